@@ -1,0 +1,28 @@
+import type { Program } from '#contract/program'
+
+const roles = ['paper', 'raised', 'sunken', 'soft', 'line', 'edge', 'muted', 'ink', 'link', 'fill', 'on-fill', 'fill-edge'] as const
+const isColour = (value: string | undefined): value is string => value !== undefined && /^#[0-9a-f]{6}$/i.test(value)
+
+/** The program's twelve roles as one style: plain light values, then light and dark where the browser can. Null: the look's own colours stay. */
+export function colourStyle(colours: Program['colours']): string | null {
+  if (!colours) return null
+  const pairs = roles.map((role) => ({ role, light: colours.light[role], dark: colours.dark[role] }))
+  if (!pairs.every(({ light, dark }) => isColour(light) && isColour(dark))) return null
+  const plain = pairs.map(({ role, light }) => `--${role}:${light}`).join(';')
+  const both = pairs.map(({ role, light, dark }) => `--${role}:light-dark(${light},${dark})`).join(';')
+  return `:root{${plain}}@supports (color:light-dark(#000,#fff)){:root{${both}}}`
+}
+
+const hashes = new Map<string, Promise<string>>()
+const mostHashes = 500
+
+/** What the content security policy is told about a style (`sha256-…`), counted once a style. */
+export function styleHash(style: string): Promise<`sha256-${string}`> {
+  let hash = hashes.get(style)
+  if (!hash) {
+    if (hashes.size >= mostHashes) hashes.clear()
+    hash = crypto.subtle.digest('SHA-256', new TextEncoder().encode(style)).then((bytes) => `sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`)
+    hashes.set(style, hash)
+  }
+  return hash as Promise<`sha256-${string}`>
+}

@@ -1,0 +1,13 @@
+import type { Address } from '#contract/customer'
+
+/** Street, city and region in one line: `48 Shore Road, Mirror Lake, Ontario`. */
+export const placeLine = (address: Address | null): string => [address?.address_line_1, address?.city, address?.region].filter(Boolean).join(', ')
+
+/** City and region alone, for the head of a page. */
+export const townLine = (address: Address | null): string => [address?.city, address?.region].filter(Boolean).join(', ')
+
+/** A search for the address on a map; a link, no map of ours. */
+export function mapAddress(name: string, address: Address | null): string {
+  const words = [name, address?.address_line_1, address?.city, address?.region, address?.postcode, address?.country].filter(Boolean).join(', ')
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(words)}`
+}

@@ -1,0 +1,28 @@
+import type { AstroGlobal } from 'astro'
+import type { Program, ProgramFeatures } from '#contract/program'
+import { chooseLanguage, type Language, type Text, textIn } from '../locales/choose-language.ts'
+import { type Routes, routesOf } from '../routes.ts'
+import { colourStyle, styleHash } from './colour-style.ts'
+
+/** Which program, in which language, with which addresses: what every page under /pg/{program_id} starts from. */
+export type Visit = { program: Program; features: ProgramFeatures; language: Language; text: Text; to: Routes; colours: string | null }
+
+/** A visit in the language of the address, else of the program. Links carry `lang` only when it is not the program's own. */
+export function visitOf(found: { program: Program; features: ProgramFeatures }, asked: string | null): Visit {
+  const own = chooseLanguage(found.program.language)
+  const language = chooseLanguage(asked && found.program.languages.includes(asked) ? asked : null, own)
+  return { ...found, language, text: textIn(language), to: routesOf(found.program.id, language === own ? null : language), colours: colourStyle(found.program.colours) }
+}
+
+/** The same visit in the language of a signed-in customer: private pages follow the user, not the address. */
+export const visitFor = (visit: Visit, userLanguage: string): Visit => {
+  const language = chooseLanguage(userLanguage, visit.language)
+  return { ...visit, language, text: textIn(language) }
+}
+
+/** Waits for the visit that the middleware began, and allows its colours in the policy. Null: there is no such program. */
+export async function arrive(astro: AstroGlobal): Promise<Visit | null> {
+  const visit = await astro.locals.visit
+  if (visit?.colours) astro.csp?.insertStyleHash(await styleHash(visit.colours))
+  return visit
+}

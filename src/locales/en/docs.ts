@@ -1,0 +1,14 @@
+/** The description of the API. */
+export const docs = {
+  title: 'API of Muster',
+  lead: 'Every call this site answers, made from the same rules that check the requests.',
+  asDocument: 'The same as an OpenAPI document',
+  groups: 'Groups of calls',
+  parameters: 'Parameters',
+  body: 'Body',
+  answers: 'Answers',
+  required: 'required',
+  bearer: 'Signed-in customer (bearer token)',
+  basic: 'Client of an organisation (Basic)',
+  nobody: 'No sign-in needed',
+}

@@ -1,0 +1,12 @@
+/** Pages for what is not there, and for our own failures. */
+export const missing = {
+  title: 'Not found',
+  heading: 'This path ends here',
+  text: 'The page is gone or the address is wrong.',
+  seeEvents: 'See all events',
+  goHome: 'Go to the start',
+  failedTitle: 'Something went wrong',
+  failedHeading: 'This one is on us',
+  failedText: 'The page could not be made. Nothing you sent was lost by reading it; try again in a moment.',
+  tryAgain: 'Try again',
+}

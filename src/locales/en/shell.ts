@@ -1,0 +1,22 @@
+/** What stands round every page. */
+export const shell = {
+  skip: 'Skip to content',
+  mainMenu: 'Main',
+  accountMenu: 'Your account',
+  explore: 'Explore',
+  logIn: 'Log in',
+  account: 'Your account',
+  schedule: 'Schedule',
+  orders: 'Orders',
+  logOut: 'Log out',
+  contact: 'Contact us',
+  terms: 'Terms',
+  bookingBy: 'Booking by Muster',
+  required: 'Field is required.',
+  optional: '(optional)',
+  somethingWrong: 'Something went wrong',
+  somethingWrongText: 'We are sorry you\'ve experienced some problems. Please try again later.',
+  /** Name of each language in itself. */
+  languageNames: { en: 'English', fr: 'Français' },
+  genders: { female: 'girls', male: 'boys', non_binary: 'non-binary', another: 'another gender', undisclosed: 'not said' },
+}

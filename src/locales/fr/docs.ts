@@ -1,0 +1,15 @@
+import type { Text } from '../en.ts'
+
+export const docs: Text['docs'] = {
+  title: 'API de Muster',
+  lead: 'Tous les appels auxquels ce site répond, tirés des règles mêmes qui vérifient les demandes.',
+  asDocument: 'Le document OpenAPI',
+  groups: 'Groupes d’appels',
+  parameters: 'Paramètres',
+  body: 'Corps',
+  answers: 'Réponses',
+  required: 'obligatoire',
+  bearer: 'Personne connectée (jeton)',
+  basic: 'Client d’une organisation (Basic)',
+  nobody: 'Sans connexion',
+}

@@ -1,0 +1,13 @@
+import type { Text } from '../en.ts'
+
+export const missing: Text['missing'] = {
+  title: 'Page introuvable',
+  heading: 'Le sentier s’arrête ici',
+  text: 'La page n’existe plus ou l’adresse est inexacte.',
+  seeEvents: 'Voir toutes les activités',
+  goHome: 'Aller à l’accueil',
+  failedTitle: 'Quelque chose a mal tourné',
+  failedHeading: 'C’est de notre faute',
+  failedText: 'La page n’a pas pu être préparée. Rien n’est perdu; réessayez dans un instant.',
+  tryAgain: 'Réessayer',
+}

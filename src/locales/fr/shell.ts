@@ -1,0 +1,22 @@
+import type { Text } from '../en.ts'
+
+export const shell: Text['shell'] = {
+  skip: 'Aller au contenu',
+  mainMenu: 'Menu principal',
+  accountMenu: 'Votre compte',
+  explore: 'Découvrir',
+  logIn: 'Connexion',
+  account: 'Votre compte',
+  schedule: 'Horaire',
+  orders: 'Commandes',
+  logOut: 'Déconnexion',
+  contact: 'Nous écrire',
+  terms: 'Conditions',
+  bookingBy: 'Réservations par Muster',
+  required: 'Ce champ est obligatoire.',
+  optional: '(facultatif)',
+  somethingWrong: 'Quelque chose a mal tourné',
+  somethingWrongText: 'Nous sommes désolés de ce contretemps. Veuillez réessayer plus tard.',
+  languageNames: { en: 'English', fr: 'Français' },
+  genders: { female: 'filles', male: 'garçons', non_binary: 'non binaires', another: 'autre genre', undisclosed: 'non précisé' },
+}

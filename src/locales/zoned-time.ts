@@ -1,0 +1,33 @@
+/** What a clock on the wall shows at an instant. `weekday` 0 = Sunday. */
+export type WallClock = { year: number; month: number; day: number; weekday: number; hour: number; minute: number }
+
+const readers = new Map<string, Intl.DateTimeFormat>()
+
+function readerOf(timezone: string): Intl.DateTimeFormat {
+  let reader = readers.get(timezone)
+  if (!reader) {
+    reader = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' })
+    readers.set(timezone, reader)
+  }
+  return reader
+}
+
+/** Reads an instant (ISO 8601) on the wall clock of a zone. */
+export function wallClock(instant: string, timezone: string): WallClock {
+  const read: Record<string, number> = {}
+  for (const part of readerOf(timezone).formatToParts(new Date(instant))) read[part.type] = Number(part.value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = read
+  return { year, month, day, weekday: weekdayOf({ year, month, day }), hour, minute }
+}
+
+/** Weekday of a calendar day, 0 = Sunday. */
+export const weekdayOf = (at: { year: number; month: number; day: number }): number => new Date(Date.UTC(at.year, at.month - 1, at.day)).getUTCDay()
+
+/** Whole days from one calendar day to another. */
+export const daysBetween = (from: WallClock, to: WallClock): number =>
+  Math.round((Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / 86_400_000)
+
+export const isSameDay = (one: WallClock, other: WallClock): boolean => one.day === other.day && one.month === other.month && one.year === other.year
+
+/** Place a zone is named after: `America/Toronto` is Toronto. */
+export const zonePlace = (timezone: string): string => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ')

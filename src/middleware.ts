@@ -1,0 +1,22 @@
+import { defineMiddleware } from 'astro:middleware'
+import { findVisit } from './layouts/find-visit.ts'
+import { chooseLanguage } from './locales/choose-language.ts'
+
+const underProgram = /^\/pg\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
+/** Pages that are the same for everybody: explore and events. All others under a program are private. */
+const isPublic = /^\/(?:pg\/[^/]+(?:\/evt\/[^/]+)?)?$/
+
+/** Begins to find the program while the page asks for its own data, and keeps private pages out of every cache. */
+export const onRequest = defineMiddleware(async (context, next) => {
+  const asked = context.url.searchParams.get('lang')
+  const programId = underProgram.exec(context.url.pathname)?.[1]
+
+  context.locals.language = chooseLanguage(asked)
+  context.locals.visit = programId ? findVisit(context.locals.cfContext, programId, asked) : Promise.resolve(null)
+  // A page that ends early never waits for the visit; its failure is then nobody's.
+  context.locals.visit.catch(() => {})
+
+  const answer = await next()
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', isPublic.test(context.url.pathname) ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+  return answer
+})

@@ -1,0 +1,55 @@
+type Query = Record<string, string | number | null | undefined>
+
+/** A path with the parts of its query that say something. */
+function address(path: string, query: Query): string {
+  const parts = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') parts.set(name, String(value))
+  }
+  return parts.size === 0 ? path : `${path}?${parts}`
+}
+
+/** What the explore page can be asked for; the parameters of its GET form. */
+export type ExploreFilters = { search?: string | null; age?: number | null; type?: string | null; skip?: number | null }
+
+export type Routes = ReturnType<typeof routesOf>
+
+/** Every address of a program's pages. `lang` is carried by each of them when it is not the program's own language. */
+export function routesOf(programId: string, lang: string | null = null) {
+  const to = (path: string, query: Query = {}) => address(`/pg/${encodeURIComponent(programId)}${path}`, { ...query, lang })
+  const part = encodeURIComponent
+  return {
+    programId,
+    lang,
+    explore: (filters: ExploreFilters = {}) => to('', { ...filters, skip: filters.skip || null }),
+    event: (eventId: string) => to(`/evt/${part(eventId)}`),
+    register: (eventId: string, optionId: string | null = null) => to(`/evt/${part(eventId)}/register`, { option_id: optionId }),
+    login: (goto: string | null = null) => to('/login', { goto }),
+    signup: (goto: string | null = null) => to('/signup', { goto }),
+    logout: () => to('/logout'),
+    verify: (goto: string | null = null) => to('/verify', { goto }),
+    checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
+    orders: () => to('/profile/orders'),
+    order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
+    schedule: () => to('/profile/schedule'),
+  }
+}
+
+/** The page that says what this site is. */
+export const homeAddress = (lang: string | null = null) => address('/', { lang })
+
+/** Every call of the API on one page, and the document it is made from. */
+export const docsAddress = '/api/docs'
+export const openApiAddress = '/api/openapi.json'
+
+/** The one place that rotates the refresh cookie; a page whose session is spent goes through it (architecture.md, "Sign-in"). */
+export const refreshAddress = (goto: string) => address('/token', { goto })
+
+/** Where a bank sends the customer back to (decisions.md §28). */
+export const confirmPaymentAddress = (query: { program_id: string; order_id: string; payment_id: string; t?: string }) => address('/confirm-payment', query)
+
+/** The same page in another language: all its other parameters stay. */
+export function inLanguage(url: URL, lang: string | null): string {
+  const { lang: _, ...rest } = Object.fromEntries(url.searchParams)
+  return address(url.pathname, { ...rest, lang })
+}
