@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** Rules, verbs and routes. `isolate: false`: one real D1 a worker, shared by its suites. */
+export default defineConfig({
+  define: { ENVIRONMENT: JSON.stringify('local') },
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['functions/**/*.test.ts', 'src/**/*.test.ts'],
+    environment: 'node',
+    isolate: false,
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    coverage: { provider: 'v8', include: ['functions/**/*.ts'], exclude: ['functions/**/*.test.ts', 'functions/local/**', 'functions/test-bench/**'], reporter: ['text-summary', 'json-summary'] },
+  },
+})

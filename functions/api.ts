@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { ApiError } from './contract/api-error.ts'
+import type { Worker } from './context.ts'
+import { bodyRules } from './middleware/body-rules.ts'
+import { crossOrigin } from './middleware/cross-origin.ts'
+import { errorResponse } from './middleware/error-response.ts'
+import { requestContext } from './middleware/request-context.ts'
+
+/** Table of contents of the API: every address prefix and its subject, one chain. */
+export const api = new Hono<Worker>()
+  .onError(errorResponse)
+  .use(requestContext)
+  .use(async (c, next) => {
+    c.set('callAgain', async (request) => api.fetch(request, c.env, c.executionCtx))
+    await next()
+  })
+  .use(crossOrigin)
+  .use(bodyRules)
+  // subjects are mounted here, one line each
+  .notFound((c) => errorResponse(new ApiError('not_found'), c))

@@ -1,0 +1,93 @@
+import type { Language } from './contract/field-rules.ts'
+import { type Db, database } from './database/database.ts'
+import type { MailSender } from './mail/sender.ts'
+import { mailSender } from './mail/senders/choose.ts'
+import type { PaymentProvider } from './payments/providers/provider.ts'
+import { paymentProvider } from './payments/providers/choose.ts'
+
+/** Who is asking. `session_id` is null for identities that a page made from the cookie of a read. */
+export type Identity = { user_id: string; customer_id: string; session_id: string }
+/** An organisation's machine client (Basic credentials, decisions.md §24). */
+export type Organiser = { client_id: string; program_ids: string[] | 'all' }
+
+export type Worker = { Bindings: Bindings; Variables: { ctx: Ctx; callAgain: (request: Request) => Promise<Response>; bodyIsAbsent: boolean } }
+
+/** Bindings of the worker with what only our own code puts there: no header of a client can. */
+export type Bindings = Env & {
+  identity?: Identity
+  purgePages?: (tags: string[]) => Promise<void>
+  /** Delivers what the request left in the outbox. */
+  deliver?: (env: Bindings) => Promise<void>
+  TOKEN_SECRET: string
+  PASSWORD_PEPPER: string
+  HEALTH_KEY: string
+  ORGANISER_CLIENTS: string
+  /** Test bench only: a fixed clock. */
+  fixedNow?: () => number
+}
+
+export type Idempotency = { scope: string; key: string; fingerprint: string; isWritten: boolean; /** address of the GET that shows what was made */ made?: string }
+
+/** What every verb is given: one object a request. `now` is ms since 1970, read once. */
+export type Ctx = {
+  db: Db
+  env: Bindings
+  now: number
+  newId: (prefix: string) => string
+  language: Language
+  identity: Identity | null
+  organiser: Organiser | null
+  /** First part of the caller's network address, for waiver records: /24 or /48. */
+  addressPrefix: string | null
+  requestId: string
+  siteOrigin: string
+  payments: PaymentProvider
+  mail: MailSender
+  idempotency: Idempotency | null
+  wroteOutbox: boolean
+  stalePages: Set<string>
+  /** Names kept pages that show what this request changes; commit purges them. */
+  forget: (...tags: string[]) => void
+  /** Address of the GET that shows what this POST makes, for a repeat whose answer was lost. */
+  makes: (address: string) => void
+  purgePages: (tags: string[]) => Promise<void>
+  log: (event: string, detail?: Record<string, string | number | boolean | null>) => void
+}
+
+type Asked = { env: Bindings; now: number; requestId: string; language?: Language; identity?: Identity | null; organiser?: Organiser | null; addressPrefix?: string | null; idempotency?: Idempotency | null }
+
+/** Builds the context of a request or of a run of the clock. */
+export function makeContext(asked: Asked): Ctx {
+  const { env } = asked
+  const stalePages = new Set<string>()
+  const idempotency = asked.idempotency ?? null
+  return {
+    db: database(env.DB),
+    env,
+    now: asked.now,
+    newId: (prefix) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`,
+    language: asked.language ?? 'en',
+    identity: asked.identity ?? null,
+    organiser: asked.organiser ?? null,
+    addressPrefix: asked.addressPrefix ?? null,
+    requestId: asked.requestId,
+    siteOrigin: env.SITE_ORIGIN,
+    get payments() {
+      return paymentProvider(env)
+    },
+    get mail() {
+      return mailSender(env)
+    },
+    idempotency,
+    wroteOutbox: false,
+    stalePages,
+    forget: (...tags) => {
+      for (const tag of tags) stalePages.add(tag)
+    },
+    makes: (address) => {
+      if (idempotency) idempotency.made = address
+    },
+    purgePages: env.purgePages ?? (async () => {}),
+    log: (event, detail = {}) => console.log(JSON.stringify({ at: new Date(asked.now).toISOString(), request_id: asked.requestId, event, ...detail })),
+  }
+}

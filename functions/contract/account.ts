@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { Email, GivenPassword, Id, Language, NewPassword, optionalLine, PersonName, Phone, Timezone } from './field-rules.ts'
+
+/** The signed-in person (site.txt §3). `title`, `program` are null for customers; no right follows from `is_admin`. */
+export const User = z.strictObject({
+  id: z.string(),
+  object: z.literal('user'),
+  user_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  pending_email: z.nullable(z.string()),
+  picture_url: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  is_active: z.boolean(),
+  is_email_verified: z.boolean(),
+  is_admin: z.boolean(),
+  timezone: z.string(),
+  language: z.string(),
+  last_login: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  program: z.nullable(z.string()),
+  pending_invite: z.null(),
+  created: z.string(),
+  updated: z.string(),
+})
+export type User = z.infer<typeof User>
+
+/** Token of site.txt §3. `expires_in` in seconds (the access token's life). */
+export const Token = z.strictObject({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  id_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+})
+export type Token = z.infer<typeof Token>
+
+/** What the edge answers a script: the same without the refresh token, which is in the cookie. */
+export const EdgeToken = z.omit(Token, { refresh_token: true })
+export type EdgeToken = z.infer<typeof EdgeToken>
+
+/** Answer of sign-up: User and Token in one (decisions.md §26.1). Signed in already: User alone. */
+export const SignedUp = z.strictObject({ ...User.shape, ...Token.shape })
+export const SignupAnswer = z.union([SignedUp, User])
+export type SignedUp = z.infer<typeof SignedUp>
+
+/** Body of POST signup (site.txt §7). `language` is ours; `goto` goes into the verification mail as a path. */
+export const SignupRequest = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  email: Email,
+  phone: Phone,
+  password: NewPassword,
+  timezone: z._default(Timezone, 'UTC'),
+  goto: z.nullish(z.string()),
+  verify_email: z.nullish(z.boolean()),
+  program_id: z.nullish(z.string()),
+  language: z.nullish(Language),
+})
+export type SignupRequest = z.infer<typeof SignupRequest>
+
+/** Sign-up while signed in: names, email and time zone change, the password is ignored (decisions.md §17). */
+export const SignupAgainRequest = z.strictObject({ ...SignupRequest.shape, phone: z.nullish(Phone), password: z.nullish(z.string()) })
+
+/** Body of POST login. */
+export const LoginRequest = z.strictObject({ username: Email, password: GivenPassword })
+export type LoginRequest = z.infer<typeof LoginRequest>
+
+/** Body of oauth/token and token/refresh, JSON or form (decisions.md §21). Without grant_type the fields mean a refresh. */
+export const TokenRequest = z.strictObject({
+  grant_type: z.nullish(z.string()),
+  refresh_token: z.nullish(z.string()),
+  access_token: z.nullish(z.string()),
+  id_token: z.nullish(z.string()),
+  token_type: z.nullish(z.string()),
+  expires_in: z.nullish(z.union([z.number(), z.string()])),
+})
+/** Body of oauth/revoke: the refresh token, or any field of the Token. */
+export const RevokeRequest = z.strictObject({ ...TokenRequest.shape, token: z.nullish(z.string()), token_type_hint: z.nullish(z.string()) })
+
+/** Body of POST verify: the six digits of the mail. */
+export const VerifyRequest = z.strictObject({ code: z.string({ error: 'Field is required.' }).check(z.trim(), z.minLength(1, 'Field is required.'), z.maxLength(40, 'Use at most 40 characters.')) })
+
+/** Answer of calls that have nothing to say but that it was done. */
+export const Done = z.strictObject({ object: z.literal('done'), message: z.string() })
+export type Done = z.infer<typeof Done>
+
+/** Body of PUT profile: present fields change; fields that only the server sets are accepted and ignored (decisions.md §21). */
+const ignored = z.optional(z.unknown())
+export const UpdateUserRequest = z.strictObject({
+  first_name: z.optional(PersonName),
+  last_name: z.optional(PersonName),
+  email: z.optional(Email),
+  phone: z.nullish(Phone),
+  picture_url: z.nullish(optionalLine(2048)),
+  timezone: z.optional(Timezone),
+  language: z.optional(Language),
+  id: ignored, object: ignored, user_id: ignored, pending_email: ignored, is_active: ignored, is_email_verified: ignored, is_admin: ignored,
+  last_login: ignored, title: ignored, program: ignored, pending_invite: ignored, created: ignored, updated: ignored,
+})
+export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>
+
+/** `/pg/{program_id}/…` in a path. */
+export const InProgram = z.strictObject({ program_id: Id })

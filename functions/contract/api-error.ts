@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+
+/** Every `type` an error may have, with its HTTP number (decisions.md §20). A sentence for each stands in sentences/. */
+export const errorNumbers = {
+  required: 400, too_long: 400, too_short: 400, invalid_characters: 400, invalid_email: 400, invalid_phone: 400, password_too_common: 400,
+  password_mismatch: 400, password_incorrect: 400, invalid_date: 400, date_in_future: 400, date_too_old: 400, invalid_option: 400,
+  invalid_health_card: 400, invalid_postcode: 400, invalid_region: 400, date_in_past: 400, end_before_start: 400, sale_after_event: 400,
+  invalid_timezone: 400, invalid_amount: 400, invalid_integer: 400, invalid_url: 400, out_of_range: 400,
+  required_parameter_missing: 400, unknown_parameter: 400, invalid_parameter: 400, invalid_json: 400, email_in_use: 400, token_invalid: 400,
+  not_authenticated: 401, token_expired: 401, token_reused: 401, bad_credentials: 401, account_locked: 401,
+  payment_failed: 402,
+  transition_not_allowed: 403, email_not_verified: 403, feature_disabled: 403, membership_required: 403, account_inactive: 403, cross_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  state_conflict: 409, quote_stale: 409, sold_out: 409, slot_taken: 409, hold_expired: 409, attendee_conflict: 409, already_registered: 409,
+  already_started: 409, payment_in_progress: 409, has_future_registrations: 409, request_in_progress: 409,
+  link_expired: 410, offer_expired: 410,
+  body_too_large: 413, content_type: 415,
+  wrong_host: 421,
+  attendee_too_young: 422, attendee_too_old: 422, gender_not_eligible: 422, attendee_dob_required: 422, credit_not_available: 422,
+  sale_not_started: 422, sale_ended: 422, program_not_accepting_orders: 422, currency_not_supported: 422, idempotency_key_reused: 422,
+  option_not_on_sale: 422, attendee_fields_missing: 422, waiver_required: 422, offline_not_available: 422, cancellation_not_allowed: 422,
+  refund_not_allowed: 422, balance_due: 422,
+  coupon_not_found: 422, coupon_not_started: 422, coupon_expired: 422, coupon_max_redemptions: 422, coupon_customer_limit: 422,
+  coupon_first_time_only: 422, coupon_minimum_amount: 422, coupon_minimum_items: 422, coupon_membership_required: 422,
+  coupon_not_applicable: 422, coupon_already_applied: 422, coupon_currency_mismatch: 422, coupon_replaced: 422,
+  too_many_requests: 429,
+  internal_error: 500, unavailable: 503,
+} as const
+export type ErrorType = keyof typeof errorNumbers
+
+/** One failing field of a refused request. */
+export const FieldError = z.strictObject({ type: z.string(), param: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof FieldError>
+
+/** The error object of site.txt §3 with decisions.md §12: `code` is the HTTP number, the first failing field fills `type` and `param`. */
+export const ErrorBody = z.strictObject({
+  code: z.int(),
+  type: z.string(),
+  message: z.string(),
+  param: z.nullable(z.string()),
+  path: z.string(),
+  timestamp: z.string(),
+  errors: z.array(FieldError),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+type ErrorDetail = {
+  /** Field, current state or missing amount, by the rule of the type. */
+  param?: string | null
+  errors?: FieldError[]
+  /** Sentence already in the reader's language; without one the catalogue's sentence of `type` is used. */
+  message?: string
+  retryAfterSeconds?: number
+  /** For the log only, never answered. */
+  log?: Record<string, unknown>
+  /** Extra body parts named by decisions.md (quote_stale answers the new quote). */
+  body?: Record<string, unknown>
+}
+
+/** A refusal. Verbs throw it, middleware/error-response.ts answers it. A card decline gives its §11 key as `decline`. */
+export class ApiError extends Error {
+  readonly type: ErrorType
+  readonly detail: ErrorDetail
+  readonly decline: string | null
+
+  constructor(type: ErrorType, detail: ErrorDetail = {}, decline: string | null = null) {
+    super(type)
+    this.name = 'ApiError'
+    this.type = type
+    this.detail = detail
+    this.decline = decline
+  }
+
+  get code(): number {
+    return errorNumbers[this.type]
+  }
+}

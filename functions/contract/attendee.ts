@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { Day, Email, Gender, HealthCardNumber, Id, lines, optionalLine, PersonName, Phone, Timezone } from './field-rules.ts'
+import { paging } from './paging.ts'
+
+/** Relation of a customer to an attendee (decisions.md §13). */
+export const relationNames = ['self', 'parent', 'step_parent', 'legal_guardian', 'foster_parent', 'grandparent', 'sibling', 'spouse_partner', 'other_relative', 'caregiver', 'friend', 'other'] as const
+export const RelationName = z.enum(relationNames, { error: 'Please select an option.' })
+export type RelationName = (typeof relationNames)[number]
+/** What a relation allows (decisions.md §13). */
+export const rights = ['view', 'register', 'pay', 'medical', 'pickup', 'manage'] as const
+export const Right = z.enum(rights)
+export type Right = (typeof rights)[number]
+
+export const Relation = z.strictObject({ customer_id: z.string(), relation: RelationName, rights: z.array(Right) })
+export type Relation = z.infer<typeof Relation>
+
+/** Fields a program may require of every attendee (api.txt §3). */
+export const requirableFields = ['date_of_birth', 'health_card_number', 'parent_name', 'emergency_contact_phone', 'emergency_contact_email'] as const
+export type RequirableField = (typeof requirableFields)[number]
+
+/** An attendee in one program (decisions.md §27). Health texts are null everywhere but in GET attendees/{id}. */
+export const ProgramAttendeeProfile = z.strictObject({
+  id: z.string(),
+  object: z.literal('program_attendee_profile'),
+  program_id: z.string(),
+  attendee_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  date_of_birth: z.nullable(z.string()),
+  gender: z.nullable(Gender),
+  relations: z.array(Relation),
+  timezone: z.nullable(z.string()),
+  medical_history: z.nullable(z.string()),
+  dietary_restrictions: z.nullable(z.string()),
+  health_card_last4: z.nullable(z.string()),
+  parent_name: z.nullable(z.string()),
+  emergency_contact_phone: z.nullable(z.string()),
+  emergency_contact_email: z.nullable(z.string()),
+  primary_contact_id: z.nullable(z.string()),
+  has_active_memberships: z.boolean(),
+  num_registrations: z.int(),
+  first_attended: z.nullable(z.string()),
+  last_attended: z.nullable(z.string()),
+  average_feedback: z.nullable(z.number()),
+  is_archived: z.boolean(),
+  created: z.string(),
+  updated: z.string(),
+})
+export type ProgramAttendeeProfile = z.infer<typeof ProgramAttendeeProfile>
+
+/** A family member (site.txt §3). Only GET attendees/{id} with the right `medical` fills the three health fields. */
+export const Attendee = z.strictObject({
+  id: z.string(),
+  object: z.literal('attendee'),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  picture_url: z.nullable(z.string()),
+  date_of_birth: z.nullable(z.string()),
+  gender: z.nullable(Gender),
+  medical_history: z.nullable(z.string()),
+  dietary_restrictions: z.nullable(z.string()),
+  health_card_number: z.nullable(z.string()),
+  health_card_last4: z.nullable(z.string()),
+  parent_name: z.nullable(z.string()),
+  emergency_contact_phone: z.nullable(z.string()),
+  emergency_contact_email: z.nullable(z.string()),
+  timezone: z.nullable(z.string()),
+  relations: z.array(Relation),
+  profiles: z.array(ProgramAttendeeProfile),
+  created: z.string(),
+  updated: z.string(),
+})
+export type Attendee = z.infer<typeof Attendee>
+
+const fields = {
+  email: z.nullish(Email),
+  phone: z.nullish(Phone),
+  picture_url: z.nullish(optionalLine(2048)),
+  date_of_birth: z.nullish(Day),
+  gender: z.nullish(Gender),
+  medical_history: z.nullish(lines(2000)),
+  dietary_restrictions: z.nullish(lines(2000)),
+  health_card_number: z.nullish(HealthCardNumber),
+  parent_name: z.nullish(optionalLine(80)),
+  emergency_contact_phone: z.nullish(Phone),
+  emergency_contact_email: z.nullish(Email),
+  timezone: z.nullish(Timezone),
+}
+const RelationInput = z.strictObject({ relation: RelationName, customer_id: z.nullish(z.string()), rights: z.optional(z.unknown()) })
+
+/** Body of POST attendees. Without `relations` the caller is `other`. */
+export const AddAttendeeRequest = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  ...fields,
+  relations: z.optional(z.array(RelationInput).check(z.maxLength(1))),
+  program_ids: z.optional(z.array(Id).check(z.maxLength(20))),
+})
+export type AddAttendeeRequest = z.infer<typeof AddAttendeeRequest>
+
+const ignored = z.optional(z.unknown())
+/** Body of PUT attendees/{attendee_id}: present fields change, null clears. */
+export const UpdateAttendeeRequest = z.strictObject({
+  first_name: z.optional(PersonName),
+  last_name: z.optional(PersonName),
+  ...fields,
+  relations: z.optional(z.array(RelationInput).check(z.maxLength(20))),
+  id: ignored, object: ignored, health_card_last4: ignored, profiles: ignored, created: ignored, updated: ignored, program_ids: ignored,
+})
+export type UpdateAttendeeRequest = z.infer<typeof UpdateAttendeeRequest>
+
+/** Body of POST programs/{program_id}/attendees. */
+export const ConnectAttendeeRequest = z.strictObject({ program_id: z.optional(Id), attendee_id: Id, primary_contact_id: z.nullish(Id) })
+export type ConnectAttendeeRequest = z.infer<typeof ConnectAttendeeRequest>
+
+/** Query of GET attendees: `search` over names and email, `age` in full years today. */
+export const AttendeeListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['first_name', 'last_name', 'date_of_birth', 'created']), 'created'),
+  search: z.optional(z.string().check(z.maxLength(100, 'Use at most 100 characters.'))),
+  age: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'Enter a whole number.')), z.transform(Number))),
+})
+export const InAttendee = z.strictObject({ attendee_id: Id })

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { optionalLine, Phone, Timezone } from './field-rules.ts'
+
+/** Address of site.txt §3 (the shape a geocoder fills; unknown parts are null). */
+export const Address = z.strictObject({
+  source: z.nullable(z.string()),
+  place_name: z.nullable(z.string()),
+  address_line_1: z.nullable(z.string()),
+  address_line_2: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  region_short_code: z.nullable(z.string()),
+  postcode: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  country_short_code: z.nullable(z.string()),
+  geometry: z.nullable(z.unknown()),
+  geocode_feature: z.nullable(z.unknown()),
+})
+export type Address = z.infer<typeof Address>
+
+/** Address as a customer sends it; the postal code and region are checked by country on the server. */
+export const AddressInput = z.strictObject({
+  source: z.nullish(optionalLine(40)),
+  place_name: z.nullish(optionalLine(255)),
+  address_line_1: optionalLine(120).check(z.minLength(1, 'Field is required.')),
+  address_line_2: z.nullish(optionalLine(120)),
+  city: optionalLine(80).check(z.minLength(1, 'Field is required.')),
+  region: z.nullish(optionalLine(80)),
+  region_short_code: z.nullish(optionalLine(10)),
+  postcode: z.nullish(optionalLine(12)),
+  country: z.nullish(optionalLine(80)),
+  country_short_code: z.string({ error: 'Field is required.' }).check(z.regex(/^[A-Z]{2}$/, 'Please select an option.')),
+  geometry: z.nullish(z.unknown()),
+  geocode_feature: z.nullish(z.unknown()),
+})
+export type AddressInput = z.infer<typeof AddressInput>
+
+/** Customer of site.txt §3. */
+export const Customer = z.strictObject({
+  id: z.string(),
+  object: z.literal('customer'),
+  user_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  has_active_membership: z.boolean(),
+  addresses: z.array(Address),
+  phones: z.array(z.string()),
+  timezone: z.string(),
+  created: z.string(),
+  updated: z.string(),
+})
+export type Customer = z.infer<typeof Customer>
+
+const ignored = z.optional(z.unknown())
+/** Body of POST and PUT customer. */
+export const CustomerRequest = z.strictObject({
+  addresses: z.optional(z.array(AddressInput).check(z.maxLength(10))),
+  phones: z.optional(z.array(Phone).check(z.maxLength(10))),
+  timezone: z.optional(Timezone),
+})
+export const UpdateCustomerRequest = z.strictObject({
+  ...CustomerRequest.shape,
+  id: ignored, object: ignored, user_id: ignored, first_name: ignored, last_name: ignored, email: ignored, has_active_membership: ignored, created: ignored, updated: ignored,
+})
+export type CustomerRequest = z.infer<typeof CustomerRequest>
+
+/** Payment source (card) of site.txt §3. */
+export const PaymentSource = z.strictObject({
+  id: z.string(),
+  object: z.literal('payment_source'),
+  brand: z.nullable(z.string()),
+  last4: z.nullable(z.string()),
+  exp_month: z.nullable(z.int()),
+  exp_year: z.nullable(z.int()),
+  funding: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  three_d_secure: z.nullable(z.string()),
+  is_default: z.boolean(),
+  status: z.nullable(z.string()),
+  usage: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+})
+export type PaymentSource = z.infer<typeof PaymentSource>
+
+/** CustomerProfile: the customer in one program (decisions.md §27). 404 until POST programs/{program_id}. */
+export const CustomerProfile = z.strictObject({
+  id: z.string(),
+  object: z.literal('customer_profile'),
+  customer_id: z.string(),
+  program_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  payment_provider: z.nullable(z.string()),
+  payment_provider_id: z.nullable(z.string()),
+  default_source: z.nullable(z.string()),
+  sources: z.array(PaymentSource),
+  is_email_verified: z.boolean(),
+  is_subscribed: z.boolean(),
+  has_active_membership: z.boolean(),
+  addresses: z.array(Address),
+  unsubscribed: z.nullable(z.string()),
+  created: z.string(),
+  updated: z.string(),
+})
+export type CustomerProfile = z.infer<typeof CustomerProfile>
+
+/** Who placed an order or holds a registration, in brief. */
+export const CustomerProfileBrief = z.strictObject({ id: z.string(), customer_id: z.string(), first_name: z.string(), last_name: z.string(), email: z.string() })
+export type CustomerProfileBrief = z.infer<typeof CustomerProfileBrief>
+
+/** Body of POST profile/programs/{program_id}; consent to news is never assumed. */
+export const JoinProgramRequest = z.strictObject({ program_id: z.optional(z.string()), is_subscribed: z.optional(z.boolean()) })

@@ -1,0 +1,43 @@
+/** What the customer may do next; the first action is the primary button (decisions.md §11). */
+export type DeclineAction = 'fix' | 'retry' | 'auth' | 'other' | 'bank' | 'wait'
+/** Which pair of sentences (reason, next step) is shown, and which actions, by §11 key. Sentences: sentences/. */
+export type DeclineText = 'insufficient_funds' | 'expired_card' | 'incorrect_cvc' | 'incorrect_number' | 'invalid_expiry' | 'incorrect_zip' | 'incorrect_address' | 'authentication_required' | 'authentication_failed' | 'approve_with_id' | 'not_accepted' | 'card_not_supported' | 'currency_not_supported' | 'card_limit' | 'details_changed' | 'invalid_amount' | 'duplicate_transaction' | 'processing_error' | 'bank_unreachable' | 'pin' | 'test_card' | 'service_unreachable' | 'storing_not_confirmed'
+
+const rows: [DeclineText, DeclineAction[], string[]][] = [
+  ['insufficient_funds', ['other', 'bank'], ['insufficient_funds']],
+  ['expired_card', ['other'], ['expired_card']],
+  ['incorrect_cvc', ['fix', 'other'], ['incorrect_cvc', 'invalid_cvc']],
+  ['incorrect_number', ['fix', 'other'], ['incorrect_number', 'invalid_number']],
+  ['invalid_expiry', ['fix'], ['invalid_expiry_month', 'invalid_expiry_year']],
+  ['incorrect_zip', ['fix', 'other'], ['incorrect_zip']],
+  ['incorrect_address', ['fix', 'other'], ['incorrect_address']],
+  ['authentication_required', ['auth', 'other'], ['authentication_required']],
+  ['authentication_failed', ['auth', 'other'], ['authentication_not_handled', 'payment_intent_authentication_failure']],
+  ['approve_with_id', ['retry', 'bank'], ['approve_with_id']],
+  ['not_accepted', ['other', 'bank'], ['call_issuer', 'do_not_honor', 'do_not_try_again', 'no_action_taken', 'not_permitted', 'service_not_allowed', 'transaction_not_allowed', 'security_violation', 'stop_payment_order', 'revocation_of_authorization', 'revocation_of_all_authorizations', 'generic_decline', 'card_declined', 'fraudulent', 'lost_card', 'stolen_card', 'pickup_card', 'merchant_blacklist', 'restricted_card', 'highest_risk_level']],
+  ['card_not_supported', ['other', 'bank'], ['card_not_supported']],
+  ['currency_not_supported', ['other'], ['currency_not_supported']],
+  ['card_limit', ['other', 'bank'], ['card_velocity_exceeded', 'withdrawal_count_limit_exceeded']],
+  ['details_changed', ['other', 'bank'], ['invalid_account', 'new_account_information_available']],
+  ['invalid_amount', ['other', 'bank'], ['invalid_amount']],
+  ['duplicate_transaction', ['wait'], ['duplicate_transaction']],
+  ['processing_error', ['retry', 'other'], ['processing_error', 'reenter_transaction']],
+  ['bank_unreachable', ['wait', 'other'], ['issuer_not_available', 'try_again_later']],
+  ['pin', ['other'], ['incorrect_pin', 'invalid_pin', 'pin_try_exceeded', 'offline_pin_required', 'online_or_offline_pin_required']],
+  ['test_card', ['other'], ['testmode_decline', 'live_mode_test_card']],
+  ['service_unreachable', ['wait'], ['rate_limit', 'lock_timeout']],
+  ['storing_not_confirmed', ['auth', 'other'], ['setup_intent_authentication_failure']],
+]
+
+const catalogue = new Map(rows.flatMap(([text, actions, codes]) => codes.map((code) => [code, { text, actions }] as const)))
+
+/** Every key of the catalogue, for the closed list of 402 types. */
+export const declineKeys: readonly string[] = [...catalogue.keys()]
+
+/** Sentence key and actions of a decline; anything unknown reads as a refusal by the bank. After `tries` ≥ 3 in one order `other` comes first. */
+export function declineOf(code: string | null, tries = 1): { key: string; text: DeclineText; actions: DeclineAction[] } {
+  const known = code !== null && catalogue.has(code)
+  const { text, actions } = (known && catalogue.get(code)) || { text: 'not_accepted' as const, actions: ['other', 'bank'] as DeclineAction[] }
+  const ordered = tries >= 3 ? (['other', ...actions.filter((action) => action !== 'other')] as DeclineAction[]) : actions
+  return { key: known ? code : 'generic_decline', text, actions: ordered }
+}

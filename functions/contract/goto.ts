@@ -1,0 +1,21 @@
+const excluded = /^\/pg\/[^/]+\/(?:login|logout|signup|verify|forgot-password|recovery(?:\/.*)?)$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const spaceLike = /[\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uff0f\uff3c\\]/
+
+/**
+ * The one judge of every `goto`, `return_url` and the like (reliability.md §4.9): answers a same-site path rebuilt
+ * from its parts, or `otherwise`. Only `/`, `/pg/…` and `/embed/…` are places to go to; log-in, log-out, sign-up,
+ * verification and recovery are not.
+ */
+export function safeGoto(raw: unknown, origin: string, otherwise: string): string {
+  if (typeof raw !== 'string' || raw.length === 0 || raw.length > 2048) return otherwise
+  if (spaceLike.test(raw) || !/^(?:\/|https?:\/\/)/i.test(raw) || /^\/\//.test(raw)) return otherwise
+  if (!URL.canParse(raw, origin)) return otherwise
+  const url = new URL(raw, origin)
+  if (url.origin !== new URL(origin).origin || url.username !== '' || url.password !== '') return otherwise
+  const path = url.pathname
+  if (path.includes('//') || /%(?:2f|5c|00|0a|0d)/i.test(path)) return otherwise
+  if (path !== '/' && !/^\/(?:pg|embed)\/[a-z0-9]/.test(path)) return otherwise
+  if (excluded.test(path)) return otherwise
+  return path + url.search + url.hash
+}

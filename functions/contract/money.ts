@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+
+/** Money value of site.txt §3: `value` in minor units of `currency_code`, `display` already in the reader's language. */
+export const Money = z.strictObject({
+  value: z.int(),
+  currency_code: z.string(),
+  major_value: z.number(),
+  display: z.string(),
+  language: z.string(),
+})
+export type Money = z.infer<typeof Money>
+
+/** A price of decisions.md §27: three Money values, none of them null. */
+export const Price = z.strictObject({ cost: Money, fee: Money, tax: Money })
+export type Price = z.infer<typeof Price>
+
+const zeroDecimal = new Set(['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'])
+const threeDecimal = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+
+/** Digits after the decimal point of a currency: 0, 2 or 3. */
+export function currencyDigits(currency: string): number {
+  if (zeroDecimal.has(currency)) return 0
+  return threeDecimal.has(currency) ? 3 : 2
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** The sum as the reader writes it: `$345.00`, `345,00 $`; `short` drops ".00" (design, "Price"). */
+export function displayMoney(value: number, currency: string, language: string, short = false): string {
+  const isWhole = short && value % 10 ** currencyDigits(currency) === 0
+  const key = `${language} ${currency} ${isWhole}`
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    const locale = language.includes('-') ? language : `${language}-CA`
+    formatter = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...(isWhole ? { maximumFractionDigits: 0 } : {}) })
+    formatters.set(key, formatter)
+  }
+  return formatter.format(value / 10 ** currencyDigits(currency))
+}
+
+/** Builds the Money value of an amount in minor units. */
+export function money(value: number, currency: string, language: string): Money {
+  return { value, currency_code: currency, major_value: value / 10 ** currencyDigits(currency), display: displayMoney(value, currency, language), language }
+}
+
+/** Part of an amount in basis points (10,000 = 100 %), half up, exact for every allowed amount (style.md §6). */
+export function percentOf(amount: number, basisPoints: number): number {
+  const scaled = BigInt(amount) * BigInt(basisPoints)
+  const sign = scaled < 0n ? -1n : 1n
+  return Number((sign * (sign * scaled + 5000n)) / 10000n)
+}
+
+/** Part of an amount in the proportion `share / of`, half up; 0 when `of` is 0. */
+export function inProportion(amount: number, share: number, of: number): number {
+  if (of === 0) return 0
+  return Number((2n * BigInt(amount) * BigInt(share) + BigInt(of)) / (2n * BigInt(of)))
+}
+
+/** Shares a whole over weights (whole ≤ their sum): parts add up exactly, spare units go to the dearest first. */
+export function shareOut(whole: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((one, other) => one + other, 0)
+  if (sum === 0) return weights.map(() => 0)
+  const parts = weights.map((weight) => Number((BigInt(whole) * BigInt(weight)) / BigInt(sum)))
+  const dearestFirst = weights.map((weight, at) => ({ weight, at })).sort((one, other) => other.weight - one.weight || one.at - other.at)
+  const spare = whole - parts.reduce((one, other) => one + other, 0)
+  for (const { at } of dearestFirst.slice(0, spare)) parts[at] = (parts[at] ?? 0) + 1
+  return parts
+}

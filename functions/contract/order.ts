@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { CustomerProfileBrief } from './customer.ts'
+import { Discount } from './discount.ts'
+import { Id, Timezone } from './field-rules.ts'
+import { largestQuantity } from './limits.ts'
+import { Money } from './money.ts'
+import { expandOf, flagInQuery, oneOrMore, paging } from './paging.ts'
+import { Payment } from './payment.ts'
+import { Registration } from './registration.ts'
+
+export const orderStatuses = ['draft', 'pending', 'requires_action', 'processing', 'paid', 'expired', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+export const paymentStatuses = ['no_payment_required', 'unpaid', 'partially_paid', 'paid', 'overpaid'] as const
+export const refundStatuses = ['none', 'requested', 'pending', 'partially_refunded', 'refunded', 'failed'] as const
+export const cancelReasons = ['customer', 'organiser', 'event_cancelled', 'payment_after_expiry', 'duplicate', 'fraud', 'all_items_cancelled'] as const
+export type CancelReason = (typeof cancelReasons)[number]
+export const checkoutMethods = ['card', 'offline', 'free'] as const
+export const CheckoutMethod = z.enum(checkoutMethods, { error: 'Please select an option.' })
+export type CheckoutMethod = (typeof checkoutMethods)[number]
+export const itemTypes = ['event_option', 'appointment_option', 'session_package', 'membership_package', 'product_variation', 'balance_due'] as const
+export type ItemType = (typeof itemTypes)[number]
+
+/** Order item of decisions.md §27. */
+export const OrderItem = z.strictObject({
+  id: z.string(),
+  object: z.literal('order_item'),
+  type: z.enum(itemTypes),
+  source: z.nullable(z.string()),
+  parent: z.nullable(z.string()),
+  product_id: z.string(),
+  product_name: z.string(),
+  product_variation_id: z.nullable(z.string()),
+  product_category_id: z.nullable(z.string()),
+  quantity: z.int(),
+  unit_amount: Money,
+  amount: Money,
+  amount_discount: Money,
+  amount_fee: Money,
+  amount_tax: Money,
+  is_fee_included: z.boolean(),
+  registration_id: z.nullable(z.string()),
+  attendee_name: z.nullable(z.string()),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
+/** One tax over the whole order. `percent` is a percentage. */
+export const TaxItem = z.strictObject({ name: z.string(), percent: z.number(), is_included: z.boolean(), amount: Money })
+export type TaxItem = z.infer<typeof TaxItem>
+
+const amounts = {
+  amount_subtotal: Money,
+  amount_discount: Money,
+  amount_fee: Money,
+  amount_tax: Money,
+  amount_total: Money,
+  amount_paid: Money,
+  amount_returned: Money,
+  amount_due: Money,
+  amount_remaining: Money,
+}
+
+/** Order of decisions.md §27: every amount is Money and stands flat. `registrations` is filled on one order, or by expand. */
+export const Order = z.strictObject({
+  id: z.string(),
+  object: z.literal('order'),
+  program_id: z.string(),
+  status: z.enum(orderStatuses),
+  payment_status: z.enum(paymentStatuses),
+  refund_status: z.enum(refundStatuses),
+  cancel_reason: z.nullable(z.enum(cancelReasons)),
+  receipt_number: z.nullable(z.string()),
+  currency: z.string(),
+  timezone: z.string(),
+  ...amounts,
+  starting_balance: Money,
+  ending_balance: Money,
+  items: z.array(OrderItem),
+  tax_items: z.array(TaxItem),
+  discounts: z.array(Discount),
+  payments: z.array(Payment),
+  registrations: z.array(Registration),
+  checkout_methods: z.array(CheckoutMethod),
+  customer_profile: CustomerProfileBrief,
+  quote_version: z.int(),
+  hold_expires_at: z.nullable(z.string()),
+  due_at: z.nullable(z.string()),
+  created: z.string(),
+  updated: z.string(),
+})
+export type Order = z.infer<typeof Order>
+
+/** Quote of decisions.md §27. `notices` is ours: calm sentences (a coupon that no longer applies, a price that changed). */
+export const Quote = z.strictObject({
+  object: z.literal('quote'),
+  order_id: z.string(),
+  quote_version: z.int(),
+  valid_until: z.nullable(z.string()),
+  checkout_method: z.nullable(CheckoutMethod),
+  checkout_methods: z.array(CheckoutMethod),
+  currency: z.string(),
+  items: z.array(OrderItem),
+  discounts: z.array(Discount),
+  tax_items: z.array(TaxItem),
+  ...amounts,
+  balance_used: Money,
+  returns_if_cancelled_now: Money,
+  notices: z.array(z.strictObject({ type: z.string(), message: z.string() })),
+})
+export type Quote = z.infer<typeof Quote>
+
+/** Item as a customer adds it: what caused it and how many; never a price (reliability.md M-01). */
+export const OrderItemInput = z.strictObject({
+  type: z.enum(itemTypes, { error: 'Please select an option.' }),
+  source: Id,
+  quantity: z._default(z.int().check(z.minimum(1, 'Enter a whole number.'), z.maximum(largestQuantity, 'Enter a whole number.')), 1),
+  parent: z.nullish(Id),
+})
+export type OrderItemInput = z.infer<typeof OrderItemInput>
+
+/** Body of POST orders (decisions.md §26.5). */
+export const CreateOrderRequest = z.strictObject({
+  program_id: Id,
+  customer_profile_id: Id,
+  timezone: z.optional(Timezone),
+  items: z.optional(z.array(OrderItemInput).check(z.maxLength(50))),
+})
+export type CreateOrderRequest = z.infer<typeof CreateOrderRequest>
+
+/** Query of POST orders/{id}/quote. */
+export const QuoteQuery = z.strictObject({
+  use_account_balance: z.optional(flagInQuery),
+  checkout_method: z.optional(CheckoutMethod),
+  currency: z.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/, 'Please select an option.'))),
+  country: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}$/, 'Please select an option.'))),
+})
+export type QuoteQuery = z.infer<typeof QuoteQuery>
+
+/** Body of PUT orders/{id}: only `status: cancelled` is a customer's to ask (decisions.md §0.4). */
+export const UpdateOrderRequest = z.looseObject({ id: z.optional(Id), status: z.optional(z.string()) })
+
+/** Query of GET orders (api.txt §7). */
+export const OrderListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created', 'updated']), 'created'),
+  search: z.optional(z.string().check(z.maxLength(100, 'Use at most 100 characters.'))),
+  program_id: z.optional(Id),
+  status: z.optional(oneOrMore(z.enum(orderStatuses))),
+  checkout_method: z.optional(CheckoutMethod),
+  expand: expandOf(['items', 'payments', 'discounts', 'registrations']),
+})
+export type OrderListQuery = z.infer<typeof OrderListQuery>
+
+/** Query of GET orders/{id}; the values are only compared. */
+export const OrderQuery = z.strictObject({ checkout_method: QuoteQuery.shape.checkout_method, currency: QuoteQuery.shape.currency, country: QuoteQuery.shape.country })
+export const ItemListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created'), expand: expandOf(['registration']) })
+export const InOrder = z.strictObject({ order_id: Id })
+export const InOrderItem = z.strictObject({ order_id: Id, item_id: Id })
+export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })
+
+/** Body of POST orders/{id}/cancel. */
+export const CancelOrderRequest = z.strictObject({ reason: z.nullish(z.string().check(z.maxLength(255))) })

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { defaultPageSize, largestPageSize } from './limits.ts'
+
+const wholeNumber = (smallest: number, largest: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, 'Enter a whole number.')),
+    z.pipe(z.transform((text: string) => Number(text)), z.int().check(z.minimum(smallest, 'Enter a whole number.'), z.maximum(largest, 'Enter a whole number.'))),
+  )
+
+/** Query parameters of every list (decisions.md §21). `sort` is added by each list from its own fields. */
+export const paging = {
+  limit: z._default(wholeNumber(0, largestPageSize), defaultPageSize),
+  skip: z._default(wholeNumber(0, 1_000_000), 0),
+  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+}
+export type Page = { limit: number; skip: number; order: 'asc' | 'desc' }
+
+/** Envelope of every list (site.txt §3). */
+export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
+  z.strictObject({
+    count: z.int(),
+    total: z.int(),
+    page: z.int(),
+    page_count: z.int(),
+    access_limited: z.boolean(),
+    data: z.array(item),
+  })
+export type List<Item> = { count: number; total: number; page: number; page_count: number; access_limited: boolean; data: Item[] }
+
+/** Wraps one page of rows; `total` counts all matches. For `limit` 0 page and page_count are 0. */
+export function list<Item>(data: Item[], total: number, page: { limit: number; skip: number }, accessLimited = false): List<Item> {
+  return {
+    count: data.length,
+    total,
+    page: page.limit === 0 ? 0 : Math.floor(page.skip / page.limit),
+    page_count: page.limit === 0 ? 0 : Math.ceil(total / page.limit),
+    access_limited: accessLimited,
+    data,
+  }
+}
+
+/** A parameter that may be repeated: `type=camp&type=class` is a list (decisions.md §21). */
+export const oneOrMore = <Item extends z.core.$ZodType<unknown, string>>(item: Item) =>
+  z.pipe(z.union([z.pipe(z.string(), z.transform((one: string) => [one])), z.array(z.string())]), z.array(item))
+
+/** `true` or `false` as a word in a query. */
+export const flagInQuery = z.pipe(z.enum(['true', 'false']), z.transform((word: 'true' | 'false') => word === 'true'))
+
+/** `expand=items,payments` as a list of the allowed names. */
+export const expandOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
+  z._default(z.pipe(z.pipe(z.string(), z.transform((text: string) => (text === '' ? [] : text.split(',')))), z.array(z.enum(names))), [])

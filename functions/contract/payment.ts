@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { Id } from './field-rules.ts'
+import { Money } from './money.ts'
+import { flagInQuery, paging } from './paging.ts'
+
+export const paymentStates = ['created', 'requires_action', 'processing', 'succeeded', 'failed', 'cancelled'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** The card a payment was made with, as far as the provider says. */
+export const CardBrief = z.strictObject({ brand: z.nullable(z.string()), last4: z.nullable(z.string()), exp_month: z.nullable(z.int()), exp_year: z.nullable(z.int()) })
+export type CardBrief = z.infer<typeof CardBrief>
+
+/** Payment of decisions.md §27. `error_type` (ours) is the §11 key of the last failed try, with its sentence. */
+export const Payment = z.strictObject({
+  id: z.string(),
+  object: z.literal('payment'),
+  order_id: z.string(),
+  status: z.enum(paymentStates),
+  amount_total: Money,
+  amount_received: Money,
+  checkout_method: z.enum(['card', 'offline', 'free']),
+  payment_source: z.nullable(CardBrief),
+  payment_provider: z.nullable(z.string()),
+  has_next_action: z.boolean(),
+  next_action_url: z.nullable(z.string()),
+  client_secret: z.nullable(z.string()),
+  error_type: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
+  created: z.string(),
+  updated: z.string(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** Body of POST orders/{id}/payments (decisions.md §26.7). `return_url` goes through the goto judge. */
+export const PayOrderRequest = z.strictObject({
+  order_id: z.optional(Id),
+  checkout_method: z.enum(['card', 'offline', 'free'], { error: 'Please select an option.' }),
+  payment_source_id: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, 'Please select an option.'))),
+  use_account_balance: z.optional(z.boolean()),
+  return_url: z.nullish(z.string().check(z.maxLength(2048))),
+  quote_version: z.optional(z.int()),
+})
+export type PayOrderRequest = z.infer<typeof PayOrderRequest>
+
+export const PaymentListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created'), has_error: z.optional(flagInQuery) })
+export const InPayment = z.strictObject({ order_id: Id, payment_id: Id })
+
+/** What /confirm-payment may show without a log-in (decisions.md §2, §28). */
+export const PaymentReturn = z.strictObject({
+  object: z.literal('payment_return'),
+  state: z.enum(['checking', 'succeeded', 'failed', 'still_processing', 'not_found']),
+  order_id: z.nullable(z.string()),
+  program_id: z.nullable(z.string()),
+})

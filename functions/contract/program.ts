@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { requirableFields } from './attendee.ts'
+import { Address } from './customer.ts'
+import { Id } from './field-rules.ts'
+
+/** Flags of site.txt §3; a feature that is off, or has no pages yet, is false. */
+export const featureNames = ['online_payments', 'sessions', 'memberships', 'account_balance', 'communications', 'feedback', 'discounts', 'appointments', 'expanded_gender', 'products', 'push_notifications', 'meta_pixel', 'gtm'] as const
+export type FeatureName = (typeof featureNames)[number]
+
+export const ProgramFeatures = z.strictObject({
+  object: z.literal('program_features'),
+  program_id: z.string(),
+  online_payments_enabled: z.boolean(),
+  sessions_enabled: z.boolean(),
+  memberships_enabled: z.boolean(),
+  account_balance_enabled: z.boolean(),
+  communications_enabled: z.boolean(),
+  feedback_enabled: z.boolean(),
+  discounts_enabled: z.boolean(),
+  appointments_enabled: z.boolean(),
+  expanded_gender_enabled: z.boolean(),
+  products_enabled: z.boolean(),
+  push_notifications_enabled: z.boolean(),
+  meta_pixel_enabled: z.boolean(),
+  gtm_enabled: z.boolean(),
+})
+export type ProgramFeatures = z.infer<typeof ProgramFeatures>
+
+/** Preferences of api.txt §3. Texts are Markdown or plain, as their names say in the organisation's file. */
+export const ProgramPreferences = z.strictObject({
+  brand_accent_color: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
+  icon: z.nullable(z.string()),
+  program_terms: z.nullable(z.string()),
+  membership_packages_text: z.nullable(z.string()),
+  store_front_text: z.nullable(z.string()),
+  session_packages_text: z.nullable(z.string()),
+  checkout_background_url: z.nullable(z.string()),
+  checkout_overlay_opacity: z.nullable(z.int()),
+  checkout_overlay_color: z.nullable(z.string()),
+  sold_out_text: z.nullable(z.string()),
+  required_attendee_fields: z.array(z.enum(requirableFields)),
+  treaty: z.nullable(z.string()),
+  default_event_waiver: z.nullable(z.string()),
+  default_membership_terms: z.nullable(z.string()),
+  default_sales_end: z.string(),
+  camp_feedback_schedule: z.enum(['off', 'after_end', 'after_first_day', 'weekly']),
+  session_feedback_schedule: z.enum(['off', 'after_first', 'after_each', 'every_5th']),
+  ignore_attendee_conflicts: z.boolean(),
+  promote_products: z.boolean(),
+})
+export type ProgramPreferences = z.infer<typeof ProgramPreferences>
+
+/** How a program sells (decisions.md §24 `selling`). `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes. */
+export const ProgramSelling = z.strictObject({
+  hold_minutes: z.int(),
+  offline: z.boolean(),
+  fee: z.strictObject({ percent: z.int(), fixed: z.int(), included: z.boolean() }),
+  taxes: z.array(z.strictObject({ name: z.string(), percent: z.int(), included: z.boolean() })),
+  balance_due_blocks_checkout: z.boolean(),
+  embed_origins: z.array(z.string()),
+})
+export type ProgramSelling = z.infer<typeof ProgramSelling>
+
+/** Public program (api.txt §3, without billing). `selling` and `summary` are ours: pages name fee and tax before paying. */
+export const Program = z.strictObject({
+  id: z.string(),
+  object: z.literal('program'),
+  name: z.string(),
+  summary: z.nullable(z.string()),
+  types: z.array(z.string()),
+  picture_url: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  address: z.nullable(Address),
+  featured: z.boolean(),
+  is_verified: z.boolean(),
+  tags: z.array(z.string()),
+  payment_provider: z.nullable(z.string()),
+  language: z.string(),
+  languages: z.array(z.string()),
+  default_currency: z.string(),
+  country: z.string(),
+  meta_pixel_id: z.nullable(z.string()),
+  gtm_id: z.nullable(z.string()),
+  timezone: z.string(),
+  preferences: ProgramPreferences,
+  selling: z.strictObject({ hold_minutes: z.int(), offline: z.boolean(), fee: ProgramSelling.shape.fee, taxes: ProgramSelling.shape.taxes }),
+  /** Twelve colour roles, light and dark, made from the accent when it changes; null = the defaults of tokens.css. */
+  colours: z.nullable(z.strictObject({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) })),
+  created: z.string(),
+  updated: z.string(),
+})
+export type Program = z.infer<typeof Program>
+
+/** Program as an event names it. */
+export const ProgramBrief = z.strictObject({ id: z.string(), name: z.string(), timezone: z.string(), currency: z.string() })
+
+/** Venue of decisions.md §27. */
+export const Venue = z.strictObject({ id: z.string(), object: z.literal('venue'), name: z.string(), address: Address, timezone: z.string() })
+export type Venue = z.infer<typeof Venue>
+
+const Counted = z.strictObject({ value: z.string(), count: z.int() })
+/** What the filter form may offer, counted over what the caller may see (decisions.md §27). */
+export const ProgramFilters = z.strictObject({
+  object: z.literal('program_filters'),
+  types: z.array(Counted),
+  tags: z.array(Counted),
+  cities: z.array(Counted),
+  venues: z.array(z.strictObject({ id: z.string(), name: z.string(), city: z.nullable(z.string()), count: z.int() })),
+  genders: z.array(Counted),
+  age: z.strictObject({ minimum: z.nullable(z.int()), maximum: z.nullable(z.int()) }),
+  dates: z.strictObject({ first: z.nullable(z.string()), last: z.nullable(z.string()) }),
+  online_event: z.strictObject({ count: z.int() }),
+})
+export type ProgramFilters = z.infer<typeof ProgramFilters>
+
+export const InProgramId = z.strictObject({ program_id: Id })

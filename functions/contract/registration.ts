@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { ProgramAttendeeProfile } from './attendee.ts'
+import { CustomerProfileBrief } from './customer.ts'
+import { Event, EventOption } from './event.ts'
+import { Id, optionalLine } from './field-rules.ts'
+import { Money } from './money.ts'
+import { oneOrMore, paging } from './paging.ts'
+
+export const registrationStatuses = ['pending', 'confirmed', 'preregistered', 'waitlisted', 'offered', 'cancelled', 'late_cancelled', 'attended', 'no_show', 'expired'] as const
+export type RegistrationStatus = (typeof registrationStatuses)[number]
+
+/** Value of an answer by question type (decisions.md §27); checked against the question on the server. */
+export const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.record(z.string(), z.unknown()), z.null()])
+export const Answer = z.strictObject({ field_id: Id, value: AnswerValue })
+export type Answer = z.infer<typeof Answer>
+export const FormResponse = z.strictObject({ landed_at: z.nullable(z.string()), submitted_at: z.nullable(z.string()), answers: z.array(z.strictObject({ field_id: z.string(), value: AnswerValue })) })
+export type FormResponse = z.infer<typeof FormResponse>
+export const FormResponseInput = z.strictObject({ landed_at: z.nullish(z.string().check(z.maxLength(40))), submitted_at: z.nullish(z.string().check(z.maxLength(40))), answers: z.array(Answer).check(z.maxLength(200)) })
+export const WaiverInput = z.strictObject({ waiver_id: Id, version: z.int() })
+
+/** What cancelling now would give: the same function decides the amount that is returned (decisions.md §3). */
+export const CancellationPreview = z.strictObject({
+  result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
+  amount: Money,
+  tier_ends_at: z.nullable(z.string()),
+  sentence: z.string(),
+})
+export type CancellationPreview = z.infer<typeof CancellationPreview>
+
+/** Registration of api.txt §3 and decisions.md §27. */
+export const Registration = z.strictObject({
+  id: z.string(),
+  object: z.literal('registration'),
+  status: z.enum(registrationStatuses),
+  sequence: z.int(),
+  program_id: z.string(),
+  event_id: z.string(),
+  option_id: z.string(),
+  order_id: z.nullable(z.string()),
+  hold_expires_at: z.nullable(z.string()),
+  online_event_url: z.nullable(z.string()),
+  order: z.nullable(z.strictObject({
+    amount_returned: Money,
+    amount_cost: Money,
+    amount_fee: Money,
+    amount_total: Money,
+    checkout_methods: z.array(z.string()),
+    currency: z.string(),
+    customer_name: z.string(),
+    program_name: z.string(),
+    receipt_number: z.nullable(z.string()),
+    status: z.string(),
+  })),
+  form_response: FormResponse,
+  waiver: z.nullable(z.strictObject({ waiver_id: z.string(), version: z.int(), accepted_at: z.string() })),
+  event: Event,
+  option: EventOption,
+  customer_profile: CustomerProfileBrief,
+  attendee_profile: ProgramAttendeeProfile,
+  cancellation: CancellationPreview,
+  created: z.string(),
+  updated: z.string(),
+})
+export type Registration = z.infer<typeof Registration>
+
+/** Body of POST registrations (decisions.md §26.4). `status` asks for a list instead of a place. */
+export const RegisterRequest = z.strictObject({
+  status: z.optional(z.enum(['pending', 'waitlisted', 'preregistered'])),
+  event_id: Id,
+  option_id: Id,
+  customer_profile_id: Id,
+  attendee_profile_id: Id,
+  form_response: z.optional(FormResponseInput),
+  session_credit_id: z.nullish(Id),
+  waiver: z.nullish(WaiverInput),
+  group_key: z.nullish(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))),
+})
+export type RegisterRequest = z.infer<typeof RegisterRequest>
+
+const ignored = z.optional(z.unknown())
+/** Body of PUT registrations/{id}: answers, waiver, or `status: cancelled`. Changing option or attendee comes with moves. */
+export const UpdateRegistrationRequest = z.strictObject({
+  id: z.optional(Id),
+  status: z.optional(z.string()),
+  form_response: z.optional(FormResponseInput),
+  waiver: z.nullish(WaiverInput),
+  option_id: z.optional(Id),
+  attendee_profile_id: z.optional(Id),
+  object: ignored, sequence: ignored, program_id: ignored, event_id: ignored, order_id: ignored, hold_expires_at: ignored, online_event_url: ignored, order: ignored,
+  event: ignored, option: ignored, customer_profile: ignored, attendee_profile: ignored, cancellation: ignored, created: ignored, updated: ignored,
+})
+export type UpdateRegistrationRequest = z.infer<typeof UpdateRegistrationRequest>
+
+/** Body of POST registrations/{id}/cancel. `expected_amount` in minor units: another truth is 409 quote_stale. */
+export const refundReasons = ['cannot_attend', 'illness_or_injury', 'schedule_conflict', 'moved_away', 'wrong_selection', 'duplicate', 'event_changed', 'event_cancelled', 'not_as_described', 'unrecognised_charge', 'other'] as const
+export type RefundReason = (typeof refundReasons)[number]
+/** Reasons a customer may choose (decisions.md §3); `event_cancelled` is the organiser's. */
+export const customerReasons = refundReasons.filter((reason) => reason !== 'event_cancelled')
+export const CancelRegistrationRequest = z.strictObject({
+  reason: z.nullish(z.enum(refundReasons, { error: 'Please select an option.' })),
+  reason_other: z.nullish(optionalLine(255)),
+  expected_amount: z.nullish(z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])),
+})
+export type CancelRegistrationRequest = z.infer<typeof CancelRegistrationRequest>
+
+const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)) && text.length <= 40, 'Enter a date like 2017-05-31.'))
+/** Query of GET registrations (api.txt §7). */
+export const RegistrationListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created', 'event_starts_at']), 'created'),
+  search: z.optional(z.string().check(z.maxLength(100, 'Use at most 100 characters.'))),
+  program_id: z.optional(Id),
+  status: z.optional(oneOrMore(z.enum(registrationStatuses))),
+  appointment_type_id: z.optional(Id),
+  event_id: z.optional(Id),
+  order_id: z.optional(Id),
+  is_preregistration_enabled: z.optional(z.enum(['true', 'false'])),
+  event_scheduled_lt: z.optional(instant),
+  event_scheduled_lte: z.optional(instant),
+  event_scheduled_gt: z.optional(instant),
+  event_scheduled_gte: z.optional(instant),
+})
+export type RegistrationListQuery = z.infer<typeof RegistrationListQuery>
+export const InRegistration = z.strictObject({ registration_id: Id })

@@ -1,0 +1,42 @@
+import { ApiError, type ErrorType } from '../contract/api-error.ts'
+
+/** What the database says when a rule of the schema breaks a batch, and the refusal it means. First match wins. */
+const meanings: [RegExp, ErrorType][] = [
+  [/CHECK constraint failed: sold_out/, 'sold_out'],
+  [/already_registered/, 'already_registered'],
+  [/coupon_customer_limit/, 'coupon_customer_limit'],
+  [/CHECK constraint failed: coupon_max_redemptions/, 'coupon_max_redemptions'],
+  [/UNIQUE constraint failed: status_history/, 'state_conflict'],
+  [/guard_failed:state/, 'state_conflict'],
+  [/guard_failed:quote/, 'quote_stale'],
+  [/guard_failed:session/, 'not_authenticated'],
+  [/guard_failed:(?:held_places|unpaid_orders)/, 'too_many_requests'],
+  [/guard_failed:hold_expired/, 'hold_expired'],
+  [/guard_failed:payment_in_progress/, 'payment_in_progress'],
+  [/guard_failed:refund_done/, 'state_conflict'],
+  [/UNIQUE constraint failed: payments\.order_id/, 'payment_in_progress'],
+  [/CHECK constraint failed: refunded_at_most_paid/, 'refund_not_allowed'],
+  [/UNIQUE constraint failed: refunds\.dedupe/, 'state_conflict'],
+  [/UNIQUE constraint failed: discounts\.order_id/, 'coupon_already_applied'],
+  [/UNIQUE constraint failed: order_items\.registration_id/, 'already_registered'],
+  [/UNIQUE constraint failed: idempotency_keys/, 'request_in_progress'],
+  [/UNIQUE constraint failed: users\.email_key/, 'email_in_use'],
+  [/CHECK constraint failed: order_amount/, 'invalid_amount'],
+]
+
+/** The SQLite text of an error, found under drizzle's wrapping, whose own message holds the parameters. */
+export function databaseMessage(error: unknown): string {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (/SQLITE_|D1_|constraint failed|guard_failed/.test(each.message) && !each.message.startsWith('Failed query')) return each.message
+  }
+  return ''
+}
+
+/** The refusal a broken constraint means; an error that is none of ours comes back with its parameters stripped. */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof ApiError) return error
+  const message = databaseMessage(error)
+  const meaning = meanings.find(([pattern]) => pattern.test(message))
+  if (meaning) return new ApiError(meaning[1], { log: { constraint: message } })
+  return message === '' ? error : new Error(`database: ${message}`)
+}

@@ -1,0 +1,17 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+
+export type Db = DrizzleD1Database<Record<string, never>> & { $client: D1Database }
+/** One statement of a batch: a built drizzle query, not yet run. */
+export type Statement = BatchItem<'sqlite'>
+
+const kept = new WeakMap<D1Database, Db>()
+
+/** The query builder of a binding, built once. */
+export function database(binding: D1Database): Db {
+  const known = kept.get(binding)
+  if (known) return known
+  const made = drizzle(binding) as Db
+  kept.set(binding, made)
+  return made
+}

@@ -1,0 +1,37 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db, Statement } from './database.ts'
+
+/** Why a guard may break a batch; constraint-errors.ts turns each into its refusal. */
+export type GuardReason =
+  | 'state'
+  | 'session'
+  | 'quote'
+  | 'held_places'
+  | 'unpaid_orders'
+  | 'hold_expired'
+  | 'payment_in_progress'
+  | 'refund_done'
+  | 'idempotency'
+
+/** Follows a conditional write immediately: unless that write changed exactly one row, the whole batch fails. */
+export function guard(db: Db, why: GuardReason): Statement {
+  return db.run(sql.raw(`INSERT INTO guard (ok, why) SELECT changes() = 1, '${why}'`))
+}
+
+/**
+ * Fails the batch unless `condition` holds at that point of it. The condition must carry no bound parameters
+ * (a bare run inside a batch cannot bind, libraries.md §1): build it with `literal`.
+ */
+export function guardThat(db: Db, condition: SQL, why: GuardReason): Statement {
+  return db.run(sql`INSERT INTO guard (ok, why) SELECT (${condition}), ${literal(why)}`)
+}
+
+/** A value written into SQL text: ids, statuses and integers only; anything else is refused. */
+export function literal(value: string | number): SQL {
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new Error('literal: not an integer')
+    return sql.raw(String(value))
+  }
+  if (!/^[A-Za-z0-9_.:-]{0,200}$/.test(value)) throw new Error('literal: not an id')
+  return sql.raw(`'${value}'`)
+}

@@ -1,0 +1,39 @@
+import { createMiddleware } from 'hono/factory'
+import { ApiError } from '../contract/api-error.ts'
+import { largestBodyBytes } from '../contract/limits.ts'
+import type { Worker } from '../context.ts'
+
+const deepest = 32
+const takesForms = /\/oauth\/(?:token|revoke)$/
+
+/** Before anything is parsed: size, content type, depth (reliability.md A-21, L-01). An empty body is noted for the validator. */
+export const bodyRules = createMiddleware<Worker>(async (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  if (Number(c.req.header('Content-Length') ?? 0) > largestBodyBytes) throw new ApiError('body_too_large')
+  const text = await c.req.text()
+  if (text.length > largestBodyBytes) throw new ApiError('body_too_large')
+  const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (text === '') {
+    c.set('bodyIsAbsent', true)
+    return next()
+  }
+  if (type !== 'application/json' && !(takesForms.test(c.req.path) && type === 'application/x-www-form-urlencoded')) throw new ApiError('content_type')
+  if (depthOf(text) > deepest) throw new ApiError('invalid_json')
+  await next()
+})
+
+function depthOf(json: string): number {
+  let depth = 0
+  let most = 0
+  let isInText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at]
+    if (isInText) {
+      if (sign === '\\') at += 1
+      else if (sign === '"') isInText = false
+    } else if (sign === '"') isInText = true
+    else if (sign === '[' || sign === '{') most = Math.max(most, ++depth)
+    else if (sign === ']' || sign === '}') depth -= 1
+  }
+  return most
+}

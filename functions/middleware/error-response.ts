@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { HTTPException } from 'hono/http-exception'
+import { ApiError, type ErrorBody } from '../contract/api-error.ts'
+import { declineSentence, errorSentence } from '../contract/sentences/sentence.ts'
+import type { Worker } from '../context.ts'
+import { refusalOf } from '../database/constraint-errors.ts'
+
+/** Answers any error as the error object of site.txt §3, in the reader's language; detail goes to the log only. */
+export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
+  const error = asRefusal(thrown)
+  const ctx = c.get('ctx')
+  if (error.code >= 500) ctx?.log('error', { type: error.type, reason: thrown instanceof Error ? `${thrown.name}: ${safeMessage(thrown)}` : 'unknown', path: c.req.path })
+  if (error.detail.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.detail.retryAfterSeconds))
+  if (error.code === 401) c.header('WWW-Authenticate', 'Bearer')
+  c.header('Cache-Control', 'no-store')
+  return c.json({ ...error.detail.body, ...errorBody(error, c) }, error.code as ContentfulStatusCode)
+}
+
+/** The error object of a refusal for this request. */
+export function errorBody(error: ApiError, c: Context<Worker>): ErrorBody {
+  const ctx = c.get('ctx')
+  const language = ctx?.language ?? 'en'
+  return {
+    code: error.code,
+    type: error.decline ?? error.type,
+    message: error.detail.message ?? (error.decline ? declineSentence(error.decline, language) : errorSentence(error.type, language)),
+    param: error.detail.param ?? null,
+    path: new URL(c.req.url).pathname,
+    timestamp: new Date(ctx?.now ?? 0).toISOString(),
+    errors: error.detail.errors ?? [],
+  }
+}
+
+function asRefusal(thrown: unknown): ApiError {
+  const refusal = refusalOf(thrown)
+  if (refusal instanceof ApiError) return refusal
+  if (thrown instanceof HTTPException && thrown.status === 400) return new ApiError('invalid_json')
+  return new ApiError('internal_error')
+}
+
+// Drizzle's own message holds the parameters; only the text under it may be written down.
+function safeMessage(error: Error): string {
+  const refusal = refusalOf(error)
+  const message = refusal instanceof Error ? refusal.message : ''
+  return message.startsWith('Failed query') ? 'database' : message.slice(0, 300)
+}

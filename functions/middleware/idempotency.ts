@@ -1,0 +1,61 @@
+import { createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
+import { ApiError } from '../contract/api-error.ts'
+import type { Idempotency, Worker } from '../context.ts'
+import { findAnswer, forgetUnanswered, keepAnswer, type KeptAnswer } from '../database/idempotency-rows.ts'
+import { openSealed, seal, sealingKey } from './sealed-answer.ts'
+
+const stuckAfterMs = 60_000
+
+/**
+ * `Idempotency-Key` on a POST (decisions.md §0.5). Stands after the validator, so that its refusals are not kept. The key's
+ * row is written by the first batch of the verb; the answer's bytes follow after answering, sealed with a key that only the
+ * same request can make again.
+ */
+export const idempotent = createMiddleware<Worker>(async (c, next) => {
+  const key = c.req.header('Idempotency-Key')
+  if (key === undefined) return next()
+  if (!/^[\x21-\x7e]{1,64}$/.test(key)) throw new ApiError('invalid_parameter', { param: 'Idempotency-Key' })
+  const ctx = c.var.ctx
+  const body = await c.req.text()
+  const caller = ctx.identity?.customer_id ?? ctx.organiser?.client_id ?? 'anonymous'
+  const call = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}`
+  const secret = await sealingKey(ctx.env.TOKEN_SECRET, `${caller}\n${call}\n${key}\n${body}`)
+  const mine: Idempotency = { scope: `${caller} ${call}`, key, fingerprint: secret.fingerprint, isWritten: false }
+  ctx.idempotency = mine
+
+  await next()
+
+  if (!mine.isWritten) {
+    const kept = await findAnswer(ctx, mine)
+    if (kept) return answerAgain(c, { mine, kept, secret: secret.key })
+  }
+  if (!isWorthKeeping(c.res.status)) return
+  const bytes = await c.res.clone().text()
+  c.executionCtx.waitUntil(seal(secret.key, bytes).then((sealed) => keepAnswer(ctx, { ...mine, status: c.res.status, body: sealed })))
+})
+
+function isWorthKeeping(status: number): boolean {
+  return status < 500 && status !== 401 && status !== 429
+}
+
+async function answerAgain(c: Context<Worker>, found: { mine: Idempotency; kept: KeptAnswer; secret: CryptoKey }): Promise<void> {
+  const { mine, kept, secret } = found
+  if (kept.fingerprint !== mine.fingerprint) throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
+  if (kept.body !== null && kept.status !== null) {
+    return replace(c, new Response(await openSealed(secret, kept.body), { status: kept.status, headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true', 'Cache-Control': 'no-store' } }))
+  }
+  if (c.var.ctx.now - kept.created < stuckAfterMs) throw new ApiError('request_in_progress', { retryAfterSeconds: 2 })
+  if (kept.made === null) {
+    await forgetUnanswered(c.var.ctx, mine)
+    throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
+  }
+  const address = new URL(`/api${kept.made}`, c.req.url)
+  const again = await c.var.callAgain(new Request(address, { headers: c.req.raw.headers }))
+  replace(c, new Response(again.body, { status: again.ok ? 201 : again.status, headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true', 'Cache-Control': 'no-store' } }))
+}
+
+function replace(c: Context<Worker>, answer: Response): void {
+  c.res = undefined
+  c.res = answer
+}

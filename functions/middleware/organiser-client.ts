@@ -1,0 +1,36 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createMiddleware } from 'hono/factory'
+import { ApiError } from '../contract/api-error.ts'
+import type { Organiser, Worker } from '../context.ts'
+
+/**
+ * Lets an organisation's client through: Basic id and secret of `ORGANISER_CLIENTS`, a list `id:secret:program+program` or
+ * `id:secret:*`. A client sees only its programs; another's looks like a missing one (decisions.md §24).
+ */
+export const organiserClient = createMiddleware<Worker>(async (c, next) => {
+  const organiser = await findClient(c.env.ORGANISER_CLIENTS ?? '', c.req.header('Authorization') ?? '')
+  if (!organiser) {
+    c.header('WWW-Authenticate', 'Basic')
+    throw new ApiError('not_authenticated')
+  }
+  c.var.ctx.organiser = organiser
+  const programId = c.req.param('program_id' as never) as string | undefined
+  if (programId && organiser.program_ids !== 'all' && !organiser.program_ids.includes(programId)) throw new ApiError('not_found')
+  await next()
+})
+
+async function findClient(clients: string, header: string): Promise<Organiser | null> {
+  const encoded = /^Basic ([A-Za-z0-9+/=]{1,600})$/i.exec(header)?.[1]
+  if (!encoded) return null
+  const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  const given = await digest(rest.join(':'))
+  let found: Organiser | null = null
+  for (const line of clients.split(/[\s,]+/).filter(Boolean)) {
+    const [clientId = '', secret = '', programs = ''] = line.split(':')
+    const isSame = timingSafeEqual(await digest(secret), given)
+    if (clientId === id && secret.length >= 16 && isSame) found = { client_id: clientId, program_ids: programs === '*' ? 'all' : programs.split('+') }
+  }
+  return found
+}
+
+const digest = async (text: string) => Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

@@ -1,0 +1,70 @@
+import { validator } from 'hono-openapi'
+import type * as z from 'zod/mini'
+import { ApiError, errorNumbers, type ErrorType, type FieldError } from '../contract/api-error.ts'
+import { fieldSentences } from '../contract/field-rules.ts'
+import type { Language } from '../contract/field-rules.ts'
+import { fieldSentence } from '../contract/sentences/sentence.ts'
+
+type Target = 'param' | 'query' | 'json'
+type Issue = { readonly message: string; readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined }
+type ZodIssue = Issue & { code?: string; keys?: string[]; origin?: string; minimum?: number; expected?: string }
+
+const typeOfSentence = new Map<string, string>(Object.entries(fieldSentences).map(([type, sentence]) => [sentence, type]))
+
+/**
+ * Checks one part of a request by its schema. A refusal is the error object of decisions.md §12: 400, every failing field
+ * in `errors[]`, the first one in `type` and `param`; the input itself is never echoed.
+ */
+export const valid = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
+  validator(target, schema, (result, c) => {
+    if (result.success) return
+    const read = c.get as (key: string) => unknown
+    const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
+    if (target === 'json' && read('bodyIsAbsent') === true) throw new ApiError('required_parameter_missing', { param: 'body' })
+    throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language })
+  })
+
+/** The refusal of a list of issues. Also used by the edge forms, which check with the same schemas. */
+export function refusalOfIssues(issues: readonly ZodIssue[], input: unknown, asked: { target: Target; language: Language }): ApiError {
+  const errors = issues.flatMap((issue) => fieldErrors(issue, input, asked))
+  const [first = { type: 'invalid_parameter', param: '', message: fieldSentence('invalid_parameter', asked.language) }] = errors
+  const type = (first.type in errorNumbers ? first.type : 'invalid_parameter') as ErrorType
+  // A path that is no id of ours names nothing: the same answer as a missing object.
+  if (asked.target === 'param') return new ApiError('not_found')
+  return new ApiError(type, { param: first.param, message: first.message, errors })
+}
+
+function fieldErrors(issue: ZodIssue, input: unknown, asked: { target: Target; language: Language }): FieldError[] {
+  const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
+  if (issue.code === 'unrecognized_keys' && issue.keys) {
+    return issue.keys.map((key) => ({ type: 'unknown_parameter', param: nameOf([...path, key]), message: fieldSentence('unknown_parameter', asked.language) }))
+  }
+  const type = typeOf(issue, valueAt(input, path), asked.target)
+  return [{ type, param: nameOf(path), message: sentenceOf(type, issue, asked.language) }]
+}
+
+function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
+  const isMissing = value === undefined || value === null || value === ''
+  if (isMissing && issue.code !== 'custom') return target === 'json' ? 'required' : 'required_parameter_missing'
+  const known = typeOfSentence.get(issue.message)
+  if (known === 'required' && !isMissing) return 'invalid_parameter'
+  if (known) return known
+  if (/^Use at most \d+ characters\.$/.test(issue.message)) return 'too_long'
+  if (issue.expected === 'int' || (issue.origin === 'number' && /too_/.test(issue.code ?? ''))) return 'invalid_integer'
+  return 'invalid_parameter'
+}
+
+function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
+  if (type === 'too_long') return fieldSentence(issue.message, language)
+  if (typeOfSentence.get(issue.message) === type) return fieldSentence(issue.message, language)
+  return fieldSentence(type, language)
+}
+
+function valueAt(input: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined), input)
+}
+
+/** `attendees[0].date_of_birth` */
+function nameOf(path: PropertyKey[]): string {
+  return path.reduce<string>((name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`), '')
+}

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPlatformProxy, unstable_splitSqlQuery as splitSql } from 'wrangler'
+import { api } from '../api.ts'
+import type { Bindings } from '../context.ts'
+import { deliverOutbox } from '../deliver-outbox.ts'
+import { runScheduled } from '../scheduled.ts'
+import { recorded } from './recorded-d1.ts'
+
+/** Where the bench's clock starts: noon UTC on a Monday in January. */
+export const benchStart = Date.UTC(2027, 0, 4, 12)
+const siteOrigin = 'http://localhost:8787'
+
+export type Bench = Awaited<ReturnType<typeof openBench>>
+let shared: Promise<Bench> | undefined
+
+/** The real API on a real, migrated D1, one a test process; suites bring their own program. */
+export function bench(): Promise<Bench> {
+  shared ??= openBench()
+  return shared
+}
+
+async function openBench() {
+  const platform = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: [] })
+  await migrate(platform.env.DB)
+  let now = benchStart
+  let waiting: Promise<unknown>[] = []
+  const purged: string[] = []
+  const env: Bindings = {
+    ...(platform.env as Bindings),
+    DB: recorded(platform.env.DB),
+    SITE_ORIGIN: siteOrigin,
+    TOKEN_SECRET: 'k1:test-secret-of-at-least-32-characters',
+    PASSWORD_PEPPER: 'test-pepper-of-at-least-32-characters!',
+    HEALTH_KEY: `h1:${Buffer.alloc(32, 7).toString('base64')}`,
+    ORGANISER_CLIENTS: 'bench:bench-secret-of-32-characters-x:*',
+    fixedNow: () => now,
+    purgePages: async (tags) => void purged.push(...tags),
+    deliver: deliverOutbox,
+  }
+  const executionCtx = { waitUntil: (work: Promise<unknown>) => void waiting.push(work), passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext
+  return {
+    env,
+    purged,
+    now: () => now,
+    /** Waiting is moving the clock. */
+    pass: (ms: number) => {
+      now += ms
+    },
+    setNow: (at: number) => {
+      now = at
+    },
+    /** One call of the API, `/v1/…`. What it left to do afterwards is done before it answers. */
+    call: async (path: string, init: RequestInit = {}): Promise<Response> => {
+      const answer = await api.request(`${siteOrigin}${path}`, init, env, executionCtx)
+      while (waiting.length > 0) {
+        const these = waiting
+        waiting = []
+        await Promise.allSettled(these)
+      }
+      return answer
+    },
+    tick: async () => runScheduled(env),
+    dispose: async () => platform.dispose(),
+  }
+}
+
+async function migrate(db: D1Database): Promise<void> {
+  const folder = new URL('../database/migrations/', import.meta.url)
+  for (const name of readdirSync(folder).sort()) {
+    await db.batch(splitSql(readFileSync(new URL(name, folder), 'utf8')).map((statement) => db.prepare(statement)))
+  }
+}

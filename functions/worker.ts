@@ -1,0 +1,25 @@
+import { cf } from '@astrojs/cloudflare/hono'
+import { astro } from 'astro/hono'
+import { Hono } from 'hono'
+import { api } from './api.ts'
+import type { Worker } from './context.ts'
+import { rightHost } from './middleware/right-host.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { ownBindings } from './own-bindings.ts'
+import { runScheduled } from './scheduled.ts'
+
+const app = new Hono<Worker>()
+app.use(securityHeaders)
+app.use(rightHost)
+app.use(async (c, next) => {
+  Object.assign(c.env, ownBindings(c.env))
+  await next()
+})
+app.route('/api', api)
+app.use(cf())
+app.use(astro())
+
+export default {
+  fetch: app.fetch,
+  scheduled: async (_event, env) => runScheduled(ownBindings(env)),
+} satisfies ExportedHandler<Env>
