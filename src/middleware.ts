@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware'
-import { findVisit } from './layouts/find-visit.ts'
+import { findVisit } from './api/find-visit.ts'
 import { chooseLanguage } from './locales/choose-language.ts'
 
 const underProgram = /^\/pg\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/

@@ -1,10 +1,8 @@
-import { en } from './en.ts'
+import { type Language, languages } from '#contract/field-rules'
+import { en, type Text } from './en.ts'
 import { fr } from './fr.ts'
-import type { Text } from './en.ts'
 
-export const languages = ['en', 'fr'] as const
-export type Language = (typeof languages)[number]
-export type { Text }
+export type { Language, Text }
 
 const catalogues: Record<Language, Text> = { en, fr }
 

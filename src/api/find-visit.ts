@@ -1,5 +1,5 @@
-import { explore } from '../api/in-process.ts'
-import { type Visit, visitOf } from './visit.ts'
+import { explore } from './in-process.ts'
+import { type Visit, visitOf } from '../layouts/visit.ts'
 
 /** Asks the API for a program and its features at once. Null: there is no such program. */
 export async function findVisit(executionCtx: ExecutionContext, programId: string, asked: string | null): Promise<Visit | null> {

@@ -1,0 +1,56 @@
+import type { Event } from '#contract/event'
+import type { Program } from '#contract/program'
+import type { Visit } from '../../layouts/visit.ts'
+import { type Language, textIn } from '../../locales/choose-language.ts'
+import { leafWords, type Shape, shapeOf, shortHours, weekdaysOf } from '../../locales/event-times.ts'
+import { cardPrice } from '../../locales/price-words.ts'
+import { type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
+import { sceneOf } from '../event/scene.ts'
+
+/** All that a card says, in the order a parent reads it. */
+export type Card = { href: string; name: string; picture: string; days: string; under: string; hours: string; place: string; ages: string; price: string | null; badge: SaleBadge | null; isFull: boolean; shape: Shape }
+
+export function placeWords(event: Pick<Event, 'online_event' | 'venues'>, language: Language): string {
+  if (event.online_event && event.venues.length === 0) return textIn(language).explore.online
+  return event.venues.map(({ name }) => name).join(', ')
+}
+
+function agesOf(event: Event, language: Language): string {
+  const { sale, shell } = textIn(language)
+  const { minimum_age: minimum, maximum_age: maximum, genders } = event.options_brief
+  const [only] = genders
+  const ages = sale.shortAges({ minimum, maximum })
+  return genders.length === 1 && only ? `${ages} · ${shell.genders[only]}` : ages
+}
+
+function badgeOf(event: Event, program: Program, language: Language): SaleBadge | null {
+  const { sale } = textIn(language)
+  if (event.status === 'cancelled') return { kind: 'stop', icon: 'x', words: sale.cancelled }
+  if (event.has_external_registration) return { kind: null, icon: 'out', words: sale.partner }
+  const { available_spots: places, sale_starts_at: opensAt } = event.order_availability
+  return saleBadge(
+    { status: event.options_brief.sale_status, places, opensAt, timezone: event.timezone, startsAt: event.starts_at, soldOutText: program.preferences.sold_out_text },
+    language,
+  )
+}
+
+/** Turns an event into its card. */
+export function cardOf(event: Event, visit: Pick<Visit, 'program' | 'language' | 'to'>): Card {
+  const { program, language, to } = visit
+  const shape = shapeOf(event)
+  const { minimum_option_price: minimum, maximum_option_price: maximum } = event.order_availability
+  const badge = badgeOf(event, program, language)
+  return {
+    href: to.event(event.id),
+    name: event.name,
+    picture: event.picture_url ?? sceneOf(event.type),
+    ...leafWords(shape, weekdaysOf(event), language),
+    hours: shortHours(shape, language),
+    place: placeWords(event, language),
+    ages: agesOf(event, language),
+    price: cardPrice({ minimum, maximum, currency: event.currency }, language),
+    badge,
+    isFull: badge?.kind === 'out',
+    shape,
+  }
+}
