@@ -8,7 +8,4 @@ export const docs = {
   body: 'Body',
   answers: 'Answers',
   required: 'required',
-  bearer: 'Signed-in customer (bearer token)',
-  basic: 'Client of an organisation (Basic)',
-  nobody: 'No sign-in needed',
 }

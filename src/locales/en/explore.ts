@@ -14,6 +14,7 @@ export const explore = {
     type: 'Kind',
     anyType: 'Everything',
     show: 'Show events',
+    quoted: (words: string) => `“${words}”`,
     chosen: 'Chosen filters',
     remove: (filter: string) => `Remove ${filter}`,
     clear: 'Clear filters',

@@ -9,7 +9,4 @@ export const docs: Text['docs'] = {
   body: 'Corps',
   answers: 'Réponses',
   required: 'obligatoire',
-  bearer: 'Personne connectée (jeton)',
-  basic: 'Client d’une organisation (Basic)',
-  nobody: 'Sans connexion',
 }

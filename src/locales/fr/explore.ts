@@ -15,6 +15,7 @@ export const explore: Text['explore'] = {
     type: 'Genre',
     anyType: 'Tout',
     show: 'Voir les activités',
+    quoted: (words) => `«\u00a0${words}\u00a0»`,
     chosen: 'Filtres choisis',
     remove: (filter) => `Retirer ${filter}`,
     clear: 'Effacer les filtres',

@@ -1,0 +1,23 @@
+import { openApiAddress } from '../routes.ts'
+import { apiFetch, apiOrigin } from './in-process.ts'
+
+type Schema = Record<string, unknown>
+export type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
+export type Operation = {
+  operationId?: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  security?: Record<string, unknown>[]
+  parameters?: Parameter[]
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
+}
+export type OpenApi = { info: { title: string; version: string; description?: string }; paths: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, Schema> } }
+
+/** The description of the API, as the API itself gives it. */
+export async function loadCalls(executionCtx: ExecutionContext): Promise<OpenApi> {
+  const answer = await apiFetch(executionCtx)(new URL(openApiAddress, apiOrigin()))
+  if (!answer.ok) throw new Error(`The API answered ${answer.status} for its description`)
+  return answer.json()
+}

@@ -1,0 +1,25 @@
+import type { Event, EventOption } from '#contract/event'
+import { displayMoney } from '#contract/money'
+import type { Visit } from '../../layouts/visit.ts'
+import { addedWords } from '../../locales/price-words.ts'
+import type { OptionRow } from './option-row.ts'
+
+/** The next step of the page: the least price on sale and where to register. */
+export type Offer = { price: string; isFrom: boolean; added: string; register: string; places: string | null }
+
+/** Null when nothing is on sale. With one option on sale, registering begins with it. */
+export function offerOf(options: EventOption[], rows: OptionRow[], at: { visit: Pick<Visit, 'program' | 'language' | 'text' | 'to'>; event: Event }): Offer | null {
+  const { visit, event } = at
+  const onSale = options.filter((option) => rows.some(({ id, register }) => id === option.id && register !== null))
+  const [least] = [...onSale].sort((one, other) => one.cost.cost.value - other.cost.cost.value)
+  if (!least) return null
+  const prices = new Set(onSale.map(({ cost }) => cost.cost.value))
+  const few = rows.filter(({ register, badge }) => register !== null && badge?.kind === 'few')
+  return {
+    price: least.cost.cost.value === 0 ? visit.text.sale.free : displayMoney(least.cost.cost.value, event.currency, visit.language),
+    isFrom: prices.size > 1,
+    added: addedWords(least.cost, visit.program, visit.language),
+    register: visit.to.register(event.id, onSale.length === 1 ? least.id : null),
+    places: onSale.length === 1 ? (few[0]?.badge?.words ?? null) : null,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Event, EventOption } from '#contract/event'
+import { displayMoney } from '#contract/money'
+import type { Visit } from '../../layouts/visit.ts'
+import { addedWords } from '../../locales/price-words.ts'
+import { momentWords, type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
+
+/** One option as the page shows it. `register` is an address only while the option is on sale. */
+export type OptionRow = { id: string; name: string; description: string | null; who: string | null; isLimitedByGender: boolean; why: string | null; price: string; added: string; badge: SaleBadge | null; register: string | null }
+type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
+
+function whoOf(option: EventOption, { text }: Shown): string | null {
+  const { minimum_age: minimum, maximum_age: maximum, gender } = option
+  const ages = minimum === null && maximum === null ? null : text.sale.ages({ minimum, maximum })
+  const only = gender ? text.event.only(text.shell.genders[gender]) : null
+  return [ages, only].filter(Boolean).join(' · ') || null
+}
+
+/** Why nobody can register for it now, where a badge alone does not say what to do. */
+function whyOf(option: EventOption, event: Event, { text, language }: Shown): string | null {
+  const opensAt = option.order_availability.sale_starts_at
+  switch (option.sale_status) {
+    case 'not_started':
+      if (!opensAt) return null
+      return (event.preregistration_enabled ? text.event.preregisterText : text.event.opensText)(momentWords(opensAt, event.timezone, language, event.starts_at))
+    case 'sold_out':
+    case 'waitlist':
+      return text.event.soldOutText
+    case 'restricted':
+      return text.event.restrictedText
+    default:
+      return null
+  }
+}
+
+export function optionRow(option: EventOption, event: Event, visit: Shown): OptionRow {
+  const { program, language, text, to } = visit
+  const { available_spots: places, sale_starts_at: opensAt } = option.order_availability
+  const isOnSale = option.sale_status === 'on_sale' && places !== 0 && event.status === 'published' && event.lifecycle !== 'ended' && !event.has_external_registration
+  const state = { status: option.sale_status, places, opensAt, timezone: event.timezone, startsAt: event.starts_at, soldOutText: program.preferences.sold_out_text }
+  return {
+    id: option.id,
+    name: option.name,
+    description: option.description,
+    who: whoOf(option, visit),
+    isLimitedByGender: option.gender !== null,
+    why: event.has_external_registration ? null : whyOf(option, event, visit),
+    price: option.cost.cost.value === 0 ? text.sale.free : displayMoney(option.cost.cost.value, event.currency, language),
+    added: addedWords(option.cost, program, language),
+    badge: saleBadge(state, language) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
+    register: isOnSale ? to.register(event.id, option.id) : null,
+  }
+}
