@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { exampleProgram } from '../screens/example-program.ts'
+import { colourStyle, styleHash } from './colour-style.ts'
+import { safeJson } from './json-ld.ts'
+import { rememberDiscount } from './remember-discount.ts'
+import { isSignedIn } from './signed-in-mark.ts'
+import { visitFor, visitOf } from './visit.ts'
+
+describe('JSON in a page', () => {
+  it.each(['</script><script>alert(1)</script>', '<!--', 'line\u2028and\u2029paragraph', 'é "quoted" \\ backslash'])('cannot end its script and reads back the same: %j', (text) => {
+    const json = safeJson({ text })
+    expect(json).not.toMatch(/[<\u2028\u2029]/)
+    expect(JSON.parse(json)).toEqual({ text })
+  })
+})
+
+describe('colours of a program', () => {
+  const roles = ['paper', 'raised', 'sunken', 'soft', 'line', 'edge', 'muted', 'ink', 'link', 'fill', 'on-fill', 'fill-edge']
+  const all = (colour: string) => Object.fromEntries(roles.map((role) => [role, colour]))
+  const colours = { light: all('#0b7a75'), dark: all('#60adaf') }
+  it('stand in one style, light first and light-dark where the browser can', () => {
+    expect(colourStyle(colours)).toMatch(/^:root\{--paper:#[0-9a-f]{6};.*--fill-edge:#[0-9a-f]{6}\}@supports \(color:light-dark\(#000,#fff\)\)\{:root\{--paper:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/)
+  })
+  it.each(['red;background:url(//e)', '#fff}</style>', '#fff', ''])('are left out when one of them is %j', (evil) => {
+    expect(colourStyle({ ...colours, light: { ...colours.light, ink: evil } })).toBeNull()
+  })
+  it('are left to the look where a program has none', () => expect(colourStyle(null)).toBeNull())
+  it('are named to the browser by their hash', async () => expect(await styleHash('a{}')).toBe('sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='))
+})
+
+describe('a discount in a link', () => {
+  const keep = (search: string) => {
+    const kept: Record<string, string> = {}
+    rememberDiscount(search, 'lakeside', { setItem: (key, value) => void (kept[key] = value) })
+    return kept
+  }
+  it('is remembered for its program', () => expect(keep('?discount=WELCOME10')).toEqual({ '2021-03-04:discount:lakeside': 'WELCOME10' }))
+  it.each(['', '?discount=', '?discount=a+b', '?discount=%3Cscript%3E', `?discount=${'x'.repeat(65)}`, '?Discount=X'])('is left alone when it is none: %s', (search) => expect(keep(search)).toEqual({}))
+  it('never breaks a page whose storage is full', () => {
+    const full = { setItem: () => { throw new Error('full') } }
+    expect(() => rememberDiscount('?discount=A', 'lakeside', full)).not.toThrow()
+  })
+})
+
+describe('who is here', () => {
+  it.each([
+    { cookies: 'signed_in=2000', isIn: true },
+    { cookies: 'a=1; signed_in=2000; b=2', isIn: true },
+    { cookies: 'signed_in=999', isIn: false },
+    { cookies: 'not_signed_in=2000', isIn: false },
+    { cookies: 'signed_in=yes', isIn: false },
+    { cookies: '', isIn: false },
+  ])('“$cookies” at 1000', ({ cookies, isIn }) => expect(isSignedIn(cookies, 1000)).toBe(isIn))
+})
+
+describe('language of a page', () => {
+  const features = {} as Parameters<typeof visitOf>[0]['features']
+  const visit = (asked: string | null, program = exampleProgram) => visitOf({ program, features }, asked)
+  it.each([
+    { asked: null, own: 'en', language: 'en', carried: null },
+    { asked: 'fr', own: 'en', language: 'fr', carried: 'fr' },
+    { asked: 'en', own: 'en', language: 'en', carried: null },
+    { asked: 'en', own: 'fr', language: 'en', carried: 'en' },
+    { asked: 'de', own: 'fr', language: 'fr', carried: null },
+  ])('$asked in a program that speaks $own is $language', ({ asked, own, language, carried }) => {
+    const found = visit(asked, { ...exampleProgram, language: own })
+    expect([found.language, found.to.lang]).toEqual([language, carried])
+  })
+  it('stays the program’s own where it does not speak the one asked for', () => expect(visit('fr', { ...exampleProgram, languages: ['en'] }).language).toBe('en'))
+  it('is the customer’s on private pages', () => expect([visitFor(visit(null), 'fr').language, visitFor(visit('fr'), 'xx').language]).toEqual(['fr', 'fr']))
+})

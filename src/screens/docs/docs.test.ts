@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { groupCalls } from './group-calls.ts'
+import { fieldLines, typeWords } from './schema-words.ts'
+
+describe('the page of calls', () => {
+  it('keeps calls of one subject together', () => {
+    const paths = { '/api/v1/login': { post: {} }, '/api/v1/profile/orders': { get: {}, post: {} }, '/api/v1/profile/orders/{order_id}': { get: {} } }
+    expect(groupCalls({ paths }).map(({ name, calls }) => [name, calls.map(({ method, path }) => `${method} ${path}`)])).toEqual([
+      ['login', ['POST /api/v1/login']],
+      ['profile/orders', ['GET /api/v1/profile/orders', 'POST /api/v1/profile/orders', 'GET /api/v1/profile/orders/{order_id}']],
+    ])
+  })
+
+  it.each([
+    { schema: { type: 'string' }, words: 'string' },
+    { schema: { type: 'string', format: 'date' }, words: 'string (date)' },
+    { schema: { $ref: '#/components/schemas/Money' }, words: 'Money' },
+    { schema: { type: 'array', items: { $ref: '#/components/schemas/Order' } }, words: 'list of Order' },
+    { schema: { enum: ['card', 'offline'] }, words: '"card" | "offline"' },
+    { schema: { anyOf: [{ type: 'integer' }, { type: 'null' }] }, words: 'integer or null' },
+    { schema: { const: 'order' }, words: '"order"' },
+    { schema: undefined, words: 'anything' },
+  ])('says $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
+
+  it('lists the fields of a named object', () => {
+    const named = { Money: { type: 'object', required: ['value'], properties: { value: { type: 'integer' }, language: { type: 'string', description: 'Reader’s' } } } }
+    expect(fieldLines({ $ref: '#/components/schemas/Money' }, named)).toEqual([
+      { name: 'value', type: 'integer', isRequired: true, description: null },
+      { name: 'language', type: 'string', isRequired: false, description: 'Reader’s' },
+    ])
+  })
+})

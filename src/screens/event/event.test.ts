@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import type { EventOption } from '#contract/event'
+import { exampleEvent, exampleOption, exampleVisit, priceOf } from '../example-program.ts'
+import { eventData } from './event-data.ts'
+import { offerOf } from './offer.ts'
+import { optionRow } from './option-row.ts'
+import { refundDeadline } from './refund-deadline.ts'
+import { refundWords } from './refund-words.ts'
+import { renderMarkdown } from './render-markdown.ts'
+import { dateLeaves, whenWords } from './when-words.ts'
+
+const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ')
+const visit = exampleVisit('en')
+const before = Date.parse('2027-05-01T12:00:00Z')
+const rowOf = (option: Partial<EventOption>, event = exampleEvent) => optionRow({ ...exampleOption, ...option }, event, visit)
+const offerFor = (options: EventOption[], event = exampleEvent) => offerOf(options, options.map((option) => optionRow(option, event, visit)), { visit, event })
+
+describe('options of an event', () => {
+  it.each([
+    { sale_status: 'on_sale', hasLink: true, words: 'Available' },
+    { sale_status: 'sold_out', hasLink: false, words: 'Sold out' },
+    { sale_status: 'waitlist', hasLink: false, words: 'Sold out' },
+    { sale_status: 'restricted', hasLink: false, words: 'Members only' },
+    { sale_status: 'not_started', hasLink: false, words: 'Not open yet' },
+    { sale_status: 'ended', hasLink: false, words: 'Sale ended' },
+    { sale_status: 'closed', hasLink: false, words: 'Registration closed' },
+    { sale_status: 'event_cancelled', hasLink: false, words: 'Cancelled by the organiser' },
+  ] as const)('$sale_status says “$words”', ({ sale_status, hasLink, words }) => {
+    const row = rowOf({ sale_status })
+    expect([row.register !== null, row.badge?.words]).toEqual([hasLink, words])
+  })
+
+  it('register with the option that was chosen', () => expect(rowOf({}).register).toBe('/pg/lakeside/evt/evt_canoe/register?option_id=opt_full'))
+  it('have no way to register when the event is cancelled, over, or sold elsewhere', () => {
+    const closed = [{ status: 'cancelled' as const }, { lifecycle: 'ended' as const }, { has_external_registration: true }].map((change) => rowOf({}, { ...exampleEvent, ...change }).register)
+    expect(closed).toEqual([null, null, null])
+  })
+  it('always show cents, and what comes on top', () => expect([rowOf({}).price, rowOf({}).added, rowOf({ cost: priceOf(0), free: true }).price]).toEqual(['$345.00', '+ $3.00 fee + $44.85 tax', 'Free']))
+  it('say for whom they are', () => expect([rowOf({ gender: 'female', minimum_age: 10 }).who, rowOf({ minimum_age: null, maximum_age: null }).who]).toEqual(['Ages 10 to 12 · For girls', null]))
+  it('say when the sale opens, and that coming back then is what to do', () => {
+    const order_availability = { ...exampleOption.order_availability, sale_starts_at: '2027-05-01T13:00:00Z' }
+    const event = { ...exampleEvent, preregistration_enabled: true }
+    expect([rowOf({ sale_status: 'not_started', order_availability }).why, rowOf({ sale_status: 'not_started', order_availability }, event).why].map(plain)).toEqual([
+      'Registration opens 1 May, 9 am.',
+      'Registration opens 1 May, 9 am. Come back then: places go in the order people register.',
+    ])
+  })
+})
+
+describe('the next step of an event', () => {
+  const early = { ...exampleOption, id: 'opt_early', cost: priceOf(38500) }
+  it('names the least price on sale, with “from” only when prices differ', () => {
+    expect([offerFor([early, exampleOption])?.price, offerFor([early, exampleOption])?.isFrom, offerFor([exampleOption])?.isFrom]).toEqual(['$345.00', true, false])
+  })
+  it('begins with the option when there is only one', () => {
+    expect([offerFor([exampleOption])?.register, offerFor([exampleOption, early])?.register]).toEqual(['/pg/lakeside/evt/evt_canoe/register?option_id=opt_full', '/pg/lakeside/evt/evt_canoe/register'])
+  })
+  it('is nothing when nothing is on sale', () => expect([offerFor([{ ...exampleOption, sale_status: 'sold_out' }]), offerFor([])]).toEqual([null, null]))
+})
+
+describe('when an event is', () => {
+  const dates = ['2027-06-05T13:00:00Z', '2027-06-12T13:00:00Z', '2027-06-19T14:00:00Z'].map((starts_at) => ({ starts_at, ends_at: new Date(Date.parse(starts_at) + 2_700_000).toISOString() }))
+  const swim = { ...exampleEvent, is_series: true, series_dates: dates, starts_at: '2027-06-05T13:00:00Z', ends_at: '2027-06-19T14:45:00Z' }
+  it.each([
+    { event: exampleEvent, en: ['Monday 5 to Friday 9 July 2027', '9 am to 4 pm, Toronto time'], fr: ['Du lundi 5 au vendredi 9 juillet 2027', '9 h à 16 h, heure de Toronto'] },
+    { event: swim, en: ['Saturday 5 to Saturday 19 June 2027 · 3 dates', '9 to 9:45 am, Toronto time'], fr: ['Du samedi 5 au samedi 19 juin 2027 · 3 dates', '9 h à 9 h 45, heure de Toronto'] },
+    {
+      event: { ...exampleEvent, starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T19:00:00Z' },
+      en: ['Friday 20 to Sunday 22 August 2027', 'Starts Friday 20 August, 5 pm. Ends Sunday 22 August, 3 pm, Toronto time'],
+      fr: ['Du vendredi 20 au dimanche 22 août 2027', 'Début vendredi 20 août, 17 h. Fin dimanche 22 août, 15 h, heure de Toronto'],
+    },
+  ])('says $en', ({ event, en, fr }) => {
+    expect(Object.values(whenWords(event, 'en')).map(plain)).toEqual(en)
+    expect(Object.values(whenWords(event, 'fr')).map(plain)).toEqual(fr)
+  })
+  it('has a leaf for every date, with hours where they differ', () => {
+    expect(dateLeaves(swim, 'en').map(({ month, day, weekday, hours }) => [month, day, weekday, plain(hours)])).toEqual([['Jun', 5, 'Sat', undefined], ['Jun', 12, 'Sat', undefined], ['Jun', 19, 'Sat', '10 to 10:45 am']])
+  })
+})
+
+describe('when money still comes back', () => {
+  it.each([
+    { until: 'P14D', day: [6, 21, 9] },
+    { until: 'P2W', day: [6, 21, 9] },
+    { until: 'PT36H', day: [7, 3, 21] },
+    { until: 'P1DT1H', day: [7, 4, 8] },
+  ])('$until before the start', ({ until, day }) => {
+    const clock = refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')?.clock
+    expect([clock?.month, clock?.day, clock?.hour]).toEqual(day)
+  })
+  it('counts days by the calendar and hours by the clock across the change to summer time', () => {
+    expect([refundDeadline('2027-03-15T13:00:00Z', 'P2D', 'America/Toronto')?.clock.hour, refundDeadline('2027-03-15T13:00:00Z', 'PT48H', 'America/Toronto')?.clock.hour]).toEqual([9, 8])
+  })
+  it.each(['', 'P', 'P1DT', '14 days', 'P1Y'])('has no deadline for %j', (until) => expect(refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')).toBeNull())
+})
+
+describe('if plans change', () => {
+  const withPolicy = (change: Partial<typeof exampleEvent.refund_policy>) => ({ ...exampleEvent, refund_policy: { ...exampleEvent.refund_policy, ...change } })
+  it('shows a cup for every step, and an empty one', () => {
+    const words = refundWords(exampleEvent, 'en', before)
+    expect(words.cups.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([['Monday 21 June, 9 am', 'All of it', 'all'], ['Friday 2 July, 9 am', 'Half', 'half'], [undefined, 'Nothing', null]])
+    expect(plain(words.summary)).toBe('Full refund until Monday 21 June')
+  })
+  it('leads with the step that still helps', () => {
+    expect([Date.parse('2027-06-21T13:00:00Z'), Date.parse('2027-06-21T13:01:00Z'), Date.parse('2027-07-04T12:00:00Z')].map((now) => plain(refundWords(exampleEvent, 'en', now).summary))).toEqual([
+      'Full refund until Monday 21 June', '50% back until Friday 2 July', 'No refund by policy',
+    ])
+  })
+  it('never promises all of it where a part is kept', () => {
+    const kept = withPolicy({ camp_refund_retention_policy: { fixed: 2500, percent: 0, keep_fees: true } })
+    expect(refundWords(kept, 'en', before).cups.map(({ words }) => words)).toEqual(['All but $25.00', '50% of the rest after $25.00', 'Nothing'])
+    expect(plain(refundWords(kept, 'en', before).summary)).toBe('100% back until Monday 21 June')
+  })
+  it('says whether the fee stays', () => {
+    expect(refundWords(withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } }), 'en', before).notes[0]).toContain('comes back')
+    expect(refundWords(exampleEvent, 'en', before).notes[0]).toContain('stays with us')
+  })
+  it('has no cups where nothing comes back', () => expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en', before)).toEqual({ summary: 'No refund by policy', cups: [], notes: [] }))
+  it('speaks of credits for a class with a session policy', () => {
+    const session_cancellation_policy = { free_until: 'PT24H', late: 'keep_credit_used' as const, late_fee: 0, no_show: 'keep_credit_used' as const, move_until: 'PT12H' }
+    expect(plain(refundWords({ ...withPolicy({ session_cancellation_policy }), type: 'class' }, 'en', before).summary)).toBe('Cancel until Sunday 4 July, 9 am and your credit comes back.')
+  })
+})
+
+describe('an organisation’s own text', () => {
+  it.each([
+    { text: '<img src=x onerror=alert(1)>', html: '&lt;img src=x onerror=alert(1)&gt;' },
+    { text: '[x](javascript:alert(1))', html: '<p><a href="">x</a></p>' },
+    { text: '![x](https://evil.example/x.png)', html: '<p>!<a rel="noopener noreferrer" href="https://evil.example/x.png">x</a></p>' },
+    { text: '# Big', html: '<h3>Big</h3>' },
+    { text: '- one', html: '<ul class="list">\n<li>one</li>\n</ul>' },
+    { text: '<h1>raw</h1>', html: '&lt;h1&gt;raw&lt;/h1&gt;' },
+  ])('shows $text as $html', ({ text, html }) => expect(renderMarkdown(text)).toContain(html))
+})
+
+describe('an event for search engines', () => {
+  const page = { url: 'https://book.example/pg/lakeside/evt/evt_canoe', image: 'https://book.example/pictures/tent.svg' }
+  it('says when, where, how it stands and what it costs', () => {
+    expect(eventData(exampleEvent, [exampleOption], page)).toMatchObject({
+      '@type': 'Event', startDate: '2027-07-05T13:00:00Z', eventStatus: 'https://schema.org/EventScheduled', eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: [{ '@type': 'Place', name: 'Pine Point', address: { addressLocality: 'Mirror Lake' } }],
+      offers: [{ price: 345, priceCurrency: 'CAD', availability: 'https://schema.org/InStock' }],
+    })
+  })
+  it('says that it is cancelled, or online', () => {
+    expect(eventData({ ...exampleEvent, status: 'cancelled' }, [], page)['eventStatus']).toBe('https://schema.org/EventCancelled')
+    expect(eventData({ ...exampleEvent, online_event: true, venues: [] }, [], page)).toMatchObject({ location: [{ '@type': 'VirtualLocation' }], eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode' })
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { textIn } from '../../locales/choose-language.ts'
+import { exampleEvent, exampleVisit } from '../example-program.ts'
+import { cardOf } from './card.ts'
+import { agesToChoose, typesToChoose } from './choices.ts'
+import { chosenFilters } from './chosen-filters.ts'
+import { groupByMonth } from './group-by-month.ts'
+import { isFiltered, readFilters } from './read-filters.ts'
+
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+const filtersOf = (query: string) => readFilters(new URLSearchParams(query))
+
+describe('filters of the explore page', () => {
+  it.each([
+    { query: '', filters: { search: null, age: null, type: null, skip: 0 } },
+    { query: 'search=+canoe+&age=8&type=camp&skip=40', filters: { search: 'canoe', age: 8, type: 'camp', skip: 40 } },
+    { query: 'search=&age=&type=', filters: { search: null, age: null, type: null, skip: 0 } },
+    { query: 'age=eight&type=spaceship&skip=-1', filters: { search: null, age: null, type: null, skip: 0 } },
+    { query: 'age=900&skip=99999999', filters: { search: null, age: null, type: null, skip: 0 } },
+    { query: 'age=0', filters: { search: null, age: 0, type: null, skip: 0 } },
+    { query: 'age=7&age=9', filters: { search: null, age: 7, type: null, skip: 0 } },
+  ])('reads “$query”', ({ query, filters }) => expect(filtersOf(query)).toEqual(filters))
+
+  it('cuts a search that is longer than the API takes', () => expect(filtersOf(`search=${'x'.repeat(300)}`).search).toHaveLength(200))
+  it('knows whether anything is chosen; a page of the list is no choice', () => expect([isFiltered(filtersOf('skip=40')), isFiltered(filtersOf('age=0'))]).toEqual([false, true]))
+
+  it('takes one filter away and leaves the others', () => {
+    const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), textIn('en').explore)
+    expect(chosen.map(({ words }) => words)).toEqual(['“canoe”', '8 years', 'Camps'])
+    expect(chosen.map(({ without }) => [without.search, without.age, without.type])).toEqual([[null, 8, 'camp'], ['canoe', null, 'camp'], ['canoe', 8, null]])
+  })
+
+  it.each([
+    { range: { minimum: 5, maximum: 8 }, chosen: null, ages: [5, 6, 7, 8] },
+    { range: { minimum: 5, maximum: 8 }, chosen: 16, ages: [5, 6, 7, 8, 16] },
+    { range: { minimum: 16, maximum: null }, chosen: null, ages: [16, 17] },
+    { range: { minimum: 30, maximum: null }, chosen: null, ages: [30] },
+    { range: { minimum: null, maximum: 4 }, chosen: null, ages: [3, 4] },
+  ])('offers the ages $ages', ({ range, chosen, ages }) => expect(agesToChoose(range, chosen)).toEqual(ages))
+
+  it('offers the kinds the program has, and the chosen one', () => {
+    expect(typesToChoose([{ value: 'class', count: 2 }, { value: 'camp', count: 1 }, { value: 'party', count: 0 }, { value: 'new_kind', count: 3 }], 'online')).toEqual(['camp', 'class', 'online'])
+  })
+})
+
+describe('cards of the explore page', () => {
+  it('says days, hours, place, ages and price in the order a parent reads them', () => {
+    const { days, under, hours, place, ages, price, badge, href } = cardOf(exampleEvent, exampleVisit('en'))
+    expect([days, under, hours, place, ages, price, href].map((words) => plain(words ?? ''))).toEqual(['5–9', 'Mon–Fri', '9 am to 4 pm', 'Pine Point', 'Ages 8–12', '$345', '/pg/lakeside/evt/evt_canoe'])
+    expect(badge).toBeNull()
+  })
+
+  it('carries the language in its link, and says it in French', () => {
+    const { hours, ages, price, href } = cardOf(exampleEvent, exampleVisit('fr'))
+    expect([hours, ages, price ?? '', href].map(plain)).toEqual(['9 h à 16 h', 'De 8 à 12 ans', '345 $', '/pg/lakeside/evt/evt_canoe?lang=fr'])
+  })
+
+  it('names the gender only when every option asks for the same one', () => {
+    const withGenders = (genders: ('female' | 'male')[]) => cardOf({ ...exampleEvent, options_brief: { ...exampleEvent.options_brief, genders } }, exampleVisit('en')).ages
+    expect([withGenders(['female']), withGenders(['female', 'male']), withGenders([])]).toEqual(['Ages 8–12 · girls', 'Ages 8–12', 'Ages 8–12'])
+  })
+
+  it.each([
+    { change: { has_external_registration: true }, words: 'Books on partner site', isFull: false },
+    { change: { status: 'cancelled' as const }, words: 'Cancelled by the organiser', isFull: false },
+    { change: { options_brief: { ...exampleEvent.options_brief, sale_status: 'sold_out' as const } }, words: 'Sold out', isFull: true },
+    { change: { order_availability: { ...exampleEvent.order_availability, available_spots: 2 } }, words: '2 places left', isFull: false },
+  ])('wears the badge “$words”', ({ change, words, isFull }) => {
+    const card = cardOf({ ...exampleEvent, ...change }, exampleVisit('en'))
+    expect([card.badge?.words, card.isFull]).toEqual([words, isFull])
+  })
+
+  it('shows a scene of its kind where an event has no picture', () => {
+    expect([cardOf(exampleEvent, exampleVisit('en')).picture, cardOf({ ...exampleEvent, picture_url: '/pictures/canoe.svg' }, exampleVisit('en')).picture]).toEqual(['/pictures/tent.svg', '/pictures/canoe.svg'])
+  })
+})
+
+describe('months of the explore page', () => {
+  const starting = (starts_at: string) => cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleVisit('en'))
+
+  it('puts each event under the month of its own zone', () => {
+    // 1 August, 1 am UTC, is still 31 July in Toronto.
+    const months = groupByMonth([starting('2027-07-05T13:00:00Z'), starting('2027-08-01T01:00:00Z'), starting('2027-08-01T13:00:00Z'), starting('2028-08-01T13:00:00Z')], 'en')
+    expect(months.map(({ id, heading, cards }) => [id, heading, cards.length])).toEqual([['m2027-07', 'July 2027', 2], ['m2027-08', 'August 2027', 1], ['m2028-08', 'August 2028', 1]])
+  })
+
+  it('is empty where there is nothing', () => expect(groupByMonth([], 'fr')).toEqual([]))
+})
