@@ -1,0 +1,48 @@
+import type { FieldError } from '#contract/api-error'
+
+/** What went wrong with a call: the error object of site.txt §3, or a call that never got an answer (`code` 503, 'Failed to fetch'). */
+export type Failure = { code: number; type: string; message: string | null; param: string | null; path: string | null; timestamp: string | null; errors: FieldError[]; body: Record<string, unknown>; isAborted: boolean }
+
+/** Statuses whose sentence is written for the customer (decisions.md §21); all others get the default toast. */
+const toldToCustomer = new Set([400, 402, 403, 409, 410, 413, 415, 422, 429])
+const saysNothing = new Set(['', 'Failed to fetch', 'Internal server error'])
+
+const plain = { message: null, param: null, path: null, timestamp: null, errors: [], body: {}, isAborted: false }
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Reads an answer of 400 or above. A body that is not ours keeps the status alone. */
+export function failureOf(status: number, body: unknown): Failure {
+  if (typeof body !== 'object' || body === null) return { ...plain, code: status, type: 'unknown' }
+  const given = body as Record<string, unknown>
+  return {
+    code: status,
+    type: text(given['type']) ?? 'unknown',
+    message: text(given['message']),
+    param: text(given['param']),
+    path: text(given['path']),
+    timestamp: text(given['timestamp']),
+    errors: Array.isArray(given['errors']) ? (given['errors'] as FieldError[]) : [],
+    body: given,
+    isAborted: false,
+  }
+}
+
+/** A call that was stopped or never answered (site.txt §8: 'Failed to fetch' becomes 503). */
+export function failureOfThrown(thrown: unknown): Failure {
+  const isAborted = thrown instanceof DOMException && thrown.name === 'AbortError'
+  return { ...plain, code: 503, type: isAborted ? 'aborted' : 'unreachable', isAborted }
+}
+
+/** Nothing came back, so nothing is known: the same act may be sent again under the same key. */
+export const isUnanswered = (failure: Failure): boolean => failure.type === 'unreachable' || failure.code >= 500
+
+export type FailureWords = { somethingWrong: string; somethingWrongText: string; checkInputs: string }
+
+/** What to tell a customer, title and text; null when there is nothing to say (site.txt §8). */
+export function wordsOfFailure(failure: Failure, words: FailureWords): { title: string | null; text: string } | null {
+  if (failure.isAborted || failure.code === 401) return null
+  const message = failure.message?.trim() ?? ''
+  if (toldToCustomer.has(failure.code) && !saysNothing.has(message)) return { title: null, text: message }
+  if (failure.code === 400) return { title: null, text: words.checkInputs }
+  return { title: words.somethingWrong, text: words.somethingWrongText }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { caller, loginFor } from './browser.ts'
+import { spentAt, tokenKeeper, tokenKey } from './token-keeper.ts'
+
+const now = Date.UTC(2027, 0, 4, 12)
+const tokenFor = (name: string, seconds = 600) => `head.${btoa(JSON.stringify({ sub: name, exp: now / 1000 + seconds }))}.sign`
+type Seen = { path: string; method: string; bearer: string | null; key: string | null }
+type Reply = { status: number; body?: unknown } | 'lost'
+
+/** A site that answers in a fixed order, and a device with local storage and a cookie. */
+function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: string; cookie?: string } = {}) {
+  const kept = new Map<string, string>(start.token ? [[tokenKey, start.token]] : [])
+  const seen: Seen[] = []
+  let refreshes = 0
+  let signedOut = 0
+  let keys = 0
+  const answer = (reply: Reply | undefined): Response => {
+    if (!reply || reply === 'lost') throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(reply.body ?? {}), { status: reply.status })
+  }
+  const fetch = (async (input: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (input === '/token') {
+      refreshes += 1
+      return answer(replies.token?.shift())
+    }
+    seen.push({ path: input, method: init.method ?? 'GET', bearer: headers.get('Authorization'), key: headers.get('Idempotency-Key') })
+    return answer(replies.api.shift())
+  }) as typeof globalThis.fetch
+  let queue: Promise<unknown> = Promise.resolve()
+  const locked = (work: () => Promise<string | null>) => {
+    const mine = queue.then(work)
+    queue = mine.catch(() => null)
+    return mine
+  }
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  const tokens = tokenKeeper({ storage, cookies: () => start.cookie ?? '', now: () => now, fetch, locked })
+  const call = caller({ fetch, tokens, newKey: () => `key-${++keys}`, language: () => 'en-CA', signedOut: () => void signedOut++ })
+  return { call, kept, seen, refreshes: () => refreshes, signedOut: () => signedOut }
+}
+
+describe('a call with a token', () => {
+  it('carries the bearer of local storage', async () => {
+    const { call, seen } = device({ api: [{ status: 200, body: { id: 'ord_1' } }] }, { token: tokenFor('nadia') })
+    expect(await call('/v1/profile')).toMatchObject({ ok: true, data: { id: 'ord_1' } })
+    expect(seen).toEqual([{ path: '/api/v1/profile', method: 'GET', bearer: `Bearer ${tokenFor('nadia')}`, key: null }])
+  })
+
+  it('401 leads to one refresh and one repeat of the same act under the same key', async () => {
+    const renewed = tokenFor('renewed')
+    const { call, seen, refreshes, kept } = device({ api: [{ status: 401 }, { status: 201 }], token: [{ status: 200, body: { access_token: renewed } }] }, { token: tokenFor('old') })
+    expect(await call('/v1/profile/orders', { method: 'POST', body: {} })).toMatchObject({ ok: true, status: 201 })
+    expect(refreshes()).toBe(1)
+    expect(seen.map(({ bearer, key }) => ({ bearer, key }))).toEqual([{ bearer: `Bearer ${tokenFor('old')}`, key: 'key-1' }, { bearer: `Bearer ${renewed}`, key: 'key-1' }])
+    expect(kept.get(tokenKey)).toBe(renewed)
+  })
+
+  it('a refresh that fails clears the token and sends the customer to the log-in', async () => {
+    const { call, kept, signedOut, seen } = device({ api: [{ status: 401 }], token: [{ status: 401 }] }, { token: tokenFor('old') })
+    expect(await call('/v1/profile')).toMatchObject({ ok: false, failure: { code: 401 } })
+    expect([kept.has(tokenKey), signedOut(), seen.length]).toEqual([false, 1, 1])
+  })
+
+  it('a second 401 after the refresh is not tried again', async () => {
+    const { call, seen, signedOut } = device({ api: [{ status: 401 }, { status: 401 }], token: [{ status: 200, body: { access_token: tokenFor('renewed') } }] }, { token: tokenFor('old') })
+    await call('/v1/profile')
+    expect([seen.length, signedOut()]).toEqual([2, 1])
+  })
+
+  it('is renewed before it is used when less than a minute is left', async () => {
+    const renewed = tokenFor('renewed')
+    const { call, seen } = device({ api: [{ status: 200 }], token: [{ status: 200, body: { access_token: renewed } }] }, { token: tokenFor('old', 30) })
+    await call('/v1/profile')
+    expect(seen[0]?.bearer).toBe(`Bearer ${renewed}`)
+  })
+
+  it('two calls at once refresh once', async () => {
+    const { call, refreshes } = device({ api: [{ status: 200 }, { status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('renewed') } }] }, { token: tokenFor('old', 30) })
+    await Promise.all([call('/v1/profile'), call('/v1/profile/orders')])
+    expect(refreshes()).toBe(1)
+  })
+
+  it('stays signed in when the refresh itself gets no answer', async () => {
+    const { call, kept, signedOut } = device({ api: [], token: ['lost'] }, { token: tokenFor('old', 30) })
+    expect(await call('/v1/profile')).toMatchObject({ ok: false, failure: { code: 503, type: 'unreachable' } })
+    expect([kept.has(tokenKey), signedOut()]).toEqual([true, 0])
+  })
+})
+
+describe('a call without a token', () => {
+  it('asks for one when the cookie says that somebody is signed in', async () => {
+    const { call, seen } = device({ api: [{ status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('nadia') } }] }, { cookie: `a=1; signed_in=${now + 1000}` })
+    expect((await call('/v1/profile')).ok).toBe(true)
+    expect(seen).toHaveLength(1)
+  })
+
+  it('goes to the log-in and sends nothing', async () => {
+    const { call, seen, refreshes, signedOut } = device({ api: [] }, { cookie: `signed_in=${now - 1}` })
+    await call('/v1/profile')
+    expect([seen.length, refreshes(), signedOut()]).toEqual([0, 0, 1])
+  })
+})
+
+describe('an act that is sent again', () => {
+  it('keeps its key while no answer came, so that it happens once', async () => {
+    const { call, seen } = device({ api: ['lost', { status: 503 }, { status: 409, body: { type: 'request_in_progress' } }, { status: 201 }, { status: 201 }] }, { token: tokenFor('nadia') })
+    const pay = () => call('/v1/profile/orders/ord_1/payments', { method: 'POST', body: { checkout_method: 'card' } })
+    for (let time = 0; time < 5; time++) await pay()
+    expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-2'])
+  })
+
+  it('has another key with another body, and after a refusal', async () => {
+    const { call, seen } = device({ api: ['lost', { status: 402 }, { status: 402 }] }, { token: tokenFor('nadia') })
+    await call('/v1/pay', { method: 'POST', body: { source: 'one' } })
+    await call('/v1/pay', { method: 'POST', body: { source: 'two' } })
+    await call('/v1/pay', { method: 'POST', body: { source: 'two' } })
+    expect(new Set(seen.map(({ key }) => key)).size).toBe(3)
+  })
+})
+
+describe('where a visitor without a log-in is sent', () => {
+  it.each([
+    { pathname: '/pg/lakeside/checkout/ord_1', search: '?lang=fr', to: '/pg/lakeside/login?program_id=lakeside&goto=%2Fpg%2Flakeside%2Fcheckout%2Ford_1%3Flang%3Dfr' },
+    { pathname: '/pg/lakeside/logout', search: '', to: '/pg/lakeside/login?program_id=lakeside' },
+    { pathname: '/pg/lakeside/login', search: '?goto=%2F', to: null },
+    { pathname: '/', search: '', to: null },
+  ])('$pathname', ({ to, ...here }) => expect(loginFor(here)).toBe(to))
+})
+
+describe('when a token runs out', () => {
+  it.each([{ token: tokenFor('nadia', 600), at: now + 600_000 }, { token: 'nonsense', at: 0 }, { token: 'a.b.c', at: 0 }, { token: '', at: 0 }])('$token', ({ token, at }) => expect(spentAt(token)).toBe(at))
+})

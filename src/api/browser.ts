@@ -1,0 +1,90 @@
+import { type Failure, failureOf, failureOfThrown, isUnanswered } from './api-failure.ts'
+import { type Tokens, tokensOfWindow } from './token-keeper.ts'
+
+export type Answer<Data> = { ok: true; data: Data; status: number } | { ok: false; failure: Failure }
+export type Ask = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+/** One call of the API, `/v1/…`. It never throws: what goes wrong is an answer. */
+export type Call = <Data>(path: string, ask?: Ask) => Promise<Answer<Data>>
+type Around = { fetch: typeof fetch; tokens: Tokens; newKey: () => string; language: () => string; signedOut: () => void }
+
+const refused = (code: number, type: string): { ok: false; failure: Failure } => ({ ok: false, failure: failureOf(code, { type, message: null }) })
+
+const textOf = ({ body }: Ask): string | null => (body === undefined ? null : JSON.stringify(body))
+const actOf = (path: string, ask: Ask): string => `${path}\n${textOf(ask)}`
+
+/** Calls with the bearer: a 401 leads to one refresh and one repeat, then to the log-in (site.txt §4, §8). */
+export function caller({ fetch, tokens, newKey, language, signedOut }: Around): Call {
+  // An act whose answer was lost is sent again under its first key, so that it happens once.
+  const openActs = new Map<string, string>()
+
+  function request(path: string, ask: Ask, token: string): Promise<Response> {
+    const { method = 'GET', signal } = ask
+    const text = textOf(ask)
+    const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language(), Authorization: `Bearer ${token}` }
+    if (text !== null) headers['Content-Type'] = 'application/json'
+    if (method === 'POST') {
+      const key = openActs.get(actOf(path, ask)) ?? newKey()
+      openActs.set(actOf(path, ask), key)
+      headers['Idempotency-Key'] = key
+    }
+    return fetch(`/api${path}`, { method, headers, body: text, credentials: 'same-origin', signal: signal ?? null })
+  }
+
+  async function send(path: string, ask: Ask): Promise<Response | null> {
+    const token = await tokens.fresh()
+    if (!token) return null
+    const answer = await request(path, ask, token)
+    if (answer.status !== 401) return answer
+    const next = await tokens.renew(token)
+    return next ? request(path, ask, next) : null
+  }
+
+  return async <Data>(path: string, ask: Ask = {}): Promise<Answer<Data>> => {
+    try {
+      const answer = await send(path, ask)
+      if (!answer || answer.status === 401) {
+        tokens.clear()
+        signedOut()
+        return refused(401, 'not_authenticated')
+      }
+      const body: unknown = answer.status === 204 ? null : await answer.json().catch(() => null)
+      if (answer.ok) {
+        openActs.delete(actOf(path, ask))
+        return { ok: true, data: body as Data, status: answer.status }
+      }
+      const failure = failureOf(answer.status, body)
+      if (!isUnanswered(failure) && failure.type !== 'request_in_progress') openActs.delete(actOf(path, ask))
+      return { ok: false, failure }
+    } catch (thrown) {
+      return { ok: false, failure: failureOfThrown(thrown) }
+    }
+  }
+}
+
+const programInPath = /^\/pg\/([^/]+)\//
+const isLogin = /^\/pg\/[^/]+\/login$/
+const isLogout = /^\/pg\/[^/]+\/logout$/
+
+/** Where a visitor without a log-in is sent: back here afterwards, but not back to the log-out page; null on the log-in page itself. */
+export function loginFor(here: { pathname: string; search: string }): string | null {
+  const program = programInPath.exec(here.pathname)?.[1]
+  if (!program || isLogin.test(here.pathname)) return null
+  const query = new URLSearchParams({ program_id: program })
+  if (!isLogout.test(here.pathname)) query.set('goto', here.pathname + here.search)
+  return `/pg/${program}/login?${query}`
+}
+
+/** The calls of this window. `signedOut` may keep the customer on the page, where it can log in itself. */
+export const callsOfWindow = (signedOut: () => void = leaveForLogin): Call =>
+  caller({
+    fetch: (...asked) => window.fetch(...asked),
+    tokens: tokensOfWindow(),
+    newKey: () => crypto.randomUUID(),
+    language: () => document.documentElement.lang,
+    signedOut,
+  })
+
+function leaveForLogin(): void {
+  const login = loginFor(window.location)
+  if (login) window.location.assign(login)
+}

@@ -1,0 +1,78 @@
+import type { EdgeToken } from '#contract/account'
+import { storageVersion } from '#contract/limits'
+
+/** Where the access token is kept (site.txt §6). The refresh token is in a cookie that no script can read. */
+export const tokenKey = `${storageVersion}:token`
+const almostSpentMs = 60_000
+
+export type Tokens = {
+  /** A token good for another minute; null when nobody is signed in. Throws when the site cannot be reached. */
+  fresh: () => Promise<string | null>
+  /** A token in the place of one that was refused; null when the log-in is over. */
+  renew: (refused: string) => Promise<string | null>
+  keep: (token: string) => void
+  clear: () => void
+}
+type Around = { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; cookies: () => string; now: () => number; fetch: typeof fetch; locked: (work: () => Promise<string | null>) => Promise<string | null> }
+
+/** When a token runs out, in ms; 0 for what is no token. Only read, never trusted. */
+export function spentAt(token: string): number {
+  try {
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    return typeof claims.exp === 'number' ? claims.exp * 1000 : 0
+  } catch {
+    return 0
+  }
+}
+
+/** True while the readable cookie says that a session has not run out. */
+export function hasSession(cookies: string, now: number): boolean {
+  const until = /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)?.[1]
+  return until !== undefined && Number(until) > now
+}
+
+/** Keeps the access token of this device; only one tab asks for a new one at a time (architecture.md, "Sign-in"). */
+export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): Tokens {
+  const kept = () => storage.getItem(tokenKey)
+  const isGood = (token: string | null): token is string => token !== null && spentAt(token) - now() > almostSpentMs
+
+  async function ask(): Promise<string | null> {
+    const answer = await fetch('/token', { method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json' }, body: '{}', credentials: 'same-origin' })
+    if (answer.status >= 500 || answer.status === 429) throw new TypeError('Failed to fetch')
+    if (!answer.ok) {
+      storage.removeItem(tokenKey)
+      return null
+    }
+    const { access_token } = (await answer.json()) as EdgeToken
+    storage.setItem(tokenKey, access_token)
+    return access_token
+  }
+
+  const replace = (refused: string | null) =>
+    locked(async () => {
+      const now = kept()
+      return now !== refused && isGood(now) ? now : ask()
+    })
+
+  return {
+    fresh: async () => {
+      const token = kept()
+      if (isGood(token)) return token
+      return token !== null || hasSession(cookies(), now()) ? replace(token) : null
+    },
+    renew: replace,
+    keep: (token) => storage.setItem(tokenKey, token),
+    clear: () => storage.removeItem(tokenKey),
+  }
+}
+
+const nameOfLock = tokenKey
+/** The keeper of this window. */
+export const tokensOfWindow = (): Tokens =>
+  tokenKeeper({
+    storage: localStorage,
+    cookies: () => document.cookie,
+    now: () => Date.now(),
+    fetch: (...asked) => window.fetch(...asked),
+    locked: (work) => ('locks' in navigator ? (navigator.locks.request(nameOfLock, work) as Promise<string | null>) : work()),
+  })

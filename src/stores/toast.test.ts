@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf, failureOfThrown } from '../api/api-failure.ts'
+import { toasts } from './toast.ts'
+
+const words = { somethingWrong: 'Something went wrong', somethingWrongText: 'We are sorry you\'ve experienced some problems. Please try again later.', checkInputs: 'Something looks wrong. Please check your information and try again.' }
+
+/** Waiting is moving the clock. */
+function clock() {
+  let now = 0
+  let next = 1
+  const waiting = new Map<number, { at: number; work: () => void }>()
+  return {
+    set: (work: () => void, ms: number) => {
+      waiting.set(next, { at: now + ms, work })
+      return next++
+    },
+    clear: (timer: never) => void waiting.delete(timer),
+    pass: (ms: number) => {
+      now += ms
+      for (const [id, { at, work }] of [...waiting]) if (at <= now && waiting.delete(id)) work()
+    },
+  }
+}
+
+describe('toasts', () => {
+  it('stays 5 seconds, leaves in 700 ms', () => {
+    const time = clock()
+    const { toast, say } = toasts(time)
+    say({ kind: 'done', text: 'Saved' })
+    time.pass(4999)
+    expect(toast.get()).toMatchObject({ text: 'Saved', isLeaving: false })
+    time.pass(1)
+    expect(toast.get()).toMatchObject({ isLeaving: true })
+    time.pass(699)
+    expect(toast.get()).not.toBeNull()
+    time.pass(1)
+    expect(toast.get()).toBeNull()
+  })
+
+  it('shows one at a time: a new one takes the place of the last and has its own five seconds', () => {
+    const time = clock()
+    const { toast, say } = toasts(time)
+    say({ kind: 'done', text: 'First' })
+    time.pass(4000)
+    say({ kind: 'danger', text: 'Second' })
+    time.pass(4000)
+    expect(toast.get()).toMatchObject({ text: 'Second', kind: 'danger', isLeaving: false })
+    time.pass(1000)
+    expect(toast.get()?.isLeaving).toBe(true)
+  })
+
+  it('is not taken away while somebody points at it', () => {
+    const time = clock()
+    const { toast, say, pause, resume } = toasts(time)
+    say({ kind: 'done', text: 'Saved' })
+    pause()
+    time.pass(60_000)
+    expect(toast.get()?.isLeaving).toBe(false)
+    resume()
+    time.pass(5700)
+    time.pass(700)
+    expect(toast.get()).toBeNull()
+  })
+
+  it('does not close itself when that is switched off', () => {
+    const time = clock()
+    const { toast, say, pause, resume } = toasts(time)
+    say({ kind: 'done', text: 'Saved', staysOpen: true })
+    pause()
+    resume()
+    time.pass(60_000)
+    expect(toast.get()?.text).toBe('Saved')
+  })
+})
+
+describe('what a failure says', () => {
+  const failures = [
+    { name: '400 with the text of the server', failure: failureOf(400, { type: 'invalid_email', message: 'Enter an email like name@example.com.' }), said: { title: null, text: 'Enter an email like name@example.com.' } },
+    { name: '400 without a text', failure: failureOf(400, {}), said: { title: null, text: words.checkInputs } },
+    { name: '409 with the text of the server', failure: failureOf(409, { type: 'sold_out', message: 'The last place was just taken.' }), said: { title: null, text: 'The last place was just taken.' } },
+    { name: '409 without a text', failure: failureOf(409, null), said: { title: words.somethingWrong, text: words.somethingWrongText } },
+    { name: '500', failure: failureOf(500, { message: 'Internal server error' }), said: { title: words.somethingWrong, text: words.somethingWrongText } },
+    { name: 'no answer at all', failure: failureOfThrown(new TypeError('Failed to fetch')), said: { title: words.somethingWrong, text: words.somethingWrongText } },
+    { name: 'a call that was stopped', failure: failureOfThrown(new DOMException('stopped', 'AbortError')), said: null },
+    { name: '401, which leads to the log-in', failure: failureOf(401, { message: 'Please log in.' }), said: null },
+  ]
+  it.each(failures)('$name', ({ failure, said }) => {
+    const { toast, sayFailure } = toasts(clock())
+    sayFailure(failure, words)
+    const shown = toast.get()
+    expect(shown && { title: shown.title, text: shown.text }).toEqual(said)
+  })
+  it('has code 503 when the site cannot be reached', () => expect(failureOfThrown(new TypeError('Failed to fetch')).code).toBe(503))
+})

@@ -1,0 +1,49 @@
+import { atom } from 'nanostores'
+import { toastLeavingMs, toastMs } from '#contract/limits'
+import { type Failure, type FailureWords, wordsOfFailure } from '../api/api-failure.ts'
+
+export type Toast = { id: number; kind: 'done' | 'danger'; title: string | null; text: string; staysOpen: boolean; isLeaving: boolean }
+type Said = { kind: Toast['kind']; title?: string | null; text: string; staysOpen?: boolean }
+type Timers = { set: (work: () => void, ms: number) => unknown; clear: (timer: never) => void }
+
+/** One toast at a time: a new one takes the place of the last, each leaves by itself after 5 s and 700 ms (site.txt §4). */
+export function toasts(timers: Timers = { set: (work, ms) => setTimeout(work, ms), clear: (timer) => clearTimeout(timer) }) {
+  const $toast = atom<Toast | null>(null)
+  let timer: unknown = null
+  let made = 0
+
+  function later(work: () => void, ms: number) {
+    timers.clear(timer as never)
+    timer = timers.set(work, ms)
+  }
+  function leave() {
+    const toast = $toast.get()
+    if (!toast) return
+    $toast.set({ ...toast, isLeaving: true })
+    later(() => $toast.set(null), toastLeavingMs)
+  }
+  function say({ kind, title = null, text, staysOpen = false }: Said) {
+    made += 1
+    $toast.set({ id: made, kind, title, text, staysOpen, isLeaving: false })
+    timers.clear(timer as never)
+    if (!staysOpen) later(leave, toastMs)
+  }
+  /** A toast is not taken away while somebody points at it. */
+  function pause() {
+    const toast = $toast.get()
+    if (!toast) return
+    timers.clear(timer as never)
+    $toast.set({ ...toast, isLeaving: false })
+  }
+  function resume() {
+    const toast = $toast.get()
+    if (toast && !toast.staysOpen) later(leave, toastMs)
+  }
+  function sayFailure(failure: Failure, words: FailureWords) {
+    const said = wordsOfFailure(failure, words)
+    if (said) say({ kind: 'danger', ...said })
+  }
+  return { toast: $toast, say, sayFailure, close: leave, pause, resume }
+}
+
+export type Toasts = ReturnType<typeof toasts>
