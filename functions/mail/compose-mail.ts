@@ -1,0 +1,40 @@
+import { htmlOf, type MailContent, type MailLook, textOf } from './mail-frame.ts'
+import type { Mail } from './sender.ts'
+
+export type MailAsked = MailContent & {
+  /** One mail per key, however often it is delivered. */
+  dedupe: string
+  to: string
+  subject: string
+  /** The program it speaks for; null = the platform itself. */
+  look: MailLook | null
+  attachments?: Mail['attachments']
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point (reliability.md E-01)
+const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+
+/** Builds a mail from its content: sender by the site's host, answers go to the program. Throws on a header that could hold a second one. */
+export function composeMail(siteOrigin: string, asked: MailAsked): Mail {
+  const host = new URL(siteOrigin).hostname
+  const name = asked.look?.name ?? 'Muster'
+  const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+  if (asked.look?.email) headers['Reply-To'] = headerText(asked.look.email, 254)
+  return {
+    dedupe: asked.dedupe,
+    to: headerText(asked.to, 254),
+    from: headerText(`"${name.replace(/["\\]/g, '')}" <bookings@${host}>`, 254),
+    subject: headerText(asked.subject, 250),
+    text: textOf(asked.look, asked),
+    html: htmlOf(asked.look, asked),
+    headers,
+    attachments: asked.attachments ?? [],
+  }
+}
+
+/** A header's text as it may leave: one line, without control characters, of a sane length. */
+export function headerText(text: string, most: number): string {
+  if (unsafe.test(text)) throw new Error('mail header with a control character')
+  if (text.length > most) throw new Error('mail header too long')
+  return text
+}

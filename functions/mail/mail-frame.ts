@@ -1,0 +1,55 @@
+import { html } from 'hono/html'
+import type { Language } from '../contract/field-rules.ts'
+import type { Program } from '../contract/program.ts'
+
+/** What a mail is made of, in reading order. Everything is plain text here; the frame escapes it. */
+export type MailPart =
+  | { is: 'words'; text: string }
+  | { is: 'code'; text: string }
+  | { is: 'button'; label: string; url: string }
+  | { is: 'link'; label: string; url: string }
+  /** Label and value, as a receipt; the last row of a sum is strong. */
+  | { is: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
+
+export type MailLook = { name: string; email: string | null; website: string | null; colours: Program['colours'] }
+export type MailContent = { language: Language; heading: string; parts: MailPart[]; /** Why this came: one line under the rule. */ because: string }
+
+type Html = ReturnType<typeof html>
+const plainColours = { paper: '#f9fbfb', raised: '#ffffff', line: '#d5dada', muted: '#515858', ink: '#171d1d', link: '#11696b', fill: '#11696b', 'on-fill': '#ffffff', soft: '#e3f3f3' }
+type Colours = typeof plainColours
+const sans = 'system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
+const serif = 'Charter,Cambria,Georgia,serif'
+
+/** One mail as HTML, in the program's colours: one column, no pictures, nothing loaded from anywhere. */
+export function htmlOf(look: MailLook | null, content: MailContent): string {
+  const colours: Colours = { ...plainColours, ...look?.colours?.light }
+  const name = look?.name ?? 'Muster'
+  return String(html`<!doctype html>
+<html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${content.heading}</title></head>
+<body style="margin:0;background:${colours.paper};color:${colours.ink};font:16px/1.5 ${sans}">
+<div role="article" aria-label="${content.heading}" lang="${content.language}" style="max-width:34rem;margin:0 auto;padding:24px 16px;border-top:4px solid ${colours.fill}">
+<p style="margin:0 0 16px;font-weight:bold">${name}</p>
+<h1 style="margin:0 0 16px;font:bold 26px/1.2 ${serif}">${content.heading}</h1>
+${content.parts.map((part) => partAsHtml(part, colours))}
+<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid ${colours.line};color:${colours.muted};font-size:14px">${content.because}${look?.email ? html`<br><a href="mailto:${look.email}" style="color:${colours.link}">${look.email}</a>` : ''}</p>
+</div></body></html>`)
+}
+
+function partAsHtml(part: MailPart, colours: Colours): Html {
+  if (part.is === 'words') return html`<p style="margin:0 0 16px;white-space:pre-line">${part.text}</p>\n`
+  if (part.is === 'code') return html`<p style="margin:0 0 16px;padding:12px 16px;background:${colours.soft};font:bold 32px/1.2 ${sans};letter-spacing:.12em">${part.text}</p>\n`
+  if (part.is === 'button') return html`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${colours.fill};color:${colours['on-fill']};font-weight:bold;text-decoration:none">${part.label}</a></p>\n`
+  if (part.is === 'link') return html`<p style="margin:0 0 16px"><a href="${part.url}" style="color:${colours.link}">${part.label}</a></p>\n`
+  return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => html`<tr><td style="padding:8px 12px 8px 0;border-top:1px solid ${colours.line};vertical-align:top${row.strong ? ';font-weight:bold' : ''}">${row.label}${row.note ? html`<br><span style="color:${colours.muted};font-size:14px;font-weight:normal">${row.note}</span>` : ''}</td><td align="right" style="padding:8px 0;border-top:1px solid ${colours.line};vertical-align:top;white-space:nowrap${row.strong ? ';font-weight:bold' : ''}">${row.value}</td></tr>`)}</table>\n`
+}
+
+/** The same mail for programs that show text only. */
+export function textOf(look: MailLook | null, content: MailContent): string {
+  const parts = content.parts.map((part) => {
+    if (part.is === 'words' || part.is === 'code') return part.text
+    if (part.is === 'button' || part.is === 'link') return `${part.label}:\n${part.url}`
+    return part.rows.map((row) => `${row.label}: ${row.value}${row.note ? `\n  ${row.note}` : ''}`).join('\n')
+  })
+  const foot = [content.because, look?.email ?? ''].filter(Boolean).join('\n')
+  return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${look?.name ?? 'Muster'}\n${foot}\n`
+}
