@@ -9,7 +9,8 @@ const isPublic = /^\/(?:pg\/[^/]+(?:\/evt\/[^/]+)?)?$/
 /** Begins to find the program while the page asks for its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const asked = context.url.searchParams.get('lang')
-  const programId = underProgram.exec(context.url.pathname)?.[1]
+  // A page that is not there is shown by 404.astro, with the header of the program it was looked for in.
+  const programId = underProgram.exec(context.originPathname)?.[1]
 
   context.locals.language = chooseLanguage(asked)
   context.locals.visit = programId ? findVisit(context.locals.cfContext, programId, asked) : Promise.resolve(null)
@@ -17,6 +18,6 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.visit.catch(() => {})
 
   const answer = await next()
-  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', isPublic.test(context.url.pathname) ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', isPublic.test(context.originPathname) ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   return answer
 })

@@ -26,3 +26,6 @@ export async function arrive(astro: AstroGlobal): Promise<Visit | null> {
   if (visit?.colours) astro.csp?.insertStyleHash(await styleHash(visit.colours))
   return visit
 }
+
+/** Answers with the 404 page, in the language that was asked for. */
+export const notFound = (astro: AstroGlobal): Promise<Response> => astro.rewrite(`/404${astro.url.search}`)

@@ -8,7 +8,7 @@ const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u
 const saturdays = ['2027-06-05', '2027-06-12', '2027-06-19'].map((day) => ({ starts_at: `${day}T13:00:00Z`, ends_at: `${day}T13:45:00Z` }))
 const weekdays = ['2027-07-05', '2027-07-06', '2027-07-07'].map((day) => ({ starts_at: `${day}T13:00:00Z`, ends_at: `${day}T16:00:00Z` }))
 const mixed = ['2027-06-05', '2027-06-08'].map((day) => ({ starts_at: `${day}T13:00:00Z`, ends_at: `${day}T13:45:00Z` }))
-const series = (dates: { starts_at: string; ends_at: string }[]) => ({ is_series: true, series_dates: dates, starts_at: dates[0]?.starts_at, ends_at: dates.at(-1)?.ends_at })
+const series = (dates: { starts_at: string; ends_at: string }[]) => ({ is_series: true, series_dates: dates, starts_at: dates[0]?.starts_at ?? '', ends_at: dates.at(-1)?.ends_at ?? '' })
 
 describe('when a card says it is', () => {
   it.each([

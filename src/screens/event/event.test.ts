@@ -36,7 +36,9 @@ describe('options of an event', () => {
     expect(closed).toEqual([null, null, null])
   })
   it('always show cents, and what comes on top', () => expect([rowOf({}).price, rowOf({}).added, rowOf({ cost: priceOf(0), free: true }).price]).toEqual(['$345.00', '+ $3.00 fee + $44.85 tax', 'Free']))
-  it('say for whom they are', () => expect([rowOf({ gender: 'female', minimum_age: 10 }).who, rowOf({ minimum_age: null, maximum_age: null }).who]).toEqual(['Ages 10 to 12 · For girls', null]))
+  it('say for whom they are where that is narrower than the event', () => {
+    expect([rowOf({ gender: 'female', minimum_age: 10 }).who, rowOf({ minimum_age: null, maximum_age: null }).who, rowOf({}).who]).toEqual(['Ages 10 to 12 · For girls', 'All ages', null])
+  })
   it('say when the sale opens, and that coming back then is what to do', () => {
     const order_availability = { ...exampleOption.order_availability, sale_starts_at: '2027-05-01T13:00:00Z' }
     const event = { ...exampleEvent, preregistration_enabled: true }

@@ -8,9 +8,11 @@ import { momentWords, type SaleBadge, saleBadge } from '../../locales/sale-badge
 export type OptionRow = { id: string; name: string; description: string | null; who: string | null; isLimitedByGender: boolean; why: string | null; price: string; added: string; badge: SaleBadge | null; register: string | null }
 type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
 
-function whoOf(option: EventOption, { text }: Shown): string | null {
+/** For whom an option is, where that is narrower than what the event says above. */
+function whoOf(option: EventOption, event: Event, { text }: Shown): string | null {
   const { minimum_age: minimum, maximum_age: maximum, gender } = option
-  const ages = minimum === null && maximum === null ? null : text.sale.ages({ minimum, maximum })
+  const { minimum_age: youngest, maximum_age: oldest } = event.options_brief
+  const ages = minimum === youngest && maximum === oldest ? null : text.sale.ages({ minimum, maximum })
   const only = gender ? text.event.only(text.shell.genders[gender]) : null
   return [ages, only].filter(Boolean).join(' · ') || null
 }
@@ -41,7 +43,7 @@ export function optionRow(option: EventOption, event: Event, visit: Shown): Opti
     id: option.id,
     name: option.name,
     description: option.description,
-    who: whoOf(option, visit),
+    who: whoOf(option, event, visit),
     isLimitedByGender: option.gender !== null,
     why: event.has_external_registration ? null : whyOf(option, event, visit),
     price: option.cost.cost.value === 0 ? text.sale.free : displayMoney(option.cost.cost.value, event.currency, language),
