@@ -1,0 +1,55 @@
+import type { CancellationPreview, RegistrationStatus } from '../contract/registration.ts'
+import { type CancellationAmount, cancellationAmount, type PaidLine, paidParts } from './cancellation-amount.ts'
+import { type PolicyEvent, type Tier, tierAt } from './cancellation-policy.ts'
+
+/** Which sentence of contract/sentences says what cancelling gives. */
+export type CancellationSentence = 'automatic' | 'free' | 'request' | 'request_after_tiers' | 'no_refund_here' | 'no_refund' | 'from_cart' | 'waiting' | 'late' | 'started' | 'contact_only' | 'over'
+export type CancellationOutcome = {
+  result: CancellationPreview['result']
+  sentence: CancellationSentence
+  /** Status the registration gets; null where it cannot be cancelled. */
+  to: Extract<RegistrationStatus, 'cancelled' | 'late_cancelled' | 'expired'> | null
+  amount: number
+  tier_ends_at: number | null
+  detail: CancellationAmount | null
+}
+export type CancellationAsked = {
+  status: RegistrationStatus
+  event: PolicyEvent
+  /** The paid line of the registration; null while nothing was ordered. */
+  line: PaidLine | null
+  /** paid − returned − being returned of its order. */
+  remaining: number
+  now: number
+}
+
+/** What cancelling now would do: the table of decisions.md §3, the same for the preview, the button and the cancellation itself. */
+export function cancellationOutcome(asked: CancellationAsked): CancellationOutcome {
+  const nothing = { amount: 0, tier_ends_at: null, detail: null }
+  if (asked.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }
+  if (asked.status === 'waitlisted' || asked.status === 'preregistered' || asked.status === 'offered') return { result: 'no_refund', sentence: 'waiting', to: 'cancelled', ...nothing }
+  if (asked.status !== 'confirmed') return { result: 'not_possible', sentence: 'over', to: null, ...nothing }
+  if (asked.now >= asked.event.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }
+  const tier = tierAt(asked.event, asked.now)
+  if (tier.is_contact_only) return { result: 'not_possible', sentence: 'contact_only', to: null, ...nothing }
+  const parts = asked.line ? paidParts(asked.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
+  const detail = cancellationAmount({ parts, tier, retention: asked.event.refund.retention, remaining: asked.remaining })
+  const isFree = parts.base + parts.fee === 0
+  return { ...resultOf(tier, isFree), to: tier.is_late ? 'late_cancelled' : 'cancelled', amount: amountOf(tier, detail), tier_ends_at: tier.ends_at, detail }
+}
+
+function resultOf(tier: Tier, isFree: boolean): Pick<CancellationOutcome, 'result' | 'sentence'> {
+  if (tier.is_late && tier.percent === 0) return { result: 'no_refund', sentence: 'late' }
+  if (isFree) return { result: 'automatic', sentence: 'free' }
+  if (tier.percent > 0) {
+    if (tier.is_automatic) return { result: 'automatic', sentence: 'automatic' }
+    if (tier.is_request) return { result: 'request', sentence: 'request' }
+    return { result: 'no_refund', sentence: 'no_refund_here' }
+  }
+  return tier.is_request ? { result: 'request', sentence: 'request_after_tiers' } : { result: 'no_refund', sentence: 'no_refund' }
+}
+
+// Without an automatic refund or a request the page promises nothing, whatever the tier would give.
+function amountOf(tier: Tier, detail: CancellationAmount): number {
+  return tier.is_automatic || tier.is_request ? detail.total : 0
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { RegistrationStatus } from '../contract/registration.ts'
+import type { Db, Statement } from '../database/database.ts'
+import { attendees, eventOptions, events, programs, registrations, statusHistory, users, customers } from '../database/tables.ts'
+
+export type RegistrationRow = typeof registrations.$inferSelect
+export type RegistrationChange = Partial<Omit<RegistrationRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'event_id'>>
+
+/** A list of ids as one bound parameter. */
+export const idsIn = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+function found(db: Db) {
+  return db
+    .select({
+      registration: registrations,
+      event: events,
+      option: eventOptions,
+      attendee: { id: attendees.id, first_name: attendees.first_name, last_name: attendees.last_name, date_of_birth: attendees.date_of_birth },
+      customer: { id: customers.id, user_id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email, language: users.language },
+      program: { id: programs.id, name: programs.name, timezone: programs.timezone, preferences: programs.preferences, selling: programs.selling },
+    })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.event_id))
+    .innerJoin(eventOptions, eq(eventOptions.id, registrations.option_id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .innerJoin(customers, eq(customers.id, registrations.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .innerJoin(programs, eq(programs.id, registrations.program_id))
+}
+
+/** Registrations of a customer by their ids; those of others are missing from the result. */
+export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
+  found(db).where(and(sql`${registrations.id} IN ${idsIn(ids)}`, eq(registrations.customer_id, customerId)))
+
+/** Every registration of an order, oldest first. */
+export const ofOrder = (db: Db, orderId: string) => found(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
+
+/** The conditional change of one registration from the status and step that were read. */
+export function changeRow(db: Db, read: RegistrationRow, change: RegistrationChange & { status?: RegistrationStatus; step?: number; updated: number }): Statement {
+  return db.update(registrations).set(change).where(and(eq(registrations.id, read.id), eq(registrations.status, read.status), eq(registrations.step, read.step)))
+}
+
+/** Puts a pending registration that is in no order into one. */
+export function attachRow(db: Db, read: RegistrationRow, order: { order_id: string; hold_expires_at: number; updated: number }): Statement {
+  return db.update(registrations).set(order).where(and(eq(registrations.id, read.id), eq(registrations.status, 'pending'), eq(registrations.step, read.step), isNull(registrations.order_id)))
+}
+
+/** Gives all pending registrations of an order the same end of hold. */
+export function holdRows(db: Db, orderId: string, until: { hold_expires_at: number; updated: number }): Statement {
+  return db.update(registrations).set(until).where(and(eq(registrations.order_id, orderId), eq(registrations.status, 'pending')))
+}
+
+const liveStatuses = sql.raw(`('created', 'requires_action', 'processing')`)
+const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.order_id = registrations.order_id AND payments.status IN ${liveStatuses})`
+
+/** Lapsed holds of some options: past their end, without a live payment. */
+export const lapsedOfOptions = (optionIds: readonly string[], now: number, exceptOrderId: string | null): SQL =>
+  sql`registrations.status = 'pending' AND registrations.option_id IN ${idsIn(optionIds)} AND registrations.hold_expires_at < ${now} AND registrations.order_id IS NOT ${exceptOrderId} AND ${noLivePayment}`
+
+/** Lapsed holds that no order waits for: in none, or in a cart that was never submitted. */
+export const lapsedOutsideOrders = (now: number): SQL =>
+  sql`registrations.status = 'pending' AND registrations.hold_expires_at < ${now} AND ${noLivePayment}
+    AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = registrations.order_id AND orders.status <> 'draft')`
+
+/** History first, while the rows still read `pending`, then the change itself. */
+export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statement] {
+  return [
+    db.insert(statusHistory).select(sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now} FROM registrations WHERE ${lapsed}`),
+    db.update(registrations).set({ status: 'expired', step: sql`${registrations.step} + 1`, updated: now }).where(lapsed),
+  ]
+}
+
+/** Programs and events whose pages show what is about to be released. */
+export const lapsedPlaces = (db: Db, lapsed: SQL) =>
+  db.selectDistinct({ program_id: registrations.program_id, event_id: registrations.event_id }).from(registrations).where(lapsed)

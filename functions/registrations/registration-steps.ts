@@ -1,0 +1,36 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { RegistrationStatus } from '../contract/registration.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
+import { type Actor, historyRow } from '../database/history.ts'
+import type { FoundRegistration } from './found-registration.ts'
+import { attachRow, changeRow, holdRows, type RegistrationChange } from './registration-rows.ts'
+import { mayMove } from './registration-states.ts'
+
+type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
+
+/**
+ * Statements that move a registration from the status that was read: the change, its guard, its history row. A move the
+ * table does not have is refused here; a rival that was faster breaks the batch with `state_conflict`.
+ */
+export function moveRegistration(ctx: Ctx, found: FoundRegistration, to: RegistrationStatus, move: Move): Statement[] {
+  const read = found.registration
+  if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { param: read.status })
+  ctx.forget(`program:${read.program_id}`, `event:${read.event_id}`)
+  return [
+    changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx.db, { object: 'registration', object_id: read.id, step: read.step, from: read.status, to, actor: move.actor, reason: move.reason ?? null, at: ctx.now }),
+  ]
+}
+
+/** Puts a pending registration into an order; one that is in an order already, or was released meanwhile, breaks the batch. */
+export function attachToOrder(ctx: Ctx, found: FoundRegistration, order: { order_id: string; hold_expires_at: number }): Statement[] {
+  return [attachRow(ctx.db, found.registration, { ...order, updated: ctx.now }), guard(ctx.db, 'state')]
+}
+
+/** Gives all pending registrations of an order the end of the order's hold. */
+export function holdUntil(ctx: Ctx, orderId: string, until: number): Statement[] {
+  return [holdRows(ctx.db, orderId, { hold_expires_at: until, updated: ctx.now })]
+}

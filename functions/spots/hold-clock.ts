@@ -1,0 +1,45 @@
+/** How long a place is held while somebody pays, unless the program says otherwise (decisions.md §1, Holds). */
+export const holdMinutes = 15
+/** What a program may choose. */
+export const shortestHoldMinutes = 5
+export const longestHoldMinutes = 60
+/** Changes renew a hold up to here, counted from when the first place was taken. */
+export const renewCeilingMinutes = 45
+/** "I need more time" adds this, once (WCAG 2.2.1). */
+export const moreTimeMinutes = 10
+/** After a bank step or a decline at least this is left, once each. */
+export const graceMinutes = 10
+
+const minuteMs = 60_000
+
+/** Minutes of a full hold in a program: its own figure inside the bounds. */
+export function fullHoldMinutes(programMinutes: number | null): number {
+  if (programMinutes === null) return holdMinutes
+  return Math.min(longestHoldMinutes, Math.max(shortestHoldMinutes, programMinutes))
+}
+
+/** End of the hold of a place taken now. */
+export function startHold(now: number, minutes: number): number {
+  return now + minutes * minuteMs
+}
+
+/** End of the hold after the order changed: a full length again, never past the ceiling, never shorter than it was. */
+export function renewHold(hold: { started_at: number; expires_at: number }, now: number, minutes: number): number {
+  const ceiling = hold.started_at + Math.max(renewCeilingMinutes, minutes) * minuteMs
+  return Math.max(hold.expires_at, Math.min(now + minutes * minuteMs, ceiling))
+}
+
+/** End of the hold after "I need more time"; the ceiling does not bind it, once is enough. */
+export function addMoreTime(expiresAt: number): number {
+  return expiresAt + moreTimeMinutes * minuteMs
+}
+
+/** End of the hold after a bank step or a decline: at least ten minutes from now, never shorter than it was. */
+export function lengthenHold(expiresAt: number, now: number): number {
+  return Math.max(expiresAt, now + graceMinutes * minuteMs)
+}
+
+/** A hold counts up to and including its last moment (decisions.md §0.7). */
+export function isHoldAlive(expiresAt: number | null, now: number): boolean {
+  return expiresAt !== null && now <= expiresAt
+}
