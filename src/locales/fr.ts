@@ -1,11 +1,16 @@
 import type { Text } from './en.ts'
+import { account } from './fr/account.ts'
+import { checkout } from './fr/checkout.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/event.ts'
 import { explore } from './fr/explore.ts'
 import { home } from './fr/home.ts'
 import { missing } from './fr/missing.ts'
+import { order } from './fr/order.ts'
+import { registration } from './fr/registration.ts'
 import { sale } from './fr/sale.ts'
+import { confirm, schedule } from './fr/schedule.ts'
 import { shell } from './fr/shell.ts'
 
 /** Every text in French, written for readers in Canada, not translated. */
-export const fr: Text = { shell, home, explore, event, sale, missing, docs }
+export const fr: Text = { shell, home, explore, event, sale, missing, docs, account, registration, checkout, order, schedule, confirm }

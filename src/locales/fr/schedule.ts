@@ -1,0 +1,38 @@
+import type { Text } from '../en.ts'
+
+export const schedule: Text['schedule'] = {
+  title: 'Votre horaire',
+  description: (program) => `Vos places chez ${program}, jour par jour.`,
+  coming: 'À venir',
+  past: 'Passé',
+  none: 'Rien à venir',
+  noneText: 'Les places que vous réservez s’affichent ici par jour.',
+  seeEvents: 'Voir toutes les activités',
+  details: 'Voir la commande',
+  goOn: 'Continuer vers le paiement',
+  heldUntil: (time) => `Gardée jusqu’à ${time}`,
+  join: 'Rejoindre en ligne',
+  tabs: 'Votre compte',
+}
+export const confirm: Text['confirm'] = {
+  title: 'Votre paiement',
+  description: 'Où en est votre paiement.',
+  checking: 'Nous vérifions votre paiement',
+  checkingText: 'Cela prend quelques secondes. Vous pouvez fermer cette page; nous vous écrirons.',
+  succeeded: 'Payé',
+  succeededText: 'Vos places sont confirmées et le reçu est dans votre courriel.',
+  failed: 'Le paiement n’a pas abouti',
+  failedText: 'Rien n’a été facturé. Vos places sont gardées encore un peu : réessayez ou utilisez une autre carte.',
+  still_processing: 'Votre banque prend plus de temps que d’habitude',
+  still_processingText: 'Vous pouvez fermer cette page, nous vous écrirons. Ne payez pas une deuxième fois.',
+  needs_login: 'Connectez-vous pour voir votre commande',
+  needs_loginText: 'Le lien par lequel vous êtes arrivé n’en dit pas assez à lui seul.',
+  not_found: 'Nous n’avons pas trouvé ce paiement',
+  not_foundText: 'Regardez vos commandes pour savoir où il en est.',
+  seeOrder: 'Voir la commande',
+  backToCheckout: 'Retour au paiement',
+  logIn: 'Connexion',
+  seeOrders: 'Voir vos commandes',
+  checkAgain: 'Vérifier de nouveau',
+  noScript: 'Rechargez cette page pour vérifier de nouveau.',
+}
