@@ -1,0 +1,64 @@
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../database/database.ts'
+import { attempts, coupons, discounts, orders } from '../database/tables.ts'
+
+export type CouponRow = typeof coupons.$inferSelect
+export type DiscountRow = typeof discounts.$inferSelect
+
+/** Coupons of a program that this cart might use: the automatic ones, and those named by code or id. */
+export const couponsFor = (db: Db, asked: { program_id: string; codeKey: string | null; ids: string[] }) => [
+  db.select().from(coupons).where(and(eq(coupons.program_id, asked.program_id), eq(coupons.apply_automatically, true))).orderBy(coupons.created, coupons.id),
+  db.select().from(coupons).where(and(eq(coupons.program_id, asked.program_id), eq(coupons.code_key, asked.codeKey ?? ''))),
+  db.select().from(coupons).where(inArray(coupons.id, asked.ids.slice(0, 50))),
+] as const
+
+/** How often a customer uses each coupon in other orders, and how many places of the coupon this order has itself. */
+export const usesOfCustomer = (db: Db, asked: { customer_id: string; order_id: string; couponIds: string[] }) =>
+  db
+    .select({
+      coupon_id: discounts.coupon_id,
+      uses: sql<number>`count(CASE WHEN ${discounts.order_id} <> ${asked.order_id} THEN 1 END)`,
+      own: sql<number>`count(CASE WHEN ${discounts.order_id} = ${asked.order_id} THEN 1 END)`,
+    })
+    .from(discounts)
+    .where(and(sql`${discounts.coupon_id} IN (SELECT value FROM json_each(${JSON.stringify(asked.couponIds)}))`, eq(discounts.customer_id, asked.customer_id), inArray(discounts.state, ['reserved', 'final'])))
+    .groupBy(discounts.coupon_id)
+
+/** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing (reliability.md M-10). */
+export const paidOrders = (db: Db, asked: { customer_id: string; program_id: string; order_id: string }) =>
+  db.select({ id: orders.id }).from(orders).where(and(eq(orders.customer_id, asked.customer_id), eq(orders.program_id, asked.program_id), ne(orders.id, asked.order_id), isNotNull(orders.paid_at))).limit(1)
+
+/** Writes a discount of an open order, or gives the one it has another amount. */
+export function putDiscount(db: Db, row: typeof discounts.$inferInsert): Statement {
+  return db.insert(discounts).values(row).onConflictDoUpdate({ target: [discounts.order_id, discounts.coupon_id], set: { amount: row.amount, is_entered: row.is_entered, state: 'applied', redeemed: null } })
+}
+
+/** Takes away the discounts of an order but those of the named coupons. */
+export const dropDiscounts = (db: Db, orderId: string, keptCouponIds: string[]): Statement =>
+  db.delete(discounts).where(and(eq(discounts.order_id, orderId), sql`${discounts.coupon_id} NOT IN (SELECT value FROM json_each(${JSON.stringify(keptCouponIds)}))`))
+
+/** Reserves what is applied: the schema refuses a coupon that is used up. */
+export const reserveRows = (db: Db, orderId: string): Statement => db.update(discounts).set({ state: 'reserved' }).where(and(eq(discounts.order_id, orderId), eq(discounts.state, 'applied')))
+
+const hasRoom = sql`EXISTS (SELECT 1 FROM coupons WHERE coupons.id = discounts.coupon_id AND (coupons.max_redemptions IS NULL OR coupons.times_redeemed < coupons.max_redemptions)
+  AND (coupons.limit_customer IS NULL OR coupons.limit_customer > (SELECT count(*) FROM discounts AS other WHERE other.coupon_id = discounts.coupon_id AND other.customer_id = discounts.customer_id AND other.state IN ('reserved', 'final'))))`
+
+/** Makes discounts final. One that was given back meanwhile counts again only where there is room: the price stays as promised. */
+export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>
+  db.update(discounts).set({ state: 'final', redeemed: now }).where(and(eq(discounts.order_id, orderId), sql`(${discounts.state} IN ('applied', 'reserved') OR (${discounts.state} = 'released' AND ${hasRoom}))`))
+
+export const releaseRows = (db: Db, orderId: string): Statement => db.update(discounts).set({ state: 'released' }).where(and(eq(discounts.order_id, orderId), ne(discounts.state, 'released')))
+
+/** Counts one try in the window and answers how many there were. */
+export async function countTry(db: Db, window: { scope: string; startsAt: number }): Promise<number> {
+  const [row] = await db
+    .insert(attempts)
+    .values({ scope: window.scope, window_starts_at: window.startsAt, n: 1 })
+    .onConflictDoUpdate({ target: [attempts.scope, attempts.window_starts_at], set: { n: sql`${attempts.n} + 1` } })
+    .returning({ n: attempts.n })
+  return row?.n ?? 1
+}
+
+/** Takes one try back: what was right is no guess. */
+export const uncountTry = (db: Db, window: { scope: string; startsAt: number }): Statement =>
+  db.update(attempts).set({ n: sql`max(0, ${attempts.n} - 1)` }).where(and(eq(attempts.scope, window.scope), eq(attempts.window_starts_at, window.startsAt)))

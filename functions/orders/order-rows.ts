@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { OrderStatus } from '../contract/order.ts'
+import type { Db, Statement } from '../database/database.ts'
+import { coupons, customerProfiles, customers, discounts, orderItems, orders, payments, programs, users } from '../database/tables.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof orderItems.$inferSelect
+export type PaymentRow = typeof payments.$inferSelect
+export type OrderChange = Partial<Omit<OrderRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'amount_paid' | 'amount_refunding' | 'amount_returned'>>
+
+/** One order with its program, its customer and what its refunds say; `customerId` null finds it for the clock or a provider. */
+export const oneOrder = (db: Db, orderId: string, customerId: string | null) =>
+  db
+    .select({
+      order: orders,
+      program: {
+        id: programs.id, name: programs.name, timezone: programs.timezone, default_currency: programs.default_currency, country: programs.country,
+        features: programs.features, selling: programs.selling, billing_status: programs.billing_status,
+      },
+      profile: { id: customerProfiles.id, customer_id: customerProfiles.customer_id, first_name: users.first_name, last_name: users.last_name, email: users.email },
+      user: { id: users.id, language: users.language },
+      hasOpenRequest: sql<number>`EXISTS (SELECT 1 FROM refund_requests WHERE refund_requests.order_id = ${orders.id} AND refund_requests.status = 'requested')`,
+      hasFailedRefund: sql<number>`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orders.id} AND refunds.status = 'failed')`,
+    })
+    .from(orders)
+    .innerJoin(programs, eq(programs.id, orders.program_id))
+    .innerJoin(customerProfiles, eq(customerProfiles.id, orders.customer_profile_id))
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)))
+
+export const itemsOf = (db: Db, orderId: string) =>
+  db.select().from(orderItems).where(eq(orderItems.order_id, orderId)).orderBy(orderItems.position, orderItems.id)
+
+export const discountsOf = (db: Db, orderId: string) =>
+  db.select({ discount: discounts, coupon: coupons }).from(discounts).innerJoin(coupons, eq(coupons.id, discounts.coupon_id)).where(eq(discounts.order_id, orderId)).orderBy(discounts.is_entered, discounts.created, discounts.id)
+
+export const paymentsOf = (db: Db, orderId: string) =>
+  db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created, payments.id)
+
+export const insertOrder = (db: Db, row: typeof orders.$inferInsert): Statement => db.insert(orders).values(row)
+export const insertItem = (db: Db, row: typeof orderItems.$inferInsert): Statement => db.insert(orderItems).values(row)
+export const changeItem = (db: Db, id: string, change: Partial<Omit<ItemRow, 'id' | 'order_id'>>): Statement => db.update(orderItems).set(change).where(eq(orderItems.id, id))
+export const deleteItem = (db: Db, id: string): Statement => db.delete(orderItems).where(eq(orderItems.id, id))
+export const deleteItemsOf = (db: Db, orderId: string): Statement => db.delete(orderItems).where(eq(orderItems.order_id, orderId))
+export const deleteOrderRow = (db: Db, orderId: string): Statement => db.delete(orders).where(eq(orders.id, orderId))
+
+/** The conditional change of an order from the status and the step that were read. */
+export function changeOrder(db: Db, read: OrderRow, change: OrderChange & { status: OrderStatus; step: number; updated: number }): Statement {
+  return db.update(orders).set(change).where(and(eq(orders.id, read.id), eq(orders.status, read.status), eq(orders.step, read.step)))
+}

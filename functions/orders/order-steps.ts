@@ -1,0 +1,29 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { OrderStatus } from '../contract/order.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
+import { type Actor, historyRow } from '../database/history.ts'
+import { changeOrder, type OrderChange, type OrderRow } from './order-rows.ts'
+import { mayMove } from './order-states.ts'
+
+type Move = { actor: Actor; reason?: string | null; set?: OrderChange }
+
+/**
+ * Statements that move an order from the status and the step that were read: the change, its guard, its history row. A move
+ * the table does not have for this actor is refused here; a rival that was faster breaks the batch with `state_conflict`.
+ */
+export function moveOrder(ctx: Ctx, found: { order: OrderRow }, to: OrderStatus, move: Move): Statement[] {
+  const { order } = found
+  if (!mayMove(order.status, to, move.actor.type)) throw new ApiError('state_conflict', { param: order.status })
+  return [
+    changeOrder(ctx.db, order, { ...move.set, status: to, step: order.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx.db, { object: 'order', object_id: order.id, step: order.step, from: order.status, to, actor: move.actor, reason: move.reason ?? null, at: ctx.now }),
+  ]
+}
+
+/** Who is asking, for the history. */
+export function asCustomer(ctx: Ctx): Actor {
+  return { type: 'customer', id: ctx.identity?.customer_id ?? null }
+}

@@ -1,0 +1,28 @@
+import { money } from '../contract/money.ts'
+import type { Payment } from '../contract/payment.ts'
+import { declineSentence } from '../contract/sentences/sentence.ts'
+import type { Ctx } from '../context.ts'
+import type { PaymentRow } from './order-rows.ts'
+
+/** A payment as its owner sees it. What the bank step needs is shown only while it is needed. */
+export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
+  const isWaiting = row.status === 'requires_action'
+  return {
+    id: row.id,
+    object: 'payment',
+    order_id: row.order_id,
+    status: row.status,
+    amount_total: money(row.amount_total, row.currency, ctx.language),
+    amount_received: money(row.amount_received, row.currency, ctx.language),
+    checkout_method: row.checkout_method,
+    payment_source: row.card ?? null,
+    payment_provider: row.provider,
+    has_next_action: isWaiting,
+    next_action_url: isWaiting ? row.next_action_url : null,
+    client_secret: isWaiting || row.status === 'created' ? row.client_secret : null,
+    error_type: row.status === 'failed' ? row.error_type : null,
+    error_message: row.status === 'failed' && row.error_type !== null ? declineSentence(row.error_type, ctx.language) : null,
+    created: new Date(row.created).toISOString(),
+    updated: new Date(row.updated).toISOString(),
+  }
+}
