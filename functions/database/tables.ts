@@ -565,6 +565,7 @@ export const sandboxIntents = sqliteTable('sandbox_intents', {
   settles_at: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  attempt: integer().notNull().default(0),
 })
 export const sandboxRefunds = sqliteTable('sandbox_refunds', {
   id: text().primaryKey(),

@@ -1,6 +1,96 @@
 import type { Bindings } from '../../context.ts'
-import type { PaymentProvider } from './provider.ts'
+import { type Db, database } from '../../database/database.ts'
+import { type Intent, type PaymentProvider, ProviderUnreachable } from './provider.ts'
+import { cardBrief, sandboxAnswer, sandboxCard, settledAnswer, type Treatment } from './sandbox-answers.ts'
+import { answerBankStep, answerTry, bookRefund, cancelOpen, findIntent, findIntentByToken, type IntentRow, openIntent, reportTwice, setTreatment, settleLate, takeTreatment } from './sandbox-rows.ts'
 
-export function sandbox(_env: Bindings): PaymentProvider {
-  throw new Error('being written')
+const random = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
+
+/** The provider of a local build: answers by test number as a real one would (decisions.md §23), with books of its own in the database. */
+export function sandbox(env: Bindings): PaymentProvider {
+  const db = database(env.DB)
+  return {
+    name: 'sandbox',
+    pay: async (ask) => {
+      const opened = await openIntent(db, { id: random('pi'), payment_id: ask.payment_id, order_id: ask.order_id, state: 'requires_payment_method', amount: ask.amount, currency: ask.currency, created: ask.now, updated: ask.now })
+      if (opened.state !== 'requires_payment_method' || opened.attempt >= ask.attempt) return shown(env, await current(db, opened, ask.now))
+      const treatment = await takeTreatment(db)
+      if (treatment?.next === 'unreachable') throw new ProviderUnreachable('network')
+      const answer = sandboxAnswer({ source: ask.source, amount: ask.amount, now: ask.now, treatment })
+      const bank_token = answer.state === 'requires_action' ? random('bank') : null
+      const tried = await answerTry(db, opened, { ...answer, attempt: ask.attempt, amount: ask.amount, source: sandboxCard(ask.source)?.source ?? null, bank_token, return_url: ask.return_url, now: ask.now })
+      await treatAfterwards(db, treatment, { payment_id: ask.payment_id, isKept: answer.state === 'requires_action', now: ask.now })
+      return shown(env, tried ?? (await current(db, opened, ask.now)))
+    },
+    read: async (ask) => {
+      const found = await findIntent(db, ask)
+      return found ? shown(env, await current(db, found, ask.now)) : null
+    },
+    cancel: async (ask) => {
+      await cancelOpen(db, ask.intent_id, ask.now)
+      const found = await findIntent(db, ask)
+      if (!found) throw new Error('sandbox: no such intent')
+      return shown(env, await current(db, found, ask.now))
+    },
+    refund: async (ask) => {
+      const booked = await bookRefund(db, { id: random('re'), refund_id: ask.refund_id, intent_id: ask.intent_id, amount: ask.amount, created: ask.now })
+      return booked ? { id: booked.id, state: 'succeeded', failure: null } : { id: ask.refund_id, state: 'failed', failure: 'charge_not_refundable' }
+    },
+  }
+}
+
+/** The next payment is treated so (POST /dev/sandbox). */
+export async function treatNextPayment(env: Bindings, treatment: Treatment, now: number): Promise<void> {
+  await setTreatment(database(env.DB), treatment, now)
+}
+
+/** The payment a bank page is about, null for a token nobody gave out. */
+export async function bankStep(env: Bindings, token: string): Promise<IntentRow | null> {
+  return findIntentByToken(database(env.DB), token)
+}
+
+/** The customer's decision on the bank page; only the first one counts. Answers where to go back to. */
+export async function decideBankStep(env: Bindings, asked: { token: string; isConfirmed: boolean; now: number }): Promise<string | null> {
+  const db = database(env.DB)
+  const intent = await findIntentByToken(db, asked.token)
+  if (!intent) return null
+  if (intent.state === 'requires_action') {
+    const treatment = asked.isConfirmed ? await takeTreatment(db) : null
+    const answer = asked.isConfirmed
+      ? settledAnswer({ amount: intent.amount, now: asked.now, treatment })
+      : { state: 'requires_payment_method' as const, decline: 'payment_intent_authentication_failure', amount_received: 0, settles_at: null }
+    await answerBankStep(db, asked.token, { ...answer, now: asked.now })
+    if (treatment?.next === 'twice') await reportTwice(db, intent.payment_id, asked.now)
+  }
+  return intent.return_url
+}
+
+// A treatment met before the bank step waits for its confirmation.
+async function treatAfterwards(db: Db, treatment: Treatment | null, about: { payment_id: string; isKept: boolean; now: number }): Promise<void> {
+  if (!treatment) return
+  if (about.isKept) return setTreatment(db, treatment, about.now)
+  if (treatment.next === 'twice') await reportTwice(db, about.payment_id, about.now)
+  if (treatment.next === 'lost') throw new ProviderUnreachable('network')
+}
+
+async function current(db: Db, intent: IntentRow, now: number): Promise<IntentRow> {
+  if (intent.state === 'processing' && intent.settles_at !== null && intent.settles_at <= now) await settleLate(db, intent.id, now)
+  return (await findIntent(db, { intent_id: intent.id })) ?? intent
+}
+
+function shown(env: Bindings, row: IntentRow): Intent {
+  const isWaiting = row.state === 'requires_action'
+  return {
+    id: row.id,
+    payment_id: row.payment_id,
+    order_id: row.order_id,
+    state: row.state as Intent['state'],
+    amount: row.amount,
+    amount_received: row.amount_received,
+    currency: row.currency,
+    decline: row.state === 'requires_payment_method' ? row.decline : null,
+    next_action_url: isWaiting ? `${env.SITE_ORIGIN}/dev/bank/${row.bank_token}` : null,
+    client_secret: isWaiting ? `${row.id}_secret_${row.payment_id}` : null,
+    card: cardBrief(row.source),
+  }
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { checkReturnToken, makeReturnToken, returnTokenMs } from '../payments/return-token.ts'
+import { readLink, signLink } from './signed-link.ts'
+
+const keys = { TOKEN_SECRET: 'k2:second-secret-of-at-least-32-characters,k1:first-secret-of-at-least-32-characters!' }
+const older = { TOKEN_SECRET: 'k1:first-secret-of-at-least-32-characters!' }
+const other = { TOKEN_SECRET: 'k9:other-secret-of-at-least-32-characters!' }
+
+describe('a signed link', () => {
+  it('is read back for its purpose until it runs out, to the millisecond', async () => {
+    const token = await signLink(keys, { purpose: 'calendar', subject: 'ord_1', expiresAt: 1000 })
+    expect(await readLink(keys, { purpose: 'calendar', token, now: 1000 })).toBe('ord_1')
+    expect(await readLink(keys, { purpose: 'calendar', token, now: 1001 })).toBeNull()
+    expect(await readLink(keys, { purpose: 'payment_return', token, now: 1 })).toBeNull()
+  })
+
+  it('still holds after a new key came, and not with somebody else’s', async () => {
+    const token = await signLink(older, { purpose: 'calendar', subject: 'ord_1', expiresAt: 1000 })
+    expect(await readLink(keys, { purpose: 'calendar', token, now: 1 })).toBe('ord_1')
+    expect(await readLink(other, { purpose: 'calendar', token, now: 1 })).toBeNull()
+  })
+
+  it('cannot be changed in any place', async () => {
+    const token = await signLink(keys, { purpose: 'calendar', subject: 'ord_1', expiresAt: 1000 })
+    for (let at = 0; at < token.length; at += 1) {
+      const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+      const read = await readLink(keys, { purpose: 'calendar', token: changed, now: 1 })
+      // The last sign of base64url carries two bits that mean nothing.
+      if (at < token.length - 1) expect(read).toBeNull()
+    }
+    for (const token of ['', '~~', 'a'.repeat(5000), 'ord_1~zz~']) expect(await readLink(keys, { purpose: 'calendar', token, now: 1 })).toBeNull()
+  })
+})
+
+describe('the return token of a payment', () => {
+  it('shows one payment for a day', async () => {
+    const token = await makeReturnToken(keys, 'pay_1', 0)
+    expect(await checkReturnToken(keys, { token, payment_id: 'pay_1', now: returnTokenMs })).toBe(true)
+    expect(await checkReturnToken(keys, { token, payment_id: 'pay_2', now: 1 })).toBe(false)
+    expect(await checkReturnToken(keys, { token, payment_id: 'pay_1', now: returnTokenMs + 1 })).toBe(false)
+  })
+})

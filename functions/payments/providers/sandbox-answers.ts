@@ -1,0 +1,48 @@
+import { sandboxCards } from '../../contract/sandbox-cards.ts'
+import type { CardBrief } from '../../contract/payment.ts'
+
+/** How the next payment behaves, set by POST /dev/sandbox (decisions.md §23); `lost` and `unreachable` are ours: the answer, or the request, never arrives. */
+export const treatments = ['late', 'twice', 'never', 'other_amount', 'lost', 'unreachable'] as const
+export type Treatment = { next: (typeof treatments)[number]; seconds: number }
+
+export type SandboxAnswer = { state: 'succeeded' | 'processing' | 'requires_action' | 'requires_payment_method'; decline: string | null; amount_received: number; settles_at: number | null }
+
+const declines: Record<string, string> = {
+  pm_card_chargeDeclined: 'generic_decline',
+  pm_card_chargeDeclinedInsufficientFunds: 'insufficient_funds',
+  pm_card_chargeDeclinedExpiredCard: 'expired_card',
+  pm_card_chargeDeclinedIncorrectCvc: 'incorrect_cvc',
+  pm_card_chargeDeclinedProcessingError: 'processing_error',
+  pm_card_chargeDeclinedLostCard: 'lost_card',
+  pm_card_chargeDeclinedStolenCard: 'stolen_card',
+  pm_card_chargeDeclinedFraudulent: 'fraudulent',
+  pm_card_chargeCustomerFail: 'generic_decline',
+}
+
+/** The test card a number or a source name means; null for everything else, which is an incorrect number. */
+export function sandboxCard(source: string): (typeof sandboxCards)[number] | null {
+  return sandboxCards.find((card) => card.source === source || card.number === source) ?? null
+}
+
+/** What may be shown of a test card. */
+export function cardBrief(source: string | null): CardBrief | null {
+  const card = source === null ? null : sandboxCard(source)
+  return card ? { brand: card.brand, last4: card.number.slice(-4), exp_month: 12, exp_year: 2034 } : null
+}
+
+/** What the sandbox answers to a try with a source. Declines come before any treatment: only a payment that would succeed can be late or wrong. */
+export function sandboxAnswer(ask: { source: string; amount: number; now: number; treatment: Treatment | null }): SandboxAnswer {
+  const card = sandboxCard(ask.source)
+  const decline = card ? declines[card.source] : 'incorrect_number'
+  if (decline) return { state: 'requires_payment_method', decline, amount_received: 0, settles_at: null }
+  if (card?.source === 'pm_card_authenticationRequired') return { state: 'requires_action', decline: null, amount_received: 0, settles_at: null }
+  return settledAnswer(ask)
+}
+
+/** A payment that goes through, as the treatment has it. */
+export function settledAnswer(ask: { amount: number; now: number; treatment: Treatment | null }): SandboxAnswer {
+  const { treatment } = ask
+  if (treatment?.next === 'late') return { state: 'processing', decline: null, amount_received: 0, settles_at: ask.now + treatment.seconds * 1000 }
+  if (treatment?.next === 'never') return { state: 'processing', decline: null, amount_received: 0, settles_at: null }
+  return { state: 'succeeded', decline: null, amount_received: treatment?.next === 'other_amount' ? Math.floor(ask.amount / 2) : ask.amount, settles_at: null }
+}

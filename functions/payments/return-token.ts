@@ -1,0 +1,14 @@
+import { readLink, signLink } from '../mail/signed-link.ts'
+
+/** How long the status of a payment can be seen without a log-in after the bank step, in ms (decisions.md §28). */
+export const returnTokenMs = 24 * 3_600_000
+
+/** `t` of /confirm-payment: shows the state of one payment for a day, and nothing else. */
+export async function makeReturnToken(env: { TOKEN_SECRET: string }, paymentId: string, now: number): Promise<string> {
+  return signLink(env, { purpose: 'payment_return', subject: paymentId, expiresAt: now + returnTokenMs })
+}
+
+/** Whether `t` was given out for this payment and is still good. */
+export async function checkReturnToken(env: { TOKEN_SECRET: string }, asked: { token: string; payment_id: string; now: number }): Promise<boolean> {
+  return (await readLink(env, { purpose: 'payment_return', token: asked.token, now: asked.now })) === asked.payment_id
+}
