@@ -18,6 +18,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.visit.catch(() => {})
 
   const answer = await next()
-  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', isPublic.test(context.originPathname) ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+  if (!answer.headers.has('Cache-Control'))
+    answer.headers.set('Cache-Control', isPublic.test(context.originPathname) ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   return answer
 })

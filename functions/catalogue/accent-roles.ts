@@ -78,7 +78,11 @@ function paletteOf(accent: string): Palette {
   return { colour, tint: Math.min(colour.chroma * 0.07, 0.008), at: (lightness, chroma) => toHex({ lightness, chroma, hue: colour.hue }) }
 }
 
-function buttonRoles(accent: string, { colour, tint, at }: Palette, around: { paper: string; link: string; isDark: boolean }): Pick<Roles, 'fill' | 'on-fill' | 'fill-edge'> {
+function buttonRoles(
+  accent: string,
+  { colour, tint, at }: Palette,
+  around: { paper: string; link: string; isDark: boolean },
+): Pick<Roles, 'fill' | 'on-fill' | 'fill-edge'> {
   const fill = fillOf(accent, colour, around.paper, around.isDark)
   return {
     fill,
@@ -94,7 +98,15 @@ function lightRoles(accent: string): Roles {
   const edge = walk({ lightness: 0.7, chroma: tint * 1.4, hue: colour.hue }, -0.005, (hex) => contrast(hex, sunken) >= 3.1)
   const link = walk({ ...colour, lightness: Math.min(colour.lightness, 0.55) }, -0.005, (hex) => contrast(hex, soft) >= 4.6)
   return {
-    paper, raised: '#ffffff', sunken, soft, line: at(0.885, tint), edge, muted: at(0.455, tint * 1.6), ink: at(0.225, tint * 1.6), link,
+    paper,
+    raised: '#ffffff',
+    sunken,
+    soft,
+    line: at(0.885, tint),
+    edge,
+    muted: at(0.455, tint * 1.6),
+    ink: at(0.225, tint * 1.6),
+    link,
     ...buttonRoles(accent, palette, { paper, link, isDark: false }),
   }
 }
@@ -107,7 +119,15 @@ function darkRoles(accent: string): Roles {
   const start = { lightness: Math.max(colour.lightness, 0.7), chroma: Math.min(colour.chroma, 0.15), hue: colour.hue }
   const link = walk(start, 0.005, (hex) => contrast(hex, soft) >= 4.6)
   return {
-    paper, raised: at(0.228, tint), sunken: at(0.268, tint), soft, line: at(0.335, tint), edge, muted: at(0.77, tint * 1.4), ink: at(0.945, tint), link,
+    paper,
+    raised: at(0.228, tint),
+    sunken: at(0.268, tint),
+    soft,
+    line: at(0.335, tint),
+    edge,
+    muted: at(0.77, tint * 1.4),
+    ink: at(0.945, tint),
+    link,
     ...buttonRoles(accent, palette, { paper, link, isDark: true }),
   }
 }

@@ -13,7 +13,11 @@ export type Operation = {
   requestBody?: { content?: Record<string, { schema?: Schema }> }
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
 }
-export type OpenApi = { info: { title: string; version: string; description?: string }; paths: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, Schema> } }
+export type OpenApi = {
+  info: { title: string; version: string; description?: string }
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, Schema> }
+}
 
 /** The description of the API, as the API itself gives it. */
 export async function loadCalls(executionCtx: ExecutionContext): Promise<OpenApi> {

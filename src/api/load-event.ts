@@ -6,7 +6,10 @@ import { explore } from './in-process.ts'
 export async function loadEvent(executionCtx: ExecutionContext, eventId: string): Promise<{ event: Event; options: EventOption[] } | null> {
   const api = explore(executionCtx)
   const param = { event_id: eventId }
-  const [event, options] = await Promise.all([api.events[':event_id'].$get({ param }), api.events[':event_id'].options.$get({ param, query: { limit: String(largestPageSize) } })])
+  const [event, options] = await Promise.all([
+    api.events[':event_id'].$get({ param }),
+    api.events[':event_id'].options.$get({ param, query: { limit: String(largestPageSize) } }),
+  ])
   if (event.status === 404 || options.status === 404 || event.status === 400) return null
   if (!event.ok || !options.ok) throw new Error(`The API answered ${event.status} and ${options.status} for an event`)
   return { event: await event.json(), options: (await options.json()).data }

@@ -5,7 +5,11 @@ import { cardsPerPage, type Filters } from '../screens/explore/read-filters.ts'
 import { explore } from './in-process.ts'
 
 /** One page of a program's coming events and what they may be filtered by, asked for at once. Null: there is no such program. */
-export async function loadExplore(executionCtx: ExecutionContext, programId: string, filters: Filters): Promise<{ events: List<Event>; choices: ProgramFilters } | null> {
+export async function loadExplore(
+  executionCtx: ExecutionContext,
+  programId: string,
+  filters: Filters,
+): Promise<{ events: List<Event>; choices: ProgramFilters } | null> {
   const api = explore(executionCtx)
   const { search, age, type, skip } = filters
   const query = {

@@ -14,7 +14,10 @@ function show(): void {
 /** Shows the account or the log-in link, now and whenever the cookie changes (site.txt §9: polled where there is no event). */
 export function showWhoIsHere(): void {
   show()
-  if ('cookieStore' in window) return window.cookieStore.addEventListener('change', show)
+  if ('cookieStore' in window) {
+    window.cookieStore.addEventListener('change', show)
+    return
+  }
   let seen = document.cookie
   setInterval(() => {
     if (document.cookie === seen) return

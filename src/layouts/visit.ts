@@ -11,7 +11,13 @@ export type Visit = { program: Program; features: ProgramFeatures; language: Lan
 export function visitOf(found: { program: Program; features: ProgramFeatures }, asked: string | null): Visit {
   const own = chooseLanguage(found.program.language)
   const language = chooseLanguage(asked && found.program.languages.includes(asked) ? asked : null, own)
-  return { ...found, language, text: textIn(language), to: routesOf(found.program.id, language === own ? null : language), colours: colourStyle(found.program.colours) }
+  return {
+    ...found,
+    language,
+    text: textIn(language),
+    to: routesOf(found.program.id, language === own ? null : language),
+    colours: colourStyle(found.program.colours),
+  }
 }
 
 /** The same visit in the language of a signed-in customer: private pages follow the user, not the address. */

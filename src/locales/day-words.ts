@@ -11,7 +11,8 @@ function namesOf(kind: 'month' | 'weekday', length: Length, language: Language):
   if (!found) {
     const formatter = new Intl.DateTimeFormat(localeOf(language), { [kind]: length, timeZone: 'UTC' })
     // 2027-08-01 is a Sunday.
-    const days = kind === 'month' ? Array.from({ length: 12 }, (_, at) => Date.UTC(2027, at, 15)) : Array.from({ length: 7 }, (_, at) => Date.UTC(2027, 7, 1 + at))
+    const days =
+      kind === 'month' ? Array.from({ length: 12 }, (_, at) => Date.UTC(2027, at, 15)) : Array.from({ length: 7 }, (_, at) => Date.UTC(2027, 7, 1 + at))
     found = days.map((day) => formatter.format(day))
     names.set(key, found)
   }
@@ -29,7 +30,8 @@ const dayNumber = (day: number, language: Language): string => (language === 'fr
 export const monthHeading = (at: { year: number; month: number }, language: Language): string => `${capital(monthName(at.month, language))} ${at.year}`
 
 /** `1 May`, `1er mai`. */
-export const dayMonth = (at: WallClock, language: Language, length: Length = 'long'): string => `${dayNumber(at.day, language)}\u00a0${monthName(at.month, language, length)}`
+export const dayMonth = (at: WallClock, language: Language, length: Length = 'long'): string =>
+  `${dayNumber(at.day, language)}\u00a0${monthName(at.month, language, length)}`
 
 /** `Monday 21 June`, `lundi 21 juin`. */
 export const weekdayDay = (at: WallClock, language: Language): string => `${weekdayName(at.weekday, language)} ${dayMonth(at, language)}`
@@ -48,7 +50,8 @@ export function longDateSpan(from: WallClock, to: WallClock, language: Language)
   const isFrench = language === 'fr'
   const last = `${weekdayDay(to, language)} ${to.year}`
   if (isSameDay(from, to)) return isFrench ? `Le ${last}` : capital(last)
-  const first = from.month === to.month && from.year === to.year ? `${weekdayName(from.weekday, language)} ${dayNumber(from.day, language)}` : weekdayDay(from, language)
+  const first =
+    from.month === to.month && from.year === to.year ? `${weekdayName(from.weekday, language)} ${dayNumber(from.day, language)}` : weekdayDay(from, language)
   const year = from.year === to.year ? '' : ` ${from.year}`
   return isFrench ? `Du ${first}${year} au ${last}` : capital(`${first}${year} to ${last}`)
 }

@@ -25,7 +25,8 @@ export function shapeOf(event: Times): Shape {
     const until = wallClock(dates[0]?.ends_at ?? event.ends_at, event.timezone)
     return { kind: isDayAfterDay(starts) ? 'daily' : 'dates', first: starts[0] ?? first, last: starts.at(-1) ?? end, until, count: dates.length }
   }
-  if (isSameDay(first, end) || Date.parse(event.ends_at) - Date.parse(event.starts_at) <= oneNightMs) return { kind: 'day', first, last: first, until: end, count: 1 }
+  if (isSameDay(first, end) || Date.parse(event.ends_at) - Date.parse(event.starts_at) <= oneNightMs)
+    return { kind: 'day', first, last: first, until: end, count: 1 }
   const kind = minutesOf(end) > minutesOf(first) ? 'daily' : 'through'
   return { kind, first, last: end, until: end, count: daysBetween(first, end) + 1 }
 }

@@ -39,7 +39,9 @@ function feeWords(selling: Program['selling'], currency: string, language: Langu
 export function pricesNote(program: Pick<Program, 'selling' | 'default_currency'>, language: Language): string {
   const { sale } = textIn(language)
   const { selling } = program
-  const taxes = selling.taxes.filter(({ percent }) => percent > 0).map(({ name, percent, included }) => ({ words: sale.tax(percentWords(percent, language), name), included }))
+  const taxes = selling.taxes
+    .filter(({ percent }) => percent > 0)
+    .map(({ name, percent, included }) => ({ words: sale.tax(percentWords(percent, language), name), included }))
   const fee = feeWords(selling, program.default_currency, language)
   const parts = fee ? [...taxes, { words: fee, included: selling.fee.included }] : taxes
   const listOf = (included: boolean) => parts.filter((part) => part.included === included).map(({ words }) => words)

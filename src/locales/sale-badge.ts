@@ -27,7 +27,11 @@ export function saleBadge(sale: Sale, language: Language): SaleBadge | null {
     case 'event_cancelled':
       return { kind: 'stop', icon: 'x', words: text.cancelled }
     case 'not_started':
-      return { kind: null, icon: 'clock', words: sale.opensAt ? text.opens(momentWords(sale.opensAt, sale.timezone, language, sale.startsAt)) : text.opensLater }
+      return {
+        kind: null,
+        icon: 'clock',
+        words: sale.opensAt ? text.opens(momentWords(sale.opensAt, sale.timezone, language, sale.startsAt)) : text.opensLater,
+      }
     case 'closed':
       return { kind: null, icon: null, words: text.closed }
     case 'ended':

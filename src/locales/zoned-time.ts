@@ -6,7 +6,15 @@ const readers = new Map<string, Intl.DateTimeFormat>()
 function readerOf(timezone: string): Intl.DateTimeFormat {
   let reader = readers.get(timezone)
   if (!reader) {
-    reader = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' })
+    reader = new Intl.DateTimeFormat('en-CA', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
     readers.set(timezone, reader)
   }
   return reader

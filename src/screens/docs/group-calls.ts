@@ -4,12 +4,20 @@ export type Call = { id: string; method: string; path: string; operation: Operat
 export type CallGroup = { id: string; name: string; calls: Call[] }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
-const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 
 /** `/api/v1/profile/orders/{order_id}` stands under `profile/orders`: version and parameters aside, two parts deep. */
 function groupName(path: string, operation: Operation): string {
   if (operation.tags?.[0]) return operation.tags[0]
-  const parts = path.replace(/^\/api\//, '').replace(/^v\d+\//, '').split('/').filter((part) => !part.startsWith('{'))
+  const parts = path
+    .replace(/^\/api\//, '')
+    .replace(/^v\d+\//, '')
+    .split('/')
+    .filter((part) => !part.startsWith('{'))
   return parts.slice(0, 2).join('/')
 }
 

@@ -2,7 +2,14 @@ import type { Event, EventOption, SaleStatus } from '#contract/event'
 import { postalAddress } from '../explore/organization-data.ts'
 
 const availability: Record<SaleStatus, string> = {
-  on_sale: 'InStock', waitlist: 'SoldOut', sold_out: 'SoldOut', not_started: 'PreOrder', restricted: 'LimitedAvailability', ended: 'Discontinued', closed: 'Discontinued', event_cancelled: 'Discontinued',
+  on_sale: 'InStock',
+  waitlist: 'SoldOut',
+  sold_out: 'SoldOut',
+  not_started: 'PreOrder',
+  restricted: 'LimitedAvailability',
+  ended: 'Discontinued',
+  closed: 'Discontinued',
+  event_cancelled: 'Discontinued',
 }
 
 function locationOf(event: Event, url: string): Record<string, unknown>[] {

@@ -8,7 +8,11 @@ import type { OptionRow } from './option-row.ts'
 export type Offer = { price: string; isFrom: boolean; added: string; register: string; places: string | null }
 
 /** Null when nothing is on sale. With one option on sale, registering begins with it. */
-export function offerOf(options: EventOption[], rows: OptionRow[], at: { visit: Pick<Visit, 'program' | 'language' | 'text' | 'to'>; event: Event }): Offer | null {
+export function offerOf(
+  options: EventOption[],
+  rows: OptionRow[],
+  at: { visit: Pick<Visit, 'program' | 'language' | 'text' | 'to'>; event: Event },
+): Offer | null {
   const { visit, event } = at
   const onSale = options.filter((option) => rows.some(({ id, register }) => id === option.id && register !== null))
   const [least] = [...onSale].sort((one, other) => one.cost.cost.value - other.cost.cost.value)

@@ -5,7 +5,18 @@ import { addedWords } from '../../locales/price-words.ts'
 import { momentWords, type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
 
 /** One option as the page shows it. `register` is an address only while the option is on sale. */
-export type OptionRow = { id: string; name: string; description: string | null; who: string | null; isLimitedByGender: boolean; why: string | null; price: string; added: string; badge: SaleBadge | null; register: string | null }
+export type OptionRow = {
+  id: string
+  name: string
+  description: string | null
+  who: string | null
+  isLimitedByGender: boolean
+  why: string | null
+  price: string
+  added: string
+  badge: SaleBadge | null
+  register: string | null
+}
 type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
 
 /** For whom an option is, where that is narrower than what the event says above. */
@@ -23,7 +34,9 @@ function whyOf(option: EventOption, event: Event, { text, language }: Shown): st
   switch (option.sale_status) {
     case 'not_started':
       if (!opensAt) return null
-      return (event.preregistration_enabled ? text.event.preregisterText : text.event.opensText)(momentWords(opensAt, event.timezone, language, event.starts_at))
+      return (event.preregistration_enabled ? text.event.preregisterText : text.event.opensText)(
+        momentWords(opensAt, event.timezone, language, event.starts_at),
+      )
     case 'sold_out':
     case 'waitlist':
       return text.event.soldOutText
@@ -37,8 +50,16 @@ function whyOf(option: EventOption, event: Event, { text, language }: Shown): st
 export function optionRow(option: EventOption, event: Event, visit: Shown): OptionRow {
   const { program, language, text, to } = visit
   const { available_spots: places, sale_starts_at: opensAt } = option.order_availability
-  const isOnSale = option.sale_status === 'on_sale' && places !== 0 && event.status === 'published' && event.lifecycle !== 'ended' && !event.has_external_registration
-  const state = { status: option.sale_status, places, opensAt, timezone: event.timezone, startsAt: event.starts_at, soldOutText: program.preferences.sold_out_text }
+  const isOnSale =
+    option.sale_status === 'on_sale' && places !== 0 && event.status === 'published' && event.lifecycle !== 'ended' && !event.has_external_registration
+  const state = {
+    status: option.sale_status,
+    places,
+    opensAt,
+    timezone: event.timezone,
+    startsAt: event.starts_at,
+    soldOutText: program.preferences.sold_out_text,
+  }
   return {
     id: option.id,
     name: option.name,

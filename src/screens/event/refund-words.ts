@@ -56,7 +56,9 @@ export function refundWords(event: Policied, language: Language, now: number): R
   })
 
   const open = tiers.find(({ wall }) => wall >= wallNow)
-  const cups = tiers.map(({ clock, percent }): Cup => ({ until: momentOf(clock, language), words: partWords(percent, kept, language), fill: percent === 100 ? 'all' : 'half' }))
+  const cups = tiers.map(
+    ({ clock, percent }): Cup => ({ until: momentOf(clock, language), words: partWords(percent, kept, language), fill: percent === 100 ? 'all' : 'half' }),
+  )
   const notes = tiers.length === 0 ? [] : [policy.camp_refund_retention_policy?.keep_fees === false ? text.feeComesBack : text.feesStay]
   return { summary: summaryOf(open, kept, language), cups: tiers.length === 0 ? [] : [...cups, { until: null, words: text.nothing, fill: null }], notes }
 }

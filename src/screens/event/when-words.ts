@@ -13,7 +13,11 @@ export function whenWords(event: Times, language: Language): { days: string; hou
   const { kind, first, last, until, count } = shapeOf(event)
   const zone = text.zone(zonePlace(event.timezone))
   const days = longDateSpan(first, last, language)
-  if (kind === 'through') return { days, hours: `${text.starts(weekdayDay(first, language), hourWords(first, language))}. ${text.ends(weekdayDay(last, language), hourWords(until, language))}, ${zone}` }
+  if (kind === 'through')
+    return {
+      days,
+      hours: `${text.starts(weekdayDay(first, language), hourWords(first, language))}. ${text.ends(weekdayDay(last, language), hourWords(until, language))}, ${zone}`,
+    }
   const hours = hourSpan(first, until, language)
   if (kind === 'dates') return { days: `${days} · ${text.dates(count)}`, hours: `${hours}, ${zone}` }
   return { days, hours: `${hours}${event.is_series && kind === 'daily' ? ` ${text.eachDay}` : ''}, ${zone}` }
@@ -27,11 +31,17 @@ export function spanWords(event: Times, language: Language): string {
 
 /** A leaf for each date of a series; the hours stand on it only where they differ from the first. */
 export function dateLeaves(event: Times, language: Language): { month: string; day: number; weekday: string; hours: string | null }[] {
-  const hoursOf = (date: { starts_at: string; ends_at: string }) => hourSpan(wallClock(date.starts_at, event.timezone), wallClock(date.ends_at, event.timezone), language)
+  const hoursOf = (date: { starts_at: string; ends_at: string }) =>
+    hourSpan(wallClock(date.starts_at, event.timezone), wallClock(date.ends_at, event.timezone), language)
   const usual = event.series_dates[0] ? hoursOf(event.series_dates[0]) : null
   return event.series_dates.map((date) => {
     const at = wallClock(date.starts_at, event.timezone)
     const hours = hoursOf(date)
-    return { month: monthName(at.month, language, 'short'), day: at.day, weekday: weekdayName(at.weekday, language, 'short'), hours: hours === usual ? null : hours }
+    return {
+      month: monthName(at.month, language, 'short'),
+      day: at.day,
+      weekday: weekdayName(at.weekday, language, 'short'),
+      hours: hours === usual ? null : hours,
+    }
   })
 }

@@ -8,7 +8,20 @@ import { type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
 import { sceneOf } from '../event/scene.ts'
 
 /** All that a card says, in the order a parent reads it. */
-export type Card = { href: string; name: string; picture: string; days: string; under: string; hours: string; place: string; ages: string; price: string | null; badge: SaleBadge | null; isFull: boolean; shape: Shape }
+export type Card = {
+  href: string
+  name: string
+  picture: string
+  days: string
+  under: string
+  hours: string
+  place: string
+  ages: string
+  price: string | null
+  badge: SaleBadge | null
+  isFull: boolean
+  shape: Shape
+}
 
 export function placeWords(event: Pick<Event, 'online_event' | 'venues'>, language: Language): string {
   if (event.online_event && event.venues.length === 0) return textIn(language).explore.online
@@ -29,7 +42,14 @@ function badgeOf(event: Event, program: Program, language: Language): SaleBadge 
   if (event.has_external_registration) return { kind: null, icon: 'out', words: sale.partner }
   const { available_spots: places, sale_starts_at: opensAt } = event.order_availability
   return saleBadge(
-    { status: event.options_brief.sale_status, places, opensAt, timezone: event.timezone, startsAt: event.starts_at, soldOutText: program.preferences.sold_out_text },
+    {
+      status: event.options_brief.sale_status,
+      places,
+      opensAt,
+      timezone: event.timezone,
+      startsAt: event.starts_at,
+      soldOutText: program.preferences.sold_out_text,
+    },
     language,
   )
 }

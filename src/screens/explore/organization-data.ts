@@ -5,11 +5,27 @@ import type { Program } from '#contract/program'
 export function postalAddress(address: Address | null): Record<string, unknown> | undefined {
   if (!address) return undefined
   const { address_line_1, city, region, postcode, country_short_code } = address
-  return { '@type': 'PostalAddress', streetAddress: address_line_1 ?? undefined, addressLocality: city ?? undefined, addressRegion: region ?? undefined, postalCode: postcode ?? undefined, addressCountry: country_short_code ?? undefined }
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: address_line_1 ?? undefined,
+    addressLocality: city ?? undefined,
+    addressRegion: region ?? undefined,
+    postalCode: postcode ?? undefined,
+    addressCountry: country_short_code ?? undefined,
+  }
 }
 
 /** Who holds these events, for search engines. `url` is absolute. */
 export function organizationData(program: Program, url: string): Record<string, unknown> {
   const { name, website, email, phone, picture_url, address } = program
-  return { '@type': 'Organization', name, url, sameAs: website ?? undefined, email: email ?? undefined, telephone: phone ?? undefined, image: picture_url ?? undefined, address: postalAddress(address) }
+  return {
+    '@type': 'Organization',
+    name,
+    url,
+    sameAs: website ?? undefined,
+    email: email ?? undefined,
+    telephone: phone ?? undefined,
+    image: picture_url ?? undefined,
+    address: postalAddress(address),
+  }
 }
