@@ -1,5 +1,6 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { giveColumnsOwnNames } from './own-column-names.ts'
 
 export type Db = DrizzleD1Database<Record<string, never>> & { $client: D1Database }
 /** One statement of a batch: a built drizzle query, not yet run. */
@@ -12,6 +13,7 @@ export function database(binding: D1Database): Db {
   const known = kept.get(binding)
   if (known) return known
   const made = drizzle(binding) as Db
+  giveColumnsOwnNames((made as unknown as { dialect: unknown }).dialect)
   kept.set(binding, made)
   return made
 }

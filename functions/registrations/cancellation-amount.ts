@@ -1,20 +1,21 @@
 import { inProportion, percentOf } from '../contract/money.ts'
 import type { CancellationPolicy, Tier } from './cancellation-policy.ts'
 
-/** A paid line of an order, in minor units; percents of its taxes in basis points. */
-export type PaidLine = { amount: number; amount_discount: number; amount_fee: number; amount_tax: number; is_fee_included: boolean; taxes: readonly { percent: number; is_included: boolean; amount: number }[] }
-/** What was paid for a line, taken apart: the price, the tax on it, the fee and the tax on that. */
+/** A paid line of an order, in minor units. Of each tax, `amount` is what lies on the price and `fee_amount` what lies on the fee. */
+export type PaidLine = { amount: number; amount_discount: number; amount_fee: number; is_fee_included: boolean; taxes: readonly { is_included: boolean; amount: number; fee_amount?: number }[] }
+/** What was paid for a line, taken apart: the price, the tax on it, the fee and the tax on that. The four add up to what was paid. */
 export type PaidParts = { base: number; tax: number; fee: number; fee_tax: number }
 
-/** Takes a line apart. Taxes included in the price are taken out of it, half up; what is left of the tax belongs to the fee. */
+/** Takes a line apart: included taxes come out of the price, a fee inside the price takes its share of price and tax. */
 export function paidParts(line: PaidLine): PaidParts {
-  const gross = line.amount - line.amount_discount - (line.is_fee_included ? line.amount_fee : 0)
-  const includedPercent = line.taxes.reduce((sum, tax) => sum + (tax.is_included ? tax.percent : 0), 0)
-  const included = line.taxes.map((tax) => (tax.is_included ? inProportion(gross, tax.percent, 10_000 + includedPercent) : 0)).reduce(add, 0)
-  const base = gross - included
-  const added = line.taxes.map((tax) => (tax.is_included ? 0 : percentOf(base, tax.percent))).reduce(add, 0)
-  const tax = Math.min(line.amount_tax, included + added)
-  return { base, tax, fee: line.amount_fee, fee_tax: line.amount_tax - tax }
+  const gross = line.amount - line.amount_discount
+  const tax = sum(line.taxes.map((each) => each.amount))
+  const fee_tax = sum(line.taxes.map((each) => each.fee_amount ?? 0))
+  const net = gross - sum(line.taxes.map((each) => (each.is_included ? each.amount : 0)))
+  if (!line.is_fee_included) return { base: net, tax, fee: line.amount_fee - sum(line.taxes.map((each) => (each.is_included ? (each.fee_amount ?? 0) : 0))), fee_tax }
+  const base = inProportion(net, gross - line.amount_fee, gross)
+  const priceTax = inProportion(tax, gross - line.amount_fee, gross)
+  return { base, tax: priceTax, fee: net - base, fee_tax: tax - priceTax + fee_tax }
 }
 
 /** What a cancellation gives back, with every figure it came from; stored with the refund. */
@@ -46,6 +47,6 @@ export function cancellationAmount({ parts, tier, retention, remaining, everythi
   return { base, kept, price, tax, fee, fee_tax, total, percent, until: everything ? null : tier.until, ends_at: everything ? null : tier.ends_at }
 }
 
-function add(one: number, other: number): number {
-  return one + other
+function sum(amounts: number[]): number {
+  return amounts.reduce((one, other) => one + other, 0)
 }
