@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const folder = new URL('./migrations/', import.meta.url)
+const names = readdirSync(folder).sort()
+
+/** What a migration may not hold, and why (libraries.md §1: a rebuild loses rows while it reports success). */
+const refused: [RegExp, string][] = [
+  [/\bDROP\s+(?:TABLE|COLUMN)\b/i, 'takes a table or a column away'],
+  [/__new_/i, 'rebuilds a table'],
+  [/ON\s+DELETE\s+CASCADE/i, 'deletes rows behind our back'],
+  [/\bINSERT\s+OR\s+REPLACE\b|\bREPLACE\s+INTO\b/i, 'replaces rows and with them their children'],
+  [/PRAGMA\s+foreign_keys/i, 'is silently ignored by D1'],
+  [/\bRENAME\s+TO\b/i, 'renames a table under running code'],
+]
+
+/** What is wrong with a migration's text; empty when it only adds. */
+const faultsOf = (sql: string) => refused.filter(([pattern]) => pattern.test(sql)).map(([, why]) => why)
+
+describe('migrations', () => {
+  it('are numbered without a gap, so that every database takes the same way', () => {
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1))
+  })
+
+  it.each(names)('%s only adds', (name) => {
+    expect(faultsOf(readFileSync(new URL(name, folder), 'utf8'))).toEqual([])
+  })
+
+  it.each(names)('%s makes STRICT tables only', (name) => {
+    const tables = readFileSync(new URL(name, folder), 'utf8').match(/CREATE TABLE[\s\S]*?;/g) ?? []
+    expect(tables.filter((table) => !/\)\s*STRICT(?:, WITHOUT ROWID)?;$/.test(table))).toEqual([])
+  })
+
+  it('finds each planted fault', () => {
+    const planted = ['DROP TABLE orders;', 'CREATE TABLE __new_orders (id TEXT);', 'REFERENCES orders (id) ON DELETE CASCADE', 'INSERT OR REPLACE INTO orders', 'PRAGMA foreign_keys=OFF;', 'ALTER TABLE a RENAME TO b;']
+    expect(planted.map((sql) => faultsOf(sql).length)).toEqual(planted.map(() => 1))
+  })
+})
