@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import { describeApi } from './api-description.ts'
 import { ApiError } from './contract/api-error.ts'
 import type { Worker } from './context.ts'
+import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { errorResponse } from './middleware/error-response.ts'
@@ -16,5 +18,10 @@ export const api = new Hono<Worker>()
   })
   .use(crossOrigin)
   .use(bodyRules)
+  .route('/health', health)
   // subjects are mounted here, one line each
   .notFound((c) => errorResponse(new ApiError('not_found'), c))
+
+api.get('/openapi.json', async (c) => c.json(await describeApi(api)))
+// A mounted app's own notFound is never asked; without this line an unknown call would come out as a page.
+api.all('/*', (c) => errorResponse(new ApiError('not_found'), c))

@@ -15,6 +15,14 @@ app.use(async (c, next) => {
   Object.assign(c.env, ownBindings(c.env))
   await next()
 })
+if (ENVIRONMENT === 'local') {
+  // Imported inside, so that a production build leaves it out.
+  app.all('/dev/*', async (c) => {
+    const { devRoutes } = await import('./local/dev-routes.ts')
+    return devRoutes.fetch(c.req.raw, c.env, c.executionCtx)
+  })
+}
+app.get('/api/docs', cf(), astro())
 app.route('/api', api)
 app.use(cf())
 app.use(astro())

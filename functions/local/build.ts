@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const inputs = ['functions', 'src', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'wrangler.toml']
+const isInput = (path: string) => !/\.test\.tsx?$|\/migrations\/|\/test-bench\/|\/programs\/|\.md$/.test(path)
+const noted = 'dist/server/inputs.txt'
+const lock = '.wrangler/build.lock'
+const quiet = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1' }
+
+/** Builds the local worker unless its inputs are those of the last build. */
+export async function buildWhenChanged(say: (line: string) => void): Promise<void> {
+  const release = await lockBuild(say)
+  try {
+    const hash = hashOf(inputs)
+    if (existsSync(noted) && readFileSync(noted, 'utf8') === hash) return say('The build is up to date.')
+    say('Building …')
+    run('node_modules/astro/bin/astro.mjs', ['build'], { ENVIRONMENT: 'local' })
+    // The build copies the secrets beside the code; serve gives them to the worker itself.
+    rmSync('dist/server/.dev.vars', { force: true })
+    writeFileSync(noted, hash)
+  } finally {
+    release()
+  }
+}
+
+/** Brings the embedded database of a data folder to the newest migration. */
+export function migrate(dataFolder: string): void {
+  run('node_modules/wrangler/bin/wrangler.js', ['d1', 'migrations', 'apply', 'DB', '--local', '--config', 'wrangler.toml', '--persist-to', dataFolder], {})
+}
+
+/** Whether anything in these files or folders differs: SHA-256 over names and bytes. */
+export function hashOf(roots: string[]): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const path of roots.flatMap(filesUnder).filter(isInput)) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).sort().flatMap((name) => filesUnder(join(path, name)))
+}
+
+function run(script: string, args: string[], env: Record<string, string>): void {
+  const ended = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: { ...process.env, ...quiet, ...env }, maxBuffer: 64 * 1024 * 1024 })
+  if (ended.status === 0) return
+  console.error(`${ended.stdout}\n${ended.stderr}`.trim())
+  throw new Error(`"${[script.split('/').at(-1), ...args].join(' ')}" did not succeed; what it said stands above.`)
+}
+
+// Two starts at once would write into one another's build.
+async function lockBuild(say: (line: string) => void): Promise<() => void> {
+  mkdirSync('.wrangler', { recursive: true })
+  for (let waited = 0; ; waited += 1) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      return () => rmSync(lock, { force: true })
+    } catch {
+      if (!isAlive(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true })
+      else if (waited === 0) say('Waiting for another build to end …')
+      await wait(250)
+    }
+  }
+}
+
+function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch {
+    return false
+  }
+}

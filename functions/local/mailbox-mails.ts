@@ -1,0 +1,22 @@
+/** A mail as it left, decisions.md §26. */
+export type KeptMail = { to: string; from: string; subject: string; text: string; html: string; headers: Record<string, string>; attachments: { filename: string; content_type: string; content: string }[]; created: string }
+type Row = { id: number; recipient: string; sender: string; subject: string; text: string; html: string; headers: string; attachments: string; created: number }
+
+/** The newest mails first, 50 unless asked, 500 at most. */
+export async function listMails(db: D1Database, asked: { to: string | undefined; limit: number }): Promise<(KeptMail & { id: number })[]> {
+  const limit = Number.isInteger(asked.limit) && asked.limit > 0 ? Math.min(asked.limit, 500) : 50
+  const query = asked.to
+    ? db.prepare('SELECT * FROM mailbox WHERE recipient = ?1 ORDER BY id DESC LIMIT ?2').bind(asked.to, limit)
+    : db.prepare('SELECT * FROM mailbox ORDER BY id DESC LIMIT ?1').bind(limit)
+  return (await query.all<Row>()).results.map(mailOf)
+}
+
+export async function findMail(db: D1Database, id: number): Promise<(KeptMail & { id: number }) | null> {
+  const row = await db.prepare('SELECT * FROM mailbox WHERE id = ?1').bind(id).first<Row>()
+  return row ? mailOf(row) : null
+}
+
+function mailOf(row: Row): KeptMail & { id: number } {
+  const { id, recipient, sender, headers, attachments, created, ...rest } = row
+  return { id, to: recipient, from: sender, ...rest, headers: JSON.parse(headers), attachments: JSON.parse(attachments), created: new Date(created).toISOString() }
+}

@@ -1,0 +1,34 @@
+import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
+
+const loopback = ['localhost', '127.0.0.1', '::1']
+const everywhere = ['0.0.0.0', '::', '*']
+
+/** Whether something else listens there. */
+export function isTaken(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(true))
+    probe.listen({ host: everywhere.includes(host) ? undefined : host, port }, () => probe.close(() => resolve(false)))
+  })
+}
+
+/** A port nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, 'localhost', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free.'))))
+    })
+  })
+}
+
+/** The origin that links carry: the loopback name, the given name, or this machine's own address where it listens everywhere. */
+export function originOf(host: string, port: number): string {
+  if (loopback.includes(host)) return `http://localhost:${port}`
+  if (!everywhere.includes(host)) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const own = Object.values(networkInterfaces()).flat().find((each) => each && !each.internal && each.family === 'IPv4')
+  return `http://${own?.address ?? 'localhost'}:${port}`
+}

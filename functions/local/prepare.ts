@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { applyProgramFile } from '../organiser/program-file/apply-file.ts'
+import { buildWhenChanged, hashOf, migrate } from './build.ts'
+import { type DemoLogin, demoLogin } from './demo.ts'
+import { freePort } from './port.ts'
+import { localSecrets, organiserClient, type Secrets } from './secrets.ts'
+import { serve } from './serve.ts'
+
+const demoFile = 'functions/organiser/program-file/programs/lakeside.yaml'
+export const demoProgram = 'lakeside'
+export type Prepared = { secrets: Secrets; login: DemoLogin; data: string; runningFile: string }
+
+/** Where a data folder keeps the database, and what was noted about this start. */
+export const dataOf = (folder: string) => ({ data: join(folder, 'v3'), runningFile: join(folder, 'running.json'), loginFile: join(folder, 'demo-login.json'), appliedFile: join(folder, 'demo-program.txt') })
+
+/** Everything before the site can be served: secrets, build, migrations, demo program and demo family. Repeats do only what is missing. */
+export async function prepare(asked: { folder: string; fresh: boolean; say: (line: string) => void }): Promise<Prepared> {
+  const { data, runningFile, loginFile, appliedFile } = dataOf(asked.folder)
+  const { secrets, madeNew } = localSecrets()
+  if (madeNew) asked.say('Made new local secrets (.dev.vars).')
+  if (asked.fresh) {
+    asked.say('Beginning anew: the local data is removed.')
+    for (const path of [data, loginFile, appliedFile]) rmSync(path, { recursive: true, force: true })
+  }
+  mkdirSync(asked.folder, { recursive: true })
+  await buildWhenChanged(asked.say)
+  asked.say('Bringing the database up to date …')
+  migrate(asked.folder)
+  const login = await prepareDemo({ ...asked, secrets, data, loginFile, appliedFile })
+  return { secrets, login, data, runningFile }
+}
+
+async function prepareDemo(asked: { say: (line: string) => void; secrets: Secrets; data: string; loginFile: string; appliedFile: string }): Promise<DemoLogin> {
+  const hash = hashOf([demoFile]) + hashOf(['functions/organiser'])
+  const isApplied = existsSync(asked.appliedFile) && readFileSync(asked.appliedFile, 'utf8') === hash
+  if (isApplied && existsSync(asked.loginFile)) return JSON.parse(readFileSync(asked.loginFile, 'utf8')) as DemoLogin
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const served = await serve({ port, data: asked.data, bindings: { ...asked.secrets, SITE_ORIGIN: site } })
+  try {
+    if (!isApplied) {
+      asked.say('Applying the demo program …')
+      await applyProgramFile({ file: demoFile, site, client: organiserClient(asked.secrets) })
+      writeFileSync(asked.appliedFile, hash)
+    }
+    if (!existsSync(asked.loginFile)) asked.say('Making the demo family …')
+    return await demoLogin(site, { programId: demoProgram, file: asked.loginFile })
+  } finally {
+    await served.stop()
+  }
+}

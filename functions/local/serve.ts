@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
+
+export type Served = { url: string; tick: () => Promise<void>; stop: () => Promise<void> }
+type Asked = {
+  port: number
+  host?: string
+  /** Folder of the data, the one of `wrangler d1 migrations apply DB --local`. */
+  data?: string
+  config?: string
+  everyMs?: number
+  bindings?: Record<string, string>
+}
+
+/** Serves the built worker in workerd, without the development proxy, and runs its clock: wrangler's own Miniflare is used nowhere else. */
+export async function serve({ port, host = 'localhost', data = '.wrangler/state/v3', config = 'dist/server/wrangler.json', everyMs = 60_000, bindings = {} }: Asked): Promise<Served> {
+  const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare'))
+  const { workerOptions, externalWorkers } = optionsOf(config)
+  const root = resolve(dirname(config))
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      host,
+      port,
+      cf: false,
+      log: new Log(LogLevel.WARN),
+      resourcePersistencePath: resolve(data),
+      workers: [{ ...workerOptions, bindings: { ...workerOptions.bindings, ...bindings }, name: 'site', modules: modulesOf(root, config), rootPath: root }, ...externalWorkers],
+    }),
+  )
+  const url: URL = await runtime.ready
+  const worker = await runtime.getWorker()
+  const tick = async () => void (await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() }))
+  const clock = setInterval(() => void tick().catch((error: unknown) => console.error(`The clock's run failed: ${String(error)}`)), everyMs)
+  return {
+    url: url.origin,
+    tick,
+    stop: async () => {
+      clearInterval(clock)
+      await runtime.dispose()
+    },
+  }
+}
+
+// The first module is the worker's entry.
+function modulesOf(root: string, config: string) {
+  const main = join(root, (JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main)
+  const others = readdirSync(root, { recursive: true }).map((file) => join(root, String(file))).filter((file) => file.endsWith('.mjs') && file !== main)
+  return [main, ...others].map((path) => ({ type: 'ESModule', path: relative(root, path), contents: readFileSync(path, 'utf8') }))
+}

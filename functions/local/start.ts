@@ -1,0 +1,63 @@
+import { demoProgram, dataOf, prepare } from './prepare.ts'
+import { endLeftOver, forgetRunning, noteRunning } from './left-over.ts'
+import { isTaken, originOf } from './port.ts'
+import { serve } from './serve.ts'
+
+const host = process.env.HOST ?? 'localhost'
+const port = Number(process.env.PORT ?? 8787)
+const folder = process.env.DATA ?? '.wrangler/state'
+const startedAt = performance.now()
+const say = (line: string) => console.log(`  ${line}`)
+
+/** `npm start`: prepares what is missing and serves the built site until it is told to stop. */
+async function start(): Promise<void> {
+  const { runningFile } = dataOf(folder)
+  const alreadyAt = await endLeftOver(runningFile)
+  if (alreadyAt) return refuse(`Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} npm start`)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return refuse(`PORT is "${process.env.PORT}", and a port is a number from 1 to 65535.`)
+  if (await isTaken(host, port)) return refuse(`Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
+
+  console.log('Starting Muster')
+  const { secrets, login, data } = await prepare({ folder, fresh: process.argv.includes('--fresh'), say })
+  const site = process.env.SITE_ORIGIN ?? originOf(host, port)
+  const served = await serve({ host, port, data, bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() } })
+  noteRunning(runningFile, site)
+  stopOnSignal(async () => {
+    await served.stop()
+    forgetRunning(runningFile)
+  })
+
+  console.log(`
+Muster is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s
+  Site       ${site}/pg/${demoProgram}
+  Log-in     ${login.email}   ${login.password}
+  Mailbox    ${site}/dev/mailbox
+  API        ${site}/api/docs
+Stop it with Ctrl-C. Begin anew with: npm start -- --fresh
+`)
+}
+
+function overrides(): Record<string, string> {
+  const names = ['RATE_LIMITS', 'API_ORIGIN']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  const end = () => {
+    if (isStopping) return
+    isStopping = true
+    void stop().finally(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+}
+
+function refuse(reason: string): void {
+  console.error(reason)
+  process.exitCode = 1
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+})
