@@ -12,7 +12,7 @@ export const explore: Text['explore'] = {
     age: 'Âge ce jour-là',
     anyAge: 'Tout âge',
     years: (age) => (age < 2 ? `${age}\u00a0an` : `${age}\u00a0ans`),
-    type: 'Genre',
+    type: 'Type',
     anyType: 'Tout',
     show: 'Voir les activités',
     quoted: (words) => `«\u00a0${words}\u00a0»`,

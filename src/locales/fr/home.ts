@@ -12,7 +12,7 @@ export const home: Text['home'] = {
   how: 'Comment ça se passe',
   steps: ['Choisissez une date', 'Dites qui vient', 'Payez, et c’est fait'],
   stepTexts: [
-    'Cherchez par âge, par genre ou par mot. Chaque activité dit ce qu’elle coûte et combien de places il reste.',
+    'Cherchez par âge, par type ou par mot. Chaque activité dit ce qu’elle coûte et combien de places il reste.',
     'Un seul formulaire pour tous les enfants. Pendant que vous le remplissez, vos places sont gardées.',
     'Le reçu et les dates pour votre calendrier arrivent par courriel. Si vos plans changent, vous voyez ce qui vous revient avant d’annuler.',
   ],
