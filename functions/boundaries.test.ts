@@ -52,10 +52,9 @@ function resolve(from: string, to: string): string {
 const subjectOf = (path: string): string | null => /^functions\/([a-z-]+)\//.exec(path)?.[1] ?? null
 const isSubject = (name: string | null): name is string => name !== null && name in floors
 const isRows = (path: string) => /-rows\.ts$/.test(path)
-const isOurs = (path: string) => /^(?:functions|src)\//.test(path)
 
 /** What is wrong with an arrow and where to go instead, null when it may stand. */
-export function faultOf({ from, to, isType }: Arrow): string | null {
+function faultOf({ from, to, isType }: Arrow): string | null {
   if (isTest(from)) return null
   if (from.startsWith('functions/contract/')) return to === 'zod/mini' || to.startsWith('functions/contract/') ? null : `${from} imports ${to}. The contract is the bridge: zod/mini and contract/* only.`
   if (to === 'zod' || to === 'zod/v4') return `${from} imports zod. Use zod/mini: the whole of zod costs the reader 23 KB.`

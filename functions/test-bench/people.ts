@@ -28,7 +28,9 @@ export async function makeCustomer(bench: Bench, asked: { programIds?: string[];
     ...(asked.programIds ?? []).map((programId) => db.insert(customerProfiles).values({ id: profileId(programId), customer_id: identity.customer_id, program_id: programId, created: now, updated: now })),
   ])
   const headers: Record<string, string> = {}
-  const renew = async () => void (headers.Authorization = `Bearer ${await signAccessToken(bench.env, identity, { now: bench.now(), language })}`)
+  const renew = async () => {
+    headers.Authorization = `Bearer ${await signAccessToken(bench.env, identity, { now: bench.now(), language })}`
+  }
   await renew()
   return { identity, email, profileId, headers, renew, json: (body, extra = {}) => ({ method: 'POST', headers: { ...headers, 'Content-Type': 'application/json', ...extra }, body: JSON.stringify(body) }) }
 }

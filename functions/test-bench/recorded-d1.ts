@@ -8,7 +8,12 @@ export const statementsFile = '.wrangler/test-statements.jsonl'
 export function recorded(db: D1Database): D1Database {
   return new Proxy(db, {
     get: (target, key) => {
-      if (key === 'prepare') return (statement: string) => (note(statement), target.prepare(statement))
+      if (key === 'prepare') {
+        return (statement: string) => {
+          note(statement)
+          return target.prepare(statement)
+        }
+      }
       const value = target[key as keyof D1Database]
       return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
     },
