@@ -427,7 +427,7 @@ export const orderItems = sqliteTable('order_items', {
   amount_fee: integer().notNull().default(0),
   amount_tax: integer().notNull().default(0),
   is_fee_included: integer({ mode: 'boolean' }).notNull().default(false),
-  taxes: text({ mode: 'json' }).$type<{ name: string; percent: number; is_included: boolean; amount: number }[]>().notNull().default([]),
+  taxes: text({ mode: 'json' }).$type<{ name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }[]>().notNull().default([]),
   cancelled_at: integer(),
   amount_cancelled: integer().notNull().default(0),
   created: integer().notNull(),

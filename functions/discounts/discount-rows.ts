@@ -5,15 +5,16 @@ import { attempts, coupons, discounts, orders } from '../database/tables.ts'
 export type CouponRow = typeof coupons.$inferSelect
 export type DiscountRow = typeof discounts.$inferSelect
 
-/** Coupons of a program that this cart might use: the automatic ones, and those named by code or id. */
-export const couponsFor = (db: Db, asked: { program_id: string; codeKey: string | null; ids: string[] }) => [
-  db.select().from(coupons).where(and(eq(coupons.program_id, asked.program_id), eq(coupons.apply_automatically, true))).orderBy(coupons.created, coupons.id),
-  db.select().from(coupons).where(and(eq(coupons.program_id, asked.program_id), eq(coupons.code_key, asked.codeKey ?? ''))),
-  db.select().from(coupons).where(inArray(coupons.id, asked.ids.slice(0, 50))),
-] as const
+type Asked = { program_id: string; order_id: string; customer_id: string; codeKey: string | null }
 
-/** How often a customer uses each coupon in other orders, and how many places of the coupon this order has itself. */
-export const usesOfCustomer = (db: Db, asked: { customer_id: string; order_id: string; couponIds: string[] }) =>
+/** The automatic coupons of a program, oldest first. */
+export const automaticCoupons = (db: Db, asked: Asked) =>
+  db.select().from(coupons).where(and(eq(coupons.program_id, asked.program_id), eq(coupons.apply_automatically, true), eq(coupons.is_enabled, true))).orderBy(coupons.created, coupons.id)
+
+export const couponByCode = (db: Db, asked: Asked) => db.select().from(coupons).where(and(eq(coupons.program_id, asked.program_id), eq(coupons.code_key, asked.codeKey ?? '')))
+
+/** How often this customer uses each coupon that may matter here in other orders, and whether this order itself is counted. */
+export const usesOfCustomer = (db: Db, asked: Asked) =>
   db
     .select({
       coupon_id: discounts.coupon_id,
@@ -21,11 +22,14 @@ export const usesOfCustomer = (db: Db, asked: { customer_id: string; order_id: s
       own: sql<number>`count(CASE WHEN ${discounts.order_id} = ${asked.order_id} THEN 1 END)`,
     })
     .from(discounts)
-    .where(and(sql`${discounts.coupon_id} IN (SELECT value FROM json_each(${JSON.stringify(asked.couponIds)}))`, eq(discounts.customer_id, asked.customer_id), inArray(discounts.state, ['reserved', 'final'])))
+    .where(and(eq(discounts.customer_id, asked.customer_id), inArray(discounts.state, ['reserved', 'final']), sql`${discounts.coupon_id} IN (
+      SELECT id FROM coupons WHERE program_id = ${asked.program_id} AND apply_automatically = 1
+      UNION SELECT id FROM coupons WHERE program_id = ${asked.program_id} AND code_key = ${asked.codeKey ?? ''}
+      UNION SELECT coupon_id FROM discounts WHERE order_id = ${asked.order_id})`))
     .groupBy(discounts.coupon_id)
 
 /** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing (reliability.md M-10). */
-export const paidOrders = (db: Db, asked: { customer_id: string; program_id: string; order_id: string }) =>
+export const paidOrders = (db: Db, asked: Asked) =>
   db.select({ id: orders.id }).from(orders).where(and(eq(orders.customer_id, asked.customer_id), eq(orders.program_id, asked.program_id), ne(orders.id, asked.order_id), isNotNull(orders.paid_at))).limit(1)
 
 /** Writes a discount of an open order, or gives the one it has another amount. */

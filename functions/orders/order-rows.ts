@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { OrderStatus } from '../contract/order.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { coupons, customerProfiles, customers, discounts, orderItems, orders, payments, programs, users } from '../database/tables.ts'
@@ -49,3 +49,8 @@ export const deleteOrderRow = (db: Db, orderId: string): Statement => db.delete(
 export function changeOrder(db: Db, read: OrderRow, change: OrderChange & { status: OrderStatus; step: number; updated: number }): Statement {
   return db.update(orders).set(change).where(and(eq(orders.id, read.id), eq(orders.status, read.status), eq(orders.step, read.step)))
 }
+
+/** True while the order holds exactly so many places; both values are literals, for a guard. */
+export const sqlOfHeldPlaces = (orderId: SQL, count: SQL): SQL => sql`(SELECT count(*) FROM registrations WHERE registrations.order_id = ${orderId} AND registrations.status = 'pending') = ${count}`
+/** True while an option still costs what was read; both values are literals, for a guard. */
+export const sqlOfCost = (optionId: SQL, cost: SQL): SQL => sql`(SELECT cost FROM event_options WHERE id = ${optionId}) = ${cost}`

@@ -99,6 +99,13 @@ export const en = {
     internal_error: 'We are sorry you’ve experienced some problems. Please try again later.',
     unavailable: 'We are busy right now. Please try again in a moment.',
   } satisfies Record<ErrorType, string>,
+  /** Calm news of a quote: what changed while nobody looked. */
+  notices: {
+    places_taken_again: 'Your cart is back: the places are held for you again.',
+    price_changed: 'A price changed since you chose it. Check the new amount.',
+    amount_changed: 'The amount changed since you last looked. Check it before you pay.',
+    coupon_left: 'A code no longer fits this order and was taken off.',
+  },
   /** Reason and next step of a refused card (decisions.md §11). No code, issuer or risk word is ever shown. */
   declines: {
     insufficient_funds: ['There is not enough money available on this card.', 'Use another way to pay.'],

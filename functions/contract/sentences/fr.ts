@@ -98,6 +98,12 @@ export const fr: Sentences = {
     internal_error: 'Nous sommes désolés de ces difficultés. Veuillez réessayer plus tard.',
     unavailable: 'Nous sommes très occupés. Réessayez dans un instant.',
   },
+  notices: {
+    places_taken_again: 'Votre panier est de retour : les places vous sont de nouveau réservées.',
+    price_changed: 'Un prix a changé depuis votre choix. Vérifiez le nouveau montant.',
+    amount_changed: 'Le montant a changé depuis votre dernière visite. Vérifiez-le avant de payer.',
+    coupon_left: 'Un code ne convient plus à cette commande et a été retiré.',
+  },
   declines: {
     insufficient_funds: ['Il n’y a pas assez d’argent disponible sur cette carte.', 'Utilisez un autre moyen de paiement.'],
     expired_card: ['Cette carte est expirée.', 'Utilisez une autre carte.'],

@@ -29,3 +29,10 @@ export function declineSentence(code: string, language: Language): string {
 export function declineWords(code: string, language: Language): [string, string] {
   return catalogues[language].declines[declineOf(code).text] as [string, string]
 }
+
+export type NoticeName = keyof Sentences['notices']
+
+/** A calm sentence of a quote. */
+export function noticeSentence(name: NoticeName, language: Language): string {
+  return catalogues[language].notices[name]
+}

@@ -1,0 +1,50 @@
+import type { Coupon, Discount } from '../contract/discount.ts'
+import { money } from '../contract/money.ts'
+import type { CouponRow, DiscountRow } from './discount-rows.ts'
+
+type Reader = { currency: string; language: string }
+
+/** A coupon as customers see it (api.txt §3). */
+export function showCoupon(row: CouponRow, reader: Reader): Coupon {
+  const inMoney = (amount: number | null) => (amount === null ? null : money(amount, row.currency ?? reader.currency, reader.language))
+  return {
+    id: row.id,
+    object: 'coupon',
+    name: row.name,
+    type: row.type,
+    code: row.code,
+    amount_off: inMoney(row.amount_off),
+    percent_off: row.percent_off === null ? null : row.percent_off / 100,
+    redeem_after: instant(row.redeem_after),
+    redeem_before: instant(row.redeem_before),
+    restrictions: {
+      first_time_transaction: row.first_time_transaction,
+      minimum_items: row.minimum_items,
+      minimum_amount: inMoney(row.minimum_amount),
+      max_redemptions: row.max_redemptions,
+      limit_customer: row.limit_customer,
+      membership_packages: row.membership_packages,
+    },
+    is_enabled: row.is_enabled,
+    times_redeemed: row.times_redeemed,
+    applies_to: row.applies_to,
+    apply_automatically: row.apply_automatically,
+    currency: row.currency,
+    language: row.language,
+  }
+}
+
+/** A coupon on an order (decisions.md §27). */
+export function showDiscount(found: { discount: DiscountRow; coupon: CouponRow }, reader: Reader): Discount {
+  const { discount } = found
+  return {
+    id: discount.id,
+    object: 'discount',
+    coupon: showCoupon(found.coupon, reader),
+    amount: money(discount.amount, reader.currency, reader.language),
+    redeemed: instant(discount.redeemed),
+    redeemed_by: discount.redeemed === null ? null : discount.customer_id,
+  }
+}
+
+const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())

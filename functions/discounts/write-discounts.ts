@@ -1,0 +1,17 @@
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { dropDiscounts, putDiscount } from './discount-rows.ts'
+import type { Spread } from './spread-discounts.ts'
+
+/** Makes the discounts of an open order those of its newest sums; a coupon that was there keeps its id. */
+export function writeDiscounts(ctx: Ctx, order: { id: string; customer_id: string }, spreads: Spread[]): Statement[] {
+  const kept = spreads.map((each) => each.coupon_id)
+  const rows = spreads.map((each) =>
+    putDiscount(ctx.db, { id: ctx.newId('dis'), order_id: order.id, coupon_id: each.coupon_id, customer_id: order.customer_id, amount: each.amount, is_entered: each.is_entered, state: 'applied', created: ctx.now }))
+  return [dropDiscounts(ctx.db, order.id, kept), ...rows]
+}
+
+/** Takes every discount off an order that is about to be removed. */
+export function removeDiscounts(ctx: Ctx, orderId: string): Statement[] {
+  return [dropDiscounts(ctx.db, orderId, [])]
+}

@@ -1,0 +1,28 @@
+import type { Order } from '../contract/order.ts'
+
+type Sums = { status: Order['status']; amount_total: number; amount_paid: number; amount_returned: number; amount_cancelled: number }
+
+/** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled (decisions.md §1). */
+export function amountDue(order: Sums): number {
+  if (order.status === 'cancelled') return 0
+  return Math.max(0, order.amount_total - order.amount_cancelled - (order.amount_paid - order.amount_returned))
+}
+
+/** What has been paid, whatever came back since (decisions.md §1). */
+export function paymentStatus(order: Sums): Order['payment_status'] {
+  if (order.amount_paid > order.amount_total) return 'overpaid'
+  if (order.amount_total === 0) return 'no_payment_required'
+  if (order.amount_paid === 0) return 'unpaid'
+  return order.amount_paid < order.amount_total ? 'partially_paid' : 'paid'
+}
+
+type Returns = { amount_paid: number; amount_refunding: number; amount_returned: number; hasOpenRequest: boolean; hasFailedRefund: boolean }
+
+/** What has been returned (decisions.md §1): what still moves first, then what waits for somebody, then what is done. */
+export function refundStatus(order: Returns): Order['refund_status'] {
+  if (order.amount_refunding > order.amount_returned) return 'pending'
+  if (order.hasOpenRequest) return 'requested'
+  if (order.hasFailedRefund) return 'failed'
+  if (order.amount_returned === 0) return 'none'
+  return order.amount_returned < order.amount_paid ? 'partially_refunded' : 'refunded'
+}
