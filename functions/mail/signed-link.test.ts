@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { checkReturnToken, makeReturnToken, returnTokenMs } from '../payments/return-token.ts'
 import { readLink, signLink } from './signed-link.ts'
 
 const keys = { TOKEN_SECRET: 'k2:second-secret-of-at-least-32-characters,k1:first-secret-of-at-least-32-characters!' }
@@ -29,14 +28,5 @@ describe('a signed link', () => {
       if (at < token.length - 1) expect(read).toBeNull()
     }
     for (const token of ['', '~~', 'a'.repeat(5000), 'ord_1~zz~']) expect(await readLink(keys, { purpose: 'calendar', token, now: 1 })).toBeNull()
-  })
-})
-
-describe('the return token of a payment', () => {
-  it('shows one payment for a day', async () => {
-    const token = await makeReturnToken(keys, 'pay_1', 0)
-    expect(await checkReturnToken(keys, { token, payment_id: 'pay_1', now: returnTokenMs })).toBe(true)
-    expect(await checkReturnToken(keys, { token, payment_id: 'pay_2', now: 1 })).toBe(false)
-    expect(await checkReturnToken(keys, { token, payment_id: 'pay_1', now: returnTokenMs + 1 })).toBe(false)
   })
 })

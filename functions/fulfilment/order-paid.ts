@@ -1,0 +1,32 @@
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import type { Actor } from '../database/history.ts'
+import { outboxRow } from '../database/outbox.ts'
+import { finaliseDiscounts } from '../discounts/reserve-discounts.ts'
+import type { FoundOrder } from '../orders/find-order.ts'
+import { heldPlaces } from '../orders/order-refusals.ts'
+import type { OrderChange } from '../orders/order-rows.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { moveRegistration } from '../registrations/registration-steps.ts'
+import { releaseLapsed } from '../registrations/release-lapsed.ts'
+import { takeReceiptNumber } from './receipt-rows.ts'
+import { receiptYear } from './receipt-year.ts'
+
+/**
+ * Everything that being paid means, for the batch that writes the money (decisions.md §1): the order's move, its receipt number, its
+ * places confirmed, its coupons final, the mail to come. Places that lapsed meanwhile are taken again in the same batch;
+ * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
+ */
+export function orderPaid(ctx: Ctx, found: FoundOrder, paid: { actor: Actor; set?: OrderChange }): Statement[] {
+  const { order, program } = found
+  const places = heldPlaces(found)
+  const lost = places.filter((place) => place.registration.status !== 'pending')
+  return [
+    ...(lost.length > 0 ? releaseLapsed(ctx, lost.map((place) => place.registration.option_id), order.id) : []),
+    ...moveOrder(ctx, found, 'paid', { actor: paid.actor, set: { ...paid.set, paid_at: ctx.now, hold_expires_at: null } }),
+    ...takeReceiptNumber(ctx.db, { order_id: order.id, program_id: program.id, year: receiptYear(ctx.now, program.timezone) }),
+    ...places.flatMap((place) => moveRegistration(ctx, place, 'confirmed', { actor: { type: 'system', id: null }, set: { hold_expires_at: null } })),
+    ...finaliseDiscounts(ctx, found),
+    outboxRow(ctx, { kind: 'mail.order_paid', ref: order.id, dedupe: `mail.order_paid:${order.id}` }),
+  ]
+}

@@ -1,0 +1,20 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Statement } from '../database/database.ts'
+import { orders, receiptCounters } from '../database/tables.ts'
+
+/**
+ * Takes the next receipt number of a program's year and writes it on the order, in the batch that makes it paid: a batch
+ * that fails takes none, so the numbers have no gaps (decisions.md §1). Stands after the guard of the order's move.
+ */
+export function takeReceiptNumber(db: Db, asked: { order_id: string; program_id: string; year: number }): Statement[] {
+  return [
+    db
+      .insert(receiptCounters)
+      .values({ program_id: asked.program_id, year: asked.year, last: 1 })
+      .onConflictDoUpdate({ target: [receiptCounters.program_id, receiptCounters.year], set: { last: sql`${receiptCounters.last} + 1` } }),
+    db
+      .update(orders)
+      .set({ receipt_number: sql`(SELECT printf('%04d-%06d', year, last) FROM receipt_counters WHERE program_id = ${asked.program_id} AND year = ${asked.year})` })
+      .where(eq(orders.id, asked.order_id)),
+  ]
+}
