@@ -1,0 +1,39 @@
+type HealthKeys = { first: string; keys: Map<string, CryptoKey> }
+const imported = new Map<string, Promise<HealthKeys>>()
+
+/** Seals a health text: AES-GCM under the first key of HEALTH_KEY, bound to the attendee it belongs to (reliability.md P-01). */
+export async function sealHealth(setting: string, attendeeId: string, text: string): Promise<string> {
+  const { first, keys } = await healthKeys(setting)
+  const nonce = crypto.getRandomValues(new Uint8Array(12))
+  const sealed = await crypto.subtle.encrypt(bound(nonce, attendeeId), keyOf(keys, first), new TextEncoder().encode(text))
+  return `${first}.${Buffer.from(nonce).toString('base64url')}.${Buffer.from(sealed).toString('base64url')}`
+}
+
+/** The text of `sealHealth`, by whichever key of HEALTH_KEY sealed it. Another attendee's text does not open. */
+export async function openHealth(setting: string, attendeeId: string, sealed: string): Promise<string> {
+  const { keys } = await healthKeys(setting)
+  const [kid = '', nonce = '', bytes = ''] = sealed.split('.')
+  return new TextDecoder().decode(await crypto.subtle.decrypt(bound(Buffer.from(nonce, 'base64url'), attendeeId), keyOf(keys, kid), Buffer.from(bytes, 'base64url')))
+}
+
+const bound = (nonce: Uint8Array<ArrayBuffer>, attendeeId: string) => ({ name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(attendeeId) })
+
+function keyOf(keys: Map<string, CryptoKey>, kid: string): CryptoKey {
+  const key = keys.get(kid)
+  if (!key) throw new Error('HEALTH_KEY lacks a key that sealed health data')
+  return key
+}
+
+function healthKeys(setting: string): Promise<HealthKeys> {
+  const known = imported.get(setting)
+  if (known) return known
+  const made = importKeys(setting)
+  imported.set(setting, made)
+  return made
+}
+
+async function importKeys(setting: string): Promise<HealthKeys> {
+  const pairs = setting.split(',').map((pair) => pair.trim().split(':') as [string, string])
+  const keys = await Promise.all(pairs.map(async ([kid, secret]) => [kid, await crypto.subtle.importKey('raw', Buffer.from(secret, 'base64'), 'AES-GCM', false, ['encrypt', 'decrypt'])] as const))
+  return { first: pairs[0]?.[0] ?? '', keys: new Map(keys) }
+}

@@ -1,0 +1,28 @@
+import { type RelationName, type Right, rights } from '../contract/attendee.ts'
+import { fullYears } from './birth-date.ts'
+
+/** From this age `self` stands for himself, and whoever is younger is a minor (decisions.md §13). */
+export const adultAge = 18
+const guardians: readonly RelationName[] = ['parent', 'step_parent', 'legal_guardian', 'foster_parent']
+const carers: readonly RelationName[] = ['grandparent', 'caregiver']
+
+/** Whether somebody is a minor on a day; without a date of birth nobody is taken for an adult, but for oneself. */
+export function isMinor(bornOn: string | null, relation: RelationName, today: string): boolean {
+  return bornOn === null ? relation !== 'self' : fullYears(bornOn, today) < adultAge
+}
+
+/** Whether a relation is in the guardian set: may accept waivers for a minor and see health data. */
+export function isGuardian(relation: RelationName, bornOn: string | null, today: string): boolean {
+  return relation === 'self' ? !isMinor(bornOn, relation, today) : guardians.includes(relation)
+}
+
+/** Rights a relation begins with: guardians all; grandparents and caregivers view, register, pick up; others view. */
+export function defaultRights(relation: RelationName, bornOn: string | null, today: string): Right[] {
+  if (isGuardian(relation, bornOn, today)) return [...rights]
+  return carers.includes(relation) ? ['view', 'register', 'pickup'] : ['view']
+}
+
+/** Whether this relation may accept a waiver for this person: a guardian for a minor, anybody who may register for an adult. */
+export function mayAcceptWaiver(relation: RelationName, bornOn: string | null, today: string): boolean {
+  return !isMinor(bornOn, relation, today) || isGuardian(relation, bornOn, today)
+}
