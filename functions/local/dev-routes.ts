@@ -22,6 +22,7 @@ export const devRoutes = new Hono<Worker>().basePath('/dev')
     if (isWrite && site !== undefined && site !== 'same-origin' && site !== 'none') return c.text('Not from another site.\n', 403)
     await next()
     c.header('Cache-Control', 'no-store')
+    return
   })
   .get('/mailbox.json', async (c) => {
     const mails = await listMails(c.env.DB, { to: c.req.query('to'), limit: Number(c.req.query('limit') ?? 50) })

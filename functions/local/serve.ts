@@ -26,7 +26,7 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
       cf: false,
       log: new Log(LogLevel.WARN),
       resourcePersistencePath: resolve(data),
-      workers: [{ ...workerOptions, bindings: { ...workerOptions.bindings, ...bindings }, name: 'site', modules: modulesOf(root, config), rootPath: root }, ...externalWorkers],
+      workers: [{ ...workerOptions, bindings: { ...(workerOptions.bindings as Record<string, unknown> | undefined), ...bindings }, name: 'site', modules: modulesOf(root, config), rootPath: root }, ...externalWorkers],
     }),
   )
   const url: URL = await runtime.ready

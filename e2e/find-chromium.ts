@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+/** A Chromium to test with: the one named by CHROMIUM_PATH, the system's, Playwright's own, or one fetched now. */
+export function findChromium(): string {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, and nothing is there.`)
+  }
+  const found = known()
+  if (found) return found
+  console.log('No Chromium is here; fetching one …')
+  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
+  const fetched = known()
+  if (fetched) return fetched
+  throw new Error('The stories need Chromium, and none was found or fetched. Install one ("apt-get install chromium") or name it: CHROMIUM_PATH=/path/to/chromium npm test')
+}
+
+const known = (): string | undefined => [...places, chromium.executablePath()].find((path) => existsSync(path))

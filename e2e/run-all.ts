@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { statementsFile } from '../functions/test-bench/recorded-d1.ts'
+import { findChromium } from './find-chromium.ts'
+
+type Counts = { passed: number; failed: number; skipped: number }
+type Step = { name: string; args: string[]; env?: Record<string, string>; /** Where the runner leaves its own figures; without one the step counts as one. */ report?: string; read?: (json: string) => Counts }
+
+const bin = (name: string) => `node_modules/.bin/${name}`
+const results = '.wrangler/results'
+const unitConfig = ['--config', 'e2e/vitest.config.ts']
+const storyConfig = ['--config', 'e2e/playwright.config.ts']
+
+const types: Step = { name: 'Types of the bindings', args: [bin('wrangler'), 'types', '.wrangler/worker-configuration.d.ts', '--strict-vars=false'] }
+const lint: Step = { name: 'Lint', args: [bin('biome'), 'lint', '--error-on-warnings'] }
+const compile: Step = { name: 'Type check', args: [bin('tsc'), '--noEmit'] }
+
+const quick: Step[] = [
+  compile,
+  lint,
+  { name: 'Borders and rules', args: [bin('vitest'), 'run', ...unitConfig, ...ruleTests(), ...jsonTo('rules.json')], report: 'rules.json', read: vitestCounts },
+]
+
+const full: Step[] = [
+  lint,
+  compile,
+  { name: 'Pages', args: [bin('astro'), 'check', '--minimumFailingSeverity', 'error', '--minimumSeverity', 'error'] },
+  { name: 'Nothing unused', args: [bin('knip'), '--no-progress'] },
+  { name: 'Build', args: ['functions/local/build-now.ts'] },
+  { name: 'Rules, verbs and routes', args: [bin('vitest'), 'run', ...unitConfig, '--coverage', ...jsonTo('units.json')], report: 'units.json', read: vitestCounts },
+  { name: 'Query plans', args: ['functions/test-bench/query-plans.ts'] },
+  { name: 'Stories in the browser', args: [bin('playwright'), 'test', ...storyConfig], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/stories.json` }, report: 'stories.json', read: playwrightCounts },
+]
+
+/** Tests that need no database: everything but what opens the bench. */
+function ruleTests(): string[] {
+  return globSync(['functions/**/*.test.ts', 'src/**/*.test.ts']).filter((path) => !/test-bench\/|openBench|bench\(\)/.test(readFileSync(path, 'utf8')))
+}
+
+function jsonTo(file: string): string[] {
+  return ['--reporter=default', '--reporter=json', `--outputFile.json=${results}/${file}`]
+}
+
+function vitestCounts(json: string): Counts {
+  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(json) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; testResults: { status: string; assertionResults: unknown[] }[] }
+  // A file that could not even be loaded has no tests of its own to fail.
+  const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
+  return { passed, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests }
+}
+
+function playwrightCounts(json: string): Counts {
+  const { stats, errors } = JSON.parse(json) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: unknown[] }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0), skipped: stats.skipped }
+}
+
+async function run(step: Step, isQuiet: boolean): Promise<{ step: Step; counts: Counts; isGood: boolean }> {
+  const started = performance.now()
+  if (!isQuiet) console.log(`\n── ${step.name}`)
+  const { code, said } = await finish(step, isQuiet)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const isGood = code === 0
+  if (isQuiet && !isGood) console.log(said)
+  console.log(`${isGood ? '✓' : '✗'} ${step.name} (${seconds} s)`)
+  return { step, counts: countsOf(step, isGood), isGood }
+}
+
+function finish(step: Step, isQuiet: boolean): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, step.args, { stdio: isQuiet ? 'pipe' : 'inherit', env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1', ...step.env } })
+    const parts: string[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part.toString()))
+    child.on('close', (code) => resolve({ code: code ?? 1, said: parts.join('') }))
+  })
+}
+
+function countsOf(step: Step, isGood: boolean): Counts {
+  const file = step.report ? `${results}/${step.report}` : null
+  if (!step.read || !file || !existsSync(file)) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 }
+  const counts = step.read(readFileSync(file, 'utf8'))
+  return !isGood && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
+async function main(): Promise<void> {
+  const isQuick = process.argv.includes('quick')
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  const done: Awaited<ReturnType<typeof run>>[] = []
+  if (!existsSync('.wrangler/worker-configuration.d.ts') || statSync('wrangler.toml').mtimeMs > statSync('.wrangler/worker-configuration.d.ts').mtimeMs) done.push(await run(types, true))
+  if (isQuick) done.push(...(await Promise.all(quick.map((step) => run(step, true)))))
+  else {
+    process.env.CHROMIUM_PATH = findChromium()
+    rmSync(statementsFile, { force: true })
+    for (const step of full) done.push(await run(step, false))
+  }
+  const total = (name: keyof Counts) => done.reduce((sum, { counts }) => sum + counts[name], 0)
+  const broken = done.filter(({ isGood }) => !isGood).map(({ step }) => step.name)
+  if (broken.length > 0) console.log(`\nDid not hold: ${broken.join(', ')}`)
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+  process.exitCode = broken.length > 0 || total('failed') > 0 ? 1 : 0
+}
+
+await main()

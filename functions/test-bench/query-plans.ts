@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { getPlatformProxy, unstable_splitSqlQuery as splitSql } from 'wrangler'
+import { statementsFile } from './recorded-d1.ts'
+
+/** Tables that stay small however much is sold: a scan of them costs nothing. */
+const small = new Set(['facts', 'd1_migrations', 'sqlite_master', 'programs', 'receipt_counters'])
+/** Indexes that hold only what is open now; walking one of them is the purpose of it. */
+const openOnly = /USING (?:COVERING )?INDEX (?:outbox_due|coupons_automatic)\b/
+const migrations = new URL('../database/migrations/', import.meta.url)
+
+/** A step of a plan that reads a growing table from end to end, as `SCAN orders`; null for every other step. */
+export function scanOf(step: string, sql: string, tables: Set<string>): string | null {
+  const name = /^SCAN (\S+)/.exec(step)?.[1]
+  if (!name || name === 'CONSTANT' || /VIRTUAL TABLE/.test(step) || openOnly.test(step)) return null
+  const table = tables.has(name) ? name : tableOfAlias(name, sql)
+  return table && tables.has(table) && !small.has(table) ? step : null
+}
+
+function tableOfAlias(alias: string, sql: string): string | null {
+  return new RegExp(`"?(\\w+)"?\\s+(?:AS\\s+)?"?${alias.replaceAll(/\W/g, '')}"?(?=[\\s,)]|$)`, 'i').exec(sql)?.[1] ?? null
+}
+
+/** Explains every statement that the tests sent to the database and names those whose plan is a full scan. */
+async function explainAll(): Promise<string[]> {
+  const statements = [...new Set(readFileSync(statementsFile, 'utf8').trim().split('\n'))].map((line) => JSON.parse(line) as string)
+  const platform = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: [] })
+  const db = platform.env.DB
+  for (const name of readdirSync(migrations).sort()) await db.batch(splitSql(readFileSync(new URL(name, migrations), 'utf8')).map((each) => db.prepare(each)))
+  const { results } = await db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{ name: string }>()
+  const tables = new Set(results.map(({ name }) => name))
+  const faults: string[] = []
+  for (const sql of statements) faults.push(...(await explain(db, sql, tables)))
+  await platform.dispose()
+  console.log(`${statements.length} statements explained.`)
+  return faults
+}
+
+async function explain(db: D1Database, sql: string, tables: Set<string>): Promise<string[]> {
+  if (!/^\s*(?:select|insert|update|delete|with)\b/i.test(sql)) return []
+  const numbered = [...sql.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at))
+  const count = Math.max(0, ...numbered) + [...sql.matchAll(/\?(?!\d)/g)].length
+  const { results } = await db.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind(...Array(count).fill(null)).all<{ detail: string }>()
+  return results.flatMap(({ detail }) => scanOf(detail, sql, tables) ?? []).map((step) => `${step}\n    ${sql.slice(0, 400)}`)
+}
+
+if (import.meta.main) {
+  if (!existsSync(statementsFile)) throw new Error('No statement was written down: run the tests first.')
+  const faults = await explainAll()
+  if (faults.length > 0) {
+    console.error(`${faults.length} of them read a growing table from end to end. Give each an index, or narrow it:\n\n${faults.join('\n\n')}`)
+    process.exitCode = 1
+  }
+}
