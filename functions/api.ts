@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describeApi } from './api-description.ts'
+import { exploreV1 } from './catalogue/routes-v1.ts'
 import { ApiError } from './contract/api-error.ts'
 import type { Worker } from './context.ts'
 import { health } from './health.ts'
@@ -20,8 +21,11 @@ export const api = new Hono<Worker>()
   .use(bodyRules)
   .route('/health', health)
   // subjects are mounted here, one line each
+  .route('/v1/explore', exploreV1)
   .notFound((c) => errorResponse(new ApiError('not_found'), c))
 
 api.get('/openapi.json', async (c) => c.json(await describeApi(api)))
 // A mounted app's own notFound is never asked; without this line an unknown call would come out as a page.
 api.all('/*', (c) => errorResponse(new ApiError('not_found'), c))
+
+export type ExploreV1 = typeof exploreV1

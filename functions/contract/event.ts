@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Gender, Id } from './field-rules.ts'
+import { Gender, Id, isRealDay } from './field-rules.ts'
 import { flagInQuery, oneOrMore, paging } from './paging.ts'
 import { Price } from './money.ts'
 import { ProgramBrief, Venue } from './program.ts'
@@ -129,7 +129,8 @@ export const EventOption = z.strictObject({
 export type EventOption = z.infer<typeof EventOption>
 
 const wholeInQuery = z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'Enter a whole number.')), z.transform(Number))
-const instantInQuery = z.string().check(z.refine((text) => /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/.test(text) && !Number.isNaN(Date.parse(text)), 'Enter a date like 2017-05-31.'))
+const instantPattern = /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/
+const instantInQuery = z.string().check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), 'Enter a date like 2017-05-31.'))
 const words = (most: number) => z.string().check(z.maxLength(most, `Use at most ${most} characters.`))
 
 /** Query of GET explore/events (api.txt §7). `program_id` is optional; `status` by lifecycle: upcoming, ongoing, ended, cancelled. */

@@ -1,0 +1,75 @@
+import { asc, count, desc, type SQL, sql } from 'drizzle-orm'
+import type { EventListQuery } from '../contract/event.ts'
+import type { Db } from '../database/database.ts'
+import { events } from '../database/tables.ts'
+import { eventRecords, isListed, lifecyclePart } from './event-rows.ts'
+
+/** What a list asks, with its words made into terms and its dates into instants. */
+export type EventFilter = Omit<EventListQuery, 'search' | 'scheduled_lt' | 'scheduled_lte' | 'scheduled_gt' | 'scheduled_gte'> & { terms: string | null; from: number | null; to: number | null; now: number }
+
+/** One page of listed events and how many there are in all, for one batch. */
+export function eventPage(db: Db, filter: EventFilter) {
+  const where = conditionOf(filter)
+  const direction = filter.order === 'desc' ? desc : asc
+  return [
+    eventRecords(db, where).orderBy(direction(events[filter.sort]), direction(events.id)).limit(filter.limit).offset(filter.skip),
+    db.select({ total: count() }).from(events).where(where),
+  ] as const
+}
+
+function conditionOf(filter: EventFilter): SQL {
+  const parts = [isListed, ...ownParts(filter), venuePart(filter), optionPart(filter), ...programParts(filter)]
+  return sql.join(parts.filter((part) => part !== null), sql` AND `)
+}
+
+const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
+function ownParts(filter: EventFilter): (SQL | null)[] {
+  return [
+    filter.program_id ? sql`events.program_id IN ${among(filter.program_id)}` : null,
+    lifecyclePart({ status: filter.status, now: filter.now }),
+    filter.type ? sql`events.type IN ${among(filter.type)}` : null,
+    filter.online_event === undefined ? null : sql`events.online_event = ${filter.online_event ? 1 : 0}`,
+    filter.from === null ? null : sql`events.starts_at >= ${filter.from}`,
+    filter.to === null ? null : sql`events.starts_at <= ${filter.to}`,
+    filter.tags ? sql`EXISTS (SELECT 1 FROM event_tags AS et WHERE et.event_id = events.id AND et.tag IN ${among(filter.tags)})` : null,
+    filter.terms === null ? null : sql`events.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${filter.terms})`,
+  ]
+}
+
+/** One and the same venue must answer all that is asked of the place. */
+function venuePart({ venue_id, venue_context, venue_city }: EventFilter): SQL | null {
+  const parts = [
+    venue_id ? sql`v.id IN ${among(venue_id)}` : null,
+    venue_context ? sql`${sql.raw(venue_context.includes('-') ? 'v.region' : 'v.country')} = ${venue_context}` : null,
+    venue_city ? sql`v.city IN ${among(venue_city)}` : null,
+  ].filter((part) => part !== null)
+  if (parts.length === 0) return null
+  return sql`EXISTS (SELECT 1 FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id AND ${sql.join(parts, sql` AND `)})`
+}
+
+/** One and the same option must take the person; an event without options turns nobody away. */
+function optionPart(filter: EventFilter): SQL | null {
+  const { youngest, oldest } = agesAsked(filter)
+  if (youngest === null && oldest === null && filter.gender === undefined) return null
+  if (youngest !== null && oldest !== null && youngest > oldest) return sql`0`
+  const parts = [
+    sql`o.event_id = events.id AND o.is_removed = 0`,
+    oldest === null ? null : sql`(o.minimum_age IS NULL OR o.minimum_age <= ${oldest})`,
+    youngest === null ? null : sql`(o.maximum_age IS NULL OR o.maximum_age >= ${youngest})`,
+    filter.gender ? sql`(o.gender IS NULL OR o.gender = ${filter.gender})` : null,
+  ].filter((part) => part !== null)
+  const isOpenToAll = sql`NOT EXISTS (SELECT 1 FROM event_options AS o WHERE o.event_id = events.id AND o.is_removed = 0)`
+  return sql`(${isOpenToAll} OR EXISTS (SELECT 1 FROM event_options AS o WHERE ${sql.join(parts, sql` AND `)}))`
+}
+
+function agesAsked({ age, age_lt, age_lte, age_gt, age_gte }: EventFilter): { youngest: number | null; oldest: number | null } {
+  const lows = [age, age_gte, age_gt === undefined ? undefined : age_gt + 1].filter((bound) => bound !== undefined)
+  const highs = [age, age_lte, age_lt === undefined ? undefined : age_lt - 1].filter((bound) => bound !== undefined)
+  return { youngest: lows.length === 0 ? null : Math.max(...lows), oldest: highs.length === 0 ? null : Math.min(...highs) }
+}
+
+function programParts({ program_type, program_tags }: EventFilter): (SQL | null)[] {
+  const has = (column: 'types' | 'tags', words: string[]) =>
+    sql`EXISTS (SELECT 1 FROM programs AS p CROSS JOIN json_each(p.${sql.raw(column)}) AS each WHERE p.id = events.program_id AND each.value IN ${among(words)})`
+  return [program_type ? has('types', program_type) : null, program_tags ? has('tags', program_tags) : null]
+}

@@ -1,0 +1,64 @@
+import type { Address } from '../contract/customer.ts'
+import type { EventStatus, EventType, Field, QuestionType, RefundTier, Waiver } from '../contract/event.ts'
+import type { Gender } from '../contract/field-rules.ts'
+import type { ProgramSelling } from '../contract/program.ts'
+import type { OptionPlaces } from './places-left.ts'
+
+/** An option as the catalogue reads it: one element of an event's `options`. Flags are 0 or 1, as the database has them inside JSON. */
+export type OptionRecord = OptionPlaces & {
+  id: string
+  position: number
+  name: string
+  description: string | null
+  free: number
+  cost: number
+  gender: Gender | null
+  minimum_age: number | null
+  maximum_age: number | null
+  sale_starts_at: number | null
+  sale_ends_at: number | null
+  is_closed: number
+  is_removed: number
+  appointment_option_id: string | null
+}
+
+export type QuestionRecord = { id: string; position: number; title: string; type: QuestionType; help: string | null; required: number; max_length: number | null; minimum: number | null; maximum: number | null; choices: Field['choices']; show_if: Field['show_if'] }
+
+type Session = { free_until: string; late: 'keep_credit_used' | 'return_credit' | 'charge_fee'; late_fee: number; no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee'; move_until?: string | null; request: boolean }
+export type RefundRecord = { tiers: RefundTier[]; retention: { fixed: number; percent: number; keep_fees: boolean }; automatic: boolean; request: boolean; move_until: string | null; session: Session | null }
+
+/** An event as the catalogue reads it: one row with all that belongs to it. The address of an online event is not in it. */
+export type EventRecord = {
+  id: string
+  type: EventType
+  name: string
+  summary: string | null
+  description: string | null
+  terms: string | null
+  status: EventStatus
+  starts_at: number
+  ends_at: number
+  timezone: string
+  currency: string
+  is_series: boolean
+  series_dates: { starts_at: number; ends_at: number }[]
+  tags: string[]
+  picture_url: string | null
+  online_event: boolean
+  restrict_to_package_ids: string[]
+  preregistration_enabled: boolean
+  external_registration_url: string | null
+  waitlist: boolean
+  refund: RefundRecord
+  published: number | null
+  created: number
+  updated: number
+  program: { id: string; name: string; timezone: string; currency: string; selling: ProgramSelling; default_sales_end: string }
+  options: OptionRecord[]
+  venues: { id: string; position: number; name: string; address: Address; timezone: string }[]
+  questions: QuestionRecord[]
+  waiver: Waiver | null
+}
+
+/** What a reader's request adds: the clock, the language, the site's address. */
+export type Reader = { now: number; language: string; siteOrigin: string }

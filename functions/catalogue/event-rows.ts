@@ -1,0 +1,59 @@
+import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
+import { events } from '../database/tables.ts'
+import type { EventRecord, OptionRecord, QuestionRecord } from './event-record.ts'
+
+// Names are written out inside these subqueries: a column of drizzle would lose its table there.
+const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
+const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'selling', json(p.selling),
+  'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')) FROM programs AS p WHERE p.id = events.program_id`
+const poolsOf = sql`SELECT json_group_array(json_object('id', p.id, 'spots_total', p.spots_total, 'spots_taken', p.spots_taken))
+  FROM option_pools AS op CROSS JOIN pools AS p WHERE op.option_id = o.id AND p.id = op.pool_id`
+const optionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'description', o.description, 'free', o.free, 'cost', o.cost, 'gender', o.gender,
+  'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age, 'spots_total', o.spots_total, 'spots_taken', o.spots_taken, 'sale_starts_at', o.sale_starts_at, 'sale_ends_at', o.sale_ends_at,
+  'is_closed', o.is_closed, 'is_removed', o.is_removed, 'appointment_option_id', o.appointment_option_id, 'pools', json((${poolsOf})))) FROM event_options AS o WHERE o.event_id = events.id`
+const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', ev.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone))
+  FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id`
+const questionsOf = sql`SELECT json_group_array(json_object('id', q.id, 'position', eq.position, 'title', q.title, 'type', q.type, 'help', q.help, 'required', q.required, 'max_length', q.max_length,
+  'minimum', q.minimum, 'maximum', q.maximum, 'choices', json(q.choices), 'show_if', json(q.show_if))) FROM event_questions AS eq CROSS JOIN questions AS q WHERE eq.event_id = events.id AND q.id = eq.question_id`
+const waiverOf = sql`SELECT json_object('waiver_id', w.id, 'version', w.version, 'title', wv.title, 'text', wv.text, 'text_hash', wv.text_hash) FROM waivers AS w CROSS JOIN waiver_versions AS wv
+  WHERE w.id = coalesce(events.waiver_id, (SELECT p.preferences ->> '$.default_event_waiver' FROM programs AS p WHERE p.id = events.program_id)) AND wv.waiver_id = w.id AND wv.version = w.version`
+
+const { online_event_url, picture_text, waiver_id, waiver_may_wait, program_id, key, step, ...columns } = getTableColumns(events)
+const record = {
+  ...columns,
+  program: json<EventRecord['program']>(programOf),
+  options: json<OptionRecord[]>(optionsOf),
+  venues: json<EventRecord['venues']>(venuesOf),
+  questions: json<QuestionRecord[]>(questionsOf),
+  waiver: json<EventRecord['waiver']>(sql`coalesce((${waiverOf}), 'null')`),
+}
+
+/** Events with all that belongs to them, one row each. */
+export const eventRecords = (db: Db, where: SQL | undefined) => db.select(record).from(events).where(where)
+
+export type WhichEvents = readonly string[] | SQL
+const isList = (which: WhichEvents): which is readonly string[] => Array.isArray(which)
+/** Events by their ids, or by a condition on `events`, in whatever status. */
+export const eventsOf = (db: Db, which: WhichEvents) => eventRecords(db, isList(which) ? sql`events.id IN (SELECT value FROM json_each(${JSON.stringify(which)}))` : which)
+
+const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status <> 'cancelled')`
+
+/** What anyone may look at by its id: published, or cancelled (decisions.md §5). */
+export const publicEvent = prepared((db) => eventRecords(db, and(eq(events.id, placeholder('event_id')), sql`events.status IN ('published', 'cancelled')`, isShown)).prepare())
+
+/** What anyone finds in lists. */
+export const isListed = sql`events.status = 'published' AND ${isShown}`
+
+export type LifecycleFilter = { status: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined; now: number }
+const lifecycles = {
+  upcoming: (now: number) => sql`events.starts_at > ${now}`,
+  ongoing: (now: number) => sql`(events.starts_at <= ${now} AND events.ends_at >= ${now})`,
+  ended: (now: number) => sql`events.ends_at < ${now}`,
+  // Cancelled events are found by their id alone (decisions.md §5).
+  cancelled: () => sql`0`,
+}
+/** The chosen parts of time; all of it when none is chosen. */
+export const lifecyclePart = ({ status, now }: LifecycleFilter): SQL =>
+  status ? sql`(${sql.join(status.map((each) => lifecycles[each](now)), sql` OR `)})` : sql`1`

@@ -1,0 +1,40 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Event, EventOption } from '../contract/event.ts'
+import { type List, list, type Page } from '../contract/paging.ts'
+import type { Ctx } from '../context.ts'
+import type { EventRecord } from './event-record.ts'
+import { publicEvent } from './event-rows.ts'
+import { showEvent } from './show-event.ts'
+import { showOption } from './show-option.ts'
+
+/** One event that anyone may look at: published, or cancelled (decisions.md §5). */
+export async function findEvent(ctx: Ctx, ask: { event_id: string }): Promise<Event> {
+  return showEvent(await readEvent(ctx, ask.event_id), ctx)
+}
+
+type OptionsAsk = Page & { event_id: string; sort: 'position' | 'name' | 'cost' }
+
+/** The options of an event, a page of them. */
+export async function listOptions(ctx: Ctx, ask: OptionsAsk): Promise<List<EventOption>> {
+  const event = await readEvent(ctx, ask.event_id)
+  const options = event.options.filter(({ is_removed }) => is_removed === 0).sort((one, other) => compare(one[ask.sort], other[ask.sort]) || one.position - other.position)
+  if (ask.order === 'desc') options.reverse()
+  const page = options.slice(ask.skip, ask.skip + ask.limit)
+  return list(page.map((option) => showOption(event, option, ctx)), options.length, ask)
+}
+
+/** One option of an event. */
+export async function findOption(ctx: Ctx, ask: { event_id: string; option_id: string }): Promise<EventOption> {
+  const event = await readEvent(ctx, ask.event_id)
+  const option = event.options.find(({ id, is_removed }) => id === ask.option_id && is_removed === 0)
+  if (!option) throw new ApiError('not_found')
+  return showOption(event, option, ctx)
+}
+
+async function readEvent(ctx: Ctx, event_id: string): Promise<EventRecord> {
+  const [event] = await publicEvent(ctx.db).execute({ event_id })
+  if (!event) throw new ApiError('not_found')
+  return event
+}
+
+const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)

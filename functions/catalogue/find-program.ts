@@ -1,0 +1,21 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Program, ProgramFeatures } from '../contract/program.ts'
+import type { Ctx } from '../context.ts'
+import { type ProgramRecord, publicProgram } from './program-rows.ts'
+import { showFeatures, showProgram } from './show-program.ts'
+
+/** One program as anyone may see it. */
+export async function findProgram(ctx: Ctx, ask: { program_id: string }): Promise<Program> {
+  return showProgram(await readProgram(ctx, ask.program_id), ctx.env.PAYMENT_PROVIDER)
+}
+
+/** What a program offers on its pages. */
+export async function findFeatures(ctx: Ctx, ask: { program_id: string }): Promise<ProgramFeatures> {
+  return showFeatures(await readProgram(ctx, ask.program_id))
+}
+
+async function readProgram(ctx: Ctx, program_id: string): Promise<ProgramRecord> {
+  const [program] = await publicProgram(ctx.db).execute({ program_id })
+  if (!program) throw new ApiError('not_found')
+  return program
+}

@@ -1,0 +1,8 @@
+export const lifecycles = ['upcoming', 'ongoing', 'ended'] as const
+export type Lifecycle = (typeof lifecycles)[number]
+
+/** Where an event stands in time (decisions.md §5). The instant of its end still belongs to it (§0.7). */
+export function lifecycleOf(event: { starts_at: number; ends_at: number }, now: number): Lifecycle {
+  if (now < event.starts_at) return 'upcoming'
+  return now <= event.ends_at ? 'ongoing' : 'ended'
+}

@@ -1,0 +1,16 @@
+import type { ProgramListQuery } from '../contract/explore.ts'
+import { type List, list } from '../contract/paging.ts'
+import type { Program } from '../contract/program.ts'
+import type { Ctx } from '../context.ts'
+import { programPage } from './program-rows.ts'
+import { searchTerms } from './search-terms.ts'
+import { showProgram } from './show-program.ts'
+
+/** Programs by type, tags, place and text, a page of them. */
+export async function listPrograms(ctx: Ctx, query: ProgramListQuery): Promise<List<Program>> {
+  const terms = { terms: searchTerms(query.search), placeTerms: searchTerms(query.place_name) }
+
+  const [rows, [counted]] = await ctx.db.batch(programPage(ctx.db, { ...query, ...terms }))
+
+  return list(rows.map((row) => showProgram(row, ctx.env.PAYMENT_PROVIDER)), counted?.total ?? 0, query)
+}

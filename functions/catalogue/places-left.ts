@@ -1,0 +1,28 @@
+/** `spots_total` of what has no limit (architecture.md, "Words"). */
+export const unlimitedSpots = 2_147_483_647
+
+export type Places = { spots_total: number; spots_taken: number }
+export type OptionPlaces = Places & { pools: (Places & { id: string })[] }
+
+/** Places left of an option: its own and those of every pool it belongs to (decisions.md §4). Null = unlimited. */
+export function placesLeft(option: OptionPlaces): number | null {
+  const left = Math.min(...[option, ...option.pools].map(freeOf))
+  return left === Number.POSITIVE_INFINITY ? null : left
+}
+
+/** Places left of several options together; what they share in a pool is counted once. Null = unlimited. */
+export function placesLeftTogether(options: readonly OptionPlaces[]): number | null {
+  const lefts = options.map((option) => placesLeft(option) ?? Number.POSITIVE_INFINITY)
+  const pools = new Map(options.flatMap((option) => option.pools.map((pool) => [pool.id, pool] as const)))
+  const whole = [...pools.values()].reduce((least, pool) => {
+    const outside = options.map((option, at) => (option.pools.some(({ id }) => id === pool.id) ? 0 : (lefts[at] ?? 0)))
+    return Math.min(least, freeOf(pool) + sum(outside))
+  }, sum(lefts))
+  return whole === Number.POSITIVE_INFINITY ? null : whole
+}
+
+function freeOf({ spots_total, spots_taken }: Places): number {
+  return spots_total === unlimitedSpots ? Number.POSITIVE_INFINITY : Math.max(0, spots_total - spots_taken)
+}
+
+const sum = (parts: number[]) => parts.reduce((one, other) => one + other, 0)

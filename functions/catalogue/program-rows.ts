@@ -1,0 +1,43 @@
+import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { ProgramListQuery } from '../contract/explore.ts'
+import type { Db } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
+import { programs } from '../database/tables.ts'
+
+const { source, first_applied_on, billing_status, ...columns } = getTableColumns(programs)
+export type ProgramRecord = Omit<typeof programs.$inferSelect, 'source' | 'first_applied_on' | 'billing_status'>
+
+// The states of an organisation's contract in which its page is open (decisions.md §6).
+const isOpen = sql`${programs.billing_status} IN ('trialing', 'active', 'past_due', 'unpaid')`
+
+/** One program that anyone may look at. */
+export const publicProgram = prepared((db) => db.select(columns).from(programs).where(and(eq(programs.id, placeholder('program_id')), isOpen)).prepare())
+export const timezonesOf = prepared((db) => db.select({ timezone: programs.timezone }).from(programs).where(eq(programs.id, placeholder('program_id'))).prepare())
+
+export type ProgramFilter = Omit<ProgramListQuery, 'search' | 'place_name'> & { terms: string | null; placeTerms: string | null }
+
+/** One page of programs and how many there are in all, for one batch. */
+export function programPage(db: Db, filter: ProgramFilter) {
+  const where = conditionOf(filter)
+  const direction = filter.order === 'desc' ? desc : asc
+  return [
+    db.select(columns).from(programs).where(where).orderBy(direction(programs[filter.sort]), direction(programs.id)).limit(filter.limit).offset(filter.skip),
+    db.select({ total: count() }).from(programs).where(where),
+  ] as const
+}
+
+function conditionOf(filter: ProgramFilter): SQL | undefined {
+  return and(
+    isOpen,
+    filter.featured === undefined ? undefined : eq(programs.featured, filter.featured),
+    filter.type ? hasOne('types', filter.type) : undefined,
+    filter.tags ? hasOne('tags', filter.tags) : undefined,
+    filter.terms === null ? undefined : sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${filter.terms})`,
+    filter.placeTerms === null ? undefined : sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${`place : (${filter.placeTerms})`})`,
+  )
+}
+
+const hasOne = (column: 'types' | 'tags', words: string[]) =>
+  sql`EXISTS (SELECT 1 FROM json_each(programs.${sql.raw(column)}) AS each WHERE each.value IN (SELECT value FROM json_each(${JSON.stringify(words)})))`
+
+export const programExists = (db: Db, programId: string) => db.select({ id: programs.id }).from(programs).where(and(eq(programs.id, programId), isOpen))

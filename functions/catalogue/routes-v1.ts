@@ -1,0 +1,36 @@
+import { Hono } from 'hono'
+import { Event, EventListQuery, EventOption, InEvent, InOption, OptionListQuery } from '../contract/event.ts'
+import { ProgramFiltersQuery, ProgramListQuery } from '../contract/explore.ts'
+import { listOf } from '../contract/paging.ts'
+import { InProgramId, Program, ProgramFeatures, ProgramFilters } from '../contract/program.ts'
+import type { Worker } from '../context.ts'
+import { describes } from '../middleware/describes.ts'
+import { publicAnswer } from '../middleware/public-answer.ts'
+import { valid } from '../middleware/validate.ts'
+import { findEvent, findOption, listOptions } from './find-event.ts'
+import { findFeatures, findProgram } from './find-program.ts'
+import { listEvents } from './list-events.ts'
+import { listPrograms } from './list-programs.ts'
+import { programFilters } from './program-filters.ts'
+
+const tag = 'explore'
+
+/** What anyone may look at: no credentials are read here. */
+export const exploreV1 = new Hono<Worker>()
+  .use(publicAnswer)
+  .get('/programs', describes({ summary: 'List programs', tag, answers: { 200: listOf(Program) } }), valid('query', ProgramListQuery), async (c) =>
+    c.json(await listPrograms(c.var.ctx, c.req.valid('query')), 200))
+  .get('/programs/:program_id', describes({ summary: 'Show a program', tag, answers: { 200: Program }, errors: ['not_found'] }), valid('param', InProgramId), async (c) =>
+    c.json(await findProgram(c.var.ctx, c.req.valid('param')), 200))
+  .get('/programs/:program_id/features', describes({ summary: 'Show what a program offers', tag, answers: { 200: ProgramFeatures }, errors: ['not_found'] }), valid('param', InProgramId), async (c) =>
+    c.json(await findFeatures(c.var.ctx, c.req.valid('param')), 200))
+  .get('/programs/:program_id/filters', describes({ summary: 'Show what the events of a program may be filtered by', tag, answers: { 200: ProgramFilters }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', ProgramFiltersQuery), async (c) =>
+    c.json(await programFilters(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
+  .get('/events', describes({ summary: 'List published events', tag, answers: { 200: listOf(Event) } }), valid('query', EventListQuery), async (c) =>
+    c.json(await listEvents(c.var.ctx, c.req.valid('query')), 200))
+  .get('/events/:event_id', describes({ summary: 'Show an event', tag, answers: { 200: Event }, errors: ['not_found'] }), valid('param', InEvent), async (c) =>
+    c.json(await findEvent(c.var.ctx, c.req.valid('param')), 200))
+  .get('/events/:event_id/options', describes({ summary: 'List the options of an event', tag, answers: { 200: listOf(EventOption) }, errors: ['not_found'] }), valid('param', InEvent), valid('query', OptionListQuery), async (c) =>
+    c.json(await listOptions(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
+  .get('/events/:event_id/options/:option_id', describes({ summary: 'Show an option of an event', tag, answers: { 200: EventOption }, errors: ['not_found'] }), valid('param', InOption), async (c) =>
+    c.json(await findOption(c.var.ctx, c.req.valid('param')), 200))

@@ -1,0 +1,10 @@
+const mostTerms = 12
+
+/** What was typed as terms of the text index: each word quoted, as a prefix, all of them wanted. Null when nothing was typed. */
+export function searchTerms(typed: string | undefined): string | null {
+  if (typed === undefined || typed.trim() === '') return null
+  const words = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
+  // Signs alone name nothing: a quoted sign is a term that no text has.
+  if (words.length === 0) return '"\u0001"'
+  return words.slice(0, mostTerms).map((word) => `"${word}"*`).join(' AND ')
+}

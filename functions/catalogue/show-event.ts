@@ -1,0 +1,69 @@
+import type { Event, Field } from '../contract/event.ts'
+import { eventAvailability } from './event-availability.ts'
+import type { EventRecord, QuestionRecord, Reader } from './event-record.ts'
+import { lifecycleOf } from './lifecycle.ts'
+
+/** The page of an event. */
+export const eventUrl = (siteOrigin: string, event: { id: string; program_id: string }): string => `${siteOrigin}/pg/${event.program_id}/evt/${event.id}`
+
+/** Builds the wire event (api.txt §3, decisions.md §27). The address of an online event is never part of it. */
+export function showEvent(event: EventRecord, reader: Reader): Event {
+  const { program } = event
+  return {
+    id: event.id,
+    object: 'event',
+    type: event.type,
+    name: event.name,
+    summary: event.summary,
+    description: event.description,
+    program: { id: program.id, name: program.name, timezone: program.timezone, currency: program.currency },
+    venues: inOrder(event.venues).map(({ id, name, address, timezone }) => ({ id, object: 'venue', name, address, timezone })),
+    online_event: event.online_event,
+    status: event.status,
+    lifecycle: lifecycleOf(event, reader.now),
+    url: eventUrl(reader.siteOrigin, { id: event.id, program_id: program.id }),
+    starts_at: instant(event.starts_at),
+    ends_at: instant(event.ends_at),
+    terms: event.terms,
+    picture: null,
+    picture_url: event.picture_url,
+    fields: inOrder(event.questions).map(showField),
+    tags: event.tags,
+    is_series: event.is_series,
+    series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({ starts_at: instant(starts_at), ends_at: instant(ends_at) })),
+    restrict_to_package_ids: event.restrict_to_package_ids,
+    preregistration_enabled: event.preregistration_enabled,
+    has_external_registration: event.external_registration_url !== null,
+    external_registration_url: event.external_registration_url,
+    appointment_type_id: null,
+    currency: event.currency,
+    timezone: event.timezone,
+    ...eventAvailability(event, reader),
+    refund_policy: refundPolicyOf(event),
+    waiver: event.waiver,
+    created: instant(event.created),
+    updated: instant(event.updated),
+    published: event.published === null ? null : instant(event.published),
+  }
+}
+
+function showField(question: QuestionRecord): Field {
+  const { id, title, type, help, choices, show_if } = question
+  return { id, title, type, help, validations: { required: question.required === 1, max_length: question.max_length, min: question.minimum, max: question.maximum }, choices, show_if }
+}
+
+function refundPolicyOf({ refund, timezone }: EventRecord): Event['refund_policy'] {
+  const { session } = refund
+  return {
+    camp_refund_retention_policy: refund.retention,
+    is_automated_camp_refund_allowed: refund.automatic,
+    is_camp_refund_request_allowed: refund.request,
+    camp_refund_policy: refund.tiers,
+    is_session_cancellation_request_allowed: session?.request ?? false,
+    session_cancellation_policy: session && { free_until: session.free_until, late: session.late, late_fee: session.late_fee, no_show: session.no_show, move_until: refund.move_until ?? session.free_until },
+    timezone,
+  }
+}
+
+const inOrder = <Placed extends { position: number }>(these: Placed[]): Placed[] => [...these].sort((one, other) => one.position - other.position)
+const instant = (at: number) => new Date(at).toISOString()
