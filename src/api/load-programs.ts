@@ -1,16 +1,10 @@
-import type { Event } from '#contract/event'
 import { largestPageSize } from '#contract/limits'
+import type { Program } from '#contract/program'
 import { explore } from './in-process.ts'
+import { readAnswer } from './read-answer.ts'
 
-export type ProgramNext = { id: string; name: string; next: Pick<Event, 'starts_at' | 'timezone'> }
-
-/** Programs that have something coming, in the order of their next date: read from the coming events, of which one page is looked at. */
-export async function loadPrograms(executionCtx: ExecutionContext): Promise<ProgramNext[]> {
-  const answer = await explore(executionCtx).events.$get({ query: { status: 'upcoming', limit: String(largestPageSize), sort: 'starts_at' } })
-  if (!answer.ok) throw new Error(`The API answered ${answer.status} for the coming events`)
-  const programs = new Map<string, ProgramNext>()
-  for (const { program, starts_at, timezone } of (await answer.json()).data) {
-    if (!programs.has(program.id)) programs.set(program.id, { id: program.id, name: program.name, next: { starts_at, timezone } })
-  }
-  return [...programs.values()]
+/** The programs of this site by name, as many as one page of the API holds. */
+export async function loadPrograms(executionCtx: ExecutionContext): Promise<Program[]> {
+  const programs = await explore(executionCtx).programs.$get({ query: { limit: String(largestPageSize), sort: 'name' } }).then(readAnswer)
+  return programs.data
 }

@@ -5,7 +5,6 @@ export const home = {
   heading: 'Find a camp, sign the children up, get on with the day',
   lead: 'Organisations open their camps, classes and events here. You see the dates, the price and the places left, register the whole family at once and pay in one go.',
   programs: 'Who you can book with',
-  next: (when: string) => `Next: ${when}`,
   see: (program: string) => `See ${program}`,
   noPrograms: 'Your organisation gives you the address of its page, on its site, a flyer or in a mail. Everything you book starts there.',
   how: 'How it goes',

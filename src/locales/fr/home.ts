@@ -6,7 +6,6 @@ export const home: Text['home'] = {
   heading: 'Trouver un camp, inscrire les enfants, profiter de la journée',
   lead: 'Des organisations ouvrent ici leurs camps, leurs cours et leurs activités. Vous voyez les dates, le prix et les places libres, vous inscrivez toute la famille à la fois et vous payez en une fois.',
   programs: 'Où réserver',
-  next: (when) => `Prochaine date : ${when}`,
   see: (program) => `Voir ${program}`,
   noPrograms: 'Votre organisation vous donne l’adresse de sa page, sur son site, un dépliant ou dans un courriel. Toute réservation commence là.',
   how: 'Comment ça se passe',
