@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { attempts, coupons, discounts, orders } from '../database/tables.ts'
 
@@ -41,15 +41,15 @@ export function putDiscount(db: Db, row: typeof discounts.$inferInsert): Stateme
 export const dropDiscounts = (db: Db, orderId: string, keptCouponIds: string[]): Statement =>
   db.delete(discounts).where(and(eq(discounts.order_id, orderId), sql`${discounts.coupon_id} NOT IN (SELECT value FROM json_each(${JSON.stringify(keptCouponIds)}))`))
 
-/** Reserves what is applied: the schema refuses a coupon that is used up. */
-export const reserveRows = (db: Db, orderId: string): Statement => db.update(discounts).set({ state: 'reserved' }).where(and(eq(discounts.order_id, orderId), eq(discounts.state, 'applied')))
+/** Reserves what is applied and takes something off: the schema refuses a coupon that is used up. */
+export const reserveRows = (db: Db, orderId: string): Statement => db.update(discounts).set({ state: 'reserved' }).where(and(eq(discounts.order_id, orderId), eq(discounts.state, 'applied'), gt(discounts.amount, 0)))
 
 const hasRoom = sql`EXISTS (SELECT 1 FROM coupons WHERE coupons.id = discounts.coupon_id AND (coupons.max_redemptions IS NULL OR coupons.times_redeemed < coupons.max_redemptions)
   AND (coupons.limit_customer IS NULL OR coupons.limit_customer > (SELECT count(*) FROM discounts AS other WHERE other.coupon_id = discounts.coupon_id AND other.customer_id = discounts.customer_id AND other.state IN ('reserved', 'final'))))`
 
 /** Makes discounts final. One that was given back meanwhile counts again only where there is room: the price stays as promised. */
 export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>
-  db.update(discounts).set({ state: 'final', redeemed: now }).where(and(eq(discounts.order_id, orderId), sql`(${discounts.state} IN ('applied', 'reserved') OR (${discounts.state} = 'released' AND ${hasRoom}))`))
+  db.update(discounts).set({ state: 'final', redeemed: now }).where(and(eq(discounts.order_id, orderId), gt(discounts.amount, 0), sql`(${discounts.state} IN ('applied', 'reserved') OR (${discounts.state} = 'released' AND ${hasRoom}))`))
 
 export const releaseRows = (db: Db, orderId: string): Statement => db.update(discounts).set({ state: 'released' }).where(and(eq(discounts.order_id, orderId), ne(discounts.state, 'released')))
 

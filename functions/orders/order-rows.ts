@@ -21,6 +21,7 @@ export const oneOrder = (db: Db, orderId: string, customerId: string | null) =>
       user: { id: users.id, language: users.language },
       hasOpenRequest: sql<number>`EXISTS (SELECT 1 FROM refund_requests WHERE refund_requests.order_id = ${orders.id} AND refund_requests.status = 'requested')`,
       hasFailedRefund: sql<number>`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orders.id} AND refunds.status = 'failed')`,
+      firstStart: sql<number | null>`(SELECT min(events.starts_at) FROM registrations JOIN events ON events.id = registrations.event_id WHERE registrations.order_id = ${orders.id} AND registrations.status NOT IN ('cancelled', 'late_cancelled'))`,
     })
     .from(orders)
     .innerJoin(programs, eq(programs.id, orders.program_id))

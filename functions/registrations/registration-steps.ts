@@ -30,6 +30,11 @@ export function attachToOrder(ctx: Ctx, found: FoundRegistration, order: { order
   return [attachRow(ctx.db, found.registration, { ...order, updated: ctx.now }), guard(ctx.db, 'state')]
 }
 
+/** Takes a registration out of the order that is removed or drops it; its status stays. */
+export function detachFromOrder(ctx: Ctx, found: FoundRegistration): Statement[] {
+  return [changeRow(ctx.db, found.registration, { order_id: null, updated: ctx.now }), guard(ctx.db, 'state')]
+}
+
 /** Gives all pending registrations of an order the end of the order's hold. */
 export function holdUntil(ctx: Ctx, orderId: string, until: number): Statement[] {
   return [holdRows(ctx.db, orderId, { hold_expires_at: until, updated: ctx.now })]

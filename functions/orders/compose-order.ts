@@ -1,0 +1,76 @@
+import { money } from '../contract/money.ts'
+import type { Order, TaxItem } from '../contract/order.ts'
+import type { Registration } from '../contract/registration.ts'
+import type { Ctx } from '../context.ts'
+import { showDiscount } from '../discounts/show-discount.ts'
+import { checkoutMethods } from './checkout-methods.ts'
+import { amountDue, paymentStatus, refundStatus } from './order-money.ts'
+import type { FoundDiscount, OrderHead } from './find-order.ts'
+import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
+import { showItem } from './show-item.ts'
+import { showPayment } from './show-payment.ts'
+
+type Parts = { items: ItemRow[]; discounts: FoundDiscount[]; payments: PaymentRow[]; registrations: Registration[] }
+
+/** Builds the wire order (decisions.md §27). Parts that were not asked for are empty lists. `itemCount` counts items that are not shown too. */
+export function composeOrder(ctx: Ctx, head: OrderHead, parts: Parts & { itemCount: number }): Order {
+  const { order } = head
+  const reader = { currency: order.currency, language: ctx.language }
+  return {
+    id: order.id,
+    object: 'order',
+    program_id: order.program_id,
+    status: order.status,
+    payment_status: paymentStatus(order),
+    refund_status: refundStatus({ ...order, hasOpenRequest: head.hasOpenRequest === 1, hasFailedRefund: head.hasFailedRefund === 1 }),
+    cancel_reason: order.cancel_reason,
+    receipt_number: order.receipt_number,
+    currency: order.currency,
+    timezone: order.timezone,
+    ...showAmounts(order, ctx.language),
+    starting_balance: money(order.starting_balance, order.currency, ctx.language),
+    ending_balance: money(order.ending_balance, order.currency, ctx.language),
+    items: parts.items.map((item) => showItem(item, reader)),
+    tax_items: showTaxes(order.tax_items, reader),
+    discounts: parts.discounts.map((each) => showDiscount(each, reader)),
+    payments: parts.payments.map((payment) => showPayment(ctx, payment)),
+    registrations: parts.registrations,
+    checkout_methods: methodsOf(head, parts.itemCount, ctx.now),
+    customer_profile: head.profile,
+    quote_version: order.quote_version,
+    hold_expires_at: instant(order.hold_expires_at),
+    due_at: instant(order.due_at),
+    created: new Date(order.created).toISOString(),
+    updated: new Date(order.updated).toISOString(),
+  }
+}
+
+/** The ways an order may be paid now. */
+export function methodsOf({ order, program, firstStart }: OrderHead, itemCount: number, now: number) {
+  const facts = { status: order.status, total: order.amount_total, itemCount, takesCards: program.features.online_payments === true, takesOffline: program.selling.offline, firstStart }
+  return checkoutMethods(facts, now)
+}
+
+/** The nine amounts that stand flat on an order and on a quote. No balance is reserved yet: what remains is what is due. */
+export function showAmounts(order: OrderRow, language: string) {
+  const inMoney = (amount: number) => money(amount, order.currency, language)
+  const due = inMoney(amountDue(order))
+  return {
+    amount_subtotal: inMoney(order.amount_subtotal),
+    amount_discount: inMoney(order.amount_discount),
+    amount_fee: inMoney(order.amount_fee),
+    amount_tax: inMoney(order.amount_tax),
+    amount_total: inMoney(order.amount_total),
+    amount_paid: inMoney(order.amount_paid),
+    amount_returned: inMoney(order.amount_returned),
+    amount_due: due,
+    amount_remaining: due,
+  }
+}
+
+/** Taxes over the whole order; stored in basis points, shown as percentages. */
+export function showTaxes(taxes: OrderRow['tax_items'], reader: { currency: string; language: string }): TaxItem[] {
+  return taxes.map((tax) => ({ name: tax.name, percent: tax.percent / 100, is_included: tax.is_included, amount: money(tax.amount, reader.currency, reader.language) }))
+}
+
+const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -1,0 +1,30 @@
+import { money } from '../contract/money.ts'
+import type { OrderItem } from '../contract/order.ts'
+import type { ItemRow } from './order-rows.ts'
+
+type Reader = { currency: string; language: string }
+
+/** A line of an order (decisions.md §27). `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's. */
+export function showItem(row: ItemRow, reader: Reader): OrderItem {
+  const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
+  return {
+    id: row.id,
+    object: 'order_item',
+    type: row.type,
+    source: row.source,
+    parent: row.parent,
+    product_id: row.product_id,
+    product_name: row.product_name,
+    product_variation_id: row.product_variation_id,
+    product_category_id: row.product_category_id,
+    quantity: row.quantity,
+    unit_amount: inMoney(row.unit_amount),
+    amount: inMoney(row.amount),
+    amount_discount: inMoney(row.amount_discount),
+    amount_fee: inMoney(row.amount_fee),
+    amount_tax: inMoney(row.amount_tax),
+    is_fee_included: row.is_fee_included,
+    registration_id: row.registration_id,
+    attendee_name: row.attendee_name,
+  }
+}
