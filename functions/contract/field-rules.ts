@@ -54,7 +54,7 @@ export const PersonName = textField().check(normal, present, atMost(40), noContr
 export const Email = textField().check(normal, present, atMost(254), z.refine((text) => /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/.test(text) && !control.test(text) && !text.includes('..'), fieldSentences.invalid_email))
 
 /** Phone as typed; the server parses it with the program's country and stores E.164. */
-export const Phone = textField().check(normal, present, z.refine((text) => text.length <= 40 && /^[+\d][\d\s().\-/]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) && text.replace(/\D/g, '').length >= 7, fieldSentences.invalid_phone))
+export const Phone = textField().check(normal, present, z.refine((text) => text.length <= 40 && /^[+\d(][\d\s().\-/]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) && text.replace(/\D/g, '').length >= 7, fieldSentences.invalid_phone))
 
 /** A new password: 8–128 characters, nothing trimmed or cut. Common ones are refused by the server. */
 export const NewPassword = z.string({ error: fieldSentences.required }).check(present, z.refine((text) => characters(text) >= 8, { error: fieldSentences.too_short, abort: true }), atMost(128))

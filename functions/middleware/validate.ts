@@ -44,7 +44,7 @@ function fieldErrors(issue: ZodIssue, input: unknown, asked: { target: Target; l
 }
 
 function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
-  const isMissing = value === undefined || value === null || value === ''
+  const isMissing = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
   if (isMissing && issue.code !== 'custom') return target === 'json' ? 'required' : 'required_parameter_missing'
   const known = typeOfSentence.get(issue.message)
   if (known === 'required' && !isMissing) return 'invalid_parameter'

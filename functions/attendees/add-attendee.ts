@@ -1,0 +1,44 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { AddAttendeeRequest, Attendee } from '../contract/attendee.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { callerOf, readingOf } from './attendee-context.ts'
+import { readFields, refusalOfFields } from './attendee-fields.ts'
+import { connectRow, homeCountry, insertAttendee, insertRelation, oneAttendee, ownContacts, profilesOf, programsByIds, relationsOf, selfOf } from './attendee-rows.ts'
+import { defaultRights } from './relation-rights.ts'
+import { showAttendee } from './show-attendee.ts'
+import { storedAttendee } from './stored-attendee.ts'
+
+/** Adds a family member: relation and its rights (decisions.md §13), and a profile in every program named. */
+export async function addAttendee(ctx: Ctx, ask: AddAttendeeRequest): Promise<Attendee> {
+  const customer_id = callerOf(ctx)
+  const programIds = [...new Set(ask.program_ids ?? [])]
+  const [programs, [home], self, contacts] = await ctx.db.batch([
+    programsByIds(ctx.db, programIds), homeCountry(ctx.db, customer_id), selfOf(ctx.db, customer_id), ownContacts(ctx.db, programIds, customer_id),
+  ])
+
+  const unknown = programIds.findIndex((id) => !programs.some((program) => program.id === id))
+  if (unknown >= 0) throw new ApiError('not_found', { param: `program_ids[${unknown}]` })
+  const inOrder = programIds.flatMap((id) => programs.find((program) => program.id === id) ?? [])
+  const reading = readingOf(ctx, inOrder, home?.country ?? null)
+  const read = readFields(ask, reading)
+  const relation = ask.relations?.[0]?.relation ?? 'other'
+  if (relation === 'self' && self.length > 0) read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
+  if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
+
+  const id = ctx.newId('att')
+  ctx.makes(`/v1/profile/attendees/${id}`)
+  const columns = await storedAttendee(ask, read, { setting: ctx.env.HEALTH_KEY, attendee_id: id })
+  const rights = defaultRights(relation, ask.date_of_birth ?? null, reading.today)
+  const [[attendee], relations, profiles] = await commit(
+    ctx,
+    [
+      insertAttendee(ctx.db, { ...columns, id, first_name: ask.first_name, last_name: ask.last_name, created: ctx.now, updated: ctx.now }),
+      insertRelation(ctx.db, { customer_id, attendee_id: id, relation, rights, created: ctx.now }),
+      ...programIds.map((program_id) => connectRow(ctx.db, { id: ctx.newId('pap'), program_id, attendee_id: id, primary_contact_id: contacts.find((each) => each.program_id === program_id)?.id ?? null, at: ctx.now })),
+    ],
+    oneAttendee(ctx.db, id), relationsOf(ctx.db, id), profilesOf(ctx.db, id),
+  )
+  if (!attendee) throw new ApiError('internal_error')
+  return showAttendee({ attendee, relations, profiles })
+}

@@ -1,0 +1,35 @@
+import { phoneNumber } from '../accounts/phone-number.ts'
+import type { ErrorType, FieldError } from '../contract/api-error.ts'
+import type { AddAttendeeRequest } from '../contract/attendee.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Language } from '../contract/field-rules.ts'
+import { fieldSentence } from '../contract/sentences/sentence.ts'
+import { birthDateFault } from './birth-date.ts'
+
+type Given = Partial<Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>>
+/** What the fields are read with: the country and the day of the program, and whether it knows more than two genders. */
+export type Reading = { country: string | null; today: string; hasExpandedGender: boolean }
+export type ReadFields = { phone?: string | null; emergency_contact_phone?: string | null; faults: { type: ErrorType; param: string }[] }
+
+/** Reads the fields whose rule depends on the program: phones become E.164, the date of birth keeps its bounds (decisions.md §12). */
+export function readFields(given: Given, reading: Reading): ReadFields {
+  const read: ReadFields = { faults: [] }
+  for (const field of ['phone', 'emergency_contact_phone'] as const) {
+    const typed = given[field]
+    if (typed === undefined) continue
+    read[field] = typed === null ? null : phoneNumber(typed, reading.country)
+    if (typed !== null && read[field] === null) read.faults.push({ type: 'invalid_phone', param: field })
+  }
+  const birthFault = given.date_of_birth ? birthDateFault(given.date_of_birth, reading.today) : null
+  if (birthFault) read.faults.push({ type: birthFault, param: 'date_of_birth' })
+  const isBase = given.gender === undefined || given.gender === null || given.gender === 'female' || given.gender === 'male'
+  if (!isBase && !reading.hasExpandedGender) read.faults.push({ type: 'invalid_option', param: 'gender' })
+  return read
+}
+
+/** The refusal of failing fields: the first fills type and param, all stand in `errors[]`. */
+export function refusalOfFields(faults: readonly { type: ErrorType; param: string }[], language: Language): ApiError {
+  const errors: FieldError[] = faults.map(({ type, param }) => ({ type, param, message: fieldSentence(type, language) }))
+  const first = errors[0]
+  return new ApiError(faults[0]?.type ?? 'invalid_parameter', { param: first?.param ?? null, ...(first ? { message: first.message } : {}), errors })
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Attendee, RelationName, UpdateAttendeeRequest } from '../contract/attendee.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
+import { callerOf, readingOf } from './attendee-context.ts'
+import { readFields, refusalOfFields } from './attendee-fields.ts'
+import { homeCountry, oneAttendee, oneRelation, profilesOf, programsOfAttendee, relationsOf, selfOf, updateAttendee, updateRelation } from './attendee-rows.ts'
+import { defaultRights } from './relation-rights.ts'
+import { showAttendee } from './show-attendee.ts'
+import { storedAttendee } from './stored-attendee.ts'
+
+/** Changes a family member: present fields change, null clears. Needs the right `manage` (decisions.md §13). */
+export async function changeAttendee(ctx: Ctx, ask: UpdateAttendeeRequest & { attendee_id: string }): Promise<Attendee> {
+  const customer_id = callerOf(ctx)
+  const { attendee_id } = ask
+  const [[before], [mine], programs, [home], self] = await ctx.db.batch([
+    oneAttendee(ctx.db, attendee_id), oneRelation(ctx.db, attendee_id, customer_id), programsOfAttendee(ctx.db, attendee_id), homeCountry(ctx.db, customer_id), selfOf(ctx.db, customer_id),
+  ])
+
+  if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
+  if (!mine.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
+  const reading = readingOf(ctx, programs, home?.country ?? null)
+  const read = readFields({ ...ask, gender: ask.gender === before.gender ? undefined : ask.gender }, reading)
+  const relation = wantedRelation(ask, customer_id) ?? mine.relation
+  if (relation === 'self' && self.some((each) => each.attendee_id !== attendee_id)) read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
+  if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
+
+  const columns = await storedAttendee(ask, read, { setting: ctx.env.HEALTH_KEY, attendee_id })
+  const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now })]
+  const bornOn = ask.date_of_birth === undefined ? before.date_of_birth : ask.date_of_birth
+  if (relation !== mine.relation) writes.push(updateRelation(ctx.db, { attendee_id, customer_id, relation, rights: defaultRights(relation, bornOn, reading.today) }))
+  const [[attendee], relations, profiles] = await commit(ctx, writes, oneAttendee(ctx.db, attendee_id), relationsOf(ctx.db, attendee_id), profilesOf(ctx.db, attendee_id))
+  if (!attendee) throw new ApiError('internal_error')
+  return showAttendee({ attendee, relations, profiles })
+}
+
+// A caller changes his own relation only; those of others are shown to him, so they may come back unchanged.
+function wantedRelation(ask: UpdateAttendeeRequest, customerId: string): RelationName | null {
+  return ask.relations?.find((each) => !each.customer_id || each.customer_id === customerId)?.relation ?? null
+}

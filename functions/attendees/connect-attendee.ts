@@ -1,0 +1,28 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { ConnectAttendeeRequest, ProgramAttendeeProfile } from '../contract/attendee.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { callerOf } from './attendee-context.ts'
+import { connectRow, oneProfile, oneRelation, ownContacts, programsByIds, relationsOf } from './attendee-rows.ts'
+import { showAttendeeProfile } from './show-attendee.ts'
+
+/** Connects a family member to a program; one that is connected already is answered as it is (decisions.md §18). */
+export async function connectAttendee(ctx: Ctx, ask: Omit<ConnectAttendeeRequest, 'program_id'> & { program_id: string; body_program_id?: string | undefined }): Promise<{ status: 200 | 201; profile: ProgramAttendeeProfile }> {
+  const customer_id = callerOf(ctx)
+  const { program_id, attendee_id } = ask
+  const [[program], [mine], [contact]] = await ctx.db.batch([programsByIds(ctx.db, [program_id]), oneRelation(ctx.db, attendee_id, customer_id), ownContacts(ctx.db, [program_id], customer_id)])
+
+  if (!program) throw new ApiError('not_found', { param: 'program_id' })
+  if (ask.body_program_id !== undefined && ask.body_program_id !== program_id) throw new ApiError('invalid_parameter', { param: 'program_id' })
+  if (!mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
+  if (!mine.rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
+  if (ask.primary_contact_id && ask.primary_contact_id !== contact?.id) throw new ApiError('not_found', { param: 'primary_contact_id' })
+
+  const id = ctx.newId('pap')
+  const [[made], relations] = await commit(
+    ctx, [connectRow(ctx.db, { id, program_id, attendee_id, primary_contact_id: contact?.id ?? null, at: ctx.now })],
+    oneProfile(ctx.db, program_id, attendee_id), relationsOf(ctx.db, attendee_id),
+  )
+  if (!made) throw new ApiError('internal_error')
+  return { status: made.profile.id === id ? 201 : 200, profile: showAttendeeProfile({ ...made, relations }) }
+}
