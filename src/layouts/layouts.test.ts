@@ -54,8 +54,7 @@ describe('who is here', () => {
 })
 
 describe('language of a page', () => {
-  const features = {} as Parameters<typeof visitOf>[0]['features']
-  const visit = (asked: string | null, program = exampleProgram) => visitOf({ program, features }, asked)
+  const visit = (asked: string | null, program = exampleProgram) => visitOf(program, asked)
   it.each([
     { asked: null, own: 'en', language: 'en', carried: null },
     { asked: 'fr', own: 'en', language: 'fr', carried: 'fr' },
