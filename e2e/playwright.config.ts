@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './find-chromium.ts'
+
+const port = Number(process.env.STORY_PORT ?? 4361)
+export const site = `http://localhost:${port}`
+
+/** Stories against the built worker, with a data folder of their own that begins anew. */
+export default defineConfig({
+  testDir: 'stories',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
+  use: {
+    baseURL: site,
+    viewport: { width: 360, height: 740 },
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium(), args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+  },
+  webServer: {
+    command: 'node_modules/.bin/node functions/local/start.ts --fresh',
+    cwd: '..',
+    env: { PORT: String(port), DATA: '.wrangler/e2e' },
+    url: `${site}/api/health`,
+    reuseExistingServer: process.env.STORY_PORT !== undefined,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+  },
+})
