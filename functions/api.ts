@@ -1,8 +1,11 @@
 import { Hono } from 'hono'
 import { describeApi } from './api-description.ts'
+import { attendeesV1, programAttendeesV1 } from './attendees/routes-v1.ts'
+import { accountsV1, profileV1 } from './accounts/routes-v1.ts'
 import { exploreV1 } from './catalogue/routes-v1.ts'
 import { ApiError } from './contract/api-error.ts'
 import type { Worker } from './context.ts'
+import { customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
 import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
@@ -22,6 +25,12 @@ export const api = new Hono<Worker>()
   .route('/health', health)
   // subjects are mounted here, one line each
   .route('/v1/explore', exploreV1)
+  .route('/v1/profile/customer', customerV1)
+  .route('/v1/profile/programs', customerProgramsV1)
+  .route('/v1/profile', profileV1)
+  .route('/v1', accountsV1)
+  .route('/v1/profile/attendees', attendeesV1)
+  .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
   .notFound((c) => errorResponse(new ApiError('not_found'), c))
 
 api.get('/openapi.json', async (c) => c.json(await describeApi(api)))

@@ -15,6 +15,8 @@ export type Worker = { Bindings: Bindings; Variables: { ctx: Ctx; callAgain: (re
 /** Bindings of the worker with what only our own code puts there: no header of a client can. */
 export type Bindings = Env & {
   identity?: Identity
+  /** Mark of a browser that an account has signed in from, put here by the edge's log-in form (reliability.md A-04). */
+  device?: string | null
   purgePages?: (tags: string[]) => Promise<void>
   /** Delivers what the request left in the outbox. */
   deliver?: (env: Bindings) => Promise<void>

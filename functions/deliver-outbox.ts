@@ -1,10 +1,17 @@
+import { mailEmailChanged } from './accounts/mail-email-changed.ts'
+import { mailEmailCode } from './accounts/mail-email-code.ts'
+import { mailEmailInUse } from './accounts/mail-email-in-use.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import type { OutboxKind } from './database/outbox.ts'
 import { finishRow, leaseDueRows, postponeRow, type OutboxRow } from './database/outbox-rows.ts'
 
 /** What each kind of outbox row sets off. Everything here may run twice and must then do nothing (reliability.md §4.7). */
-const handlers: Partial<Record<OutboxKind, (ctx: Ctx, row: OutboxRow) => Promise<void>>> = {}
+const handlers: Partial<Record<OutboxKind, (ctx: Ctx, row: OutboxRow) => Promise<void>>> = {
+  'mail.email_code': mailEmailCode,
+  'mail.email_in_use': mailEmailInUse,
+  'mail.email_changed': mailEmailChanged,
+}
 
 /** Delivers what is due, right after an answer and each minute. A row that fails waits longer each time; after 8 tries it is dead. */
 export async function deliverOutbox(env: Bindings): Promise<void> {

@@ -1,6 +1,10 @@
 import { Hono } from 'hono'
+import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
 import { api } from './api.ts'
-import type { Identity, Worker } from './context.ts'
+import { clockNow } from './clock.ts'
+import type { FormFailure } from './contract/account.ts'
+import { type Identity, makeContext, type Worker } from './context.ts'
+import { readFailure } from './edge/form-failure.ts'
 import { ownBindings } from './own-bindings.ts'
 
 const door = new Hono<Worker>().route('/api', api)
@@ -9,3 +13,15 @@ const door = new Hono<Worker>().route('/api', api)
 export async function callApi(request: Request, env: Env, executionCtx: ExecutionContext, identity?: Identity): Promise<Response> {
   return door.fetch(request, { ...ownBindings(env), ...(identity ? { identity } : {}) }, executionCtx)
 }
+
+/** Who reads this page, by the refresh cookie; null for a visitor who is not signed in. Nothing is rotated. */
+export async function findIdentity(request: Request, env: Env): Promise<Visitor | null> {
+  const bindings = ownBindings(env)
+  return identityFromCookie(makeContext({ env: bindings, now: await clockNow(bindings), requestId: crypto.randomUUID() }), request)
+}
+
+/** What a refused log-in, sign-up or verification left for its page to show: the failure and what was typed, never a password. */
+export async function findFormFailure(request: Request, env: Env, form: FormFailure['form']): Promise<FormFailure | null> {
+  return readFailure(ownBindings(env), request, form)
+}
+export type { Visitor }

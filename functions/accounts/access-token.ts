@@ -1,23 +1,11 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Bindings, Identity } from '../context.ts'
+import { type SigningKey, signingKeys } from './signing-keys.ts'
 
 /** Life of an access token, in seconds (decisions.md §17). */
 export const accessTokenSeconds = 600
 const algorithm = 'HS256'
 const encoder = new TextEncoder()
-
-type SigningKey = { kid: string; secret: Uint8Array }
-
-/** `TOKEN_SECRET` is one or two keys, `kid:secret,kid:secret`; the first signs, all verify (decisions.md §22). */
-function signingKeys(env: Bindings): [SigningKey, ...SigningKey[]] {
-  const keys = env.TOKEN_SECRET.split(',').map((each) => {
-    const [kid = '', secret = ''] = each.split(':')
-    return { kid, secret: encoder.encode(secret) }
-  })
-  const [newest, ...older] = keys
-  if (!newest || keys.some((key) => key.kid === '' || key.secret.length < 32)) throw new Error('TOKEN_SECRET: expected kid:secret with at least 32 characters')
-  return [newest, ...older]
-}
 
 /** Signs the bearer of one session. */
 export async function signAccessToken(env: Bindings, identity: Identity, asked: { now: number; language: string }): Promise<string> {
@@ -29,7 +17,7 @@ export async function signAccessToken(env: Bindings, identity: Identity, asked: 
     .setAudience('api')
     .setIssuedAt(Math.floor(asked.now / 1000))
     .setExpirationTime(Math.floor(asked.now / 1000) + accessTokenSeconds)
-    .sign(key.secret)
+    .sign(encoder.encode(key.secret))
 }
 
 /** Signs the id_token: who the person is, for the site as audience (decisions.md §27, "Small fields"). */
@@ -42,7 +30,7 @@ export async function signIdToken(env: Bindings, user: { id: string; email: stri
     .setAudience(env.SITE_ORIGIN)
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(Math.floor(now / 1000) + accessTokenSeconds)
-    .sign(key.secret)
+    .sign(encoder.encode(key.secret))
 }
 
 export type TokenAnswer = { ok: true; identity: Identity; language: string } | { ok: false; type: 'not_authenticated' | 'token_expired' }
@@ -52,11 +40,17 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
   if (token.length > 4096) return { ok: false, type: 'not_authenticated' }
   try {
     const keys = signingKeys(env)
-    const { payload } = await jwtVerify(token, (header) => keys.find((key) => key.kid === header.kid)?.secret ?? Promise.reject(new Error('unknown kid')), {
+    const { payload } = await jwtVerify(token, (header) => secretOf(keys, header.kid), {
       algorithms: [algorithm], issuer: env.SITE_ORIGIN, audience: 'api', typ: 'at+jwt', currentDate: new Date(now), clockTolerance: 0, requiredClaims: ['sub', 'cus', 'sid', 'exp', 'iat'],
     })
     return { ok: true, identity: { user_id: String(payload.sub), customer_id: String(payload.cus), session_id: String(payload.sid) }, language: String(payload.lng ?? 'en') }
   } catch (error) {
     return { ok: false, type: error instanceof errors.JWTExpired ? 'token_expired' : 'not_authenticated' }
   }
+}
+
+function secretOf(keys: SigningKey[], kid: string | undefined): Uint8Array {
+  const key = keys.find((each) => each.kid === kid)
+  if (!key) throw new Error('unknown kid')
+  return encoder.encode(key.secret)
 }

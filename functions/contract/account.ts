@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Email, GivenPassword, Id, Language, NewPassword, optionalLine, PersonName, Phone, Timezone } from './field-rules.ts'
+import { FieldError } from './api-error.ts'
+import { Email, GivenPassword, Id, Language, NewPassword, optionalLine, PersonName, Phone, ProgramId, Timezone } from './field-rules.ts'
 
 /** The signed-in person (site.txt §3). `title`, `program` are null for customers; no right follows from `is_admin`. */
 export const User = z.strictObject({
@@ -55,7 +56,7 @@ export const SignupRequest = z.strictObject({
   timezone: z._default(Timezone, 'UTC'),
   goto: z.nullish(z.string()),
   verify_email: z.nullish(z.boolean()),
-  program_id: z.nullish(z.string()),
+  program_id: z.nullish(ProgramId),
   language: z.nullish(Language),
 })
 export type SignupRequest = z.infer<typeof SignupRequest>
@@ -103,3 +104,17 @@ export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>
 
 /** `/pg/{program_id}/…` in a path. */
 export const InProgram = z.strictObject({ program_id: Id })
+
+/** What a refused form leaves for its page: the failure and what was typed, never a password. `values` by field name. */
+export const FormFailure = z.strictObject({
+  form: z.enum(['login', 'signup', 'verify', 'not-me']),
+  type: z.string(),
+  message: z.string(),
+  param: z.nullable(z.string()),
+  errors: z.array(FieldError),
+  values: z.record(z.string(), z.string()),
+})
+export type FormFailure = z.infer<typeof FormFailure>
+
+/** Body of POST email_changes/undo: the token of the mail "this was not me". */
+export const UndoEmailChangeRequest = z.strictObject({ token: z.string({ error: 'Field is required.' }).check(z.minLength(1, 'Field is required.'), z.maxLength(400, 'Use at most 400 characters.')) })

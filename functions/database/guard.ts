@@ -12,6 +12,7 @@ export type GuardReason =
   | 'payment_in_progress'
   | 'refund_done'
   | 'idempotency'
+  | 'code_limit'
 
 /** Follows a conditional write immediately: unless that write changed exactly one row, the whole batch fails. */
 export function guard(db: Db, why: GuardReason): Statement {

@@ -1,0 +1,29 @@
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { outboxRow } from '../database/outbox.ts'
+import { closeCodes, insertEmailChange } from './code-rows.ts'
+import { sendCode } from './send-code.ts'
+import { emailKey } from './sign-in-tries.ts'
+import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
+
+/** How long "this was not me" works (decisions.md §17). */
+export const undoMs = 7 * 86_400_000
+
+/**
+ * Writes for a batch that asks to change an email: the new one waits until its code is entered, the old one keeps working
+ * and is told. The own address written differently is taken as typed.
+ */
+export async function changeEmail(ctx: Ctx, { user }: UserRow, asked: { email: string; program_id: string | null; goto: string | null; also?: UserChange }): Promise<Statement[]> {
+  const also = asked.also ?? {}
+  if (emailKey(asked.email) === user.email_key) return [updateUser(ctx, user.id, { ...also, email: asked.email, pending_email: null }), ...(user.pending_email === null ? [] : [closeCodes(ctx, user.id)])]
+
+  const id = ctx.newId('ecd')
+  const language = also.language ?? user.language
+  return [
+    updateUser(ctx, user.id, { ...also, pending_email: asked.email }),
+    closeCodes(ctx, user.id),
+    ...(await sendCode(ctx, { user_id: user.id, email: asked.email, language, program_id: asked.program_id, goto: asked.goto })),
+    insertEmailChange(ctx, { id, user_id: user.id, old_email: user.email, new_email: asked.email, created: ctx.now, expires_at: ctx.now + undoMs }),
+    outboxRow(ctx, { kind: 'mail.email_changed', ref: id, dedupe: `mail.email_changed:${id}`, body: { program_id: asked.program_id } }),
+  ]
+}

@@ -1,0 +1,29 @@
+import type { Language } from '../contract/field-rules.ts'
+import type { Ctx, Identity } from '../context.ts'
+import { refusalOfToken } from './judge-token.ts'
+import { hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
+import { readToken } from './session-rows.ts'
+
+/** Name of the cookie that holds the refresh token (architecture.md, "Sign-in"). */
+export const refreshCookie = '__Host-refresh'
+export type Visitor = { identity: Identity; language: Language; first_name: string; is_email_verified: boolean }
+
+/** The value of one cookie of a request, null when it is not there. */
+export function readCookie(request: Request, name: string): string | null {
+  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+  }
+  return null
+}
+
+/** Who a page's visitor is, by the refresh cookie. Reading never rotates it: a used token counts only within its grace. */
+export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Visitor | null> {
+  const token = readCookie(request, refreshCookie)
+  if (token === null || !looksLikeRefreshToken(token)) return null
+  const [found] = await readToken(ctx, hashOfToken(token))
+  if (!found || refusalOfToken(found, ctx.now)) return null
+  const { user_id, customer_id, session_id, language, first_name, is_email_verified } = found
+  return { identity: { user_id, customer_id, session_id }, language, first_name, is_email_verified }
+}
+

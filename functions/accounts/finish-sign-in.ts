@@ -1,0 +1,26 @@
+import type { SignedUp, Token } from '../contract/account.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { hashPassword } from './password-hash.ts'
+import { showUser } from './show-user.ts'
+import type { SignInTry } from './sign-in-tries.ts'
+import { startSession } from './start-session.ts'
+import { giveTryBack } from './tries-rows.ts'
+import { findUserById, type UserRow, updateUser } from './user-rows.ts'
+
+/** What follows a right password: its try given back, a session begun, an old hash made anew (reliability.md §4.8). */
+export async function finishSignIn(ctx: Ctx, found: UserRow, ask: { taken: SignInTry['taken']; password: string; isOutdated: boolean }): Promise<SignedUp> {
+  const { user, customer_id } = found
+  if (!user.is_active) throw new ApiError('account_inactive')
+  const rehashed = ask.isOutdated ? { password_hash: await hashPassword(ask.password, ctx.env.PASSWORD_PEPPER) } : {}
+
+  const { writes, token } = await startSession(ctx, { ...user, user_id: user.id, customer_id })
+  const [[row]] = await commit(ctx, [giveTryBack(ctx, ask.taken), updateUser(ctx, user.id, { ...rehashed, last_login: ctx.now }), ...writes], findUserById(ctx, user.id))
+  return { ...showUser(row as UserRow), ...token }
+}
+
+/** The Token part of an answer that has both. */
+export function tokenOf({ access_token, refresh_token, id_token, token_type, expires_in }: SignedUp): Token {
+  return { access_token, refresh_token, id_token, token_type, expires_in }
+}

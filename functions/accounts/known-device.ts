@@ -1,0 +1,24 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Bindings } from '../context.ts'
+import { emailKey } from './sign-in-tries.ts'
+import { signingKeys } from './signing-keys.ts'
+
+/** Cookie of a browser in which an account has signed in; it lets nobody in, it only has tries of its own (reliability.md A-04). */
+export const deviceCookie = '__Host-device'
+
+/** A mark of this browser for one account. */
+export function markDevice(env: Bindings, email: string): string {
+  const id = randomBytes(12).toString('base64url')
+  const [newest] = signingKeys(env)
+  return `${id}.${proof(newest.secret, id, email)}`
+}
+
+/** The id of a browser that this account is known in, null when the mark is not ours or another account's. */
+export function knownDevice(env: Bindings, mark: string | null, email: string): string | null {
+  const [id = '', given = ''] = (mark ?? '').split('.')
+  if (!/^[\w-]{16}$/.test(id) || !/^[\w-]{43}$/.test(given)) return null
+  const isOurs = signingKeys(env).some((key) => timingSafeEqual(Buffer.from(proof(key.secret, id, email)), Buffer.from(given)))
+  return isOurs ? id : null
+}
+
+const proof = (secret: string, id: string, email: string): string => createHmac('sha256', secret).update(`device:${id}:${emailKey(email)}`).digest('base64url')

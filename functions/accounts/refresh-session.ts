@@ -1,0 +1,25 @@
+import type { Token } from '../contract/account.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import { refusalOfToken } from './judge-token.ts'
+import { hashOfToken, looksLikeRefreshToken, successorsOf } from './refresh-token.ts'
+import { rotateToken } from './session-rows.ts'
+import { makeToken } from './start-session.ts'
+
+/**
+ * POST oauth/token: rotates a refresh token. For 30 s the old one is answered with the same successor; later use ends the
+ * session it belongs to (decisions.md §17).
+ */
+export async function refreshSession(ctx: Ctx, ask: { refresh_token: string }): Promise<Token> {
+  if (!looksLikeRefreshToken(ask.refresh_token)) throw new ApiError('not_authenticated')
+  const successors = successorsOf(ctx.env, ask.refresh_token)
+
+  const found = await rotateToken(ctx, { hash: hashOfToken(ask.refresh_token), successor: hashOfToken(successors[0]) })
+  const refusal = refusalOfToken(found, ctx.now)
+  if (refusal === 'token_reused') ctx.log('token_reused', { session_id: found?.session_id ?? null })
+  if (refusal || !found) throw new ApiError(refusal ?? 'not_authenticated')
+
+  const successor = successors.find((each) => hashOfToken(each) === found.successor_hash)
+  if (!successor) throw new ApiError('token_expired')
+  return makeToken(ctx.env, found, { now: ctx.now, refreshToken: successor })
+}

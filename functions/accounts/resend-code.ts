@@ -1,0 +1,24 @@
+import type { Done } from '../contract/account.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { codeWaitMs } from './code-wait.ts'
+import { closeCodes, findNewestGoto, recentCodes } from './code-rows.ts'
+import { done } from './done.ts'
+import { sendCode } from './send-code.ts'
+import { requireUser } from './require-user.ts'
+
+/** POST reverify: a new code to the address that waits for one; the one before it is dead (decisions.md §17). */
+export async function resendCode(ctx: Ctx): Promise<Done> {
+  const { user } = await requireUser(ctx)
+  if (user.is_email_verified && user.pending_email === null) return done(ctx, 'already_verified')
+  const [sent, newest] = await ctx.db.batch([recentCodes(ctx, user.id), findNewestGoto(ctx, user.id)])
+
+  const waitMs = codeWaitMs(sent, ctx.now)
+  if (waitMs > 0) throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+
+  const code = await sendCode(ctx, { user_id: user.id, email: user.pending_email ?? user.email, language: user.language, program_id: newest[0]?.program_id ?? null, goto: newest[0]?.goto ?? null })
+  const [limits, rest] = [code.slice(0, 2), code.slice(2)]
+  await commit(ctx, [...limits, closeCodes(ctx, user.id), ...rest])
+  return done(ctx, 'code_sent')
+}

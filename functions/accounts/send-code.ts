@@ -1,0 +1,16 @@
+import type { Language } from '../contract/field-rules.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { outboxRow } from '../database/outbox.ts'
+import { codeMs } from './code-limits.ts'
+import { insertCode } from './code-rows.ts'
+import { newCode, sealCode } from './sealed-code.ts'
+
+export type CodeAsked = { user_id: string; email: string; language: Language; program_id: string | null; goto: string | null }
+
+/** Writes for a batch that sends a new code to an address. */
+export async function sendCode(ctx: Ctx, asked: CodeAsked): Promise<Statement[]> {
+  const id = ctx.newId('emc')
+  const code_sealed = await sealCode(ctx.env, id, newCode())
+  return [...insertCode(ctx, { id, ...asked, code_sealed, created: ctx.now, expires_at: ctx.now + codeMs }), outboxRow(ctx, { kind: 'mail.email_code', ref: id, dedupe: `mail.email_code:${id}` })]
+}

@@ -1,0 +1,60 @@
+import type { SignedUp, SignupRequest, Token, User } from '../contract/account.ts'
+import { ApiError } from '../contract/api-error.ts'
+import { safeGoto } from '../contract/goto.ts'
+import { fieldSentence } from '../contract/sentences/sentence.ts'
+import type { Ctx } from '../context.ts'
+import { newCustomer } from '../customers/new-customer.ts'
+import { commit } from '../database/commit.ts'
+import { isPasswordTooEasy } from './password-rules.ts'
+import { hashPassword } from './password-hash.ts'
+import { phoneNumber } from './phone-number.ts'
+import { sendCode } from './send-code.ts'
+import { showUser } from './show-user.ts'
+import { emailKey } from './sign-in-tries.ts'
+import { signInInstead } from './sign-in-instead.ts'
+import { startSession } from './start-session.ts'
+import { findProgramBrief, findUserByKey, insertUser, type ProgramBrief, type UserRow } from './user-rows.ts'
+
+export type SignUpAnswer = { isNew: boolean; answer: SignedUp }
+
+/** POST signup: a user with his customer, signed in at once, not verified yet; an email that has an account logs in or is refused (decisions.md §17). */
+export async function signUp(ctx: Ctx, ask: SignupRequest): Promise<SignUpAnswer> {
+  const [program] = ask.program_id ? await findProgramBrief(ctx, ask.program_id) : []
+  if (ask.program_id && !program) throw new ApiError('not_found', { param: 'program_id' })
+  const [known] = await findUserByKey(ctx, emailKey(ask.email))
+  if (known) return { isNew: false, answer: await signInInstead(ctx, known, ask) }
+
+  refuseBadFields(ctx, ask, program)
+  const made = await newAccount(ctx, ask, program)
+  try {
+    await commit(ctx, made.writes)
+  } catch (error) {
+    // Two sign-ups at once, the second of which may be the same person's again.
+    const [rival] = error instanceof ApiError && error.type === 'email_in_use' ? await findUserByKey(ctx, emailKey(ask.email)) : []
+    if (!rival) throw error
+    return { isNew: false, answer: await signInInstead(ctx, rival, ask) }
+  }
+  return { isNew: true, answer: { ...made.user, ...made.token } }
+}
+
+function refuseBadFields(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | undefined): void {
+  const failures: { type: 'invalid_phone' | 'password_too_common'; param: string }[] = []
+  if (phoneNumber(ask.phone, program?.country ?? 'CA') === null) failures.push({ type: 'invalid_phone', param: 'phone' })
+  if (isPasswordTooEasy(ask.password, { ...ask, program_name: program?.name ?? null })) failures.push({ type: 'password_too_common', param: 'password' })
+  const [first] = failures
+  if (first) throw new ApiError(first.type, { param: first.param, errors: failures.map((each) => ({ ...each, message: fieldSentence(each.type, ctx.language) })) })
+}
+
+async function newAccount(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | undefined) {
+  const ids = { user_id: ctx.newId('usr'), customer_id: ctx.newId('cus') }
+  const row = {
+    id: ids.user_id, first_name: ask.first_name, last_name: ask.last_name, email: ask.email, email_key: emailKey(ask.email), pending_email: null, phone: phoneNumber(ask.phone, program?.country ?? 'CA'), picture_url: null,
+    password_hash: await hashPassword(ask.password, ctx.env.PASSWORD_PEPPER), is_active: true, is_email_verified: false, is_admin: false, timezone: ask.timezone, language: ask.language ?? ctx.language, last_login: ctx.now, created: ctx.now, updated: ctx.now,
+  } satisfies UserRow['user']
+  const goto = safeGoto(ask.goto, ctx.siteOrigin, '') || null
+
+  const code = ask.verify_email === false ? [] : await sendCode(ctx, { user_id: row.id, email: row.email, language: row.language, program_id: program?.id ?? null, goto })
+  const { writes, token } = await startSession(ctx, { ...row, ...ids })
+  const all = [insertUser(ctx, row), newCustomer(ctx, { id: ids.customer_id, user_id: row.id, timezone: row.timezone }), ...code, ...writes]
+  return { user: showUser({ user: row }) satisfies User, token: token satisfies Token, writes: all }
+}

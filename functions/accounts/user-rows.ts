@@ -1,0 +1,25 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { customerProfiles, customers, programs, users } from '../database/tables.ts'
+
+const userAndCustomer = { user: users, customer_id: customers.id }
+const usersWithCustomers = (ctx: Ctx) => ctx.db.select(userAndCustomer).from(users).innerJoin(customers, eq(customers.user_id, users.id))
+
+/** A person by the key of his email, with his customer's id. */
+export const findUserByKey = (ctx: Ctx, email_key: string) => usersWithCustomers(ctx).where(eq(users.email_key, email_key))
+/** A person by id. */
+export const findUserById = (ctx: Ctx, id: string) => usersWithCustomers(ctx).where(eq(users.id, id))
+export type UserRow = Awaited<ReturnType<typeof findUserById>>[number]
+export type UserChange = Partial<typeof users.$inferInsert>
+
+export const insertUser = (ctx: Ctx, user: typeof users.$inferInsert): Statement => ctx.db.insert(users).values(user)
+export const updateUser = (ctx: Ctx, id: string, change: UserChange): Statement => ctx.db.update(users).set({ ...change, updated: ctx.now }).where(eq(users.id, id))
+
+/** What sign-up and mail need of a program: its name, its country for phone numbers. */
+export const findProgramBrief = (ctx: Ctx, id: string) => ctx.db.select({ id: programs.id, name: programs.name, country: programs.country, email: programs.email, website: programs.website, colours: programs.colours }).from(programs).where(eq(programs.id, id))
+export type ProgramBrief = Awaited<ReturnType<typeof findProgramBrief>>[number]
+
+/** Country of the program a person joined last, for numbers typed without one. */
+export const findLatestCountry = (ctx: Ctx, user_id: string) =>
+  ctx.db.select({ country: programs.country }).from(customerProfiles).innerJoin(customers, eq(customers.id, customerProfiles.customer_id)).innerJoin(programs, eq(programs.id, customerProfiles.program_id)).where(eq(customers.user_id, user_id)).orderBy(desc(customerProfiles.created)).limit(1)

@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { User } from '../contract/account.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { guard } from '../database/guard.ts'
+import { closeCodes, type CodeRow, takeCodeTry, useCode } from './code-rows.ts'
+import { requireUser } from './require-user.ts'
+import { openCode } from './sealed-code.ts'
+import { showUser } from './show-user.ts'
+import { emailKey } from './sign-in-tries.ts'
+import { findUserById, type UserRow, updateUser } from './user-rows.ts'
+
+/** POST verify: the code of the mail confirms the address, or moves the account to the one that was waiting (decisions.md §17). */
+export async function verifyEmail(ctx: Ctx, ask: { code: string }): Promise<User> {
+  const found = await requireUser(ctx)
+  if (found.user.is_email_verified && found.user.pending_email === null) return showUser(found)
+
+  const code = await takeCodeTry(ctx, found.user.id)
+  if (!code || !(await isSame(ctx, code, ask.code))) throw new ApiError('token_invalid', { param: 'code' })
+  const waiting = found.user.pending_email
+  const change = waiting !== null && emailKey(waiting) === emailKey(code.email) ? { email: waiting, email_key: emailKey(waiting), pending_email: null } : {}
+
+  const [[row]] = await commit(ctx, [useCode(ctx, code.id), guard(ctx.db, 'state'), closeCodes(ctx, found.user.id), updateUser(ctx, found.user.id, { ...change, is_email_verified: true })], findUserById(ctx, found.user.id))
+  return showUser(row as UserRow)
+}
+
+async function isSame(ctx: Ctx, code: CodeRow, given: string): Promise<boolean> {
+  const expected = await openCode(ctx.env, code.id, code.code_sealed)
+  // People type codes with a space in the middle.
+  return expected !== null && timingSafeEqual(digest(expected), digest(given.replace(/\s/g, '')))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,0 +1,38 @@
+import { phoneNumber } from '../accounts/phone-number.ts'
+import { ApiError, type ErrorType, type FieldError } from '../contract/api-error.ts'
+import type { Address, Customer, CustomerRequest } from '../contract/customer.ts'
+import { fieldSentence } from '../contract/sentences/sentence.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { checkAddress } from './check-address.ts'
+import { type CustomerRow, findCustomer, findHomeCountry, updateCustomerRow } from './customer-rows.ts'
+import { customerOf, requireCustomer } from './show-customer.ts'
+
+/** POST and PUT profile/customer: present fields change; sign-up has made the customer already (decisions.md §27). */
+export async function updateCustomer(ctx: Ctx, ask: CustomerRequest): Promise<Customer> {
+  const { customer } = await requireCustomer(ctx)
+  const [home] = ask.phones ? await findHomeCountry(ctx, customer.id) : []
+  const { addresses, phones, failures } = checked(ask, home?.country ?? 'CA')
+  const [first] = failures
+  if (first) throw new ApiError(first.type as ErrorType, { param: first.param, errors: failures.map((each) => ({ ...each, message: fieldSentence(each.type, ctx.language) })) })
+
+  const change = { ...(addresses ? { addresses } : {}), ...(phones ? { phones } : {}), ...(ask.timezone ? { timezone: ask.timezone } : {}) }
+  const [[row]] = await commit(ctx, [updateCustomerRow(ctx, customer.id, change)], findCustomer(ctx, customer.id))
+  return customerOf(row as CustomerRow)
+}
+
+function checked(ask: CustomerRequest, country: string) {
+  const failures: Pick<FieldError, 'type' | 'param'>[] = []
+  const addresses = ask.addresses?.flatMap((each, at): Address[] => {
+    const answer = checkAddress(each, `addresses[${at}]`)
+    if (answer.ok) return [answer.address]
+    failures.push(...answer.failures)
+    return []
+  })
+  const phones = ask.phones?.flatMap((each, at) => {
+    const number = phoneNumber(each, country)
+    if (number === null) failures.push({ type: 'invalid_phone', param: `phones[${at}]` })
+    return number === null ? [] : [number]
+  })
+  return { addresses, phones: phones && [...new Set(phones)], failures }
+}

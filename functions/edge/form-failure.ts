@@ -1,0 +1,37 @@
+import { FormFailure } from '../contract/account.ts'
+import type { ErrorBody } from '../contract/api-error.ts'
+import type { Bindings } from '../context.ts'
+import { openSealed, seal, sealingKey } from '../middleware/sealed-answer.ts'
+import { readCookie } from '../accounts/cookie-identity.ts'
+
+/** Carries a refused form's failure and what was typed, never a password, over the redirect back to its page. */
+export const formCookie = '__Host-form'
+const keptSeconds = 120
+/** Browsers keep cookies up to 4 kB; longer ones would be dropped without a word. */
+const longestValue = 200
+const neverKept = new Set(['password', 'confirm_password', 'code', 'goto', 'lang'])
+
+/** The Set-Cookie line for a refused form; only its own page can read it, for two minutes. */
+export async function failureCookie(env: Bindings, failed: { form: FormFailure['form']; error: ErrorBody; typed: Record<string, string> }): Promise<string> {
+  const { type, message, param, errors } = failed.error
+  const values = Object.fromEntries(Object.entries(failed.typed).filter(([name, value]) => !neverKept.has(name) && value.length <= longestValue).slice(0, 12))
+  const { key } = await sealingKey(env.TOKEN_SECRET, 'form')
+  const sealed = await seal(key, JSON.stringify({ form: failed.form, type, message, param, errors: errors.slice(0, 8), values } satisfies FormFailure))
+  return `${formCookie}=${sealed}; Max-Age=${keptSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`
+}
+
+/** The line that takes the failure away once its page has shown it. */
+export const clearFailureCookie = `${formCookie}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
+
+/** The failure a page of this form has to show, null when there is none. */
+export async function readFailure(env: Bindings, request: Request, form: FormFailure['form']): Promise<FormFailure | null> {
+  const sealed = readCookie(request, formCookie)
+  if (!sealed) return null
+  try {
+    const { key } = await sealingKey(env.TOKEN_SECRET, 'form')
+    const failure = FormFailure.safeParse(JSON.parse(await openSealed(key, sealed)))
+    return failure.success && failure.data.form === form ? failure.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,24 @@
+import { createMiddleware } from 'hono/factory'
+import { ApiError } from '../contract/api-error.ts'
+import type { Worker } from '../context.ts'
+import { addressForLimit, clientAddress } from './client-address.ts'
+
+/** What the binding counts in a minute (wrangler.toml); a smaller limit counts each call several times. */
+const bindingPerMinute = 300
+
+/**
+ * Approximate limit of calls by network address, generous on purpose (decisions.md §17). `RATE_LIMITS=wide` multiplies it
+ * by a hundred, which no single address of a local site reaches: the binding is then not asked.
+ */
+export const limitedByAddress = (name: string, perMinute: number) =>
+  createMiddleware<Worker>(async (c, next) => {
+    if (c.env.RATE_LIMITS !== 'wide' && !(await isWithin(c.env.ADDRESS_LIMIT, `${name}:${addressForLimit(clientAddress(c.req.raw))}`, perMinute))) {
+      throw new ApiError('too_many_requests', { retryAfterSeconds: 60 })
+    }
+    await next()
+  })
+
+async function isWithin(limit: RateLimit, key: string, perMinute: number): Promise<boolean> {
+  const asked = Array.from({ length: Math.max(1, Math.round(bindingPerMinute / perMinute)) }, () => limit.limit({ key }))
+  return (await Promise.all(asked)).every(({ success }) => success)
+}

@@ -1,0 +1,27 @@
+import { database } from '../database/database.ts'
+import { mailbox } from '../database/tables.ts'
+import type { Bench } from './bench.ts'
+import { unique } from './people.ts'
+
+/** A password that nobody tries first. */
+export const goodPassword = 'walrus kettle 7 violins'
+
+/** A complete body for POST signup with an email of its own. */
+export const signupBody = (more: Record<string, unknown> = {}) => ({ first_name: 'Nadia', last_name: 'Roy', email: `new${unique()}@example.com`, phone: '416 555 0123', password: goodPassword, timezone: 'America/Toronto', ...more })
+
+/** A POST without credentials. */
+export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })
+export const bearer = (token: { access_token: string }, more: Record<string, string> = {}) => ({ Authorization: `Bearer ${token.access_token}`, ...more })
+
+/** Every mail to an address, newest first. */
+export async function mailsTo(bench: Bench, address: string) {
+  const rows = await database(bench.env.DB).select().from(mailbox)
+  return rows.filter((row) => row.recipient === address).reverse()
+}
+
+/** The code of the newest verification mail to an address. */
+export async function codeOf(bench: Bench, address: string): Promise<string> {
+  const mail = (await mailsTo(bench, address)).find(({ subject }) => /^\d{6} /.test(subject))
+  if (!mail) throw new Error('no code was sent')
+  return mail.subject.slice(0, 6)
+}
