@@ -1,0 +1,22 @@
+import { fillIn } from '../../locales/fill-in.ts'
+import { shownFields } from '../../stores/form-answers.ts'
+import { answerName, calledName, type Person } from '../../stores/registration-setup.ts'
+import { useForm, useValues } from './form-context.ts'
+import { QuestionField } from './QuestionField.tsx'
+
+/** The questions about one person; whoever is asked second may take over the first one's answers. */
+export function AboutPerson({ person, before }: { person: Person; before: Person | null }) {
+  const { store, setup, text } = useForm()
+  const conditions = setup.fields.flatMap(({ show_if }) => (show_if ? [show_if.field] : []))
+  const choices = setup.fields.filter(({ id }) => conditions.includes(id)).flatMap(({ choices: each, id }) => each.map(({ value }) => answerName(person, id, value)))
+  const values = useValues([...conditions.map((id) => answerName(person, id)), ...choices, `${person.key}.first_name`])
+  const called = calledName(person, values) || text.someoneNew
+
+  return (
+    <fieldset className="stack loose">
+      <legend>{fillIn(text.about, { name: called })}</legend>
+      {before && <p><button className="btn plain" type="button" onClick={() => store.copyAnswers(before.key, person.key)}>{fillIn(text.copyAnswers, { from: calledName(before, store.values.get()) || text.someoneNew, to: called })}</button></p>}
+      {shownFields(setup.fields, person, values).map((field) => <QuestionField key={field.id} person={person} field={field} />)}
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { fillIn } from '../../locales/fill-in.ts'
+import type { AskedField } from '../../stores/asked-fields.ts'
+import { nameOf, type Person, textOf } from '../../stores/registration-setup.ts'
+import { SelectField } from '../../ui/ChoiceField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm, useProblem, type RegistrationText } from './form-context.ts'
+
+type Props = { person: Person; field: AskedField; name: string }
+
+const hintOf = (field: AskedField, called: string, text: RegistrationText): string | null =>
+  ({
+    date_of_birth: called ? fillIn(text.bornOnWhy, { name: called }) : text.bornOnHint,
+    emergency_contact_phone: called ? fillIn(text.emergencyPhoneHint, { name: called }) : text.phoneHint,
+    health_card_number: text.notKept,
+    emergency_contact_email: null,
+    parent_name: null,
+    gender: null,
+  })[field]
+const inputOf: Record<Exclude<AskedField, 'gender'>, React.ComponentProps<'input'>> = {
+  date_of_birth: { inputMode: 'numeric' },
+  emergency_contact_phone: { type: 'tel', autoComplete: 'tel' },
+  emergency_contact_email: { type: 'email', autoCapitalize: 'none' },
+  health_card_number: { autoCapitalize: 'characters', spellCheck: false },
+  parent_name: { autoComplete: 'name' },
+}
+
+/** One field about somebody that the program needs and does not know. */
+export function AskedFieldControl({ person, field, name: called }: Props) {
+  const { store, setup, text } = useForm()
+  const name = nameOf(person, field)
+  const error = useProblem(name)
+  const labels = { date_of_birth: text.bornOn, health_card_number: text.healthCard, parent_name: text.parentName, emergency_contact_phone: text.emergencyPhone, emergency_contact_email: text.emergencyEmail, gender: text.gender }
+  const typed = textOf(store.values.get(), name)
+  if (field === 'gender') {
+    const options = [{ value: '', label: text.chooseGender }, ...setup.genders.map((gender) => ({ value: gender, label: text.genders[gender] }))]
+    return <SelectField name={name} label={labels.gender} options={options} defaultValue={typed} error={error} />
+  }
+  return <TextField name={name} label={labels[field]} hint={hintOf(field, called, text)} error={error} input={{ ...inputOf[field], defaultValue: typed }} />
+}

@@ -1,0 +1,20 @@
+import { fitsOf, optionOf } from '../../stores/fits-option.ts'
+import { nameOf, type Person } from '../../stores/registration-setup.ts'
+import { SelectField } from '../../ui/ChoiceField.tsx'
+import { useForm, useProblem, useValues } from './form-context.ts'
+import { optionLine } from './option-words.ts'
+
+/** What somebody takes; what he cannot take stands there too, with its reason. */
+export function OptionPick({ person }: { person: Person }) {
+  const { store, setup, text } = useForm()
+  const name = nameOf(person, 'option_id')
+  const values = useValues([name, nameOf(person, 'date_of_birth'), nameOf(person, 'gender')])
+  const error = useProblem(name)
+  const held = person.place?.status === 'pending' ? person.place.option_id : null
+  const options = fitsOf(setup, person, values).map(({ option, fit }) => ({
+    value: option.id,
+    label: optionLine(option, fit, text),
+    isDisabled: (!option.isOpen && option.id !== held) || (!fit.ok && fit.why !== 'born_on_needed' && fit.why !== 'gender_needed'),
+  }))
+  return <SelectField name={name} label={text.option} error={error} options={[{ value: '', label: text.chooseOption }, ...options]} value={optionOf(setup, person, values)?.id ?? ''} onPick={(value) => store.type(name, value)} />
+}

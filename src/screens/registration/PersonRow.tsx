@@ -1,0 +1,55 @@
+import { fillIn } from '../../locales/fill-in.ts'
+import { askedFields } from '../../stores/asked-fields.ts'
+import { fitsOf, mayCome, whoIs, yearsOn } from '../../stores/fits-option.ts'
+import { hasPlace, isComing, isTicked, nameOf, type Person, type RegistrationSetup, type Values } from '../../stores/registration-setup.ts'
+import { FieldError } from '../../ui/TextField.tsx'
+import { AskedFieldControl } from './AskedFields.tsx'
+import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
+import { misfitWords } from './option-words.ts'
+import { OptionPick } from './OptionPick.tsx'
+
+function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
+  const { bornOn } = whoIs(person, values)
+  if (bornOn === null) return text.ageUnknown
+  const years = yearsOn(bornOn, setup.event.firstDay)
+  return years === 1 ? text.ageOne : fillIn(text.age, { years })
+}
+
+/** Somebody of the family: may be ticked when something here fits, else the reason and a way on. */
+export function PersonRow({ person }: { person: Person }) {
+  const { store, setup, text } = useForm()
+  const values = useValues([nameOf(person, 'comes'), nameOf(person, 'date_of_birth'), nameOf(person, 'gender'), nameOf(person, 'option_id')])
+  const name = nameOf(person, 'comes')
+  const error = useProblem(name)
+  const isPossible = !hasPlace(person) && mayCome(setup, person, values)
+  const comes = isComing(person, values) && isPossible
+  const why = isPossible ? null : hasPlace(person) ? fillIn(text.hasPlace, { name: person.first_name }) : whyNot(setup, person, values, text)
+  const asksBirthDay = person.date_of_birth === null && askedFields(setup, person, values).includes('date_of_birth')
+  const shown = comes ? askedFields(setup, person, values) : asksBirthDay && !hasPlace(person) ? (['date_of_birth'] as const) : []
+
+  return (
+    <div className={isPossible ? 'choice' : 'choice no'}>
+      <input type="checkbox" id={name} name={name} defaultChecked={isTicked(store.values.get(), name) && isPossible} disabled={!isPossible} aria-describedby={why || error ? `${name}-why` : undefined} />
+      <label htmlFor={name} className={isPossible ? undefined : 'muted'}><b>{person.first_name}</b>, {ageWords(setup, person, values, text)}</label>
+      {why && <p className="under fine" id={`${name}-why`}>{why} <WayOn person={person} /></p>}
+      {error && <p className="under" id={`${name}-why`}><FieldError name={name} error={error} /></p>}
+      {(comes || shown.length > 0) && (
+        <div className="under stack">
+          {comes && <OptionPick person={person} />}
+          {shown.map((field) => <AskedFieldControl key={field} person={person} field={field} name={person.first_name} />)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function whyNot(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
+  const reasons = fitsOf(setup, person, values).flatMap(({ option, fit }) => misfitWords({ option, fit, name: person.first_name, day: setup.event.firstDayWords }, text) ?? [])
+  return reasons.length === 0 ? fillIn(text.nothingFits, { name: person.first_name }) : reasons.join(' ')
+}
+
+function WayOn({ person }: { person: Person }) {
+  const { setup, text } = useForm()
+  if (hasPlace(person) && person.place?.order_id) return <a href={`${setup.addresses.order}${person.place.order_id}`}>{text.seeOrder}</a>
+  return setup.program.email ? <a href={`mailto:${setup.program.email}`}>{text.askUs}</a> : null
+}

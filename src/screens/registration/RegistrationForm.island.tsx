@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { fillIn } from '../../locales/fill-in.ts'
+import { isHeld } from '../../stores/family-people.ts'
+import { wordsOfFailure } from '../../stores/failure-words.ts'
+import { registrationForm } from '../../stores/registration-form.ts'
+import { type RegistrationSetup } from '../../stores/registration-setup.ts'
+import { typedBefore, valueOfControl } from '../../stores/typed-before.ts'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { HoldBar } from '../../ui/HoldBar.tsx'
+import { ProblemSummary } from '../../ui/ProblemSummary.tsx'
+import { StepList } from '../../ui/StepList.tsx'
+import { AboutPerson } from './AboutPerson.tsx'
+import { checkWords } from './check-words.ts'
+import { FormContext, type RegistrationText } from './form-context.ts'
+import { NewPerson } from './NewPerson.tsx'
+import { PersonRow } from './PersonRow.tsx'
+import { SoFar } from './SoFar.tsx'
+import { WaiverPart } from './WaiverPart.tsx'
+import { YouPart } from './YouPart.tsx'
+
+type Props = { setup: RegistrationSetup; text: RegistrationText; sentences: Record<string, string>; when: string; now: number }
+const onServer = { storage: null as never, session: null as never }
+
+/** The registration form, taken over from the HTML that is already there. */
+export default function RegistrationForm({ setup, text, sentences, when, now }: Props) {
+  const store = useMemo(() => {
+    const isBrowser = typeof window !== 'undefined'
+    return registrationForm(setup, checkWords(text, sentences), {
+      ...(isBrowser ? { storage: localStorage, session: sessionStorage } : onServer),
+      now: () => (isBrowser ? Date.now() : now),
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      goTo: (address) => window.location.assign(address),
+    })
+  }, [])
+  const people = useStore(store.people)
+  const problems = useStore(store.problems)
+  const failure = useStore(store.failure)
+  const isRestored = useStore(store.isRestored)
+  const round = useStore(store.round)
+  const values = useStore(store.values, { keys: people.map(({ key }) => `${key}.comes`) })
+  const [isReady, setReady] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    store.begin(form.current ? typedBefore(form.current) : {})
+    setReady(true)
+  }, [])
+  useEffect(() => {
+    if (problems.length > 0 || failure) summary.current?.focus()
+  }, [problems.length > 0, failure])
+
+  const coming = people.filter((person) => store.isComing(person) && values)
+  const held = people.filter(({ place }) => isHeld(place, now))
+  const family = people.filter(({ attendee_id, key }) => attendee_id === key)
+  const added = people.filter(({ attendee_id, key }) => attendee_id !== key)
+  const onInput = (event: FormEvent) => {
+    const typed = valueOfControl(event.target)
+    if (typed) store.type(...typed)
+  }
+
+  return (
+    <FormContext value={{ store, setup, text }}>
+      {held[0]?.place?.hold_expires_at && <HoldBar places={held.length} until={held[0].place.hold_expires_at} now={now} language={setup.language} timezone={setup.event.timezone} words={text} />}
+      <div className="wrap stack loose">
+        <div className="stack">
+          <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={0} />
+          <h1>{fillIn(text.heading, { event: setup.event.name })}</h1>
+          <p className="muted">{when}</p>
+        </div>
+        <div className="cols stack airy">
+          <form id="who" className="stack airy" method="post" noValidate ref={form} onInput={onInput} onSubmit={(event) => { event.preventDefault(); store.send() }} key={round}>
+            <ProblemSummary problems={problems} said={problems.length > 0 ? null : wordsOfFailure(failure, { ...text, unreachable: text.unreachable })} note={problems.length > 0 && held.length > 0 ? text.somePlacesHeld : null} words={text} at={summary} />
+            {isRestored && <p className="row fine" role="status">{text.restored} <button className="btn plain small" type="button" onClick={store.startOver}>{text.startOver}</button></p>}
+            <YouPart isReady={isReady} />
+            <fieldset className="stack">
+              <legend>{text.family}</legend>
+              {people.length === 0 && <p className="muted">{text.noOne}</p>}
+              {family.map((person) => <PersonRow key={person.key} person={person} />)}
+              {added.map((person) => <NewPerson key={person.key} person={person} mayLeave={people.length > 1} />)}
+              <p><button className="btn quiet" type="button" id="add" disabled={!isReady} onClick={store.addPerson}><Glyph name="plus" /> {text.addSomeone}</button></p>
+            </fieldset>
+            {setup.fields.length > 0 && coming.map((person, at) => <AboutPerson key={person.key} person={person} before={coming[at - 1] ?? null} />)}
+            <WaiverPart coming={coming} />
+          </form>
+          <SoFar isReady={isReady} />
+        </div>
+      </div>
+    </FormContext>
+  )
+}

@@ -1,0 +1,20 @@
+import type { CheckWords } from '../../stores/registration-checks.ts'
+import type { RegistrationText } from './form-context.ts'
+
+/** Labels and sentences of the form's checks; sentences come from the page by their English key. */
+export function checkWords(text: RegistrationText, sentences: Record<string, string>): CheckWords {
+  const labels: Record<string, string> = {
+    first_name: text.firstName, last_name: text.lastName, email: text.email, phone: text.phone, password: text.password, relation: text.relationNew, date_of_birth: text.bornOn, gender: text.gender, option_id: text.option,
+    health_card_number: text.healthCard, parent_name: text.parentName, emergency_contact_phone: text.emergencyPhone, emergency_contact_email: text.emergencyEmail, waiver: text.waiver,
+  }
+  const tooLong = sentences['tooLong'] ?? ''
+  return {
+    sentence: (english) => {
+      const most = /^Use at most (\d+) characters\.$/.exec(english)?.[1]
+      return most ? tooLong.replace('{most}', most) : (sentences[english] ?? english)
+    },
+    label: (field) => labels[field] ?? '',
+    of: (name, label) => (name ? `${name}, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label),
+    chooseSomeone: text.chooseSomeone,
+  }
+}

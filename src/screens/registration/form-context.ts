@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react'
+import { createContext, useContext } from 'react'
+import type { Text } from '../../locales/choose-language.ts'
+import type { RegistrationStore } from '../../stores/registration-form.ts'
+import type { RegistrationSetup, Values } from '../../stores/registration-setup.ts'
+
+export type RegistrationText = Text['registration']
+type Form = { store: RegistrationStore; setup: RegistrationSetup; text: RegistrationText }
+
+export const FormContext = createContext<Form | null>(null)
+
+/** The form that a part of it belongs to. */
+export function useForm(): Form {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('A part of the registration form stands outside of it')
+  return form
+}
+
+/** What is typed; with names, only those make the part draw again. */
+export function useValues(names?: string[]): Values {
+  const { store } = useForm()
+  return useStore(store.values, names ? { keys: names } : {})
+}
+
+/** The sentence of a control that is wrong, null when it is fine. */
+export function useProblem(name: string): string | null {
+  const { store } = useForm()
+  return useStore(store.problems).find((problem) => problem.name === name)?.message ?? null
+}

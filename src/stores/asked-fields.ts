@@ -1,0 +1,22 @@
+import type { RequirableField } from '#contract/attendee'
+import { fitsOf, optionOf } from './fits-option.ts'
+import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
+
+/** A field of a person that this form asks for. */
+export type AskedField = RequirableField | 'gender'
+
+/** What is still to be asked about somebody: what the program requires and does not know, and what his option needs. */
+export function askedFields(setup: RegistrationSetup, person: Person, values: Values): AskedField[] {
+  const asked: AskedField[] = setup.required.filter((field) => !person.known.includes(field))
+  const hasAgeLimits = setup.options.some(({ minimum_age, maximum_age }) => minimum_age !== null || maximum_age !== null)
+  if (hasAgeLimits && person.date_of_birth === null && !asked.includes('date_of_birth')) asked.unshift('date_of_birth')
+  if (person.gender === null && needsGender(setup, person, values)) asked.push('gender')
+  return asked
+}
+
+/** Gender matters when an option he may take is for one. */
+function needsGender(setup: RegistrationSetup, person: Person, values: Values): boolean {
+  const option = optionOf(setup, person, values)
+  if (option) return option.gender !== null
+  return fitsOf(setup, person, values).some(({ option: each, fit }) => each.isOpen && each.gender !== null && (fit.ok || fit.why !== 'other_gender'))
+}

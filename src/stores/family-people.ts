@@ -1,0 +1,59 @@
+import type { Attendee, RequirableField } from '#contract/attendee'
+import type { Registration } from '#contract/registration'
+import { nameOf, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
+
+const holding = new Set(['pending', 'confirmed', 'attended', 'no_show', 'offered'])
+
+export const placeOf = (registration: Registration): OwnPlace => ({ registration_id: registration.id, option_id: registration.option_id, status: registration.status, order_id: registration.order_id, hold_expires_at: registration.hold_expires_at })
+
+/** True while a pending place is held. */
+export const isHeld = (place: OwnPlace | null, now: number): boolean => place?.status === 'pending' && place.hold_expires_at !== null && Date.parse(place.hold_expires_at) > now
+
+/** A family member as this form sees him: what the program knows, and the place he has here. */
+export function personOf(attendee: Attendee, asked: { programId: string; places: Registration[]; now: number }): Person {
+  const profile = attendee.profiles.find(({ program_id }) => program_id === asked.programId) ?? null
+  const own = asked.places.filter((place) => place.attendee_profile.attendee_id === attendee.id && holding.has(place.status)).map(placeOf)
+  const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, asked.now)) ?? null
+  const known: [RequirableField, unknown][] = [
+    ['date_of_birth', attendee.date_of_birth],
+    ['health_card_number', attendee.health_card_last4],
+    ['parent_name', attendee.parent_name],
+    ['emergency_contact_phone', attendee.emergency_contact_phone],
+    ['emergency_contact_email', attendee.emergency_contact_email],
+  ]
+  return {
+    key: attendee.id,
+    attendee_id: attendee.id,
+    profile_id: profile && !profile.is_archived ? profile.id : null,
+    first_name: attendee.first_name,
+    last_name: attendee.last_name,
+    date_of_birth: attendee.date_of_birth,
+    gender: attendee.gender,
+    known: known.filter(([, value]) => Boolean(value)).map(([field]) => field),
+    place,
+  }
+}
+
+/** Those whom a customer may register. */
+export const mayRegister = (attendee: Attendee, customerId: string): boolean => {
+  const mine = attendee.relations.find(({ customer_id }) => customer_id === customerId)
+  return mine === undefined || mine.rights.includes('register')
+}
+
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** After a log-in: somebody typed in who is in the family already becomes that family member, with what was typed. */
+export function joinFamily(family: Person[], typed: Person[], values: Values): { people: Person[]; values: Values } {
+  const next: Values = { ...values }
+  const left = typed.filter((person) => {
+    const twin = family.find((each) => sameName(each.first_name, textOf(values, nameOf(person, 'first_name'))) && sameName(each.last_name, textOf(values, nameOf(person, 'last_name'))))
+    if (!twin) return true
+    for (const [name, value] of Object.entries(values)) {
+      if (!name.startsWith(`${person.key}.`)) continue
+      next[`${twin.key}.${name.slice(person.key.length + 1)}`] = value
+      delete next[name]
+    }
+    return false
+  })
+  return { people: [...family, ...left], values: next }
+}

@@ -1,0 +1,51 @@
+import type { Gender } from '#contract/field-rules'
+import { isRealDay } from '#contract/field-rules'
+import type { Choice, Person, RegistrationSetup, Values } from './registration-setup.ts'
+import { nameOf, textOf } from './registration-setup.ts'
+
+export type Fit = { ok: true } | { ok: false; why: 'too_young'; years: number } | { ok: false; why: 'too_old'; years: number } | { ok: false; why: 'born_on_needed' } | { ok: false; why: 'gender_needed' } | { ok: false; why: 'other_gender' }
+type Limits = Pick<Choice, 'gender' | 'minimum_age' | 'maximum_age'>
+
+/** Full years on a day, both `yyyy-mm-dd`. */
+export function yearsOn(bornOn: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4))
+  return day.slice(5) < bornOn.slice(5) ? years - 1 : years
+}
+
+/** Mirrors the server's rule so that a form can say it early (decisions.md §4 "Eligibility"); the server decides. */
+export function fitsOption(option: Limits, who: { bornOn: string | null; gender: Gender | null }, firstDay: string): Fit {
+  if (option.gender !== null && who.gender !== null && who.gender !== option.gender) return { ok: false, why: 'other_gender' }
+  if (option.minimum_age !== null || option.maximum_age !== null) {
+    if (who.bornOn === null) return { ok: false, why: 'born_on_needed' }
+    const years = yearsOn(who.bornOn, firstDay)
+    if (option.minimum_age !== null && years < option.minimum_age) return { ok: false, why: 'too_young', years }
+    if (option.maximum_age !== null && years > option.maximum_age) return { ok: false, why: 'too_old', years }
+  }
+  return option.gender !== null && who.gender === null ? { ok: false, why: 'gender_needed' } : { ok: true }
+}
+
+/** Date of birth and gender of somebody: what the family knows, else what is typed. */
+export function whoIs(person: Person, values: Values): { bornOn: string | null; gender: Gender | null } {
+  const typed = textOf(values, nameOf(person, 'date_of_birth')).trim()
+  return {
+    bornOn: person.date_of_birth ?? (isRealDay(typed) ? typed : null),
+    gender: person.gender ?? ((textOf(values, nameOf(person, 'gender')) || null) as Gender | null),
+  }
+}
+
+/** How every open option fits somebody. */
+export const fitsOf = (setup: RegistrationSetup, person: Person, values: Values): { option: Choice; fit: Fit }[] =>
+  setup.options.map((option) => ({ option, fit: fitsOption(option, whoIs(person, values), setup.event.firstDay) }))
+
+/** True when something on sale fits, or may fit once the missing date or gender is given. */
+export const mayCome = (setup: RegistrationSetup, person: Person, values: Values): boolean =>
+  fitsOf(setup, person, values).some(({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'))
+
+/** The option somebody takes: the chosen one, else the only one that fits. */
+export function optionOf(setup: RegistrationSetup, person: Person, values: Values): Choice | null {
+  const chosen = textOf(values, nameOf(person, 'option_id')) || person.place?.option_id || null
+  const open = fitsOf(setup, person, values).filter(({ option, fit }) => option.isOpen && fit.ok)
+  if (chosen) return setup.options.find(({ id }) => id === chosen) ?? null
+  const wished = open.find(({ option }) => option.id === setup.optionId)
+  return wished?.option ?? (open.length === 1 ? (open[0]?.option ?? null) : null)
+}

@@ -1,0 +1,56 @@
+import type { Field } from '#contract/event'
+import type { Answer } from '#contract/registration'
+import { answerName, isTicked, type Person, textOf, type Values } from './registration-setup.ts'
+
+export const addressParts = ['address_line_1', 'city', 'region', 'postcode', 'country_short_code'] as const
+
+/** The value of one answer as the wire wants it (decisions.md §27), null when nothing is given. */
+export function answerValue(field: Field, person: Person, values: Values): Answer['value'] {
+  const name = answerName(person, field.id)
+  const text = textOf(values, name).trim()
+  switch (field.type) {
+    case 'yes_no':
+      return text === '' ? null : text === 'yes'
+    case 'consent':
+      return isTicked(values, name) ? true : null
+    case 'number':
+      return text === '' || Number.isNaN(Number(text.replace(',', '.'))) ? null : Number(text.replace(',', '.'))
+    case 'multi_choice': {
+      const chosen = field.choices.filter(({ value }) => isTicked(values, answerName(person, field.id, value))).map(({ value }) => value)
+      return chosen.length === 0 ? null : chosen
+    }
+    case 'signature':
+      return text === '' ? null : { name: text }
+    case 'address':
+      return addressValue(field, person, values)
+    case 'file':
+      return null
+    default:
+      return text === '' ? null : text
+  }
+}
+
+function addressValue(field: Field, person: Person, values: Values): Answer['value'] {
+  const given = Object.fromEntries(addressParts.map((part) => [part, textOf(values, answerName(person, field.id, part)).trim() || null]))
+  return Object.values(given).every((part) => part === null) ? null : { ...given, country_short_code: given['country_short_code']?.toUpperCase() ?? null }
+}
+
+/** Questions that are shown: those without a condition, and those whose condition holds. */
+export function shownFields(fields: Field[], person: Person, values: Values): Field[] {
+  const isMet = ({ show_if }: Field, depth = 0): boolean => {
+    if (show_if === null) return true
+    const other = fields.find(({ id }) => id === show_if.field)
+    if (!other || depth > fields.length || !isMet(other, depth + 1)) return false
+    const given = answerValue(other, person, values) ?? (other.type === 'consent' ? false : null)
+    return Array.isArray(given) ? given.includes(String(show_if.equals)) : given === show_if.equals
+  }
+  return fields.filter((field) => isMet(field))
+}
+
+/** All given answers of somebody; a hidden question has none. */
+export function answersOf(fields: Field[], person: Person, values: Values): Answer[] {
+  return shownFields(fields, person, values).flatMap((field) => {
+    const value = answerValue(field, person, values)
+    return value === null ? [] : [{ field_id: field.id, value }]
+  })
+}

@@ -1,0 +1,194 @@
+import { atom, map } from 'nanostores'
+import type { Failure } from '../api/api-failure.ts'
+import { type RegistrationCalls, registrationCallsOfWindow } from '../api/registration-calls.ts'
+import { type SignIn, signInOfWindow } from '../api/sign-in.ts'
+import { joinFamily, mayRegister, personOf } from './family-people.ts'
+import { draftKey, keepable, loadDraft, saveDraft } from './form-draft.ts'
+import { checkPeople, checkYou, type CheckWords } from './registration-checks.ts'
+import { hasPlace, isComing, nameOf, type Person, type Problem, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
+import { sendRegistration } from './registration-submit.ts'
+import { noteTried, rememberedCode } from './remembered-discount.ts'
+
+type Draft = { values: Values; added: string[] }
+type Around = { calls?: RegistrationCalls; signIn?: SignIn; storage: Storage; session: Storage; now: () => number; timezone: string; goTo: (address: string) => void }
+const firstNew = 'new-1'
+const nobody = { attendee_id: null, profile_id: null, first_name: '', last_name: '', date_of_birth: null, gender: null, known: [], place: null }
+
+/** The registration form: who comes, what is typed, what is wrong, and sending it all without losing or doubling anything. */
+export function registrationForm(setup: RegistrationSetup, words: CheckWords, around: Around) {
+  const { storage, session, now, goTo } = around
+  const hasFamily = setup.people.length > 0
+  const blank = (): Values => ({ 'you.mode': 'new', ...(hasFamily ? {} : { [`${firstNew}.comes`]: true, [`${firstNew}.relation`]: 'parent' }) })
+  const $values = map<Values>(blank())
+  const $people = atom<Person[]>(hasFamily ? setup.people : [{ key: firstNew, ...nobody }])
+  const $customer = atom(setup.customer)
+  const $problems = atom<Problem[]>([])
+  const $failure = atom<Failure | null>(null)
+  const $isSending = atom(false)
+  const $isSessionOver = atom(false)
+  /** True when a draft of an earlier visit was taken up. */
+  const $isRestored = atom(false)
+  /** Rises when values were set from elsewhere, so that the controls show them. */
+  const $round = atom(0)
+  const landedAt = new Date(now()).toISOString()
+  const calls = around.calls ?? registrationCallsOfWindow(() => signedOut())
+  const signIn = around.signIn ?? signInOfWindow(setup.program.id)
+
+  const key = () => draftKey($customer.get()?.id ?? null, `register:${setup.event.id}`)
+  const added = () => $people.get().filter(({ attendee_id }) => attendee_id === null).map((person) => person.key)
+  const keep = () => saveDraft<Draft>(storage, key(), { at: now(), draft: { values: keepable($values.get()), added: added() } })
+  const forget = () => storage.removeItem(key())
+  const change = (personKey: string, part: Partial<Person>): Person => {
+    $people.set($people.get().map((person) => (person.key === personKey ? { ...person, ...part } : person)))
+    return $people.get().find((person) => person.key === personKey) as Person
+  }
+  function signedOut() {
+    if (!$customer.get()) return
+    $isSessionOver.set(true)
+    $values.setKey('you.mode', 'known')
+  }
+
+  /** One control was typed in or ticked. */
+  function type(name: string, value: string | boolean) {
+    if ($values.get()[name] === value) return
+    $values.setKey(name, value)
+    if ($problems.get().some((problem) => problem.name === name)) $problems.set($problems.get().filter((problem) => problem.name !== name))
+    keep()
+  }
+
+  /** Takes up what was typed before the script came, and the draft of the last visit. */
+  function begin(typed: Values) {
+    const draft = loadDraft<Draft>(storage, key(), now())
+    if (draft) {
+      const known = $people.get().map((person) => person.key)
+      $people.set([...$people.get(), ...draft.added.filter((personKey) => !known.includes(personKey)).map((personKey) => ({ key: personKey, ...nobody }))])
+      $isRestored.set(true)
+    }
+    const coming = Object.fromEntries($people.get().filter(({ place }) => place?.status === 'pending').map((person) => [nameOf(person, 'comes'), true]))
+    $values.set({ ...$values.get(), ...coming, ...draft?.values, ...typed })
+    if (draft || Object.keys(coming).length > 0) $round.set($round.get() + 1)
+  }
+
+  function addPerson() {
+    const taken = $people.get().map((person) => person.key)
+    const at = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].find((each) => !taken.includes(`new-${each}`))
+    if (at === undefined) return null
+    const person: Person = { key: `new-${at}`, ...nobody }
+    $people.set([...$people.get(), person])
+    $values.set({ ...$values.get(), [nameOf(person, 'comes')]: true, [nameOf(person, 'relation')]: 'parent' })
+    return person.key
+  }
+  function dropPerson(personKey: string) {
+    $people.set($people.get().filter((person) => person.key !== personKey))
+    $values.set(Object.fromEntries(Object.entries($values.get()).filter(([name]) => !name.startsWith(`${personKey}.`))))
+    $problems.set($problems.get().filter(({ name }) => !name.startsWith(`${personKey}.`)))
+    keep()
+  }
+  function copyAnswers(from: string, to: string) {
+    const copied = Object.entries($values.get()).filter(([name]) => name.startsWith(`${from}.q.`)).map(([name, value]) => [`${to}.q.${name.slice(from.length + 3)}`, value] as const)
+    $values.set({ ...$values.get(), ...Object.fromEntries(copied) })
+    $round.set($round.get() + 1)
+    keep()
+  }
+  function startOver() {
+    forget()
+    const family = $people.get().filter(({ attendee_id }) => attendee_id !== null)
+    $people.set(family.length > 0 ? family : [{ key: firstNew, ...nobody }])
+    $values.set(blank())
+    $problems.set([])
+    $isRestored.set(false)
+    $round.set($round.get() + 1)
+  }
+
+  function refuse(problems: Problem[], failure: Failure | null = null) {
+    $problems.set(problems)
+    $failure.set(failure)
+    return false
+  }
+
+  /** Signs up or logs in; the family is then known. True when somebody is signed in. */
+  async function enter(): Promise<boolean> {
+    const values = $values.get()
+    const problems = checkYou(values, words)
+    if (problems.length > 0) return refuse(problems)
+    const isKnown = textOf(values, 'you.mode') === 'known'
+    const field = (name: string) => textOf(values, `you.${name}`)
+    const fields = isKnown
+      ? { username: field('email'), password: field('password') }
+      : { first_name: field('first_name'), last_name: field('last_name'), email: field('email'), phone: field('phone'), password: field('password'), timezone: around.timezone, goto: setup.addresses.schedule, verify_email: true, language: setup.language }
+    const answer = await signIn(isKnown ? 'login' : 'signup', fields)
+    if (!answer.ok) return refuse(problemsOfYou(answer.failure), answer.failure)
+    return meetFamily()
+  }
+
+  function problemsOfYou(failure: Failure): Problem[] {
+    const given = failure.errors.length > 0 ? failure.errors : failure.param && failure.message ? [{ param: failure.param, message: failure.message, type: failure.type }] : []
+    return given.map(({ param, message }) => ({ name: `you.${param === 'username' ? 'email' : param}`, label: words.label(param === 'username' ? 'email' : param), message }))
+  }
+
+  async function meetFamily(): Promise<boolean> {
+    const [profile, family, places] = await Promise.all([calls.joinProgram(setup.program.id), calls.findFamily(), calls.findPlaces(setup.event.id)])
+    if (!profile.ok || !family.ok || !places.ok) return refuse([], [profile, family, places].flatMap((each) => (each.ok ? [] : [each.failure]))[0] ?? null)
+    const before = key()
+    const { customer_id, first_name, last_name } = profile.data
+    const own = family.data.data.filter((attendee) => mayRegister(attendee, customer_id)).map((attendee) => personOf(attendee, { programId: setup.program.id, places: places.data.data, now: now() }))
+    const joined = joinFamily(own, $people.get().filter(({ attendee_id }) => attendee_id === null), $values.get())
+    const { 'you.password': _password, ...values } = joined.values
+    $customer.set({ id: customer_id, name: `${first_name} ${last_name}` })
+    $people.set(joined.people)
+    $values.set(values)
+    $isSessionOver.set(false)
+    refuse([])
+    $round.set($round.get() + 1)
+    if (before !== key()) storage.removeItem(before)
+    keep()
+    return true
+  }
+
+  /** One act at a time: a second press while the first is under way does nothing. */
+  async function once(work: () => Promise<unknown>) {
+    if ($isSending.get()) return
+    $isSending.set(true)
+    refuse([])
+    try {
+      await work()
+    } finally {
+      $isSending.set(false)
+    }
+  }
+
+  async function send(): Promise<void> {
+    const wrong = checkPeople(setup, $people.get(), $values.get(), words, new Date(now()).toISOString().slice(0, 10))
+    const isIn = $customer.get() !== null && !$isSessionOver.get()
+    const you = isIn ? [] : checkYou($values.get(), words)
+    if (you.length + wrong.length > 0) return void refuse([...you, ...wrong])
+    if (!isIn && !(await enter())) return
+    const sent = await sendRegistration({ calls, setup, values: $values.get(), people: $people.get(), timezone: around.timezone, landedAt, now, change })
+    if (!sent.ok) return void refuse(sent.refusals.map(({ name, message, failure }) => problemOf(name, message ?? failure.message ?? '')), sent.failure)
+    await useRememberedCode(sent.orderId)
+    forget()
+    goTo(`${setup.addresses.checkout}${encodeURIComponent(sent.orderId)}`)
+  }
+
+  function problemOf(name: string, message: string): Problem {
+    const person = $people.get().find((each) => name.startsWith(`${each.key}.`))
+    const called = person ? (person.first_name || textOf($values.get(), nameOf(person, 'first_name'))) : ''
+    return { name, label: person ? called : words.label(name), message: words.sentence(message) }
+  }
+
+  async function useRememberedCode(orderId: string) {
+    const code = rememberedCode(storage, setup.program.id)
+    if (!code) return
+    const answer = await calls.applyCode(orderId, code)
+    noteTried(session, orderId, answer.ok || answer.failure.type === 'coupon_already_applied' ? null : answer.failure.message)
+  }
+
+  return {
+    values: $values, people: $people, customer: $customer, problems: $problems, failure: $failure, isSending: $isSending, isSessionOver: $isSessionOver, isRestored: $isRestored, round: $round,
+    begin, type, addPerson, dropPerson, copyAnswers, startOver,
+    enter: () => once(enter),
+    send: () => once(send),
+    isComing: (person: Person) => isComing(person, $values.get()) && !hasPlace(person),
+  }
+}
+export type RegistrationStore = ReturnType<typeof registrationForm>

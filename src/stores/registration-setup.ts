@@ -1,0 +1,61 @@
+import type { RelationName, RequirableField } from '#contract/attendee'
+import type { Field } from '#contract/event'
+import type { Gender, Language } from '#contract/field-rules'
+import type { RegistrationStatus } from '#contract/registration'
+
+/** A place somebody has, or holds, in this event. */
+export type OwnPlace = { registration_id: string; option_id: string; status: RegistrationStatus; order_id: string | null; hold_expires_at: string | null }
+
+/** Somebody who may come: of the family, or typed into this form (`attendee_id` null until it is sent). */
+export type Person = {
+  key: string
+  attendee_id: string | null
+  profile_id: string | null
+  first_name: string
+  last_name: string
+  date_of_birth: string | null
+  gender: Gender | null
+  /** Required fields the program already knows of. */
+  known: RequirableField[]
+  place: OwnPlace | null
+}
+
+/** An option as the form shows it; `state` says why it cannot be chosen. */
+export type Choice = { id: string; name: string; price: string; cost: number; gender: Gender | null; minimum_age: number | null; maximum_age: number | null; isOpen: boolean; state: string | null }
+
+/** Relations that may register somebody (decisions.md §13). */
+export const registeringRelations = ['parent', 'step_parent', 'legal_guardian', 'foster_parent', 'grandparent', 'caregiver', 'self'] as const satisfies readonly RelationName[]
+
+/** All that the page tells the form; it travels in the HTML. */
+export type RegistrationSetup = {
+  program: { id: string; name: string; email: string | null }
+  language: Language
+  event: { id: string; name: string; firstDay: string; firstDayWords: string; timezone: string; currency: string; currencyDigits: number }
+  options: Choice[]
+  fields: Field[]
+  waiver: { waiver_id: string; version: number; title: string; html: string } | null
+  required: RequirableField[]
+  /** Genders that may be chosen; empty where no option asks for one. */
+  genders: Gender[]
+  customer: { id: string; name: string } | null
+  people: Person[]
+  optionId: string | null
+  refundNote: string | null
+  addresses: { checkout: string; order: string; schedule: string; logout: string }
+}
+
+/** What is typed, by the name of its control. */
+export type Values = Record<string, string | boolean>
+export type Problem = { name: string; label: string; message: string }
+
+export const nameOf = (person: Pick<Person, 'key'>, field: string): string => `${person.key}.${field}`
+export const answerName = (person: Pick<Person, 'key'>, fieldId: string, part?: string): string => `${person.key}.q.${fieldId}${part === undefined ? '' : `.${part}`}`
+export const textOf = (values: Values, name: string): string => (typeof values[name] === 'string' ? (values[name] as string) : '')
+export const isTicked = (values: Values, name: string): boolean => values[name] === true
+
+/** The name to call somebody by; a new person may not have one yet. */
+export const calledName = (person: Person, values: Values): string => (person.attendee_id ? person.first_name : textOf(values, nameOf(person, 'first_name')).trim())
+
+export const isComing = (person: Person, values: Values): boolean => isTicked(values, nameOf(person, 'comes'))
+/** A place that nothing more is to be done about. */
+export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'

@@ -1,0 +1,24 @@
+import type { Values } from './registration-setup.ts'
+
+/** Name and value of a control of a form, null for what is none. */
+export function valueOfControl(target: unknown): [string, string | boolean] | null {
+  if (target instanceof HTMLInputElement && target.name) {
+    if (target.type === 'checkbox') return [target.name, target.checked]
+    return target.type === 'radio' && !target.checked ? null : [target.name, target.value]
+  }
+  return (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) && target.name ? [target.name, target.value] : null
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLInputElement) return control.type === 'checkbox' || control.type === 'radio' ? control.checked !== control.defaultChecked : control.value !== control.defaultValue
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+  return control instanceof HTMLSelectElement && control.selectedOptions[0]?.defaultSelected === false && control.selectedIndex > 0
+}
+
+/** What somebody typed while the script was still on its way. */
+export function typedBefore(form: HTMLFormElement): Values {
+  return Object.fromEntries([...form.elements].filter(isChanged).flatMap((control) => {
+    const typed = valueOfControl(control)
+    return typed ? [typed] : []
+  }))
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { Language } from '#contract/field-rules'
+import { fillCount, fillIn } from '../locales/fill-in.ts'
+import { hourWords } from '../locales/hour-words.ts'
+import { wallClock } from '../locales/zoned-time.ts'
+import { Glyph } from './Glyph.tsx'
+
+type Words = { timeLeft: string; held: { one: string; other: string }; minutesLeft: { one: string; other: string } }
+type Props = { places: number; until: string; now: number; language: Language; timezone: string; words: Words; more?: { label: string; isBusy: boolean; ask: () => void } | null; lapsed?: () => void }
+const minuteMs = 60_000
+/** Minutes at which the time left is spoken (decisions.md §1 "Holds"). */
+const spokenAt = [5, 1]
+
+export const timeWords = (instant: string, language: Language, timezone: string): string => hourWords(wallClock(instant, timezone), language)
+
+/** Until when the places are held: the end first, then whole minutes; spoken at five and at one. */
+export function HoldBar({ places, until, now: loadedAt, language, timezone, words, more = null, lapsed }: Props) {
+  const [now, setNow] = useState(loadedAt)
+  const left = Math.max(0, Math.ceil((Date.parse(until) - now) / minuteMs))
+  const isOver = Date.parse(until) <= now
+
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 5000)
+    return () => clearInterval(timer)
+  }, [until])
+  useEffect(() => {
+    if (isOver) lapsed?.()
+  }, [isOver])
+
+  const minutes = fillCount(words.minutesLeft, left)
+  return (
+    <section className="hold" aria-label={words.timeLeft}>
+      <div className="wrap">
+        <Glyph name="clock" />
+        <p role="timer"><b>{fillIn(fillCount(words.held, places), { time: timeWords(until, language, timezone) })}</b> {minutes}</p>
+        {more && <button className="btn quiet small" type="button" disabled={more.isBusy} onClick={more.ask}>{more.label}</button>}
+        <span className="vh" role="status">{spokenAt.includes(left) ? minutes : ''}</span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react'
+import type { Toasts } from '../stores/toast.ts'
+
+/** The one toast of the page: said politely when it confirms, at once when something failed. */
+export function Toaster({ toasts }: { toasts: Toasts }) {
+  const toast = useStore(toasts.toast)
+  return (
+    <>
+      <div role="status">{toast?.kind === 'done' && <Said toasts={toasts} />}</div>
+      <div role="alert">{toast?.kind === 'danger' && <Said toasts={toasts} />}</div>
+    </>
+  )
+}
+
+function Said({ toasts }: { toasts: Toasts }) {
+  const toast = useStore(toasts.toast)
+  if (!toast) return null
+  return (
+    <div className={`toast no-print ${toast.isLeaving ? 'leaving' : ''}`} onPointerEnter={toasts.pause} onPointerLeave={toasts.resume} data-kind={toast.kind}>
+      {toast.title && <b>{toast.title} </b>}{toast.text}
+    </div>
+  )
+}
