@@ -3,7 +3,7 @@ import type { List } from '#contract/paging'
 import type { ProgramFilters } from '#contract/program'
 import { cardsPerPage, type Filters } from '../screens/explore/read-filters.ts'
 import { explore } from './in-process.ts'
-import { readAnswer, readOrNull } from './read-answer.ts'
+import { readOrNull } from './read-answer.ts'
 
 type Found = { events: List<Event>; choices: ProgramFilters }
 
@@ -21,8 +21,8 @@ export async function loadExplore(executionCtx: ExecutionContext, programId: str
     ...(type === null ? {} : { type }),
   }
   const [events, choices] = await Promise.all([
-    api.events.$get({ query }).then(readAnswer),
+    api.events.$get({ query }).then(readOrNull),
     api.programs[':program_id'].filters.$get({ param: { program_id: programId }, query: { status: 'upcoming' } }).then(readOrNull),
   ])
-  return choices && { events, choices }
+  return events && choices && { events, choices }
 }
