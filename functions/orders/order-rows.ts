@@ -8,15 +8,17 @@ export type ItemRow = typeof orderItems.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'amount_paid' | 'amount_refunding' | 'amount_returned'>>
 
-/** One order with its program, its customer and what its refunds say; `customerId` null finds it for the clock or a provider. */
-export const oneOrder = (db: Db, orderId: string, customerId: string | null) =>
+const programColumns = {
+  id: programs.id, name: programs.name, timezone: programs.timezone, default_currency: programs.default_currency, country: programs.country,
+  features: programs.features, selling: programs.selling, billing_status: programs.billing_status,
+}
+
+/** Orders with their program, their customer and what their refunds say. */
+export const headsOf = (db: Db) =>
   db
     .select({
       order: orders,
-      program: {
-        id: programs.id, name: programs.name, timezone: programs.timezone, default_currency: programs.default_currency, country: programs.country,
-        features: programs.features, selling: programs.selling, billing_status: programs.billing_status,
-      },
+      program: programColumns,
       profile: { id: customerProfiles.id, customer_id: customerProfiles.customer_id, first_name: users.first_name, last_name: users.last_name, email: users.email },
       user: { id: users.id, language: users.language },
       hasOpenRequest: sql<number>`EXISTS (SELECT 1 FROM refund_requests WHERE refund_requests.order_id = ${orders.id} AND refund_requests.status = 'requested')`,
@@ -28,7 +30,18 @@ export const oneOrder = (db: Db, orderId: string, customerId: string | null) =>
     .innerJoin(customerProfiles, eq(customerProfiles.id, orders.customer_profile_id))
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
-    .where(customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)))
+
+/** One order; `customerId` null finds it for the clock or a provider. */
+export const oneOrder = (db: Db, orderId: string, customerId: string | null) =>
+  headsOf(db).where(customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)))
+
+/** A customer's profile in a program, with the program. */
+export const ownProfile = (db: Db, asked: { profile_id: string; customer_id: string }) =>
+  db
+    .select({ profile: { id: customerProfiles.id }, program: programColumns })
+    .from(customerProfiles)
+    .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
+    .where(and(eq(customerProfiles.id, asked.profile_id), eq(customerProfiles.customer_id, asked.customer_id)))
 
 export const itemsOf = (db: Db, orderId: string) =>
   db.select().from(orderItems).where(eq(orderItems.order_id, orderId)).orderBy(orderItems.position, orderItems.id)
@@ -42,6 +55,8 @@ export const paymentsOf = (db: Db, orderId: string) =>
 export const insertOrder = (db: Db, row: typeof orders.$inferInsert): Statement => db.insert(orders).values(row)
 export const insertItem = (db: Db, row: typeof orderItems.$inferInsert): Statement => db.insert(orderItems).values(row)
 export const changeItem = (db: Db, id: string, change: Partial<Omit<ItemRow, 'id' | 'order_id'>>): Statement => db.update(orderItems).set(change).where(eq(orderItems.id, id))
+/** Add-ons of an item that goes stand alone. */
+export const unlinkItems = (db: Db, parentId: string): Statement => db.update(orderItems).set({ parent: null }).where(eq(orderItems.parent, parentId))
 export const deleteItem = (db: Db, id: string): Statement => db.delete(orderItems).where(eq(orderItems.id, id))
 export const deleteItemsOf = (db: Db, orderId: string): Statement => db.delete(orderItems).where(eq(orderItems.order_id, orderId))
 export const deleteOrderRow = (db: Db, orderId: string): Statement => db.delete(orders).where(eq(orders.id, orderId))
@@ -55,3 +70,15 @@ export function changeOrder(db: Db, read: OrderRow, change: OrderChange & { stat
 export const sqlOfHeldPlaces = (orderId: SQL, count: SQL): SQL => sql`(SELECT count(*) FROM registrations WHERE registrations.order_id = ${orderId} AND registrations.status = 'pending') = ${count}`
 /** True while an option still costs what was read; both values are literals, for a guard. */
 export const sqlOfCost = (optionId: SQL, cost: SQL): SQL => sql`(SELECT cost FROM event_options WHERE id = ${optionId}) = ${cost}`
+
+/** Places left of some options and of the pools they share; `scope` is the option's or the pool's id. */
+export const placesLeftOf = (db: Db, optionIds: string[]) =>
+  db.all<{ option_id: string; scope: string; left: number }>(sql`
+    SELECT id AS option_id, id AS scope, spots_total - spots_taken AS left FROM event_options WHERE id IN (SELECT value FROM json_each(${JSON.stringify(optionIds)}))
+    UNION ALL SELECT option_pools.option_id, pools.id, pools.spots_total - pools.spots_taken FROM option_pools JOIN pools ON pools.id = option_pools.pool_id
+    WHERE option_pools.option_id IN (SELECT value FROM json_each(${JSON.stringify(optionIds)}))`)
+
+/** True while a customer has fewer than `most` unpaid orders in a program: carts and submitted ones that hold places, and new empty carts. */
+export const sqlOfUnpaidOrders = (asked: { customerId: SQL; programId: SQL; now: SQL; emptySince: SQL; most: SQL }): SQL => sql`(SELECT count(*) FROM orders
+  WHERE customer_id = ${asked.customerId} AND program_id = ${asked.programId} AND status IN ('draft', 'pending', 'requires_action', 'processing')
+  AND (hold_expires_at >= ${asked.now} OR (hold_expires_at IS NULL AND created > ${asked.emptySince}))) < ${asked.most}`

@@ -1,0 +1,53 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { CreateOrderRequest, Order } from '../contract/order.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { guardThat } from '../database/guard.ts'
+import { historyRow } from '../database/history.ts'
+import { cartWrites } from './cart-writes.ts'
+import type { FoundOrder } from './find-order.ts'
+import { renewOrderHold } from './hold-order.ts'
+import { couponsOf } from './open-cart.ts'
+import { unpaidOrdersBelow } from './order-ceilings.ts'
+import { orderReads, showOrder } from './order-reads.ts'
+import { insertOrder, type OrderRow, ownProfile } from './order-rows.ts'
+import { asCustomer } from './order-steps.ts'
+import { attachPlaces, newItems } from './take-places.ts'
+
+/** Opens a cart in a program the caller has joined, with the places he holds there (decisions.md §26.5). All of them or none. */
+export async function createOrder(ctx: Ctx, ask: CreateOrderRequest): Promise<Order> {
+  const found = await emptyCart(ctx, ask)
+  const { order } = found
+  const added = await newItems(ctx, found, ask.items ?? [])
+  const book = await couponsOf(ctx, found)
+
+  const hold = renewOrderHold(ctx, found, added.places)
+  const cart = cartWrites(ctx, found, { ...added, entered: null, book })
+
+  ctx.makes(`/v1/profile/orders/${order.id}`)
+  const opened = [
+    guardThat(ctx.db, unpaidOrdersBelow(ctx, order), 'unpaid_orders'),
+    insertOrder(ctx.db, { ...order, ...cart.set, ...hold.set }),
+    historyRow(ctx.db, { object: 'order', object_id: order.id, step: -1, from: null, to: 'draft', actor: asCustomer(ctx), at: ctx.now }),
+  ]
+  const attached = attachPlaces(ctx, added.places, { order_id: order.id, hold_expires_at: hold.set.hold_expires_at ?? ctx.now })
+  return showOrder(ctx, await commit(ctx, [...opened, ...attached, ...cart.writes, ...hold.writes], ...orderReads(ctx, order.id)))
+}
+
+type EmptyCart = Pick<FoundOrder, 'order' | 'program' | 'items' | 'discounts'>
+
+async function emptyCart(ctx: Ctx, ask: CreateOrderRequest): Promise<EmptyCart> {
+  if (!ctx.identity) throw new ApiError('not_authenticated')
+  const [known] = await ownProfile(ctx.db, { profile_id: ask.customer_profile_id, customer_id: ctx.identity.customer_id })
+  if (!known || known.program.id !== ask.program_id) throw new ApiError('not_found', { param: known ? 'program_id' : 'customer_profile_id' })
+  const { program } = known
+  if (program.billing_status === 'unpaid' || program.billing_status === 'cancelled') throw new ApiError('program_not_accepting_orders', { param: 'program_id' })
+  const order: OrderRow = {
+    id: ctx.newId('ord'), program_id: program.id, customer_id: ctx.identity.customer_id, customer_profile_id: ask.customer_profile_id, status: 'draft', step: 0,
+    cancel_reason: null, receipt_number: null, currency: program.default_currency, timezone: ask.timezone ?? program.timezone, checkout_method: null,
+    use_account_balance: false, quote_version: 1, amount_subtotal: 0, amount_discount: 0, amount_fee: 0, amount_tax: 0, amount_total: 0, amount_paid: 0,
+    amount_refunding: 0, amount_returned: 0, amount_cancelled: 0, tax_items: [], starting_balance: 0, ending_balance: 0, hold_started_at: null, hold_expires_at: null,
+    more_time_used: false, bank_time_used: false, decline_time_used: false, due_at: null, paid_at: null, created: ctx.now, updated: ctx.now,
+  }
+  return { order, program, items: [], discounts: [] }
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import { type CouponBook, findCoupons } from '../discounts/find-coupons.ts'
+import type { CouponRow } from '../discounts/discount-rows.ts'
+import type { Statement } from '../database/database.ts'
+import { type FoundOrder, findOwnOrder } from './find-order.ts'
+import { checkItemsMayChange } from './order-refusals.ts'
+import type { OrderChange } from './order-rows.ts'
+import { asCustomer, moveOrder } from './order-steps.ts'
+
+/** The caller's order, which must be open for changes: a cart, or one whose payment failed (decisions.md §1). */
+export async function openCart(ctx: Ctx, orderId: string): Promise<FoundOrder> {
+  const found = await findOwnOrder(ctx, orderId)
+  const refusal = checkItemsMayChange(found)
+  if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
+  return found
+}
+
+/** The coupons this order might use; none where the program has no discounts. */
+export async function couponsOf(ctx: Ctx, { order, program }: Pick<FoundOrder, 'order' | 'program'>, code: string | null = null): Promise<CouponBook | null> {
+  if (program.features.discounts !== true) return null
+  return findCoupons(ctx, { program_id: order.program_id, order_id: order.id, customer_id: order.customer_id, code })
+}
+
+/** The code that was entered on an order. */
+export function enteredCoupon(found: Pick<FoundOrder, 'discounts'>): CouponRow | null {
+  return found.discounts.find((each) => each.discount.is_entered)?.coupon ?? null
+}
+
+/** The step every change of a cart takes: it is a draft again, and its quote is a new one. */
+export function changedCart(ctx: Ctx, found: FoundOrder, change: { reason: string; set: OrderChange }): Statement[] {
+  const again: OrderChange = { checkout_method: null, due_at: null, quote_version: found.order.quote_version + 1 }
+  return moveOrder(ctx, found, 'draft', { actor: asCustomer(ctx), reason: change.reason, set: { ...again, ...change.set } })
+}

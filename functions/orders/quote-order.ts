@@ -1,0 +1,67 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { CheckoutMethod, Quote } from '../contract/order.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { methodsOf } from './compose-order.ts'
+import { cartWrites } from './cart-writes.ts'
+import { checkCurrency } from './check-currency.ts'
+import { asFound, type FoundOrder, findOwnOrder, foundReads, livePayment } from './find-order.ts'
+import { couponsOf, enteredCoupon } from './open-cart.ts'
+import { heldPlaces, isHeld, isOpen } from './order-refusals.ts'
+import type { ItemRow, OrderChange } from './order-rows.ts'
+import { asCustomer, moveOrder } from './order-steps.ts'
+import { quoteNotices } from './quote-notices.ts'
+import { retakePlaces, soldOutItem } from './retake-places.ts'
+import { showQuote } from './show-quote.ts'
+
+type Ask = { order_id: string; checkout_method?: CheckoutMethod | undefined; currency?: string | undefined; use_account_balance?: boolean | undefined; country?: string | undefined }
+
+/**
+ * What an order costs now (decisions.md §10). A cart is priced anew; where its places went back, all of them are taken again in
+ * one write, at today's prices, or none. An order that is being paid is answered as it stands.
+ */
+export async function quoteOrder(ctx: Ctx, ask: Ask): Promise<Quote> {
+  const found = await findOwnOrder(ctx, ask.order_id)
+  checkCurrency(found.order.currency, ask.currency)
+  if (isSubmitted(found)) return showQuote(ctx, found, { checkout_method: ask.checkout_method, notices: [] })
+  const mayReturn = found.order.status === 'expired' && found.order.amount_paid === 0
+  if (!isOpen(found) && !mayReturn) throw new ApiError('state_conflict', { param: found.order.status })
+  return quoteCart(ctx, found, ask)
+}
+
+async function quoteCart(ctx: Ctx, found: FoundOrder, ask: Ask): Promise<Quote> {
+  const isTakenAgain = found.order.status === 'expired' || !isHeld(found, ctx.now)
+  const items = isTakenAgain ? atTodaysPrices(found) : found.items
+  const book = await couponsOf(ctx, found)
+  const retaken = isTakenAgain ? retakePlaces(ctx, found) : { hold: { set: {}, writes: [] }, first: [], moves: [] }
+  const cart = cartWrites(ctx, found, { items, places: heldPlaces(found), entered: enteredCoupon(found), book, dropsCode: true })
+  const methods = methodsOf({ ...found, order: { ...found.order, ...cart.set, status: 'draft' } }, items.length, ctx.now)
+  if (ask.checkout_method === 'offline' && !methods.includes('offline')) throw new ApiError('offline_not_available', { param: 'checkout_method' })
+
+  const news = { isTakenAgain, hasNewPrice: items.some((item, at) => item.unit_amount !== found.items[at]?.unit_amount), hasNewAmount: cart.set.amount_total !== found.order.amount_total, ...cart.priced }
+  const shown = { checkout_method: ask.checkout_method, notices: quoteNotices(news, ctx.language) }
+
+  if (!isTakenAgain && !cart.isChanged) return showQuote(ctx, found, shown)
+  const again: OrderChange = { checkout_method: null, due_at: null, quote_version: found.order.quote_version + (cart.isChanged ? 1 : 0) }
+  const moved = moveOrder(ctx, found, 'draft', { actor: asCustomer(ctx), reason: isTakenAgain ? 'places_taken_again' : 'quoted', set: { ...again, ...cart.set, ...retaken.hold.set } })
+  const writes = [...retaken.first, ...moved, ...retaken.moves, ...cart.writes, ...retaken.hold.writes]
+  const results = await commit(ctx, writes, ...foundReads(ctx, found.order.id, found.order.customer_id)).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.type === 'sold_out') throw new ApiError('sold_out', { param: await soldOutItem(ctx, found) })
+    throw error
+  })
+  return showQuote(ctx, asFound(results), shown)
+}
+
+// Cards under way and orders that are to be paid later keep the amount they were submitted with.
+function isSubmitted(found: FoundOrder): boolean {
+  const { status, checkout_method } = found.order
+  return status === 'requires_action' || status === 'processing' || (status === 'pending' && (livePayment(found) !== null || checkout_method === 'offline'))
+}
+
+function atTodaysPrices(found: FoundOrder): ItemRow[] {
+  const prices = new Map(heldPlaces(found).map((place) => [place.registration.id, place.option.cost]))
+  return found.items.map((item) => {
+    const unit_amount = prices.get(item.registration_id ?? '') ?? item.unit_amount
+    return { ...item, unit_amount, amount: unit_amount * item.quantity }
+  })
+}

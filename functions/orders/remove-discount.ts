@@ -1,0 +1,25 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Order } from '../contract/order.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { cartWrites } from './cart-writes.ts'
+import { renewOrderHold } from './hold-order.ts'
+import { changedCart, couponsOf, openCart } from './open-cart.ts'
+import { orderReads, showOrder } from './order-reads.ts'
+import { heldPlaces, isHeld } from './order-refusals.ts'
+
+/** Takes an entered code off a cart. An automatic coupon comes by itself and cannot be taken off. */
+export async function removeDiscount(ctx: Ctx, ask: { order_id: string; discount_id: string }): Promise<Order> {
+  const found = await openCart(ctx, ask.order_id)
+  const applied = found.discounts.find((each) => each.discount.id === ask.discount_id)
+  if (!applied) throw new ApiError('not_found', { param: 'discount_id' })
+  if (!applied.discount.is_entered) throw new ApiError('transition_not_allowed', { param: 'discount_id' })
+  const book = await couponsOf(ctx, found)
+
+  const places = heldPlaces(found)
+  const cart = cartWrites(ctx, found, { items: found.items, places, entered: null, book })
+  const hold = isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
+
+  const moved = changedCart(ctx, found, { reason: 'discount_removed', set: { ...cart.set, ...hold.set } })
+  return showOrder(ctx, await commit(ctx, [...moved, ...cart.writes, ...hold.writes], ...orderReads(ctx, found.order.id)))
+}

@@ -1,0 +1,61 @@
+import { saleStatus } from '../catalogue/sale-status.ts'
+import { saleWindow } from '../catalogue/sale-window.ts'
+import { ApiError, type ErrorType } from '../contract/api-error.ts'
+import type { SaleStatus } from '../contract/event.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import type { FoundRegistration } from '../registrations/found-registration.ts'
+import { moveRegistration } from '../registrations/registration-steps.ts'
+import { releaseLapsed } from '../registrations/release-lapsed.ts'
+import type { FoundOrder } from './find-order.ts'
+import { type HoldChange, restartOrderHold } from './hold-order.ts'
+import { heldPlaces } from './order-refusals.ts'
+import { placesLeftOf } from './order-rows.ts'
+import { asCustomer } from './order-steps.ts'
+
+type Retaken = { hold: HoldChange; first: Statement[]; moves: Statement[] }
+
+/**
+ * Takes all places of a lapsed cart again in one write, or none (decisions.md §1). `first` stands before everything else of the
+ * batch: others' lapsed holds of these options go back, so that they do not stand in the way.
+ */
+export function retakePlaces(ctx: Ctx, found: FoundOrder): Retaken {
+  const places = heldPlaces(found)
+  for (const place of places) checkOnSale(ctx, found, place)
+  const hold = restartOrderHold(ctx, found, places.length)
+  const set = { held_since: ctx.now, hold_expires_at: hold.set.hold_expires_at ?? null }
+  const gone = places.filter((place) => place.registration.status !== 'pending')
+  return {
+    hold,
+    first: releaseLapsed(ctx, places.map((place) => place.option.id), found.order.id),
+    moves: gone.flatMap((place) => moveRegistration(ctx, place, 'pending', { actor: asCustomer(ctx), reason: 'taken_again', set })),
+  }
+}
+
+const refusals: Partial<Record<SaleStatus, ErrorType>> = { event_cancelled: 'option_not_on_sale', closed: 'option_not_on_sale', not_started: 'sale_not_started', ended: 'sale_ended' }
+
+function checkOnSale(ctx: Ctx, found: FoundOrder, { registration, event, option, program }: FoundRegistration): void {
+  const param = itemOf(found, registration.id)
+  if (ctx.now >= event.starts_at) throw new ApiError('already_started', { param })
+  const window = saleWindow(option, event, program.preferences.default_sales_end)
+  const status = saleStatus({ event_status: event.status, is_closed: option.is_closed || option.is_removed, window, is_restricted: false, left: null, waitlist: event.waitlist }, ctx.now)
+  const refusal = refusals[status]
+  if (refusal) throw new ApiError(refusal, { param })
+}
+
+/** Names the line that stands in the way when the places could not be taken again: the first whose option or pool has no place left for it. */
+export async function soldOutItem(ctx: Ctx, found: FoundOrder): Promise<string> {
+  const wanted = heldPlaces(found).filter((place) => place.registration.status !== 'pending')
+  const rows = await placesLeftOf(ctx.db, wanted.map((place) => place.option.id))
+  const left = new Map(rows.map((row) => [row.scope, row.left]))
+  for (const place of wanted) {
+    const scopes = rows.filter((row) => row.option_id === place.option.id).map((row) => row.scope)
+    if (scopes.some((scope) => (left.get(scope) ?? 1) < 1)) return itemOf(found, place.registration.id)
+    for (const scope of scopes) left.set(scope, (left.get(scope) ?? 1) - 1)
+  }
+  return itemOf(found, wanted[0]?.registration.id ?? '')
+}
+
+function itemOf(found: FoundOrder, registrationId: string): string {
+  return found.items.find((item) => item.registration_id === registrationId)?.id ?? registrationId
+}
