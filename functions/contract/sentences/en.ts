@@ -106,6 +106,21 @@ export const en = {
     amount_changed: 'The amount changed since you last looked. Check it before you pay.',
     coupon_left: 'A code no longer fits this order and was taken off.',
   },
+  /** What cancelling a place gives, as its button says it (decisions.md §3). */
+  cancellation: {
+    automatic: (amount: string) => `Cancel and get back ${amount}`,
+    free: (_: string) => 'Cancel this place',
+    request: (amount: string) => `Cancel and ask for ${amount}`,
+    request_after_tiers: (amount: string) => `Cancel and ask anyway (${amount} promised)`,
+    no_refund_here: (_: string) => 'Cancel, no refund by this page',
+    no_refund: (_: string) => 'Cancel without refund',
+    from_cart: (_: string) => 'Give this place back',
+    waiting: (_: string) => 'Leave the list',
+    late: (_: string) => 'Late cancel: nothing comes back',
+    started: (_: string) => 'This has started. Contact the organiser.',
+    contact_only: (_: string) => 'Contact the organiser to cancel.',
+    over: (_: string) => 'There is nothing left to cancel.',
+  },
   /** Reason and next step of a refused card (decisions.md §11). No code, issuer or risk word is ever shown. */
   declines: {
     insufficient_funds: ['There is not enough money available on this card.', 'Use another way to pay.'],

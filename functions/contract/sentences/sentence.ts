@@ -36,3 +36,10 @@ export type NoticeName = keyof Sentences['notices']
 export function noticeSentence(name: NoticeName, language: Language): string {
   return catalogues[language].notices[name]
 }
+
+export type CancellationSentenceName = keyof Sentences['cancellation']
+
+/** What cancelling a place gives, in words; `amount` is already written as the reader writes money. */
+export function cancellationSentence(name: CancellationSentenceName, amount: string, language: Language): string {
+  return catalogues[language].cancellation[name](amount)
+}

@@ -1,0 +1,96 @@
+import { showAttendeeProfile } from '../attendees/show-attendee.ts'
+import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for.ts'
+import { displayMoney, money } from '../contract/money.ts'
+import type { Registration } from '../contract/registration.ts'
+import { cancellationSentence } from '../contract/sentences/sentence.ts'
+import type { Ctx } from '../context.ts'
+import { cancellationOutcome } from './cancellation-preview.ts'
+import { onlineEventUrl } from './online-access.ts'
+import { eventsShown, shownAcceptances, shownRelations, type ShownRow, shownRows, type Which } from './show-rows.ts'
+
+/**
+ * The reads of whole registrations for the end of a batch, four statements:
+ * `showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. A caller sees his own only.
+ */
+export function registrationReads(ctx: Ctx, which: { ids: readonly string[] } | { order_id: string }) {
+  const whose: Which = { ...which, customer_id: ctx.identity?.customer_id ?? null }
+  return [shownRows(ctx.db, whose), shownRelations(ctx.db, whose), shownAcceptances(ctx.db, whose), eventReads(ctx, eventsShown(whose))] as const
+}
+
+type Reads = ReturnType<typeof registrationReads>
+export type RegistrationResults = { readonly [At in keyof Reads]: Awaited<Reads[At]> }
+
+/** The wire registrations of what `registrationReads` read, oldest first. */
+export function showRegistrations(ctx: Ctx, [rows, relations, acceptances, events]: RegistrationResults): Registration[] {
+  const shown = showEvents(ctx, events)
+  return rows.flatMap((row) => {
+    const event = shown.get(row.registration.event_id)
+    if (!event) return []
+    const accepted = acceptances.filter((each) => each.registration_id === row.registration.id).at(-1)
+    return [showOne(ctx, row, { event, accepted, relations: relations.filter((each) => each.attendee_id === row.attendee.id) })]
+  })
+}
+
+type Around = { event: ShownEvent; accepted: RegistrationResults[2][number] | undefined; relations: RegistrationResults[1] }
+
+function showOne(ctx: Ctx, row: ShownRow, { event, accepted, relations }: Around): Registration {
+  const { registration } = row
+  const option = event.options.get(registration.option_id)
+  if (!option) throw new Error('a registration without its option')
+  return {
+    id: registration.id,
+    object: 'registration',
+    status: registration.status,
+    sequence: registration.sequence,
+    program_id: registration.program_id,
+    event_id: registration.event_id,
+    option_id: registration.option_id,
+    order_id: registration.order_id,
+    hold_expires_at: registration.status === 'pending' && registration.hold_expires_at !== null ? instant(registration.hold_expires_at) : null,
+    online_event_url: onlineEventUrl(row.place, registration.status, ctx.now),
+    order: showOrderBrief(ctx, row),
+    form_response: {
+      landed_at: registration.form_response.landed_at,
+      submitted_at: registration.form_response.submitted_at,
+      answers: registration.form_response.answers.map(({ field_id, value }) => ({ field_id, value })),
+    },
+    waiver: accepted ? { waiver_id: accepted.waiver_id, version: accepted.version, accepted_at: instant(accepted.accepted_at) } : null,
+    event: event.event,
+    option,
+    customer_profile: { id: registration.customer_profile_id, customer_id: registration.customer_id, ...row.user },
+    attendee_profile: showAttendeeProfile({ attendee: row.attendee, relations, profile: row.profile }),
+    cancellation: showCancellation(ctx, row),
+    created: instant(registration.created),
+    updated: instant(registration.updated),
+  }
+}
+
+function showOrderBrief(ctx: Ctx, { order, user, program }: ShownRow): Registration['order'] {
+  if (!order) return null
+  const amount = (value: number) => money(value, order.currency, ctx.language)
+  return {
+    amount_returned: amount(order.amount_returned),
+    amount_cost: amount(order.amount_subtotal - order.amount_discount),
+    amount_fee: amount(order.amount_fee),
+    amount_total: amount(order.amount_total),
+    checkout_methods: order.checkout_method === null ? [] : [order.checkout_method],
+    currency: order.currency,
+    customer_name: `${user.first_name} ${user.last_name}`,
+    program_name: program.name,
+    receipt_number: order.receipt_number,
+    status: order.status,
+  }
+}
+
+function showCancellation(ctx: Ctx, { registration, place, order, line }: ShownRow): Registration['cancellation'] {
+  const remaining = order ? order.amount_paid - order.amount_refunding : 0
+  const outcome = cancellationOutcome({ status: registration.status, event: place, line, remaining, now: ctx.now })
+  return {
+    result: outcome.result,
+    amount: money(outcome.amount, place.currency, ctx.language),
+    tier_ends_at: outcome.tier_ends_at === null ? null : instant(outcome.tier_ends_at),
+    sentence: cancellationSentence(outcome.sentence, displayMoney(outcome.amount, place.currency, ctx.language), ctx.language),
+  }
+}
+
+const instant = (at: number) => new Date(at).toISOString()
