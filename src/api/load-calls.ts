@@ -14,6 +14,7 @@ export type Operation = {
   responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
 }
 export type OpenApi = {
+  servers?: { url: string }[]
   info: { title: string; version: string; description?: string }
   paths: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, Schema> }

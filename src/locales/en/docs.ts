@@ -4,6 +4,8 @@ export const docs = {
   lead: 'Every call this site answers, made from the same rules that check the requests.',
   asDocument: 'The same as an OpenAPI document',
   groups: 'Groups of calls',
+  shapes: 'Shapes',
+  asks: { nobody: 'No sign-in needed', bearer: 'Signed-in customer: bearer token', basic: 'Client of an organisation: Basic' },
   parameters: 'Parameters',
   body: 'Body',
   answers: 'Answers',

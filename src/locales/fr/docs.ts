@@ -5,6 +5,8 @@ export const docs: Text['docs'] = {
   lead: 'Tous les appels auxquels ce site répond, tirés des règles mêmes qui vérifient les demandes.',
   asDocument: 'Le document OpenAPI',
   groups: 'Groupes d’appels',
+  shapes: 'Formes',
+  asks: { nobody: 'Sans connexion', bearer: 'Personne connectée : jeton', basic: 'Client d’une organisation : Basic' },
   parameters: 'Paramètres',
   body: 'Corps',
   answers: 'Réponses',

@@ -11,7 +11,14 @@ describe('the page of calls', () => {
     ])
   })
 
+  it('says who may call, and writes whole addresses', () => {
+    const paths = { '/v1/a': { get: { security: [] }, post: { security: [{ bearer: [] }] }, put: { security: [{ basic: [] }] } } }
+    const [group] = groupCalls({ paths, servers: [{ url: '/api' }] })
+    expect(group?.calls.map(({ path, asks }) => [path, asks])).toEqual([['/api/v1/a', 'nobody'], ['/api/v1/a', 'bearer'], ['/api/v1/a', 'basic']])
+  })
+
   it.each([
+    { schema: { type: 'object', properties: { total: { type: 'integer' }, data: { type: 'array', items: { $ref: '#/components/schemas/Event' } } } }, words: 'page of Event' },
     { schema: { type: 'string' }, words: 'string' },
     { schema: { type: 'string', format: 'date' }, words: 'string (date)' },
     { schema: { $ref: '#/components/schemas/Money' }, words: 'Money' },

@@ -1,6 +1,7 @@
 import type { OpenApi, Operation } from '../../api/load-calls.ts'
 
-export type Call = { id: string; method: string; path: string; operation: Operation }
+/** `asks` says who may call: anybody, a signed-in customer, or a client of an organisation. */
+export type Call = { id: string; method: string; path: string; asks: 'nobody' | 'bearer' | 'basic'; operation: Operation }
 export type CallGroup = { id: string; name: string; calls: Call[] }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
@@ -21,8 +22,15 @@ function groupName(path: string, operation: Operation): string {
   return parts.slice(0, 2).join('/')
 }
 
+function asksFor({ security = [] }: Operation): Call['asks'] {
+  const schemes = security.flatMap((each) => Object.keys(each))
+  if (schemes.length === 0) return 'nobody'
+  return schemes.some((name) => /bearer/i.test(name)) ? 'bearer' : 'basic'
+}
+
 /** Every call of the document, by subject, in the order of the document. */
-export function groupCalls(document: Pick<OpenApi, 'paths'>): CallGroup[] {
+export function groupCalls(document: Pick<OpenApi, 'paths' | 'servers'>): CallGroup[] {
+  const base = document.servers?.[0]?.url ?? ''
   const groups = new Map<string, CallGroup>()
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
@@ -30,7 +38,7 @@ export function groupCalls(document: Pick<OpenApi, 'paths'>): CallGroup[] {
       if (!operation) continue
       const name = groupName(path, operation)
       const group = groups.get(name) ?? { id: slug(name), name, calls: [] }
-      group.calls.push({ id: slug(`${method} ${path}`), method: method.toUpperCase(), path, operation })
+      group.calls.push({ id: slug(`${method} ${path}`), method: method.toUpperCase(), path: base + path, asks: asksFor(operation), operation })
       groups.set(name, group)
     }
   }

@@ -11,6 +11,8 @@ export function typeWords(schema: unknown): string {
   if (Array.isArray(schema['enum'])) return schema['enum'].map((each) => JSON.stringify(each)).join(' | ')
   const choices = [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])]
   if (choices.length > 0) return [...new Set(choices.map(typeWords))].join(' or ')
+  const rows = isSchema(schema['properties']) ? schema['properties']['data'] : undefined
+  if (isSchema(rows) && rows['type'] === 'array') return `page of ${typeWords(rows['items'])}`
   if (schema['type'] === 'array') return `list of ${typeWords(schema['items'])}`
   if (Array.isArray(schema['type'])) return schema['type'].join(' or ')
   if (typeof schema['type'] !== 'string') return 'anything'
