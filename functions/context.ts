@@ -17,6 +17,8 @@ export type Bindings = Env & {
   identity?: Identity
   /** Mark of a browser that an account has signed in from, put here by the edge's log-in form (reliability.md A-04). */
   device?: string | null
+  /** An API elsewhere (decisions.md §22). */
+  API_ORIGIN?: string
   purgePages?: (tags: string[]) => Promise<void>
   /** Delivers what the request left in the outbox. */
   deliver?: (env: Bindings) => Promise<void>

@@ -3,6 +3,8 @@ import { astro } from 'astro/hono'
 import { Hono } from 'hono'
 import { api } from './api.ts'
 import type { Worker } from './context.ts'
+import { signInForms } from './edge/sign-in-forms.ts'
+import { tokenCookie } from './edge/token-cookie.ts'
 import { rightHost } from './middleware/right-host.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { ownBindings } from './own-bindings.ts'
@@ -24,6 +26,7 @@ if (ENVIRONMENT === 'local') {
 }
 app.get('/api/docs', cf(), astro())
 app.route('/api', api)
+app.route('/', signInForms).route('/', tokenCookie)
 app.use(cf())
 app.use(astro())
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { SignedUp } from '../contract/account.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { bearer, goodPassword, mailsTo, post, signupBody } from '../test-bench/sign-ups.ts'
@@ -13,7 +14,7 @@ describe('POST signup', () => {
 
   it('201 answers User and Token in one, signed in at once and not verified yet', async () => {
     const answer = await b.call('/v1/signup', post(signupBody({ program_id: programId })))
-    const body = await answer.json()
+    const body = (await answer.json()) as SignedUp
     expect(answer.status).toBe(201)
     expect(body).toMatchObject({ object: 'user', first_name: 'Nadia', phone: '+14165550123', is_email_verified: false, is_active: true, is_admin: false, token_type: 'Bearer', expires_in: 600, timezone: 'America/Toronto' })
     expect((await b.call('/v1/profile', { headers: bearer(body) })).status).toBe(200)

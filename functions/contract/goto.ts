@@ -1,5 +1,5 @@
-const excluded = /^\/pg\/[^/]+\/(?:login|logout|signup|verify|forgot-password|recovery(?:\/.*)?)$/
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: each is refused by itself, joined or not
+const excluded = /^\/pg\/[^/]+\/(?:login|logout|signup|verify|forgot-password|recovery(?:\/.*)?)\/*$/i
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const spaceLike = /[\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uff0f\uff3c\\]/
 
 /**
@@ -16,6 +16,16 @@ export function safeGoto(raw: unknown, origin: string, otherwise: string): strin
   const path = url.pathname
   if (path.includes('//') || /%(?:2f|5c|00|0a|0d)/i.test(path)) return otherwise
   if (path !== '/' && !/^\/(?:pg|embed)\/[a-z0-9]/.test(path)) return otherwise
-  if (excluded.test(path)) return otherwise
+  if (excluded.test(decoded(path))) return otherwise
   return path + url.search + url.hash
+}
+
+/** The path as a router reads it: `/pg/p/log%6Fut` is the log-out page too. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // A page that no router could find; refused by being taken for an excluded one.
+    return '/pg/x/login'
+  }
 }

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import { readCookie } from '../accounts/cookie-identity.ts'
+import { deviceCookie } from '../accounts/known-device.ts'
+import type { Bindings, Identity, Worker } from '../context.ts'
+import { callApi } from '../in-process.ts'
+import { accessCookie } from './session-cookies.ts'
+
+const passedOn = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent']
+
+/** Posts to the API as a page's form does: in process, or where API_ORIGIN says. Limits and checks are those of the API. */
+export async function askApi(c: Context<Worker>, path: string, asked: { body: unknown; identity?: Identity | null; language?: string | null }): Promise<Response> {
+  const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' })
+  for (const name of passedOn) {
+    const value = c.req.header(name)
+    if (value !== undefined) headers.set(name, value)
+  }
+  if (asked.language) headers.set('Accept-Language', asked.language)
+  const elsewhere = c.env.API_ORIGIN
+  const init = { method: 'POST', headers, body: JSON.stringify(asked.body) }
+  if (!elsewhere) {
+    const env: Bindings = { ...c.env, device: readCookie(c.req.raw, deviceCookie) }
+    return callApi(new Request(new URL(`/api${path}`, c.env.SITE_ORIGIN), init), env, c.executionCtx, asked.identity ?? undefined)
+  }
+
+  const access = readCookie(c.req.raw, accessCookie)
+  if (access !== null) headers.set('Authorization', `Bearer ${access}`)
+  return fetch(new URL(`/api${path}`, elsewhere), init)
+}

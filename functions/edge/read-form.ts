@@ -1,0 +1,46 @@
+import { ApiError } from '../contract/api-error.ts'
+import { largestBodyBytes } from '../contract/limits.ts'
+
+/** What a form or a script sent: text from a form, any JSON value from a script. */
+export type Fields = Record<string, unknown>
+
+/** Whether the answer goes to script rather than to a browser's navigation. */
+export const wantsJson = (request: Request): boolean => /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')
+
+/** Reads a posted body of one of the three kinds a page sends; anything else is refused (reliability.md A-21). */
+export async function readForm(request: Request): Promise<Fields> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > largestBodyBytes) throw new ApiError('body_too_large')
+  const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type === 'multipart/form-data') return textsOf(await request.formData())
+  const text = await request.text()
+  if (text.length > largestBodyBytes) throw new ApiError('body_too_large')
+  if (text === '') return {}
+  if (type === 'application/x-www-form-urlencoded') return textsOf(new URLSearchParams(text))
+  if (type !== 'application/json') throw new ApiError('content_type')
+  return fieldsOf(text)
+}
+
+function textsOf(entries: Iterable<[string, FormDataEntryValue]>): Fields {
+  return Object.fromEntries([...entries].filter(([, value]) => typeof value === 'string'))
+}
+
+function fieldsOf(text: string): Fields {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body }
+  } catch {
+    // Refused below with everything else that is no object.
+  }
+  throw new ApiError('invalid_json')
+}
+
+/** The named fields that were sent and not left empty. */
+export function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
+}
+
+/** A field's text, empty when it is none. */
+export const textOf = (fields: Fields, name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
+
+/** Whether a post came without any body. */
+export const withoutBody = (request: Request): boolean => request.body === null

@@ -1,0 +1,99 @@
+import { type Context, Hono } from 'hono'
+import { readAccessToken } from '../accounts/access-token.ts'
+import { newestGoto } from '../accounts/newest-goto.ts'
+import { identityFromCookie } from '../accounts/cookie-identity.ts'
+import type { Token } from '../contract/account.ts'
+import { ApiError } from '../contract/api-error.ts'
+import { safeGoto } from '../contract/goto.ts'
+import type { Identity, Worker } from '../context.ts'
+import { errorResponse } from '../middleware/error-response.ts'
+import { requestContext } from '../middleware/request-context.ts'
+import { askApi } from './ask-api.ts'
+import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
+import { fromOurPages } from './from-our-pages.ts'
+import { type Fields, pick, readForm, textOf } from './read-form.ts'
+import { knownDeviceCookie, noSessionCookies, sessionCookies } from './session-cookies.ts'
+
+const signupFields = ['first_name', 'last_name', 'email', 'phone', 'password', 'timezone', 'goto', 'verify_email', 'language'] as const
+
+/** The forms that need no bearer: log-in, sign-up, log-out, verification. They work with script off (pages.md) and answer script in JSON (architecture.md, "Sign-in"). */
+export const signInForms = new Hono<Worker>()
+  .onError(errorResponse)
+  .post('/pg/:program_id/login', requestContext, fromOurPages, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const answer = await askApi(c, '/v1/login', { body: pick(fields, ['username', 'password']), language: pageLanguage(c) })
+    if (!answer.ok) return refuse(c, { answer, form: 'login', fields, page: pageOf(c, '/login', { goto: gotoOf(c, fields) }) })
+
+    const token = (await answer.json()) as Token
+    return accept(c, { body: token, status: 200, goTo: gotoOf(c, fields) || pageOf(c, ''), cookies: [...sessionCookies(c.env, token, c.var.ctx.now), knownDeviceCookie(c.env, textOf(fields, 'username'))] })
+  })
+  .post('/pg/:program_id/signup', requestContext, fromOurPages, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const identity = await callerOf(c)
+    const answer = await askApi(c, '/v1/signup', { body: signupBody(c, fields), identity, language: pageLanguage(c) })
+    if (!answer.ok) return refuse(c, { answer, form: 'signup', fields, page: pageOf(c, '/signup', { goto: gotoOf(c, fields) }) })
+
+    const body = (await answer.json()) as Partial<Token> & { id: string }
+    const token = body.access_token ? (body as Token) : null
+    await takeNews(c, fields, { token, identity })
+    const cookies = token ? [...sessionCookies(c.env, token, c.var.ctx.now), knownDeviceCookie(c.env, textOf(fields, 'email'))] : []
+    return accept(c, { body, status: answer.status, goTo: gotoOf(c, fields) || pageOf(c, '/verify'), cookies })
+  })
+  .post('/pg/:program_id/logout', requestContext, fromOurPages, async (c) => {
+    const identity = await callerOf(c)
+    const answer = await askApi(c, '/v1/logout', { body: {}, identity, language: pageLanguage(c) })
+    // Nobody to log out is as good as logged out; only a failure of ours is told.
+    if (answer.status >= 500) return answer
+    c.header('Clear-Site-Data', '"cache", "storage"')
+    const body = answer.ok ? ((await answer.json()) as object) : { object: 'done', message: '' }
+    return accept(c, { body, status: 200, goTo: pageOf(c, '/logout'), cookies: noSessionCookies(c.env) })
+  })
+  .post('/pg/:program_id/verify', requestContext, fromOurPages, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const identity = await callerOf(c)
+    const goto = gotoOf(c, fields)
+    const isAgain = fields['again'] !== undefined && fields['again'] !== ''
+    const answer = await askApi(c, isAgain ? '/v1/reverify' : '/v1/verify', { body: isAgain ? {} : pick(fields, ['code']), identity, language: pageLanguage(c) })
+    if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: pageOf(c, '/login', { goto }) })
+    if (!answer.ok) return refuse(c, { answer, form: 'verify', fields, page: pageOf(c, '/verify', { goto }) })
+
+    const next = goto || (identity && (await newestGoto(c.var.ctx, identity.user_id))) || pageOf(c, '')
+    return accept(c, { body: (await answer.json()) as object, status: 200, goTo: isAgain ? pageOf(c, '/verify', { goto, sent: '1' }) : next, cookies: [] })
+  })
+  .post('/not-me', requestContext, fromOurPages, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const answer = await askApi(c, '/v1/email_changes/undo', { body: { token: textOf(fields, 'token') }, language: pageLanguage(c) })
+    const lang = pageLanguage(c)
+    const page = (query: Record<string, string>) => `/not-me?${new URLSearchParams({ ...query, ...(lang ? { lang } : {}) })}`
+    if (!answer.ok) return refuse(c, { answer, form: 'not-me', fields: {}, page: page({ token: textOf(fields, 'token') }) })
+    return accept(c, { body: (await answer.json()) as object, status: 200, goTo: page({ done: '1' }), cookies: noSessionCookies(c.env) })
+  })
+
+const gotoOf = (c: Context<Worker>, fields: Fields): string => safeGoto(fields['goto'], c.env.SITE_ORIGIN, '')
+
+/** Who sends the form, by the cookie. It speaks only for forms that this site's own pages post; never for a call of the API. */
+async function callerOf(c: Context<Worker>): Promise<Identity | null> {
+  return c.env.API_ORIGIN ? null : ((await identityFromCookie(c.var.ctx, c.req.raw))?.identity ?? null)
+}
+
+function signupBody(c: Context<Worker>, fields: Fields): Fields {
+  const body: Fields = { ...pick(fields, signupFields), program_id: c.req.param('program_id') }
+  if (body['timezone'] === '') delete body['timezone']
+  if (body['goto'] === '') delete body['goto']
+  body['language'] ||= pageLanguage(c) ?? undefined
+  return body
+}
+
+/** A ticked box for news joins the program with it; the box is never ticked beforehand (pages.md). */
+async function takeNews(c: Context<Worker>, fields: Fields, who: { token: Token | null; identity: Identity | null }): Promise<void> {
+  if (fields['is_subscribed'] !== true && !['on', 'true', '1'].includes(textOf(fields, 'is_subscribed'))) return
+  const identity = who.token ? await identityOfToken(c, who.token) : who.identity
+  if (!identity) return
+  const answer = await askApi(c, `/v1/profile/programs/${c.req.param('program_id')}`, { body: { is_subscribed: true }, identity })
+  if (!answer.ok) throw new ApiError('internal_error', { log: { joining: answer.status } })
+}
+
+async function identityOfToken(c: Context<Worker>, token: Token): Promise<Identity | null> {
+  const read = await readAccessToken(c.env, token.access_token, c.var.ctx.now)
+  return read.ok ? read.identity : null
+}

@@ -1,0 +1,16 @@
+/** Values of `goto` that must never be followed (reliability.md §4.9); `book.example` is the site, https. */
+export const badGotos: unknown[] = [
+  'https://evil.example', 'http://evil.example/pg/p', '//evil.example', '///evil.example', '////evil.example/pg/p', '/\\evil.example', '\\\\evil.example', '\\/evil.example',
+  '/\t/evil.example', '/\n/evil.example', '/\r/evil.example', '\t//evil.example', ' //evil.example', '/ /evil.example', 'https:evil.example', 'https:\\\\evil.example', 'https:/\\evil.example',
+  'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', ' javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'blob:https://evil.example/1', 'file:///etc/passwd', 'intent://evil.example#Intent;end',
+  'https://book.example@evil.example', 'https://user:pw@book.example/pg/p', 'https://book.example.evil.example/pg/p', 'https://book.example:8443/pg/p', 'http://book.example/pg/p',
+  '/pg/../..//evil.example', '/.//evil.example', '/..//evil.example', '/%2f%2fevil.example', '/%5cevil.example', '/pg/p%2f..%2f..%2fevil', '/\r\nSet-Cookie: a=b', '/%0d%0aSet-Cookie:a=b', '/pg/p%0d%0aX: y',
+  '/\u2028/evil.example', '/\u3000/evil.example', '\uff0f\uff0fevil.example', '/\u0000/evil.example', '/pg/p%00', '/@evil.example', '/;@evil.example', '?goto=https://evil.example', '#//evil.example',
+  '/pg/p/login', '/pg/p/logout', '/pg/p/login?goto=/pg/p/login', '/pg/p/signup', '/api/v1/logout', '/token?goto=/pg/p', `/pg/${'x'.repeat(5000)}`, '', null, 42, { href: '/pg/p' }, ['/pg/p'],
+]
+
+/** Values that must be kept as they are. */
+export const goodGotos = [
+  '/', '/pg/lakeside', '/pg/lakeside?lang=fr', '/pg/lakeside/evt/evt_1/register?option_id=opt_1', '/pg/lakeside/checkout/ord_1', '/pg/lakeside/profile/orders#top', '/embed/lakeside', '/pg/lakeside?search=a%20b&age=9',
+  '/pg/lakeside/evt/evt_1?discount=WELCOME10', 'https://book.example/pg/lakeside/profile/schedule',
+]
