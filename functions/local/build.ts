@@ -7,8 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 const inputs = ['functions', 'src', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'wrangler.toml']
 const isInput = (path: string) => !/\.test\.tsx?$|\/migrations\/|\/test-bench\/|\/programs\/|\.md$/.test(path)
 const noted = 'dist/server/inputs.txt'
+const deployPointer = '.wrangler/deploy/config.json'
 const lock = '.wrangler/build.lock'
-const quiet = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1' }
+const quiet = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1' }
 
 /** Builds the local worker unless its inputs are those of the last build. */
 export async function buildWhenChanged(say: (line: string) => void): Promise<void> {
@@ -22,6 +23,18 @@ export async function buildWhenChanged(say: (line: string) => void): Promise<voi
     rmSync('dist/server/.dev.vars', { force: true })
     writeFileSync(noted, hash)
   } finally {
+    release()
+  }
+}
+
+/** Builds what would be deployed into a folder of its own; the local build and what points at it stay as they are. */
+export async function buildForProduction(folder: string): Promise<void> {
+  const release = await lockBuild(() => {})
+  const pointer = existsSync(deployPointer) ? readFileSync(deployPointer, 'utf8') : null
+  try {
+    run('node_modules/astro/bin/astro.mjs', ['build', '--outDir', folder], { ENVIRONMENT: 'production' })
+  } finally {
+    if (pointer !== null) writeFileSync(deployPointer, pointer)
     release()
   }
 }

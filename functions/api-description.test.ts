@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from './api.ts'
+import { type Bench, bench } from './test-bench/bench.ts'
+import { type Family, familyWorld, type World } from './test-bench/family-world.ts'
+import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
+
+type Operation = { summary?: string; tags?: string[]; security?: Record<string, unknown>[]; parameters?: { in: string; name: string }[]; requestBody?: { content: Record<string, { schema: Schema }> }; responses: Record<string, { content?: Record<string, { schema: Schema }> }> }
+type Document = { openapi: string; info: { title: string; version: string }; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> } }
+
+const routes = [...new Set(api.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*')).map(({ method, path }) => `${method} ${path}`))].filter((route) => route !== 'GET /openapi.json')
+const documented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+
+let b: Bench
+let document: Document
+let world: World
+beforeAll(async () => {
+  b = await bench()
+  document = (await (await b.call('/openapi.json')).json()) as Document
+})
+
+const operationOf = (route: string): Operation | undefined => {
+  const [method = '', path = ''] = route.split(' ')
+  return document.paths[documented(path)]?.[method.toLowerCase()]
+}
+
+describe('GET /api/openapi.json', () => {
+  it('is an OpenAPI 3.1 document of this version, with both ways of saying who calls', () => {
+    expect(document.openapi).toMatch(/^3\.1/)
+    expect(document.info).toMatchObject({ title: 'Muster API', version: '0.117.0' })
+    expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['basic', 'bearer'])
+  })
+
+  it('describes no call that does not exist', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+    expect(described.sort()).toEqual(routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}')).sort())
+  })
+
+  it.each(routes)('describes %s: what it is for, its parameters, its answers and its refusals', (route) => {
+    const operation = operationOf(route)
+    expect(operation?.summary, 'a summary').toBeTruthy()
+    expect(operation?.tags?.length, 'a heading to stand under').toBeGreaterThan(0)
+    const statuses = Object.keys(operation?.responses ?? {})
+    expect(statuses.filter((status) => status.startsWith('2')).length, 'an answer').toBeGreaterThan(0)
+    expect(statuses.filter((status) => Number(status) >= 400).length, 'refusals').toBeGreaterThan(0)
+    for (const [, name] of route.matchAll(/:(\w+)/g)) expect(operation?.parameters?.filter((each) => each.in === 'path' && each.name === name), `parameter ${name}`).toHaveLength(1)
+    if (/^(?:POST|PUT)/.test(route) && operation?.requestBody) expect(Object.keys(operation.requestBody.content)).toContain('application/json')
+    if (route.startsWith('POST')) expect(operation?.parameters?.map((each) => each.name), 'a key').toContain('Idempotency-Key')
+    if (route.includes('/v1/profile')) expect(operation?.security).toEqual([{ bearer: [] }])
+  })
+
+  it('refers only to what it holds', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference as string)
+    expect(references.length).toBeGreaterThan(50)
+    for (const reference of new Set(references)) expect(resolve(reference, document)).toBeTypeOf('object')
+  })
+
+  it('names the shapes that everybody speaks of', () => {
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Address', 'Attendee', 'Customer', 'CustomerProfile', 'Error', 'Event', 'EventOption', 'Money', 'Order', 'OrderItem', 'Payment', 'Program', 'ProgramAttendeeProfile', 'ProgramFeatures', 'ProgramFilters', 'Quote', 'Registration', 'User', 'Venue']))
+  })
+
+  it('is what the calls really answer, along a whole journey', async () => {
+    world = await familyWorld(b)
+    const told = await journey(world.owner)
+    expect(told.flatMap(({ faults }) => faults)).toEqual([])
+    expect(told.filter(({ status }) => status < 300).length).toBeGreaterThan(25)
+    const walked = new Set(told.filter(({ status }) => status < 300).map(({ route }) => route))
+    expect(routes.filter((route) => !walked.has(route) && !notOnTheWay.includes(route))).toEqual([])
+  })
+
+  it('would say so if a call answered another shape', () => {
+    const order = document.components.schemas.Order as Schema
+    expect(mismatches({ id: 'ord_1', object: 'order', surprise: true }, order, document)).toEqual(expect.arrayContaining(['$.surprise is not in the document', '$.status is missing']))
+  })
+})
+
+/** Calls that their own tests walk: they end a session, need a mail's token, or an organisation. */
+const notOnTheWay = ['POST /v1/logout', 'POST /v1/verify', 'POST /v1/email_changes/undo', 'POST /v1/oauth/revoke', 'POST /v1/token/refresh', 'GET /v1/organiser/programs/:program_id', 'PUT /v1/organiser/programs/:program_id']
+
+async function journey({ person, ids }: Family): Promise<{ route: string; status: number; faults: string[] }[]> {
+  const { program_id, event_id, option_id } = world
+  const told: { route: string; status: number; faults: string[] }[] = []
+  const known: Record<string, string> = { program_id, event_id, option_id, ...ids }
+  const walk = async (route: string, body?: unknown, query = '', headers = person.headers) => {
+    const [method = '', path = ''] = route.split(' ')
+    const answer = await b.call(path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? name) + query, { method, headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const text = await answer.text()
+    const described = operationOf(route)?.responses[String(answer.status)]
+    const schema = described?.content?.['application/json']?.schema
+    const faults = described ? (schema ? mismatches(JSON.parse(text), schema, document) : text === '' ? [] : ['it has a body']) : [`${answer.status} is not described: ${text.slice(0, 300)}`]
+    told.push({ route, status: answer.status, faults: faults.map((fault) => `${route}: ${fault}`) })
+    return text === '' ? null : JSON.parse(text)
+  }
+  const email = `journey-${Date.now()}@example.com`
+  const plain = {}
+  await walk('GET /health')
+  for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'events', 'events/:event_id', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
+  const token = await walk('POST /v1/signup', { first_name: 'Ada', last_name: 'Roy', email, phone: '+14165550123', password: 'a quiet lake at dawn', timezone: 'America/Toronto', verify_email: true }, '', plain)
+  await walk('POST /v1/login', { username: email, password: 'a quiet lake at dawn' }, '', plain)
+  await walk('POST /v1/login', { username: email, password: 'not the password' }, '', plain)
+  await walk('POST /v1/oauth/token', { grant_type: 'refresh_token', refresh_token: token.refresh_token }, '', plain)
+  b.pass(61_000)
+  await walk('POST /v1/reverify', undefined, '', { Authorization: `Bearer ${token.access_token}` })
+  await walk('GET /v1/profile')
+  await walk('PUT /v1/profile', { first_name: 'Nadia' })
+  await walk('GET /v1/profile/customer')
+  await walk('POST /v1/profile/customer', {})
+  await walk('PUT /v1/profile/customer', { timezone: 'America/Toronto' })
+  await walk('GET /v1/profile/programs')
+  await walk('POST /v1/profile/programs/:program_id', {})
+  await walk('GET /v1/profile/programs/:program_id')
+  const attendee = await walk('POST /v1/profile/attendees', { first_name: 'Léa', last_name: 'Roy', date_of_birth: '2017-03-01', gender: 'female', relations: [{ relation: 'parent' }] })
+  const connected = await walk('POST /v1/profile/programs/:program_id/attendees', { program_id, attendee_id: attendee.id })
+  await walk('GET /v1/profile/attendees')
+  await walk('GET /v1/profile/attendees/:attendee_id')
+  await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
+  await walk('GET /v1/profile/orders/:order_id/payments')
+  await walk('POST /v1/profile/orders/:order_id/payments/:payment_id/confirm')
+  await walk('POST /v1/profile/orders/:order_id/cancel', {})
+  await purchase(walk, known, { program_id, event_id, option_id, ids, attendee_profile_id: connected.id })
+  return told
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the walk reads what the wire brings
+type Walk = (route: string, body?: unknown, query?: string, headers?: Record<string, string>) => Promise<any>
+
+async function purchase(walk: Walk, known: Record<string, string>, asked: { program_id: string; event_id: string; option_id: string; ids: Family['ids']; attendee_profile_id: string }): Promise<void> {
+  const { program_id, event_id, option_id, ids, attendee_profile_id } = asked
+  const registration = await walk('POST /v1/profile/registrations', { event_id, option_id, customer_profile_id: ids.customer_profile_id, attendee_profile_id })
+  known.registration_id = registration.id
+  await walk('GET /v1/profile/registrations')
+  await walk('GET /v1/profile/registrations/:registration_id')
+  await walk('PUT /v1/profile/registrations/:registration_id', { form_response: { answers: [] } })
+  const items = [{ type: 'event_option', source: registration.id, quantity: 1 }]
+  const order = await walk('POST /v1/profile/orders', { program_id, customer_profile_id: ids.customer_profile_id, timezone: 'America/Toronto', items })
+  known.order_id = order.id
+  known.item_id = order.items[0].id
+  await walk('GET /v1/profile/orders')
+  await walk('GET /v1/profile/orders/:order_id')
+  await walk('GET /v1/profile/orders/:order_id/items')
+  await walk('GET /v1/profile/orders/:order_id/items/:item_id')
+  await walk('POST /v1/profile/orders/:order_id/items', { type: 'event_option', source: ids.free_registration_id, quantity: 1 })
+  known.discount_id = (await walk('POST /v1/profile/orders/:order_id/discounts', { code: world.code })).id
+  await walk('GET /v1/profile/orders/:order_id/discounts')
+  await walk('DELETE /v1/profile/orders/:order_id/discounts/:discount_id')
+  await walk('DELETE /v1/profile/orders/:order_id/items/:item_id')
+  await walk('POST /v1/profile/orders/:order_id/hold')
+  await walk('POST /v1/profile/orders/:order_id/quote', undefined, '?checkout_method=card&use_account_balance=false&currency=CAD&country=CA')
+  await walk('POST /v1/profile/orders/:order_id/payments', { checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined', use_account_balance: false, return_url: '/confirm-payment' })
+  await walk('POST /v1/profile/orders/:order_id/payments', { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/confirm-payment' })
+  known.registration_id = ids.free_registration_id
+  await walk('POST /v1/profile/registrations/:registration_id/cancel', { reason: 'wrong_selection' })
+  const draft = await walk('POST /v1/profile/orders', { program_id, customer_profile_id: ids.customer_profile_id, timezone: 'America/Toronto', items: [] })
+  known.order_id = draft.id
+  await walk('PUT /v1/profile/orders/:order_id', { status: 'cancelled' })
+  const second = await walk('POST /v1/profile/orders', { program_id, customer_profile_id: ids.customer_profile_id, timezone: 'America/Toronto', items: [] })
+  known.order_id = second.id
+  await walk('DELETE /v1/profile/orders/:order_id')
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { localSecrets, organiserClient, readVariables } from './secrets.ts'
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'secrets-')), '.dev.vars')
+
+describe('localSecrets', () => {
+  it('makes all of them once, readable by their owner alone', () => {
+    const file = newFile()
+    const first = localSecrets(file)
+    expect(first.madeNew).toBe(true)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(first.secrets.TOKEN_SECRET).toMatch(/^k1:[\w-]{43}$/)
+    expect(first.secrets.PASSWORD_PEPPER).toMatch(/^[\w-]{43}$/)
+    expect(Buffer.from(first.secrets.HEALTH_KEY.split(':')[1] ?? '', 'base64')).toHaveLength(32)
+    expect(localSecrets(file)).toEqual({ secrets: first.secrets, madeNew: false })
+  })
+
+  it('keeps what is there and adds what is missing', () => {
+    const file = newFile()
+    writeFileSync(file, '# mine\nPASSWORD_PEPPER="a pepper of my own"\n', { mode: 0o644 })
+    const { secrets } = localSecrets(file)
+    expect(secrets.PASSWORD_PEPPER).toBe('a pepper of my own')
+    expect(secrets.TOKEN_SECRET).toMatch(/^k1:/)
+    expect(readFileSync(file, 'utf8')).toContain('# mine')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('never makes the same twice', () => {
+    expect(localSecrets(newFile()).secrets).not.toEqual(localSecrets(newFile()).secrets)
+  })
+})
+
+describe('readVariables', () => {
+  it.each([
+    ['A=1', { A: '1' }],
+    ['A="b c"\n\n# no\nB=\'x=y\'', { A: 'b c', B: 'x=y' }],
+    ['HEALTH_KEY="h1:abc/+=="', { HEALTH_KEY: 'h1:abc/+==' }],
+  ])('reads %j', (text, expected) => expect(readVariables(text)).toEqual(expected))
+})
+
+describe('organiserClient', () => {
+  it('is the first client of the list', () => {
+    expect(organiserClient({ TOKEN_SECRET: '', PASSWORD_PEPPER: '', HEALTH_KEY: '', ORGANISER_CLIENTS: 'local:one:*,other:two:lakeside' })).toEqual({ id: 'local', secret: 'one' })
+  })
+})

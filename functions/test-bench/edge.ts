@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import type { Worker } from '../context.ts'
+import { signInForms } from '../edge/sign-in-forms.ts'
+import { tokenCookie } from '../edge/token-cookie.ts'
+import type { Bench } from './bench.ts'
+
+const edge = new Hono<Worker>().route('/', signInForms).route('/', tokenCookie)
+
+/** A browser without script: keeps cookies, posts forms, does not follow redirects. */
+export function browser(bench: Bench) {
+  const cookies = new Map<string, string>()
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const waiting: Promise<unknown>[] = []
+    const executionCtx = { waitUntil: (work: Promise<unknown>) => void waiting.push(work), passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext
+    const headers = new Headers(init.headers)
+    if (cookies.size > 0) headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    const answer = await edge.request(`${bench.env.SITE_ORIGIN}${path}`, { ...init, headers }, bench.env, executionCtx)
+    await Promise.allSettled(waiting)
+    for (const line of answer.headers.getSetCookie()) keep(cookies, line)
+    return answer
+  }
+  const origin = { Origin: bench.env.SITE_ORIGIN, 'Sec-Fetch-Site': 'same-origin' }
+  return {
+    cookies,
+    get: (path: string) => send(path),
+    form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => send(path, { method: 'POST', headers: { ...origin, ...headers }, body: new URLSearchParams(fields) }),
+    script: (path: string, body: unknown, headers: Record<string, string> = {}) => send(path, { method: 'POST', headers: { ...origin, Accept: 'application/json', 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }),
+    /** The request of a page that this browser opens. */
+    pageRequest: (path = '/pg/x') => new Request(`${bench.env.SITE_ORIGIN}${path}`, { headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } }),
+  }
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ')
+  const name = pair.slice(0, pair.indexOf('='))
+  if (attributes.includes('Max-Age=0')) cookies.delete(name)
+  else cookies.set(name, pair.slice(name.length + 1))
+}

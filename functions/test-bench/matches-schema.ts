@@ -1,0 +1,61 @@
+/** The part of JSON Schema that our document uses. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: boolean | Schema
+  items?: Schema
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  pattern?: string
+  minimum?: number
+  maximum?: number
+}
+
+/** Where a value is not what a schema of the document says, as sentences with the place; nothing when it is. */
+export function mismatches(value: unknown, schema: Schema, document: unknown, at = '$'): string[] {
+  if (schema.$ref) return mismatches(value, resolve(schema.$ref, document), document, at)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) {
+    const tries = choices.map((each) => mismatches(value, each, document, at))
+    return tries.some((faults) => faults.length === 0) ? [] : [...tries].sort((one, other) => one.length - other.length)[0] ?? []
+  }
+  const faults = (schema.allOf ?? []).flatMap((each) => mismatches(value, each, document, at))
+  if (schema.const !== undefined && value !== schema.const) faults.push(`${at} is ${JSON.stringify(value)} and not ${JSON.stringify(schema.const)}`)
+  if (schema.enum && !schema.enum.includes(value)) faults.push(`${at} is ${JSON.stringify(value)}, which is none of ${JSON.stringify(schema.enum)}`)
+  const types = schema.type === undefined ? [] : [schema.type].flat()
+  if (types.length > 0 && !types.some((type) => isOf(type, value))) return [...faults, `${at} is ${kindOf(value)} and not ${types.join(' or ')}`]
+  return [...faults, ...inside(value, schema, document, at)]
+}
+
+function inside(value: unknown, schema: Schema, document: unknown, at: string): string[] {
+  if (Array.isArray(value)) return schema.items ? value.flatMap((each, index) => mismatches(each, schema.items as Schema, document, `${at}[${index}]`)) : []
+  if (typeof value === 'string') return schema.pattern && !new RegExp(schema.pattern, 'u').test(value) ? [`${at} does not match ${schema.pattern}`] : []
+  if (typeof value === 'number') return value < (schema.minimum ?? value) || value > (schema.maximum ?? value) ? [`${at} is out of range`] : []
+  if (typeof value !== 'object' || value === null) return []
+  const known = schema.properties ?? {}
+  const missing = (schema.required ?? []).filter((name) => !(name in value)).map((name) => `${at}.${name} is missing`)
+  const more = Object.entries(value).flatMap(([name, each]) => {
+    if (known[name]) return mismatches(each, known[name], document, `${at}.${name}`)
+    if (schema.additionalProperties === false) return [`${at}.${name} is not in the document`]
+    return typeof schema.additionalProperties === 'object' ? mismatches(each, schema.additionalProperties, document, `${at}.${name}`) : []
+  })
+  return [...missing, ...more]
+}
+
+export function resolve(reference: string, document: unknown): Schema {
+  const found = reference.replace(/^#\//, '').split('/').reduce<unknown>((each, part) => (each as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+  if (!found) throw new Error(`The document has no ${reference}.`)
+  return found as Schema
+}
+
+const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+function isOf(type: string, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  return kindOf(value) === type
+}
