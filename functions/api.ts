@@ -11,6 +11,8 @@ import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { errorResponse } from './middleware/error-response.ts'
 import { requestContext } from './middleware/request-context.ts'
+import { orderPaymentsV1 } from './payments/routes-v1.ts'
+import { ordersV1 } from './orders/routes-v1.ts'
 
 /** Table of contents of the API: every address prefix and its subject, one chain. */
 export const api = new Hono<Worker>()
@@ -31,6 +33,8 @@ export const api = new Hono<Worker>()
   .route('/v1', accountsV1)
   .route('/v1/profile/attendees', attendeesV1)
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
+  .route('/v1/profile/orders', ordersV1)
+  .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
   .notFound((c) => errorResponse(new ApiError('not_found'), c))
 
 api.get('/openapi.json', async (c) => c.json(await describeApi(api)))

@@ -20,7 +20,10 @@ export type CheckoutMethod = (typeof checkoutMethods)[number]
 export const itemTypes = ['event_option', 'appointment_option', 'session_package', 'membership_package', 'product_variation', 'balance_due'] as const
 export type ItemType = (typeof itemTypes)[number]
 
-/** Order item of decisions.md §27. */
+/**
+ * Order item of decisions.md §27. `amount_tax` is the tax on its price: the tax on the fee is the rest of the order's, because the fee
+ * may stay when the price goes back. `registration` is there only when `expand` names it.
+ */
 export const OrderItem = z.strictObject({
   id: z.string(),
   object: z.literal('order_item'),
@@ -40,6 +43,7 @@ export const OrderItem = z.strictObject({
   is_fee_included: z.boolean(),
   registration_id: z.nullable(z.string()),
   attendee_name: z.nullable(z.string()),
+  registration: z.optional(Registration),
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
@@ -135,8 +139,14 @@ export const QuoteQuery = z.strictObject({
 })
 export type QuoteQuery = z.infer<typeof QuoteQuery>
 
-/** Body of PUT orders/{id}: only `status: cancelled` is a customer's to ask (decisions.md §0.4). */
-export const UpdateOrderRequest = z.looseObject({ id: z.optional(Id), status: z.optional(z.string()) })
+const ignored = z.optional(z.unknown())
+/** Body of PUT orders/{id}: only `status: cancelled` is a customer's to ask (decisions.md §0.4); what else an order has is accepted and ignored (§21). */
+export const UpdateOrderRequest = z.strictObject({
+  ...Object.fromEntries(Object.keys(Order.shape).map((name) => [name, ignored])) as Record<Exclude<keyof typeof Order.shape, 'id' | 'status'>, typeof ignored>,
+  id: z.optional(Id),
+  status: z.optional(z.string()),
+})
+export type UpdateOrderRequest = z.infer<typeof UpdateOrderRequest>
 
 /** Query of GET orders (api.txt §7). */
 export const OrderListQuery = z.strictObject({
@@ -153,6 +163,7 @@ export type OrderListQuery = z.infer<typeof OrderListQuery>
 /** Query of GET orders/{id}; the values are only compared. */
 export const OrderQuery = z.strictObject({ checkout_method: QuoteQuery.shape.checkout_method, currency: QuoteQuery.shape.currency, country: QuoteQuery.shape.country })
 export const ItemListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created'), expand: expandOf(['registration']) })
+export const DiscountListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 export const InOrder = z.strictObject({ order_id: Id })
 export const InOrderItem = z.strictObject({ order_id: Id, item_id: Id })
 export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })

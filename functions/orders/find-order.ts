@@ -20,7 +20,7 @@ export async function findOrder(ctx: Ctx, orderId: string): Promise<FoundOrder> 
 }
 
 type FoundReads = [ReturnType<typeof oneOrder>, ReturnType<typeof itemsOf>, ReturnType<typeof discountsOf>, ReturnType<typeof paymentsOf>, ReturnType<typeof registrationsOfOrder>]
-type FoundResults = readonly [OrderHead[], ItemRow[], FoundDiscount[], PaymentRow[], FoundRegistration[]]
+export type FoundResults = readonly [OrderHead[], ItemRow[], FoundDiscount[], PaymentRow[], FoundRegistration[]]
 
 /** The reads behind a found order, for the end of a batch that changed it. */
 export function foundReads(ctx: Ctx, orderId: string, customerId: string | null): FoundReads {

@@ -2,6 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Order, OrderListQuery } from '../contract/order.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { Ctx } from '../context.ts'
+import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { composeOrder } from './compose-order.ts'
 import { matchesSearch } from './match-search.ts'
 import { countOrders, ordersById, ownOrderIds, partsOfOrders } from './list-rows.ts'
@@ -16,12 +17,14 @@ export async function listOrders(ctx: Ctx, query: OrderListQuery): Promise<List<
 
   const byId = new Map<string, OrderHead>(heads.map((head) => [head.order.id, head]))
   const shows = (name: OrderListQuery['expand'][number]) => query.expand.includes(name)
+  const registrationIds = shows('registrations') ? items.flatMap((item) => item.registration_id ?? []) : []
+  const registrations = registrationIds.length > 0 ? showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids: registrationIds }))) : []
   const data = ids.flatMap((id) => {
     const head = byId.get(id)
     if (!head) return []
     const own = items.filter((item) => item.order_id === id)
     return [composeOrder(ctx, head, {
-      items: shows('items') ? own : [], itemCount: own.length, registrations: [],
+      items: shows('items') ? own : [], itemCount: own.length, registrations: registrations.filter((registration) => registration.order_id === id),
       discounts: shows('discounts') ? discounts.filter((each) => each.discount.order_id === id) : [],
       payments: shows('payments') ? payments.filter((payment) => payment.order_id === id) : [],
     })]

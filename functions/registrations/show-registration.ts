@@ -18,7 +18,7 @@ export function registrationReads(ctx: Ctx, which: { ids: readonly string[] } | 
 }
 
 type Reads = ReturnType<typeof registrationReads>
-export type RegistrationResults = { readonly [At in keyof Reads]: Awaited<Reads[At]> }
+export type RegistrationResults = readonly [Awaited<Reads[0]>, Awaited<Reads[1]>, Awaited<Reads[2]>, Awaited<Reads[3]>]
 
 /** The wire registrations of what `registrationReads` read, oldest first. */
 export function showRegistrations(ctx: Ctx, [rows, relations, acceptances, events]: RegistrationResults): Registration[] {
