@@ -1,11 +1,26 @@
 import { forgetSpentSignIns } from './accounts/forget-spent-sign-ins.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
+import { forgetOldKeys } from './database/idempotency-rows.ts'
+import { noteClockRan } from './database/last-run-rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
+import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
+import { settleLatePayments } from './payments/settle-late-payments.ts'
+import { settleOpenRefunds } from './refunds/execute-refund.ts'
+import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
+
+/** How long an Idempotency-Key is remembered, in ms (decisions.md §0.5). */
+const keyMs = 7 * 86_400_000
 
 /** What the clock does each minute, in this order; each verb is idempotent and takes what is due, so that a missed minute heals itself. */
 const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
+  ['settle late payments', settleLatePayments],
+  ['expire unpaid orders', expireUnpaidOrders],
+  ['expire lapsed holds', expireLapsedHolds],
+  ['settle open refunds', settleOpenRefunds],
   ['forget spent sign-ins', forgetSpentSignIns],
+  ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
+  ['note the run', async (ctx) => noteClockRan(ctx.db, ctx.now)],
 ]
 
 /** One run of the clock. A verb that fails is logged and does not stop the others. */

@@ -45,10 +45,15 @@ export type PayOrderRequest = z.infer<typeof PayOrderRequest>
 export const PaymentListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created'), has_error: z.optional(flagInQuery) })
 export const InPayment = z.strictObject({ order_id: Id, payment_id: Id })
 
-/** What /confirm-payment may show without a log-in (decisions.md §2, §28). */
+/** Query of /confirm-payment and of its status: `t` is the signed return token (decisions.md §28). */
+export const PaymentReturnQuery = z.object({ program_id: z.optional(z.string()), order_id: z.optional(z.string()), payment_id: z.optional(z.string()), t: z.optional(z.string()) })
+
+/** What /confirm-payment may show without a log-in (decisions.md §2, §28). `return_url` (ours) is the page of this site to go on to. */
 export const PaymentReturn = z.strictObject({
   object: z.literal('payment_return'),
-  state: z.enum(['checking', 'succeeded', 'failed', 'still_processing', 'not_found']),
+  state: z.enum(['checking', 'succeeded', 'failed', 'still_processing', 'needs_login', 'not_found']),
   order_id: z.nullable(z.string()),
   program_id: z.nullable(z.string()),
+  return_url: z.nullable(z.string()),
 })
+export type PaymentReturn = z.infer<typeof PaymentReturn>

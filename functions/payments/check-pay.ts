@@ -1,0 +1,38 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { PayOrderRequest } from '../contract/payment.ts'
+import type { Ctx } from '../context.ts'
+import { methodsOf } from '../orders/compose-order.ts'
+import type { FoundOrder } from '../orders/find-order.ts'
+import { amountDue } from '../orders/order-money.ts'
+import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
+import { quoteOrder } from '../orders/quote-order.ts'
+import { missingWaivers } from '../registrations/missing-waivers.ts'
+import { checkPaymentMethod } from './check-payment-method.ts'
+import { declinePause, declineWindowMs, mostDeclines, wideFactor } from './decline-pause.ts'
+import { declineTimes } from './payment-rows.ts'
+
+/** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, too many declines. */
+export async function checkPay(ctx: Ctx, found: FoundOrder, asked: PayOrderRequest): Promise<void> {
+  const refusal = checkMayBePaid(found, { quote_version: asked.quote_version, now: ctx.now, missingWaivers: await missingWaivers(ctx, heldPlaces(found).map((place) => place.registration.id)) })
+  if (refusal?.type === 'quote_stale') throw new ApiError('quote_stale', { param: refusal.param, body: { quote: await quoteOrder(ctx, { order_id: found.order.id, checkout_method: asked.checkout_method }) } })
+  if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
+
+  checkPlaces(found, ctx.now)
+  const order = { due: amountDue(found.order), allowed: methodsOf(found, found.items.length, ctx.now), takesCards: found.program.features.online_payments === true }
+  const method = checkPaymentMethod({ checkout_method: asked.checkout_method, payment_source_id: asked.payment_source_id }, order)
+  if (method) throw new ApiError(method.type, { param: method.param })
+  if (asked.checkout_method === 'card') await checkDeclines(ctx, found.order.customer_id)
+}
+
+function checkPlaces(found: FoundOrder, now: number): void {
+  for (const { event, registration } of heldPlaces(found)) {
+    if (event.status !== 'published') throw new ApiError('option_not_on_sale', { param: registration.id })
+    if (now >= event.starts_at) throw new ApiError('already_started', { param: registration.id })
+  }
+}
+
+async function checkDeclines(ctx: Ctx, customerId: string): Promise<void> {
+  const most = ctx.env.RATE_LIMITS === 'wide' ? mostDeclines * wideFactor : mostDeclines
+  const pause = declinePause(await declineTimes(ctx.db, { customer_id: customerId, since: ctx.now - 2 * declineWindowMs, most }), ctx.now, most)
+  if (pause !== null) throw new ApiError('too_many_requests', { retryAfterSeconds: pause, param: 'payment_source_id' })
+}

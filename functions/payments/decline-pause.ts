@@ -1,0 +1,14 @@
+/** So many declines of one customer in this time pause his card tries for as long again (decisions.md §11). */
+export const mostDeclines = 6
+export const declineWindowMs = 10 * 60_000
+/** `RATE_LIMITS=wide` allows this many times as much (decisions.md §22). */
+export const wideFactor = 100
+
+/** Seconds until a card may be tried again, null when it may be now. `times` are the customer's declines, newest first. */
+export function declinePause(times: readonly number[], now: number, most: number): number | null {
+  const newest = times[0]
+  const oldest = times[most - 1]
+  if (newest === undefined || oldest === undefined || newest - oldest > declineWindowMs) return null
+  const until = newest + declineWindowMs
+  return now < until ? Math.ceil((until - now) / 1000) : null
+}

@@ -1,0 +1,27 @@
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import type { Actor } from '../database/history.ts'
+import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
+import type { FoundOrder } from '../orders/find-order.ts'
+import type { OrderChange } from '../orders/order-rows.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { moveRegistration } from '../registrations/registration-steps.ts'
+import { isLive } from './payment-states.ts'
+import { movePayment } from './payment-steps.ts'
+import { returnMoney } from './settle-payment.ts'
+
+type Ending = { to: 'expired' | 'cancelled'; actor: Actor; reason: string; set?: OrderChange }
+
+/** Statements that end an order nobody paid: its places are free, its coupons may be used again, its payments are closed. Money that came in part goes back. */
+export function endUnpaidOrder(ctx: Ctx, found: FoundOrder, ending: Ending): Statement[] {
+  const { actor, reason } = ending
+  const held = found.registrations.filter((place) => place.registration.status === 'pending')
+  const open = found.payments.filter((payment) => isLive(payment.status) || (payment.status === 'failed' && payment.checkout_method === 'card'))
+  return [
+    ...moveOrder(ctx, found, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
+    ...held.flatMap((place) => moveRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', { actor, reason, set: { hold_expires_at: null } })),
+    ...open.flatMap((payment) => movePayment(ctx, payment, 'cancelled', { actor, reason })),
+    ...releaseDiscounts(ctx, found),
+    ...found.payments.filter((payment) => payment.status === 'succeeded' && payment.amount_received > 0).map((payment) => returnMoney(ctx, payment)),
+  ]
+}

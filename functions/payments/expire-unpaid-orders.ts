@@ -1,0 +1,34 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { outboxRow } from '../database/outbox.ts'
+import { findOrder } from '../orders/find-order.ts'
+import { isHoldAlive } from '../spots/hold-clock.ts'
+import { closeIntents } from './close-intents.ts'
+import { endUnpaidOrder } from './end-unpaid-order.ts'
+import { ordersToExpire } from './payment-rows.ts'
+
+/** The clock's part: submitted orders whose hold, or time to pay, has passed. The provider is asked first, so that no place is freed under a payment (decisions.md §1). */
+export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
+  for (const orderId of await ordersToExpire(ctx.db, ctx.now)) {
+    try {
+      await expireOrder(ctx, orderId)
+    } catch (error) {
+      // Paid or cancelled at the same moment, or the provider is out of reach: the next minute looks again.
+      ctx.log('order_not_expired', { order_id: orderId, reason: error instanceof ApiError ? error.type : error instanceof Error ? error.name : 'unknown' })
+    }
+  }
+}
+
+async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
+  const found = await closeIntents(ctx, await findOrder(ctx, orderId))
+  const { status, hold_expires_at } = found.order
+
+  if ((status !== 'pending' && status !== 'requires_action') || isHoldAlive(hold_expires_at, ctx.now)) return
+
+  const isOffline = found.order.checkout_method === 'offline'
+  await commit(ctx, [
+    ...endUnpaidOrder(ctx, found, { to: 'expired', actor: { type: 'system', id: null }, reason: isOffline ? 'not_paid_in_time' : 'hold_lapsed' }),
+    ...(isOffline ? [outboxRow(ctx, { kind: 'mail.order_expired', ref: orderId, dedupe: `mail.order_expired:${orderId}:${found.order.step}` })] : []),
+  ])
+}

@@ -1,0 +1,106 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Payment, PayOrderRequest } from '../contract/payment.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { outboxRow } from '../database/outbox.ts'
+import { orderPaid } from '../fulfilment/order-paid.ts'
+import { type FoundOrder, findOwnOrder, livePayment } from '../orders/find-order.ts'
+import { holdUntilDue } from '../orders/hold-order.ts'
+import { asCustomer } from '../orders/order-steps.ts'
+import { showPayment } from '../orders/show-payment.ts'
+import { askProvider } from './ask-provider.ts'
+import { checkPay } from './check-pay.ts'
+import { declineOfPayment } from './decline-of-payment.ts'
+import { offlineDue } from './offline-due.ts'
+import { freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
+import { leaseMs } from './payment-outcome.ts'
+import { paymentById, type PaymentRow } from './payment-rows.ts'
+import { ProviderUnreachable } from './providers/provider.ts'
+import { makeReturnToken } from './return-token.ts'
+import { returnAddress } from './return-address.ts'
+import { settlePayment } from './settle-payment.ts'
+
+type Asked = PayOrderRequest & { order_id: string }
+export type Paid = { payment: Payment; isNew: boolean }
+const mostRounds = 4
+
+/**
+ * Pays an order (decisions.md §1, §26.7). Two commits with the provider between them: the payment stands in the books before
+ * anybody is asked for money, with its id as the provider's key, so that nothing is charged twice. Whoever comes second is
+ * answered with the live or finished payment.
+ */
+export async function payOrder(ctx: Ctx, asked: Asked): Promise<Paid> {
+  for (let round = 1; ; round += 1) {
+    const found = await findOwnOrder(ctx, asked.order_id)
+    const known = await knownPayment(ctx, found, asked)
+    if (known?.status === 'failed') continue
+    if (known) return { payment: showPayment(ctx, known), isNew: false }
+    await checkPay(ctx, found, asked)
+
+    try {
+      return { payment: showPayment(ctx, await payNow(ctx, found, asked)), isNew: true }
+    } catch (error) {
+      const isRival = error instanceof ApiError && (error.type === 'payment_in_progress' || error.type === 'state_conflict')
+      if (!isRival || round >= mostRounds) throw error
+    }
+  }
+}
+
+// The payment that answers this request already. One whose request was lost is looked into first; where it failed, this request may try.
+async function knownPayment(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow | null> {
+  const live = livePayment(found)
+  if (!live) return found.order.status === 'paid' ? (found.payments.findLast((payment) => payment.status === 'succeeded') ?? null) : null
+  if (live.checkout_method === 'offline') return asked.checkout_method === 'card' ? null : live
+  if (live.status !== 'created' || ctx.now - (live.asked_at ?? 0) < leaseMs) return live
+  return askProvider(ctx, live)
+}
+
+async function payNow(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
+  if (asked.checkout_method === 'free') return payNothing(ctx, found, asked)
+  if (asked.checkout_method === 'offline') return payLater(ctx, found, asked)
+  return payByCard(ctx, found, asked)
+}
+
+async function payNothing(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
+  const { payment_id, writes } = freePayment(ctx, found, asked)
+  ctx.makes(addressOf(found, payment_id))
+  const [[row]] = await commit(ctx, [...orderPaid(ctx, found, { actor: asCustomer(ctx), set: { checkout_method: 'free' } }), ...writes], paymentById(ctx.db, payment_id))
+  return written(row)
+}
+
+async function payLater(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
+  const hold = holdUntilDue(ctx, found, offlineDue(ctx.now, found.firstStart))
+  const { payment_id, writes } = openOfflinePayment(ctx, found, { ...asked, hold })
+  ctx.makes(addressOf(found, payment_id))
+  const mail = outboxRow(ctx, { kind: 'mail.offline_instructions', ref: found.order.id, dedupe: `mail.offline_instructions:${payment_id}` })
+  const [[row]] = await commit(ctx, [...writes, mail], paymentById(ctx.db, payment_id))
+  return written(row)
+}
+
+async function payByCard(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
+  const { payment_id, writes } = openCardPayment(ctx, found, asked)
+  ctx.makes(addressOf(found, payment_id))
+  const [[opened]] = await commit(ctx, writes, paymentById(ctx.db, payment_id))
+  const payment = written(opened)
+
+  const token = await makeReturnToken(ctx.env, payment.id, ctx.now)
+  const back = returnAddress(ctx.siteOrigin, { program_id: found.order.program_id, order_id: found.order.id, payment_id: payment.id, token })
+  const intent = await ctx.payments
+    .pay({ payment_id: payment.id, order_id: payment.order_id, intent_id: payment.intent_id, amount: payment.amount_total, currency: payment.currency, source: asked.payment_source_id ?? '', return_url: back, now: ctx.now, attempt: payment.tries })
+    .catch((error: unknown) => {
+      // Nobody knows whether it was charged: the payment stays under way and the provider is asked before anything else happens.
+      if (error instanceof ProviderUnreachable) throw new ApiError('payment_failed', { log: { provider: error.code } }, error.code === 'network' ? 'rate_limit' : error.code)
+      throw error
+    })
+
+  const settled = await settlePayment(ctx, { order_id: payment.order_id, payment_id: payment.id, intent, isOwnAnswer: true })
+  if (settled.status === 'failed') throw declineOfPayment(settled)
+  return settled
+}
+
+const addressOf = (found: FoundOrder, paymentId: string) => `/v1/profile/orders/${found.order.id}/payments/${paymentId}`
+
+function written(row: PaymentRow | undefined): PaymentRow {
+  if (!row) throw new Error('payment was not written')
+  return row
+}

@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Page } from '../contract/paging.ts'
+import type { PaymentState } from '../contract/payment.ts'
+import type { Db, Statement } from '../database/database.ts'
+import { cardDeclines, orders, payments } from '../database/tables.ts'
+import { liveStates } from './payment-states.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type PaymentChange = Partial<Omit<PaymentRow, 'id' | 'order_id' | 'customer_id' | 'status' | 'step' | 'created' | 'updated'>>
+
+export const insertPayment = (db: Db, row: typeof payments.$inferInsert): Statement => db.insert(payments).values(row)
+
+/** The conditional change of a payment from the status and step that were read. */
+export function changePayment(db: Db, read: PaymentRow, change: PaymentChange & { status: PaymentState; step: number; updated: number }): Statement {
+  return db.update(payments).set(change).where(and(eq(payments.id, read.id), eq(payments.status, read.status), eq(payments.step, read.step)))
+}
+
+/** One payment, as the last read of a batch. */
+export const paymentById = (db: Db, id: string) => db.select().from(payments).where(eq(payments.id, id))
+
+/** Where a payment belongs, for what only knows its id. */
+export async function orderOfPayment(db: Db, paymentId: string): Promise<{ order_id: string; program_id: string } | null> {
+  const [row] = await db.select({ order_id: payments.order_id, program_id: orders.program_id }).from(payments).innerJoin(orders, eq(orders.id, payments.order_id)).where(eq(payments.id, paymentId))
+  return row ?? null
+}
+
+/** A page of an order's payments with the number of all matches. */
+export async function pageOfPayments(db: Db, asked: Page & { order_id: string; has_error?: boolean | undefined }): Promise<{ rows: PaymentRow[]; total: number }> {
+  const direction = asked.order === 'desc' ? desc : asc
+  const error = asked.has_error === undefined ? undefined : asked.has_error ? eq(payments.status, 'failed') : sql`${payments.status} <> 'failed'`
+  const which = and(eq(payments.order_id, asked.order_id), error)
+  const [rows, [count]] = await db.batch([
+    db.select().from(payments).where(which).orderBy(direction(payments.created), direction(payments.id)).limit(asked.limit).offset(asked.skip),
+    db.select({ total: sql<number>`count(*)` }).from(payments).where(which),
+  ])
+  return { rows, total: count?.total ?? 0 }
+}
+
+export const insertDecline = (db: Db, row: typeof cardDeclines.$inferInsert): Statement => db.insert(cardDeclines).values(row)
+
+/** Times of a customer's newest declines since a moment, newest first, at most `most` of them. */
+export async function declineTimes(db: Db, asked: { customer_id: string; since: number; most: number }): Promise<number[]> {
+  const rows = await db.select({ at: cardDeclines.at }).from(cardDeclines).where(and(eq(cardDeclines.customer_id, asked.customer_id), gte(cardDeclines.at, asked.since))).orderBy(desc(cardDeclines.at)).limit(asked.most)
+  return rows.map((row) => row.at)
+}
+
+/** Card payments under way that were last asked about before a moment: the clock asks again (decisions.md §2). */
+export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[]> {
+  return db.select().from(payments).where(and(inArray(payments.status, [...liveStates]), eq(payments.checkout_method, 'card'), or(isNull(payments.asked_at), lte(payments.asked_at, before)))).orderBy(payments.asked_at).limit(50)
+}
+
+/** Notes that the provider was just asked, so that one run of the clock does not ask twice. */
+export async function noteAsked(db: Db, paymentId: string, now: number): Promise<void> {
+  await db.update(payments).set({ asked_at: now }).where(eq(payments.id, paymentId))
+}
+
+/** Submitted orders whose hold, or time to pay, has passed. */
+export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(and(inArray(orders.status, ['pending', 'requires_action']), isNotNull(orders.hold_expires_at), sql`${orders.hold_expires_at} < ${now}`)).orderBy(orders.hold_expires_at).limit(50)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,20 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { PaymentState } from '../contract/payment.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
+import { type Actor, historyRow } from '../database/history.ts'
+import { changePayment, type PaymentChange, type PaymentRow } from './payment-rows.ts'
+import { mayMove } from './payment-states.ts'
+
+type Move = { actor: Actor; reason?: string | null; set?: PaymentChange }
+
+/** Statements that move a payment from the status and step that were read: the change, its guard, its history row. A faster rival breaks the batch. */
+export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: Move): Statement[] {
+  if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { param: read.status })
+  return [
+    changePayment(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
+    guard(ctx.db, 'state'),
+    historyRow(ctx.db, { object: 'payment', object_id: read.id, step: read.step, from: read.status, to, actor: move.actor, reason: move.reason ?? null, at: ctx.now }),
+  ]
+}

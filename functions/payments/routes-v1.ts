@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { InOrder } from '../contract/order.ts'
+import { listOf } from '../contract/paging.ts'
+import { InPayment, Payment, PaymentListQuery, PayOrderRequest } from '../contract/payment.ts'
+import type { Worker } from '../context.ts'
+import { describes } from '../middleware/describes.ts'
+import { idempotent } from '../middleware/idempotency.ts'
+import { signedIn } from '../middleware/signed-in.ts'
+import { valid } from '../middleware/validate.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { getPayment } from './get-payment.ts'
+import { listPayments } from './list-payments.ts'
+import { payOrder } from './pay-order.ts'
+
+const tag = 'Payments'
+
+/** Paying an order, mounted at /v1/profile/orders/{order_id}/payments. */
+export const orderPaymentsV1 = new Hono<Worker>()
+  .post(
+    '/',
+    describes({
+      summary: 'Pay an order. A second call answers the live or finished payment.', tag, caller: 'customer', takesKey: true, answers: { 201: Payment, 200: Payment },
+      errors: ['payment_failed', 'state_conflict', 'quote_stale', 'hold_expired', 'already_started', 'waiver_required', 'offline_not_available', 'feature_disabled', 'option_not_on_sale', 'program_not_accepting_orders', 'coupon_max_redemptions', 'coupon_customer_limit'],
+    }),
+    signedIn, valid('param', InOrder), valid('json', PayOrderRequest), idempotent,
+    async (c) => {
+      const paid = await payOrder(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })
+      return c.json(paid.payment, paid.isNew ? 201 : 200)
+    },
+  )
+  .get(
+    '/',
+    describes({ summary: 'List the payments of an order.', tag, caller: 'customer', answers: { 200: listOf(Payment) } }),
+    signedIn, valid('param', InOrder), valid('query', PaymentListQuery),
+    async (c) => c.json(await listPayments(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') })),
+  )
+  .get(
+    '/:payment_id',
+    describes({ summary: 'Read one payment of an order.', tag, caller: 'customer', answers: { 200: Payment } }),
+    signedIn, valid('param', InPayment),
+    async (c) => c.json(await getPayment(c.var.ctx, c.req.valid('param'))),
+  )
+  .post(
+    '/:payment_id/confirm',
+    describes({ summary: 'Ask the provider how a payment stands, after the bank step.', tag, caller: 'customer', takesKey: true, answers: { 200: Payment } }),
+    signedIn, valid('param', InPayment), idempotent,
+    async (c) => c.json(await confirmPayment(c.var.ctx, c.req.valid('param'))),
+  )
+export type OrderPaymentsV1 = typeof orderPaymentsV1

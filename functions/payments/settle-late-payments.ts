@@ -1,0 +1,18 @@
+import type { Ctx } from '../context.ts'
+import { askProvider } from './ask-provider.ts'
+import { noteAsked, paymentsToAsk } from './payment-rows.ts'
+
+/** A payment without a final answer is asked about when it is older than this, in ms (decisions.md §2). */
+export const askAfterMs = 2 * 60_000
+
+/** The clock's part of settling: card payments whose answer was lost or is late. The provider is asked, and its word is taken into the books. */
+export async function settleLatePayments(ctx: Ctx): Promise<void> {
+  for (const payment of await paymentsToAsk(ctx.db, ctx.now - askAfterMs)) {
+    try {
+      const settled = await askProvider(ctx, payment)
+      if (settled.status === payment.status) await noteAsked(ctx.db, payment.id, ctx.now)
+    } catch (error) {
+      ctx.log('payment_not_settled', { payment_id: payment.id, reason: error instanceof Error ? error.message.slice(0, 100) : 'unknown' })
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
+import { outboxRow } from '../database/outbox.ts'
+import { orderPaid } from '../fulfilment/order-paid.ts'
+import { type FoundOrder, findOrder } from '../orders/find-order.ts'
+import { lengthenOrderHold } from '../orders/hold-order.ts'
+import { amountDue } from '../orders/order-money.ts'
+import { heldPlaces } from '../orders/order-refusals.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { nextActionAddress } from './next-action-address.ts'
+import { paymentOutcome, type PaymentOutcome } from './payment-outcome.ts'
+import { insertDecline, paymentById, type PaymentChange, type PaymentRow } from './payment-rows.ts'
+import { movePayment } from './payment-steps.ts'
+import { arePlacesOffered } from './place-offered.ts'
+import type { Intent } from './providers/provider.ts'
+
+const provider = { type: 'provider' as const, id: null }
+const system = { type: 'system' as const, id: null }
+/** Refusals that mean: a place that this money was for is gone. */
+const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken'])
+const mostRounds = 5
+
+type Asked = { order_id: string; payment_id: string; intent: Intent; isOwnAnswer: boolean }
+type Settling = { found: FoundOrder; payment: PaymentRow; intent: Intent }
+
+/**
+ * Takes the provider's word about a payment into the books, whoever brings it: the paying request, the return from the bank, the
+ * clock, a report (decisions.md §2). One batch; a rival that was faster makes it look again, so that the effect comes once.
+ */
+export async function settlePayment(ctx: Ctx, asked: Asked): Promise<PaymentRow> {
+  const own = withoutSession(ctx)
+  let arePlacesGone = false
+  for (let round = 1; ; round += 1) {
+    const found = await findOrder(own, asked.order_id)
+    const payment = found.payments.find((each) => each.id === asked.payment_id)
+    if (!payment) throw new ApiError('not_found', { param: 'payment_id' })
+
+    const outcome = paymentOutcome({ payment, order: { id: found.order.id, status: found.order.status, due: amountDue(found.order) }, intent: asked.intent, now: ctx.now, isOwnAnswer: asked.isOwnAnswer })
+    if (outcome.is === 'nothing') return payment
+
+    try {
+      const [[row]] = await commit(own, writesOf(own, outcome, { found, payment, intent: asked.intent }, arePlacesGone), paymentById(own.db, payment.id))
+      return row ?? payment
+    } catch (error) {
+      const type = error instanceof ApiError ? error.type : ''
+      if (outcome.is === 'late' && placeGone.has(type)) arePlacesGone = true
+      else if (type !== 'state_conflict' || round >= mostRounds) throw error
+    }
+  }
+}
+
+// Money that has moved is written down even when its owner logged out meanwhile.
+function withoutSession(ctx: Ctx): Ctx {
+  return Object.create(ctx, { identity: { value: null }, wroteOutbox: { get: () => ctx.wroteOutbox, set: (wrote: boolean) => (ctx.wroteOutbox = wrote) } }) as Ctx
+}
+
+function writesOf(ctx: Ctx, outcome: Exclude<PaymentOutcome, { is: 'nothing' }>, about: Settling, arePlacesGone: boolean): Statement[] {
+  const { found, payment } = about
+  if (outcome.is === 'doubt') return [alert(ctx, payment, `other_${outcome.why}`)]
+  if (outcome.is === 'waiting') return waiting(ctx, outcome.to, about)
+  if (outcome.is === 'failed') return failed(ctx, outcome.code, about)
+  if (outcome.is === 'cancelled') return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, found)]
+
+  const received = movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) })
+  if (outcome.is === 'paid') return [...received, ...orderPaid(ctx, found, { actor: provider }), ...(about.intent.amount_received > amountDue(found.order) ? [alert(ctx, payment, 'too_much')] : [])]
+  if (outcome.is === 'short') return [...received, ...moveOrder(ctx, found, 'pending', { actor: provider, reason: 'too_little' }), alert(ctx, payment, 'too_little')]
+  if (outcome.is === 'surplus') return [...received, returnMoney(ctx, payment), alert(ctx, payment, 'not_wanted')]
+  if (arePlacesGone || !arePlacesOffered(heldPlaces(found), ctx.now)) return [...received, ...tooLate(ctx, found, payment)]
+  return [...received, ...orderPaid(ctx, found, { actor: provider })]
+}
+
+function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { found, payment, intent }: Settling): Statement[] {
+  const address = nextActionAddress(intent.next_action_url, ctx.siteOrigin)
+  const moved = movePayment(ctx, payment, to, { actor: provider, set: { intent_id: intentId(intent, payment), card: intent.card, next_action_url: address, client_secret: intent.client_secret, asked_at: ctx.now } })
+  if (found.order.status !== 'pending' && found.order.status !== 'requires_action' && found.order.status !== 'processing') return moved
+  const hold = to === 'requires_action' ? lengthenOrderHold(ctx, found, 'bank') : { set: {}, writes: [] }
+  return [...moved, ...moveOrder(ctx, found, to, { actor: provider, set: hold.set }), ...hold.writes]
+}
+
+function failed(ctx: Ctx, code: string, { found, payment, intent }: Settling): Statement[] {
+  const set: PaymentChange = { intent_id: intentId(intent, payment), card: intent.card, error_type: code, next_action_url: null, client_secret: null, asked_at: ctx.now }
+  const decline = insertDecline(ctx.db, { customer_id: payment.customer_id, order_id: payment.order_id, payment_id: payment.id, code, at: ctx.now })
+  const moved = [...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }), decline]
+  const { status } = found.order
+  if (status !== 'pending' && status !== 'requires_action' && status !== 'processing') return moved
+  const hold = lengthenOrderHold(ctx, found, 'decline')
+  return [...moved, ...moveOrder(ctx, found, 'pending', { actor: provider, reason: 'payment_failed', set: hold.set }), ...hold.writes]
+}
+
+function backToPending(ctx: Ctx, found: FoundOrder): Statement[] {
+  const isWaiting = found.order.status === 'requires_action' || found.order.status === 'processing'
+  return isWaiting ? moveOrder(ctx, found, 'pending', { actor: provider, reason: 'payment_cancelled' }) : []
+}
+
+function tooLate(ctx: Ctx, found: FoundOrder, payment: PaymentRow): Statement[] {
+  return [
+    ...moveOrder(ctx, found, 'cancelled', { actor: system, reason: 'payment_after_expiry', set: { cancel_reason: 'payment_after_expiry' } }),
+    returnMoney(ctx, payment),
+    outboxRow(ctx, { kind: 'mail.order_cancelled', ref: found.order.id, dedupe: `mail.order_cancelled:${found.order.id}` }),
+  ]
+}
+
+function moneySet({ intent, payment }: Settling): PaymentChange {
+  return { intent_id: intentId(intent, payment), card: intent.card, amount_received: intent.amount_received, error_type: null, next_action_url: null, client_secret: null, asked_at: null }
+}
+
+// A provider that never heard of a payment has no intent for it.
+const intentId = (intent: Intent, payment: PaymentRow) => (intent.id === '' ? payment.intent_id : intent.id)
+
+/** Everything a payment brought goes back: a higher subject does it (architecture.md, floors). */
+export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
+  return outboxRow(ctx, { kind: 'refund.late_payment', ref: payment.id, dedupe: `refund.late_payment:${payment.id}` })
+}
+
+function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
+  return outboxRow(ctx, { kind: 'alert.operator', ref: payment.id, dedupe: `alert.operator:${payment.id}:${why}`, body: { why } })
+}
