@@ -14,7 +14,7 @@ export async function lighthouseScores(site: BenchSite): Promise<Line[]> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', `--remote-debugging-port=${port}`] })
   const lines: Line[] = []
   try {
-    for (const page of site.pages.filter(({ kind }) => kind !== 'private')) lines.push(...(await score(site, page, port)))
+    for (const page of site.pages) lines.push(...(await score(site, page, port)))
   } finally {
     await browser.close()
   }

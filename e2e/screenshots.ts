@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { type Browser, chromium } from '@playwright/test'
+import { demoProgram } from '../functions/local/prepare.ts'
+import { cookiesOf, type DemoSite, demoOrder, demoSite, payDemoOrder } from './demo-site.ts'
+import { findChromium } from './find-chromium.ts'
+
+type Shot = { name: string; path: string; isPrivate?: boolean; /** shown with script off as well */ readsPlain?: boolean }
+type Look = { width: number; scheme: 'light' | 'dark'; lang?: 'fr'; script?: false }
+
+const folder = 'screenshots'
+const looks: Look[] = [
+  ...[320, 360, 768, 1280].flatMap((width): Look[] => [{ width, scheme: 'light' }, { width, scheme: 'dark' }]),
+  { width: 360, scheme: 'light', lang: 'fr' },
+  { width: 1280, scheme: 'light', lang: 'fr' },
+  { width: 360, scheme: 'light', script: false },
+]
+
+/** `npm run screenshots [words of a name]`: every page in every look, into ./screenshots. */
+async function takeAll(): Promise<void> {
+  const only = process.argv[2]
+  const site = await demoSite('.wrangler/screenshots')
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  try {
+    const shots = (await shotsOf(site)).filter(({ name }) => !only || name.includes(only))
+    for (const look of looks) await take(browser, site, shots, look)
+    console.log(`The pictures are in ./${folder}.`)
+  } finally {
+    await browser.close()
+    await site.stop()
+  }
+}
+
+async function shotsOf(site: DemoSite): Promise<Shot[]> {
+  const events = (await site.call(`/explore/events?program_id=${demoProgram}&limit=100`)).data as { id: string; name: string; options_brief: { sale_status: string } }[]
+  const soldOut = events.find((event) => event.options_brief.sale_status === 'sold_out')
+  const canoe = events.find((event) => event.name === 'Canoe Week') ?? events[0]
+  const draft = await demoOrder(site, 'Big lake day')
+  const paid = await demoOrder(site, 'Big lake day', 1)
+  await payDemoOrder(site, paid.order_id)
+  const here = `/pg/${demoProgram}`
+  return [
+    { name: 'home', path: '/', readsPlain: true },
+    { name: 'explore', path: here, readsPlain: true },
+    { name: 'explore-filtered', path: `${here}?search=lake&age=9`, readsPlain: true },
+    { name: 'explore-empty', path: `${here}?search=nothing+like+this`, readsPlain: true },
+    { name: 'event', path: `${here}/evt/${canoe?.id}`, readsPlain: true },
+    ...(soldOut ? [{ name: 'event-sold-out', path: `${here}/evt/${soldOut.id}`, readsPlain: true }] : []),
+    { name: 'login', path: `${here}/login`, readsPlain: true },
+    { name: 'signup', path: `${here}/signup`, readsPlain: true },
+    { name: 'logout', path: `${here}/logout`, readsPlain: true },
+    { name: 'register-visitor', path: `${here}/evt/${canoe?.id}/register`, readsPlain: true },
+    { name: 'register', path: `${here}/evt/${canoe?.id}/register`, isPrivate: true },
+    { name: 'checkout', path: `${here}/checkout/${draft.order_id}`, isPrivate: true },
+    { name: 'order', path: `${here}/profile/orders/${paid.order_id}`, isPrivate: true },
+    { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
+    { name: 'schedule', path: `${here}/profile/schedule`, isPrivate: true },
+    { name: 'confirm-payment', path: `/confirm-payment?program_id=${demoProgram}&order_id=${paid.order_id}`, isPrivate: true },
+    { name: 'missing', path: '/no/such/page', readsPlain: true },
+    { name: 'docs', path: '/api/docs', readsPlain: true },
+  ]
+}
+
+async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look): Promise<void> {
+  const open = (isPrivate: boolean) => browser.newContext({ viewport: { width: look.width, height: 800 }, colorScheme: look.scheme, locale: look.lang ? 'fr-CA' : 'en-CA', timezoneId: 'America/Toronto', javaScriptEnabled: look.script !== false, reducedMotion: 'reduce' }).then(async (context) => {
+    if (isPrivate) await context.addCookies(cookiesOf(site))
+    return context
+  })
+  const visitors = { private: await open(true), public: await open(false) }
+  for (const shot of shots.filter(({ readsPlain }) => look.script !== false || readsPlain)) {
+    const page = await (shot.isPrivate ? visitors.private : visitors.public).newPage()
+    const path = look.lang ? `${shot.path}${shot.path.includes('?') ? '&' : '?'}lang=${look.lang}` : shot.path
+    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await page.screenshot({ path: `${folder}/${shot.name}-${look.width}-${look.scheme}${look.lang ? `-${look.lang}` : ''}${look.script === false ? '-plain' : ''}.png`, fullPage: true })
+    await page.close()
+  }
+  console.log(`  ${look.width} px, ${look.scheme}${look.lang ? ', French' : ''}${look.script === false ? ', script off' : ''}`)
+  await visitors.private.close()
+  await visitors.public.close()
+}
+
+await takeAll()
