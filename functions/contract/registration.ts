@@ -83,7 +83,7 @@ export const UpdateRegistrationRequest = z.strictObject({
   id: z.optional(Id),
   status: z.optional(z.string()),
   form_response: z.optional(FormResponseInput),
-  waiver: z.nullish(WaiverInput),
+  waiver: z.nullish(z.strictObject({ ...WaiverInput.shape, accepted_at: ignored })),
   option_id: z.optional(Id),
   attendee_profile_id: z.optional(Id),
   object: ignored, sequence: ignored, program_id: ignored, event_id: ignored, order_id: ignored, hold_expires_at: ignored, online_event_url: ignored, order: ignored,

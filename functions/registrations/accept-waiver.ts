@@ -1,0 +1,34 @@
+import { dayInZone } from '../attendees/day-in-zone.ts'
+import { mayAcceptWaiver } from '../attendees/relation-rights.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { RelationName } from '../contract/attendee.ts'
+import type { Waiver } from '../contract/event.ts'
+import type { RegisterRequest } from '../contract/registration.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { insertAcceptance } from './waiver-rows.ts'
+
+type Acceptance = {
+  given: RegisterRequest['waiver']
+  waiver: Waiver | null
+  registration_id: string
+  customer_id: string
+  attendee: { id: string; date_of_birth: string | null }
+  relation: RelationName
+  timezone: string
+}
+
+/**
+ * The record that a waiver was accepted: which text, by whom, for whom (decisions.md §12). Another waiver or an old version is
+ * refused, and so is somebody who may not sign for a minor. Nothing given, or nothing asked for, is no record.
+ */
+export function acceptWaiver(ctx: Ctx, { given, waiver, ...whose }: Acceptance): Statement[] {
+  if (!given || !waiver) return []
+  if (given.waiver_id !== waiver.waiver_id || given.version !== waiver.version) throw new ApiError('waiver_required', { param: 'waiver' })
+  const today = dayInZone(ctx.now, whose.timezone)
+  if (!mayAcceptWaiver(whose.relation, whose.attendee.date_of_birth, today)) throw new ApiError('waiver_required', { param: 'waiver', log: { relation: whose.relation } })
+  return [insertAcceptance(ctx.db, {
+    id: ctx.newId('wac'), waiver_id: waiver.waiver_id, version: waiver.version, text_hash: waiver.text_hash, registration_id: whose.registration_id,
+    accepted_by_customer_id: whose.customer_id, on_behalf_of_attendee_id: whose.attendee.id, relation: whose.relation, accepted_at: ctx.now, ip_prefix: ctx.addressPrefix,
+  })]
+}

@@ -1,0 +1,50 @@
+import { eventReads, showEvents } from '../catalogue/events-for.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { Registration, UpdateRegistrationRequest } from '../contract/registration.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
+import { acceptWaiver } from './accept-waiver.ts'
+import { findOwnRegistrations } from './find-own-registrations.ts'
+import { formResponse } from './form-response.ts'
+import type { FoundRegistration } from './found-registration.ts'
+import { changeAnswers, contactOf, personOf, programOfEvent } from './register-rows.ts'
+import { registrationReads, showRegistrations } from './show-registration.ts'
+
+/** Gives answers anew or accepts a waiver later, while the place is held or sold and nothing has started. `status: cancelled` is taken by the cancellations before it gets here. */
+export async function changeRegistration(ctx: Ctx, ask: UpdateRegistrationRequest & { registration_id: string }): Promise<Registration> {
+  const [found] = await findOwnRegistrations(ctx, [ask.registration_id])
+  if (!found) throw new ApiError('not_found', { param: 'registration_id' })
+  checkAsked(ask, found)
+  const writes = ask.form_response || ask.waiver ? await changes(ctx, ask, found) : []
+
+  const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [ask.registration_id] }))
+  const [shown] = showRegistrations(ctx, results)
+  if (!shown) throw new ApiError('not_found', { param: 'registration_id' })
+  return shown
+}
+
+// Another option or person comes with moves; until then both stay as they were chosen.
+function checkAsked(ask: UpdateRegistrationRequest, { registration }: FoundRegistration): void {
+  if (ask.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })
+  if (ask.option_id !== undefined && ask.option_id !== registration.option_id) throw new ApiError('transition_not_allowed', { param: 'option_id' })
+  if (ask.attendee_profile_id !== undefined && ask.attendee_profile_id !== registration.attendee_profile_id) throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
+}
+
+async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundRegistration): Promise<Statement[]> {
+  const { registration } = found
+  if (registration.status !== 'pending' && registration.status !== 'confirmed') throw new ApiError('state_conflict', { param: registration.status })
+  if (ctx.now >= found.event.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
+  const { customer_id } = registration
+  const [events, [program], [contact], [person]] = await ctx.db.batch([
+    eventReads(ctx, [registration.event_id]), programOfEvent(ctx.db, registration.event_id), contactOf(ctx.db, registration.customer_profile_id, customer_id), personOf(ctx.db, registration.attendee_profile_id, customer_id),
+  ])
+  const event = showEvents(ctx, events).get(registration.event_id)?.event
+  if (!event || !program || !contact || !person) throw new ApiError('not_found', { param: 'registration_id' })
+
+  const writes: Statement[] = acceptWaiver(ctx, { given: ask.waiver, waiver: event.waiver, registration_id: registration.id, customer_id, attendee: person.attendee, relation: person.relation.relation, timezone: program.timezone })
+  if (!ask.form_response) return writes
+  const form_response = await formResponse(ctx, ask.form_response, { fields: event.fields, country: program.country, signer: contact })
+  return [...writes, changeAnswers(ctx.db, registration, { form_response, updated: ctx.now }), guard(ctx.db, 'state')]
+}

@@ -1,0 +1,39 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { RegistrationListQuery } from '../contract/registration.ts'
+import type { Db } from '../database/database.ts'
+import { attendees, eventOptions, events, orders, programs, registrations } from '../database/tables.ts'
+
+/** What a list is narrowed and sorted by, of every registration of a customer that fits the query. */
+export const listedOf = (db: Db, customerId: string, ask: RegistrationListQuery) =>
+  db
+    .select({
+      id: registrations.id, created: registrations.created, starts_at: events.starts_at, event: events.name, option: eventOptions.name, program: programs.name,
+      first_name: attendees.first_name, last_name: attendees.last_name, receipt_number: orders.receipt_number,
+    })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.event_id))
+    .innerJoin(eventOptions, eq(eventOptions.id, registrations.option_id))
+    .innerJoin(programs, eq(programs.id, registrations.program_id))
+    .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
+    .leftJoin(orders, eq(orders.id, registrations.order_id))
+    .where(and(eq(registrations.customer_id, customerId), ...conditions(ask)))
+
+export type ListedRow = Awaited<ReturnType<typeof listedOf>>[number]
+
+function conditions(ask: RegistrationListQuery): SQL[] {
+  const when = (text: string) => Date.parse(text)
+  const all: (SQL | false)[] = [
+    ask.program_id !== undefined && sql`${registrations.program_id} = ${ask.program_id}`,
+    ask.event_id !== undefined && sql`${registrations.event_id} = ${ask.event_id}`,
+    ask.order_id !== undefined && sql`${registrations.order_id} = ${ask.order_id}`,
+    ask.status !== undefined && sql`${registrations.status} IN (SELECT value FROM json_each(${JSON.stringify(ask.status)}))`,
+    // Appointments are registrations with a slot; none can be booked yet.
+    ask.appointment_type_id !== undefined && sql`0`,
+    ask.is_preregistration_enabled !== undefined && sql`${events.preregistration_enabled} = ${ask.is_preregistration_enabled === 'true' ? 1 : 0}`,
+    ask.event_scheduled_lt !== undefined && sql`${events.starts_at} < ${when(ask.event_scheduled_lt)}`,
+    ask.event_scheduled_lte !== undefined && sql`${events.starts_at} <= ${when(ask.event_scheduled_lte)}`,
+    ask.event_scheduled_gt !== undefined && sql`${events.starts_at} > ${when(ask.event_scheduled_gt)}`,
+    ask.event_scheduled_gte !== undefined && sql`${events.starts_at} >= ${when(ask.event_scheduled_gte)}`,
+  ]
+  return all.filter((each) => each !== false)
+}

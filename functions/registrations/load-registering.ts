@@ -1,0 +1,33 @@
+import { eventReads, type ShownEvent, showEvents } from '../catalogue/events-for.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { EventOption } from '../contract/event.ts'
+import type { RegisterRequest } from '../contract/registration.ts'
+import type { Ctx } from '../context.ts'
+import { contactOf, othersOf, personOf, programOfEvent, type Registered } from './register-rows.ts'
+
+type Contact = Awaited<ReturnType<typeof contactOf>>[number]
+type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
+/** Everything a registration is decided by. */
+export type Registering = { customer_id: string; event: ShownEvent['event']; option: EventOption; person: Registered; contact: Contact; program: Program; others: Awaited<ReturnType<typeof othersOf>> }
+
+/**
+ * Reads what a registration needs in one batch. Every id of the body must be of one program and the caller's own where it is
+ * somebody's; what is not is `not_found`, as if it did not exist (reliability.md I-05).
+ */
+export async function loadRegistering(ctx: Ctx, ask: RegisterRequest): Promise<Registering> {
+  if (!ctx.identity) throw new ApiError('not_authenticated')
+  const { customer_id } = ctx.identity
+  const [events, [program], [contact], [person], others] = await ctx.db.batch([
+    eventReads(ctx, [ask.event_id]), programOfEvent(ctx.db, ask.event_id), contactOf(ctx.db, ask.customer_profile_id, customer_id),
+    personOf(ctx.db, ask.attendee_profile_id, customer_id), othersOf(ctx.db, ask.attendee_profile_id, ctx.now),
+  ])
+
+  const shown = showEvents(ctx, events).get(ask.event_id)
+  const isPublic = shown?.event.status === 'published' || shown?.event.status === 'cancelled'
+  if (!shown || !isPublic || !program || program.billing_status === 'cancelled') throw new ApiError('not_found', { param: 'event_id' })
+  const option = shown.options.get(ask.option_id)
+  if (!option) throw new ApiError('not_found', { param: 'option_id' })
+  if (contact?.program_id !== program.id) throw new ApiError('not_found', { param: 'customer_profile_id' })
+  if (person?.profile.program_id !== program.id || !person.relation.rights.includes('view') || person.profile.is_archived) throw new ApiError('not_found', { param: 'attendee_profile_id' })
+  return { customer_id, event: shown.event, option, person, contact, program, others }
+}
