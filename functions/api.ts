@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describeApi } from './api-description.ts'
 import { attendeesV1, programAttendeesV1 } from './attendees/routes-v1.ts'
 import { accountsV1, profileV1 } from './accounts/routes-v1.ts'
+import { orderCancellationsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
 import { exploreV1 } from './catalogue/routes-v1.ts'
 import { ApiError } from './contract/api-error.ts'
 import type { Worker } from './context.ts'
@@ -11,8 +12,10 @@ import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { errorResponse } from './middleware/error-response.ts'
 import { requestContext } from './middleware/request-context.ts'
+import { organiserV1 } from './organiser/routes-v1.ts'
 import { orderPaymentsV1 } from './payments/routes-v1.ts'
 import { ordersV1 } from './orders/routes-v1.ts'
+import { registrationsV1 } from './registrations/routes-v1.ts'
 
 /** Table of contents of the API: every address prefix and its subject, one chain. */
 export const api = new Hono<Worker>()
@@ -27,13 +30,17 @@ export const api = new Hono<Worker>()
   .route('/health', health)
   // subjects are mounted here, one line each
   .route('/v1/explore', exploreV1)
+  .route('/v1/organiser', organiserV1)
   .route('/v1/profile/customer', customerV1)
   .route('/v1/profile/programs', customerProgramsV1)
   .route('/v1/profile', profileV1)
   .route('/v1', accountsV1)
   .route('/v1/profile/attendees', attendeesV1)
   .route('/v1/profile/programs/:program_id/attendees', programAttendeesV1)
+  .route('/v1/profile/registrations', registrationCancellationsV1)
+  .route('/v1/profile/registrations', registrationsV1)
   .route('/v1/profile/orders', ordersV1)
+  .route('/v1/profile/orders', orderCancellationsV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
   .notFound((c) => errorResponse(new ApiError('not_found'), c))
 

@@ -12,7 +12,7 @@ export function eventAvailability(event: EventRecord, reader: Pick<Reader, 'now'
   const open = all.filter(({ status }) => isWindowOpen(status))
   const sale_status = bestSaleStatus(all.map(({ status }) => status), withoutOptions(event, reader.now))
   const shown = all.some(({ status }) => status !== 'closed') ? all.filter(({ status }) => status !== 'closed') : all
-  const costs = shown.map(({ option }) => option.cost)
+  const costs = pricedOptions(shown).map(({ option }) => option.cost)
   const price = (cost: number) => priceOf(cost, event.program.selling, { currency: event.currency, language: reader.language })
   return {
     order_availability: {
@@ -24,6 +24,12 @@ export function eventAvailability(event: EventRecord, reader: Pick<Reader, 'now'
     },
     options_brief: { ...agesOf(shown), genders: gendersOf(shown), sale_status, waitlist: event.waitlist, free: shown.length > 0 && costs.every((cost) => cost === 0) },
   }
+}
+
+/** Prices are those one can pay now; where nothing is on sale, all of them. */
+function pricedOptions(shown: OptionFacts[]): OptionFacts[] {
+  const onSale = shown.filter(({ status }) => status === 'on_sale')
+  return onSale.length > 0 ? onSale : shown
 }
 
 /** An event whose places are sold elsewhere has no options: it is open until it ends. */

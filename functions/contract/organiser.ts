@@ -1,0 +1,211 @@
+import * as z from 'zod/mini'
+import { requirableFields } from './attendee.ts'
+import { eventStatuses, eventTypes, questionTypes } from './event.ts'
+import { Colour, Email, fieldSentences, genders, isRealDay, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
+import { flagInQuery } from './paging.ts'
+
+const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null)
+const flag = (usually: boolean) => z._default(z.boolean({ error: fieldSentences.invalid_option }), usually)
+const listOfAtMost = <Schema extends z.core.$ZodType>(schema: Schema, most: number) => z._default(z.array(schema).check(z.maxLength(most, `List at most ${most}.`)), [])
+const whole = (least: number, most: number) => z.int({ error: fieldSentences.invalid_integer }).check(z.minimum(least, fieldSentences.invalid_integer), z.maximum(most, fieldSentences.invalid_integer))
+
+/** A time in a program file: on the clock of the program's zone, an instant with its offset, or counted from the day of the first apply (`+30d 09:00`, `+30d mon 09:00` = the first Monday from then on). */
+const counted = /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/
+const written = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/
+const FileTime = z.string({ error: fieldSentences.required }).check(z.refine((text) => counted.test(text) || isRealDay(written.exec(text)?.[1] ?? ''), 'Write a time like 2027-07-05T09:00 or +30d 09:00.'))
+/** ISO 8601 time before a start: weeks, days, hours, minutes. */
+const Before = z.string({ error: fieldSentences.required }).check(z.regex(/^P(?:\d{1,3}W|\d{1,4}D(?:T\d{1,3}H)?|T\d{1,4}[HM]|T0S)$/, 'Write a time before the start like P14D or PT24H.'))
+/** A decimal number of the program's currency. */
+const Amount = z.number({ error: fieldSentences.invalid_amount }).check(z.minimum(0, fieldSentences.invalid_amount), z.maximum(999_999.99, fieldSentences.invalid_amount))
+/** A percentage with at most two decimals. */
+const Percent = z.number({ error: fieldSentences.out_of_range }).check(z.minimum(0, fieldSentences.out_of_range), z.maximum(100, fieldSentences.out_of_range), z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Use at most two decimals.'))
+const Picture = z.string().check(z.refine((text) => /^(?:\/[\w./-]{1,200}|https:\/\/[^\s"'<>]{1,2000})$/.test(text) && !text.includes('..'), fieldSentences.invalid_url))
+const Currency = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{3}$/, 'Write a currency like CAD.'))
+const Country = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{2}$/, 'Write a country like CA.'))
+
+export const FileAddress = z.strictObject({
+  address_line_1: line(120),
+  address_line_2: orNull(line(120)),
+  city: line(80),
+  region: orNull(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, fieldSentences.invalid_region))),
+  postcode: orNull(line(12)),
+  country: Country,
+})
+export type FileAddress = z.infer<typeof FileAddress>
+
+const FilePreferences = z.strictObject({
+  brand_accent_color: orNull(Colour),
+  logo: orNull(Picture),
+  icon: orNull(Picture),
+  program_terms: orNull(lines(10_000)),
+  sold_out_text: orNull(line(120)),
+  required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: fieldSentences.invalid_option }), 5),
+  treaty: orNull(lines(10_000)),
+  /** Key of the waiver of every event that names none of its own. */
+  default_event_waiver: orNull(Key),
+  default_sales_end: z._default(Before, 'PT0S'),
+  ignore_attendee_conflicts: flag(false),
+})
+
+const FileFeatures = z.strictObject({
+  online_payments: flag(false), sessions: flag(false), memberships: flag(false), account_balance: flag(false), communications: flag(false), feedback: flag(false), discounts: flag(false),
+  appointments: flag(false), expanded_gender: flag(false), products: flag(false), push_notifications: flag(false), meta_pixel: flag(false), gtm: flag(false),
+})
+
+const FileSelling = z.strictObject({
+  hold_minutes: z._default(whole(5, 60), 15),
+  offline: flag(false),
+  fee: z.prefault(z.strictObject({ percent: z._default(Percent, 0), fixed: z._default(Amount, 0), included: flag(false) }), {}),
+  taxes: listOfAtMost(z.strictObject({ name: line(40), percent: Percent, included: flag(false) }), 5),
+  balance_due_blocks_checkout: flag(false),
+  embed_origins: listOfAtMost(WebUrl, 20),
+})
+
+export const FileVenue = z.strictObject({ key: Key, name: line(100), address: FileAddress, timezone: orNull(Timezone) })
+export const FilePool = z.strictObject({ key: Key, spots_total: whole(0, 100_000) })
+export const FileWaiver = z.strictObject({ key: Key, version: z._default(whole(1, 10_000), 1), title: line(100), text: lines(20_000).check(z.minLength(1, fieldSentences.required)) })
+
+const Choice = z.union([line(100), z.strictObject({ value: line(100), label: line(100) })], { error: fieldSentences.required })
+export const FileQuestion = z.strictObject({
+  key: Key,
+  title: line(200),
+  type: z.enum(questionTypes, { error: fieldSentences.invalid_option }),
+  help: orNull(lines(500)),
+  required: flag(false),
+  max_length: orNull(whole(1, 2000)),
+  min: orNull(z.number({ error: fieldSentences.invalid_integer })),
+  max: orNull(z.number({ error: fieldSentences.invalid_integer })),
+  choices: listOfAtMost(Choice, 100),
+  /** Asked only when another question has this answer. */
+  show_if: orNull(z.strictObject({ field: Key, equals: z.union([z.string(), z.boolean(), z.number()], { error: fieldSentences.required }) })),
+})
+
+const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
+const FileRefund = z.strictObject({
+  tiers: listOfAtMost(z.strictObject({ until: Before, percent: whole(0, 100) }), 10),
+  retention: z.prefault(z.strictObject({ fixed: z._default(Amount, 0), percent: z._default(whole(0, 100), 0), keep_fees: flag(true) }), {}),
+  automatic: flag(false),
+  request: flag(true),
+  move_until: orNull(Before),
+  /** How single dates of a class are cancelled; null = by the tiers. */
+  session: orNull(z.strictObject({ free_until: Before, late: z.enum(lateRules), late_fee: z._default(Amount, 0), no_show: z._default(z.enum(lateRules), 'keep_credit_used'), request: flag(true) })),
+})
+
+export const FileOption = z.strictObject({
+  key: Key,
+  name: line(50),
+  description: orNull(lines(500)),
+  free: flag(false),
+  cost: orNull(Amount),
+  gender: orNull(z.enum(genders, { error: fieldSentences.invalid_option })),
+  minimum_age: orNull(whole(0, 125)),
+  maximum_age: orNull(whole(0, 125)),
+  /** Null = as many as come. */
+  spots_total: orNull(whole(0, 100_000)),
+  pools: listOfAtMost(Key, 10),
+  sale_starts_at: orNull(FileTime),
+  sale_ends_at: orNull(FileTime),
+  is_closed: flag(false),
+})
+export type FileOption = z.infer<typeof FileOption>
+
+export const FileEvent = z.strictObject({
+  key: Key,
+  type: z.enum(eventTypes, { error: fieldSentences.invalid_option }),
+  name: line(100),
+  summary: orNull(line(250)),
+  description: orNull(lines(10_000)),
+  terms: orNull(lines(10_000)),
+  status: z._default(z.enum(eventStatuses, { error: fieldSentences.invalid_option }), 'draft'),
+  timezone: orNull(Timezone),
+  /** Not needed where `series_dates` says them. */
+  starts_at: orNull(FileTime),
+  ends_at: orNull(FileTime),
+  series_dates: listOfAtMost(z.strictObject({ starts_at: FileTime, ends_at: FileTime }), 200),
+  venues: listOfAtMost(Key, 10),
+  online_event: flag(false),
+  online_event_url: orNull(WebUrl),
+  tags: listOfAtMost(line(40), 20),
+  picture_url: orNull(Picture),
+  picture_text: orNull(line(200)),
+  waiver: orNull(Key),
+  waiver_may_wait: flag(false),
+  questions: listOfAtMost(Key, 50),
+  waitlist: flag(false),
+  preregistration_enabled: flag(false),
+  external_registration_url: orNull(WebUrl),
+  refund: z.prefault(FileRefund, {}),
+  options: listOfAtMost(FileOption, 50),
+})
+export type FileEvent = z.infer<typeof FileEvent>
+
+export const FileCoupon = z.strictObject({
+  key: Key,
+  name: orNull(line(100)),
+  code: orNull(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{3,40}$/, 'Use 3 to 40 letters, digits, hyphens and underscores.'))),
+  amount_off: orNull(Amount),
+  percent_off: orNull(Percent),
+  redeem_after: orNull(FileTime),
+  redeem_before: orNull(FileTime),
+  first_time_transaction: flag(false),
+  minimum_items: orNull(whole(1, 1000)),
+  minimum_amount: orNull(Amount),
+  max_redemptions: orNull(whole(1, 1_000_000)),
+  limit_customer: orNull(whole(1, 1000)),
+  /** Keys of events, and words for kinds of them (`camp`, `event_option`). Both empty = everything. */
+  applies_to: z.prefault(z.strictObject({ products: listOfAtMost(Key, 100), product_types: listOfAtMost(line(40), 20) }), {}),
+  apply_automatically: flag(false),
+  is_enabled: flag(true),
+  /** Uses from before this site sold anything. */
+  redeemed_before: z._default(whole(0, 1_000_000), 0),
+})
+export type FileCoupon = z.infer<typeof FileCoupon>
+
+const notBuiltYet = z._default(z.array(z.unknown()), [])
+/** A program as its organisation writes it (decisions.md §24). Everything in a list has a `key`; what is left out has its usual value. */
+export const ProgramFile = z.strictObject({
+  program: ProgramId,
+  name: line(100),
+  summary: orNull(line(250)),
+  types: listOfAtMost(line(40), 10),
+  tags: listOfAtMost(line(40), 20),
+  timezone: z.string({ error: fieldSentences.required }).check(z.refine(isTimezone, fieldSentences.invalid_timezone)),
+  default_currency: Currency,
+  language: z._default(Language, 'en'),
+  languages: z._default(z.array(Language).check(z.minLength(1, fieldSentences.required)), ['en']),
+  country: Country,
+  website: orNull(WebUrl),
+  email: orNull(Email),
+  phone: orNull(Phone),
+  address: orNull(FileAddress),
+  picture_url: orNull(Picture),
+  featured: flag(false),
+  is_verified: flag(false),
+  features: z.prefault(FileFeatures, {}),
+  preferences: z.prefault(FilePreferences, {}),
+  selling: z.prefault(FileSelling, {}),
+  venues: listOfAtMost(FileVenue, 200),
+  pools: listOfAtMost(FilePool, 200),
+  waivers: listOfAtMost(FileWaiver, 50),
+  questions: listOfAtMost(FileQuestion, 200),
+  events: listOfAtMost(FileEvent, 1000),
+  coupons: listOfAtMost(FileCoupon, 500),
+  appointment_types: notBuiltYet,
+  session_packages: notBuiltYet,
+  membership_packages: notBuiltYet,
+  categories: notBuiltYet,
+  products: notBuiltYet,
+})
+/** The file with every usual value filled in. */
+export type ProgramFile = z.infer<typeof ProgramFile>
+
+export const ProgramChange = z.strictObject({ action: z.enum(['create', 'update', 'remove', 'keep']), path: z.string(), from: z.unknown(), to: z.unknown() })
+export type ProgramChange = z.infer<typeof ProgramChange>
+export const Refusal = z.strictObject({ type: z.string(), path: z.string(), message: z.string() })
+export type Refusal = z.infer<typeof Refusal>
+
+/** What applying a file would change, or has changed (decisions.md §24). With refusals nothing is changed. */
+export const ProgramPlan = z.strictObject({ object: z.literal('program_plan'), changes: z.array(ProgramChange), refusals: z.array(Refusal) })
+export type ProgramPlan = z.infer<typeof ProgramPlan>
+
+export const PutProgramQuery = z.strictObject({ dry_run: z._default(flagInQuery, false) })

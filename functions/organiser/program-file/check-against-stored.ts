@@ -1,0 +1,96 @@
+import type { FileEvent, ProgramFile, Refusal } from '../../contract/organiser.ts'
+import { stepsBetween } from '../event-states.ts'
+import type { CompleteFile } from './complete-file.ts'
+import { instantOf, isRelative } from './file-times.ts'
+import { refuse, refuseWhen } from './refuse.ts'
+import type { StoredEvent, StoredProgram } from './stored-program.ts'
+
+export type Wanted = { written: ProgramFile; file: CompleteFile; now: number; mayVerify: boolean }
+
+/** What may not change any more, because it is sold, accepted or asked for already (decisions.md §24). */
+export function checkAgainstStored(stored: StoredProgram | null, wanted: Wanted): Refusal[] {
+  const { file } = wanted
+  const { featured, is_verified } = stored?.program ?? { featured: false, is_verified: false }
+  const marks = [['featured', featured !== file.featured], ['is_verified', is_verified !== file.is_verified]] as const
+  return [
+    ...marks.flatMap(([path, isChanged]) => refuseWhen(isChanged && !wanted.mayVerify, 'transition_not_allowed', { path, message: 'Only the platform changes this.' })),
+    ...refuseWhen(stored !== null && (stored.hasOrders || stored.events.some(({ is_registered }) => is_registered === 1)) && stored.program.default_currency !== file.default_currency, 'state_conflict', { path: 'default_currency', message: 'Something has been sold in the other currency.' }),
+    ...file.events.flatMap((event) => checkEvent(stored, event, wanted)),
+    ...(stored ? [...checkRemovals(stored, file), ...checkPools(stored, file), ...checkWaivers(stored, file), ...checkQuestions(stored, file)] : []),
+  ]
+}
+
+function checkEvent(stored: StoredProgram | null, event: FileEvent, wanted: Wanted): Refusal[] {
+  const path = `events.${event.key}`
+  const known = stored?.events.find(({ key }) => key === event.key)
+  if (!known) return checkNewTimes(event, wanted)
+  const isSold = known.is_registered === 1
+  const way = stepsBetween(known.status, event.status)
+  return [
+    ...refuseWhen(way === null, 'transition_not_allowed', { path: `${path}.status`, message: `An event that is ${known.status} cannot become ${event.status}.` }),
+    ...refuseWhen(isSold && way !== null && (way.includes('cancelled') || way.includes('archived')), 'has_future_registrations', { path: `${path}.status`, message: 'People are registered. Cancel their registrations first, so that they get their money back.' }),
+    ...(stored ? checkOptions(stored, event, known) : []),
+  ]
+}
+
+/** New events lie ahead (site.txt §5). Times counted from the first apply are a demo's: it may be older than they are. */
+function checkNewTimes(event: FileEvent, { written, now, file }: Wanted): Refusal[] {
+  const zone = event.timezone ?? file.timezone
+  const typed = written.events.find(({ key }) => key === event.key)
+  const isPast = (wall: string | null, text: string | null | undefined) => wall !== null && !isRelative(text ?? '') && instantOf(wall, zone) < now
+  const starts = typed?.series_dates[0]?.starts_at ?? typed?.starts_at
+  const sales = event.options.filter((option) => isPast(option.sale_ends_at, typed?.options.find(({ key }) => key === option.key)?.sale_ends_at))
+  return [
+    ...refuseWhen(isPast(event.starts_at, starts), 'date_in_past', { path: `events.${event.key}.starts_at`, message: 'A new event starts in the future.' }),
+    ...sales.map(({ key }) => refuse('date_in_past', `events.${event.key}.options.${key}.sale_ends_at`, 'A new sale ends in the future.')),
+  ]
+}
+
+function checkOptions(stored: StoredProgram, event: FileEvent, known: StoredEvent): Refusal[] {
+  return stored.options.filter((option) => option.event_id === known.id && !option.is_removed).flatMap((option) => {
+    const path = `events.${event.key}.options.${option.key}`
+    const kept = event.options.find(({ key }) => key === option.key)
+    if (!kept) return refuseWhen(option.is_registered === 1, 'has_future_registrations', { path, message: `People are registered for ${option.name}. Close it with is_closed: true instead.` })
+    return refuseWhen(kept.spots_total !== null && kept.spots_total < option.spots_taken, 'sold_out', { path: `${path}.spots_total`, message: `${option.spots_taken} places are taken, so there can be no fewer.` })
+  })
+}
+
+function checkRemovals(stored: StoredProgram, file: CompleteFile): Refusal[] {
+  const events = gone(stored.events, file.events).filter(({ status }) => status !== 'archived')
+  const coupons = gone(stored.coupons, file.coupons)
+  return [
+    ...events.flatMap((event) => refuseWhen(event.is_registered === 1, 'has_future_registrations', { path: `events.${event.key}`, message: `People are registered for ${event.name}.` })),
+    ...coupons.flatMap((coupon) => refuseWhen(coupon.times_redeemed > coupon.times_redeemed_before, 'state_conflict', { path: `coupons.${coupon.key}`, message: 'It has been used. Turn it off with is_enabled: false instead.' })),
+  ]
+}
+
+function checkPools(stored: StoredProgram, file: CompleteFile): Refusal[] {
+  return stored.pools.flatMap((pool) => {
+    const kept = file.pools.find(({ key }) => key === pool.key)
+    return refuseWhen(kept !== undefined && kept.spots_total < pool.spots_taken, 'sold_out', { path: `pools.${pool.key}.spots_total`, message: `${pool.spots_taken} places are taken, so there can be no fewer.` })
+  })
+}
+
+function checkWaivers(stored: StoredProgram, file: CompleteFile): Refusal[] {
+  return stored.waivers.flatMap((waiver) => {
+    const path = `waivers.${waiver.key}`
+    const kept = file.waivers.find(({ key }) => key === waiver.key)
+    if (!kept) return refuseWhen(waiver.is_accepted === 1, 'state_conflict', { path, message: 'It has been accepted by somebody, so it stays.' })
+    const isChanged = kept.text !== waiver.text || kept.title !== waiver.title
+    return [
+      ...refuseWhen(kept.version < waiver.version, 'out_of_range', { path: `${path}.version`, message: `Version ${waiver.version} is there already.` }),
+      ...refuseWhen(isChanged && kept.version === waiver.version, 'state_conflict', { path: `${path}.version`, message: `Another text is another version: write version: ${waiver.version + 1}.` }),
+    ]
+  })
+}
+
+function checkQuestions(stored: StoredProgram, file: CompleteFile): Refusal[] {
+  const asked = new Set(stored.questionTies.filter(({ is_asked }) => is_asked === 1).map(({ question_id }) => question_id))
+  return stored.questions.filter(({ id }) => asked.has(id)).flatMap((question) => {
+    const kept = file.questions.find(({ key }) => key === question.key)
+    if (!kept) return [refuse('state_conflict', `questions.${question.key}`, 'It has been answered by somebody, so it stays. Take it from the events instead.')]
+    return refuseWhen(kept.type !== question.type, 'state_conflict', { path: `questions.${question.key}.type`, message: 'It has been answered already. Make a new question instead.' })
+  })
+}
+
+const gone = <Row extends { key: string }>(rows: readonly Row[], wanted: readonly { key: string }[]): Row[] => rows.filter(({ key }) => !wanted.some((item) => item.key === key))

@@ -1,0 +1,48 @@
+import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
+import { checkCoupons } from './check-coupons.ts'
+import { checkEvents } from './check-events.ts'
+import { checkQuestions } from './check-questions.ts'
+import type { CompleteFile } from './complete-file.ts'
+import { storedAddress } from './file-address.ts'
+import { isPayable } from './file-amounts.ts'
+import { refuse, refuseWhen } from './refuse.ts'
+
+const builtFeatures = ['online_payments', 'discounts', 'expanded_gender']
+const unbuiltSections = ['appointment_types', 'session_packages', 'membership_packages', 'categories', 'products'] as const
+
+/** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
+export function checkFile(file: CompleteFile): Refusal[] {
+  return [...checkFeatures(file), ...checkProgram(file), ...checkKeys(file), ...checkAddresses(file), ...checkQuestions(file), ...checkEvents(file), ...checkCoupons(file)]
+}
+
+function checkFeatures(file: ProgramFile): Refusal[] {
+  const features = Object.entries(file.features).filter(([name, isOn]) => isOn && !builtFeatures.includes(name)).map(([name]) => `features.${name}`)
+  const sections = unbuiltSections.filter((section) => file[section].length > 0)
+  return [...features, ...sections].map((path) => refuse('feature_disabled', path, 'This has no pages here yet. Leave it out.'))
+}
+
+function checkProgram({ languages, language, default_currency: currency, selling, preferences, waivers }: CompleteFile): Refusal[] {
+  const isWaiver = preferences.default_event_waiver === null || waivers.some(({ key }) => key === preferences.default_event_waiver)
+  return [
+    ...refuseWhen(!languages.includes(language), 'invalid_option', { path: 'language', message: 'Name this language under languages too.' }),
+    ...refuseWhen(!Intl.supportedValuesOf('currency').includes(currency), 'currency_not_supported', { path: 'default_currency', message: `There is no currency ${currency}.` }),
+    ...refuseWhen(!isPayable(selling.fee.fixed, currency), 'invalid_amount', { path: 'selling.fee.fixed', message: `${currency} has no coins this small.` }),
+    ...refuseWhen(!isWaiver, 'not_found', { path: 'preferences.default_event_waiver', message: `No waiver has the key ${preferences.default_event_waiver}.` }),
+  ]
+}
+
+function checkKeys(file: CompleteFile): Refusal[] {
+  const lists = { venues: file.venues, pools: file.pools, waivers: file.waivers, questions: file.questions, events: file.events, coupons: file.coupons, ...Object.fromEntries(file.events.map((event) => [`events.${event.key}.options`, event.options])) }
+  return Object.entries(lists).flatMap(([path, items]) => repeated(items.map(({ key }) => key)).map((key) => refuse('invalid_option', `${path}.${key}`, `The key ${key} stands here twice.`)))
+}
+
+function checkAddresses({ address, venues }: CompleteFile): Refusal[] {
+  const places = [...(address ? [{ address, path: 'address' }] : []), ...venues.map((venue) => ({ address: venue.address, path: `venues.${venue.key}.address` }))]
+  return places.flatMap((place) => {
+    const stored = storedAddress(place.address, place.path)
+    return stored.ok ? [] : stored.failures.map(({ type, path }) => refuse(type as 'invalid_region', path, type === 'required' ? 'An address of this country has this too.' : 'This does not exist in the country of the address.'))
+  })
+}
+
+/** What stands in a list more than once, each named once. */
+export const repeated = (words: string[]): string[] => [...new Set(words.filter((word, at) => words.indexOf(word) !== at))]

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { stringify } from 'yaml'
+import { organiserClient, readVariables, type Secrets, secretsFile } from '../../local/secrets.ts'
+import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
+import { planWords } from './plan-words.ts'
+import { getProgram, type Target } from './program-calls.ts'
+
+const usage = `npm run program -- plan FILE      shows what the file would change
+npm run program -- apply FILE     does it
+npm run program -- export PROGRAM writes the file of a program
+
+SITE              address of the site (http://localhost:8787)
+ORGANISER_CLIENT  id:secret (of this checkout, from ${secretsFile})`
+
+/** 0: done. 1: the file or the program was refused. 2: the command was wrong, or the site could not be asked. */
+async function run([command, subject]: string[]): Promise<number> {
+  if (!subject || !command || !['plan', 'apply', 'export'].includes(command)) return say(usage, 2)
+  const target = findTarget()
+  if (!target) return say(`Set ORGANISER_CLIENT=id:secret, or run npm start once: it makes ${secretsFile}.`, 2)
+  if (command === 'export') return exportTo(target, subject)
+  if (!existsSync(subject)) return say(`There is no file ${subject}.`, 2)
+
+  const { changes } = await applyProgramFile({ ...target, file: subject }, command === 'plan')
+  console.log([...planWords({ changes }), ...(command === 'apply' ? [`Applied to ${target.site}.`] : [])].join('\n'))
+  return 0
+}
+
+async function exportTo(target: Target, programId: string): Promise<number> {
+  const answer = await getProgram(target, encodeURIComponent(programId))
+  if (!answer.ok) return say(answer.message, 1)
+  process.stdout.write(stringify(answer.body, { lineWidth: 160 }))
+  return 0
+}
+
+function findTarget(): Target | null {
+  const site = (process.env.SITE ?? 'http://localhost:8787').replace(/\/$/, '')
+  const [id = '', secret = ''] = process.env.ORGANISER_CLIENT?.split(':') ?? []
+  if (id && secret) return { site, client: { id, secret } }
+  if (!existsSync(secretsFile)) return null
+  const client = organiserClient(readVariables(readFileSync(secretsFile, 'utf8')) as Secrets)
+  return client.secret === '' ? null : { site, client }
+}
+
+function say(words: string, code: number): number {
+  console.error(words)
+  return code
+}
+
+/** What went wrong, in words: a refused file by its lines, a site that does not answer by its address. */
+function explain(error: unknown): number {
+  if (error instanceof ProgramFileRefused) return say([...error.lines, `Nothing was changed: ${error.lines.length} to put right.`].join('\n'), 1)
+  if (error instanceof TypeError && error.message === 'fetch failed') return say(`No site answers at ${process.env.SITE ?? 'http://localhost:8787'}. Is it running?`, 2)
+  return say(error instanceof Error ? error.message : String(error), 2)
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch(explain)

@@ -1,0 +1,50 @@
+import type { FileAddress, FileCoupon, FileEvent, FileOption, ProgramFile } from '../../contract/organiser.ts'
+import { fileAddress, storedAddress } from './file-address.ts'
+import { wallTime } from './file-times.ts'
+
+/** A file in which every time stands on the wall clock of its place, every choice has its value, every address its usual spelling. */
+export type CompleteFile = ProgramFile
+type Clock = { firstDay: string; timezone: string }
+
+/** Writes a file out, so that two of them can be compared word by word. `firstDay` is the day of the first apply. */
+export function completeFile(file: ProgramFile, firstDay: string): CompleteFile {
+  const clock = { firstDay, timezone: file.timezone }
+  return {
+    ...file,
+    address: file.address && usualAddress(file.address),
+    venues: file.venues.map((venue) => ({ ...venue, timezone: unless(venue.timezone, file.timezone), address: usualAddress(venue.address) })),
+    questions: file.questions.map((question) => ({ ...question, choices: question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice)) })),
+    events: file.events.map((event) => completeEvent({ ...event, timezone: unless(event.timezone, file.timezone) }, { ...clock, timezone: event.timezone ?? file.timezone })),
+    coupons: file.coupons.map((coupon) => completeCoupon(coupon, clock)),
+  }
+}
+
+function completeEvent(event: FileEvent, clock: Clock): FileEvent {
+  const series_dates = event.series_dates.map(({ starts_at, ends_at }) => ({ starts_at: wallTime(starts_at, clock), ends_at: wallTime(ends_at, clock) })).sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
+  const last = series_dates.map(({ ends_at }) => ends_at).sort().at(-1)
+  return {
+    ...event,
+    series_dates,
+    starts_at: series_dates[0]?.starts_at ?? wallOrNull(event.starts_at, clock),
+    ends_at: last ?? wallOrNull(event.ends_at, clock),
+    tags: [...new Set(event.tags)],
+    options: event.options.map((option) => completeOption(option, clock)),
+  }
+}
+
+function completeOption(option: FileOption, clock: Clock): FileOption {
+  return { ...option, pools: [...option.pools].sort(), cost: option.free ? null : option.cost, sale_starts_at: wallOrNull(option.sale_starts_at, clock), sale_ends_at: wallOrNull(option.sale_ends_at, clock) }
+}
+
+function completeCoupon(coupon: FileCoupon, clock: Clock): FileCoupon {
+  return { ...coupon, redeem_after: wallOrNull(coupon.redeem_after, clock), redeem_before: wallOrNull(coupon.redeem_before, clock) }
+}
+
+// An address that is none stays as it is written: check-file.ts says what is wrong with it.
+function usualAddress(address: FileAddress): FileAddress {
+  const stored = storedAddress(address, 'address')
+  return stored.ok ? fileAddress(stored.address) : address
+}
+
+const wallOrNull = (text: string | null, clock: Clock) => (text === null ? null : wallTime(text, clock))
+const unless = (name: string | null, usual: string) => (name === usual ? null : name)

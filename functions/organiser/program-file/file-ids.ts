@@ -1,0 +1,26 @@
+import type { Ctx } from '../../context.ts'
+import type { CompleteFile } from './complete-file.ts'
+import type { StoredProgram } from './stored-program.ts'
+
+const prefixes = { venues: 'ven', pools: 'pol', waivers: 'wai', questions: 'que', events: 'evt', coupons: 'cou' } as const
+
+/** The ids of everything a file names: what is there keeps its own, what is new gets one. */
+export type FileIds = Record<keyof typeof prefixes, (key: string) => string> & { options: (eventKey: string, key: string) => string }
+
+export function fileIds(ctx: Ctx, file: CompleteFile, stored: StoredProgram | null): FileIds {
+  const sections = Object.keys(prefixes) as (keyof typeof prefixes)[]
+  const maps = Object.fromEntries(sections.map((section) => {
+    const known = new Map((stored?.[section] ?? []).map(({ key, id }) => [key, id]))
+    for (const { key } of file[section]) if (!known.has(key)) known.set(key, ctx.newId(prefixes[section]))
+    return [section, (key: string) => known.get(key) ?? '']
+  })) as Record<keyof typeof prefixes, (key: string) => string>
+
+  const options = new Map((stored?.options ?? []).map(({ event_id, key, id }) => [`${event_id} ${key}`, id]))
+  const optionId = (eventKey: string, key: string) => {
+    const name = `${maps.events(eventKey)} ${key}`
+    const id = options.get(name) ?? ctx.newId('opt')
+    options.set(name, id)
+    return id
+  }
+  return { ...maps, options: optionId }
+}

@@ -1,0 +1,32 @@
+import { Temporal } from 'temporal-polyfill'
+
+const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const relative = /^([+-]\d{1,4})d(?: (mon|tue|wed|thu|fri|sat|sun))?(?: (\d{2}:\d{2}))?$/
+
+/** True for a time counted from the day of the first apply. */
+export const isRelative = (text: string): boolean => relative.test(text)
+
+/** The day it is in a zone, `yyyy-mm-dd`. */
+export function dayIn(now: number, timezone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().toString()
+}
+
+/**
+ * A time of a program file as the clock on the wall shows it, `2027-07-05T09:00`. `+30d mon 09:00` is nine o'clock on the first
+ * Monday from thirty days after the first apply on; an instant with its offset is told by the clock of the zone.
+ */
+export function wallTime(text: string, at: { firstDay: string; timezone: string }): string {
+  const [, days, weekday, hour = '00:00'] = relative.exec(text) ?? []
+  if (days !== undefined) return `${firstWeekday(Temporal.PlainDate.from(at.firstDay).add({ days: Number(days) }), weekday).toString()}T${hour}`
+  if (/(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return wallOf(Temporal.Instant.from(text).epochMilliseconds, at.timezone)
+  return Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' })
+}
+
+function firstWeekday(day: Temporal.PlainDate, weekday: string | undefined): Temporal.PlainDate {
+  return weekday === undefined ? day : day.add({ days: (weekdays.indexOf(weekday) + 8 - day.dayOfWeek) % 7 })
+}
+
+/** The instant (ms) a wall clock shows this. */
+export const instantOf = (wall: string, timezone: string): number => Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).epochMilliseconds
+/** What the wall clock shows at an instant. */
+export const wallOf = (at: number, timezone: string): string => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDateTime().toString({ smallestUnit: 'minute' })

@@ -1,0 +1,8 @@
+import type { ErrorType } from '../../contract/api-error.ts'
+import type { Refusal } from '../../contract/organiser.ts'
+
+/** One mistake of a file: what rule, where, and what to do about it. */
+export const refuse = (type: ErrorType, path: string, message: string): Refusal => ({ type, path, message })
+
+/** The refusal when a rule is broken, nothing when it holds. */
+export const refuseWhen = (isBroken: boolean, type: ErrorType, where: { path: string; message: string }): Refusal[] => (isBroken ? [refuse(type, where.path, where.message)] : [])

@@ -1,0 +1,28 @@
+import type { ProgramFile } from '../../contract/organiser.ts'
+import type { CompleteFile } from './complete-file.ts'
+
+/** Flags whose usual value is true. */
+const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled'])
+const usualValues: Record<string, unknown> = { status: 'draft', default_sales_end: 'PT0S' }
+const needed = new Set(['equals'])
+
+/** A file without what need not be said: a reader of it fills the usual values in again. */
+export function shortFile(file: CompleteFile): ProgramFile {
+  return shorten(file) as ProgramFile
+}
+
+function shorten(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => (isPlainChoice(item) ? item.value : shorten(item)))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, shorten(inner)] as const)
+  return Object.fromEntries(entries.filter(([name, inner]) => needed.has(name) || !isUsual(name, inner)))
+}
+
+function isUsual(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value === usuallyOn.has(name)
+  if (value === null || value === usualValues[name]) return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+const isPlainChoice = (item: unknown): item is { value: string; label: string } =>
+  typeof item === 'object' && item !== null && Object.keys(item).length === 2 && 'value' in item && 'label' in item && item.value === item.label

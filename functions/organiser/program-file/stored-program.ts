@@ -1,0 +1,13 @@
+import type { Ctx } from '../../context.ts'
+import { storedReads } from './program-file-rows.ts'
+
+/** All of a program as it is kept: archived events and hidden venues and options too, since their keys are theirs for good. */
+export type StoredProgram = NonNullable<Awaited<ReturnType<typeof readStored>>>
+export type StoredEvent = StoredProgram['events'][number]
+
+/** The program with what has been sold of it; null when there is none of this name. */
+export async function readStored(ctx: Ctx, programId: string) {
+  const [[program], venues, pools, waivers, questions, events, venueTies, questionTies, options, poolTies, coupons, [orders]] = await ctx.db.batch(storedReads(ctx.db, programId))
+  if (!program) return null
+  return { program, venues, pools, waivers, questions, events, venueTies, questionTies, options, poolTies, coupons, hasOrders: orders?.has_orders === 1 }
+}

@@ -1,0 +1,102 @@
+import type { ProgramChange } from '../../contract/organiser.ts'
+import type { Ctx } from '../../context.ts'
+import type { Statement } from '../../database/database.ts'
+import { historyRow } from '../../database/history.ts'
+import { stepsBetween } from '../event-states.ts'
+import type { CompleteFile } from './complete-file.ts'
+import { couponRow, eventRow, eventTies, optionRows } from './event-row.ts'
+import { type FileIds, fileIds } from './file-ids.ts'
+import { changedKeys } from './plan-changes.ts'
+import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
+import { programRow, venueRows } from './program-row.ts'
+import type { StoredEvent, StoredProgram } from './stored-program.ts'
+
+export type Writing = { file: CompleteFile; stored: StoredProgram | null; changes: ProgramChange[]; firstDay: string; /** SHA-256 of each waiver's text, by key */ textHashes: Map<string, string> }
+type Known = Writing & { ids: FileIds }
+
+/** All statements that make a program what its file says, for one batch. */
+export function writeProgram(ctx: Ctx, writing: Writing): Statement[] {
+  const known = { ...writing, ids: fileIds(ctx, writing.file, writing.stored) }
+  const { stored, file, ids, firstDay } = known
+  const row = programRow({ file, ids, preferences: stored?.program.preferences ?? null, created: stored?.program.created ?? ctx.now, firstDay: stored?.program.first_applied_on ?? firstDay, now: ctx.now })
+  return [...(stored ? [programIsAsRead(ctx.db, stored.program)] : []), ...putProgram(ctx.db, row), ...writeLists(ctx, known), ...writeEvents(ctx, known), ...writeCoupons(ctx, known), ...removals(ctx, known)]
+}
+
+function writeLists(ctx: Ctx, { file, ids, textHashes }: Known): Statement[] {
+  const { db, now } = ctx
+  const own = <Item extends { key: string }>(section: 'pools' | 'waivers' | 'questions', item: Item) => ({ id: ids[section](item.key), program_id: file.program, key: item.key })
+  return [
+    ...putVenues(db, venueRows({ file, ids })),
+    ...putPools(db, file.pools.map((pool) => ({ ...own('pools', pool), spots_total: pool.spots_total, spots_taken: 0 }))),
+    ...putWaivers(db, file.waivers.map((waiver) => ({ ...own('waivers', waiver), version: waiver.version }))),
+    ...addWaiverVersions(db, file.waivers.map(({ key, version, title, text }) => ({ waiver_id: ids.waivers(key), version, title, text, text_hash: textHashes.get(key) ?? '', created: now }))),
+    ...putQuestions(db, file.questions.map((question) => {
+      const { title, type, help, required, max_length, min, max, choices, show_if } = question
+      const written = choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
+      return { ...own('questions', question), title, type, help, required, max_length, minimum: min, maximum: max, choices: written, show_if: show_if && { field: ids.questions(show_if.field), equals: show_if.equals } }
+    })),
+  ]
+}
+
+function writeEvents(ctx: Ctx, known: Known): Statement[] {
+  const { file, ids, stored, changes } = known
+  const { keys } = changedKeys(changes, 'events')
+  const changed = file.events.filter(({ key }) => keys.has(key))
+  if (changed.length === 0) return []
+
+  const moves = changed.map((event) => ({ event, ...moveOf(ctx, { ...known, event }) }))
+  const options = changed.flatMap((event) => optionRows(event, { file, ids, now: ctx.now }))
+  const ties = changed.map((event) => eventTies(event, ids))
+  const wanted = new Set(options.map(({ id }) => id))
+  const eventIds = changed.map(({ key }) => ids.events(key))
+  const left = (stored?.options ?? []).filter(({ id, event_id, is_removed }) => !is_removed && eventIds.includes(event_id) && !wanted.has(id)).map(({ id }) => id)
+  ctx.forget(...eventIds.map((id) => `event:${id}`))
+  return [
+    ...moves.flatMap(({ history }) => history),
+    ...putEvents(ctx.db, moves.map(({ event, standing }) => eventRow(event, { file, ids, now: ctx.now }, standing))),
+    ...replaceTies(ctx.db, eventIds, { venues: ties.flatMap(({ venues }) => venues), tags: ties.flatMap(({ tags }) => tags), questions: ties.flatMap(({ questions }) => questions) }),
+    ...putOptions(ctx.db, options.map(({ pool_ids, ...row }) => row)),
+    ...replacePools(ctx.db, [...wanted, ...left], options.flatMap(({ id, pool_ids }) => pool_ids.map((pool_id) => ({ option_id: id, pool_id })))),
+    ...(left.length > 0 ? hideOptions(ctx.db, left, ctx.now) : []),
+  ]
+}
+
+/** History of the way an event goes, and how it stands at its end. */
+function moveOf(ctx: Ctx, { event, stored, ids }: Known & { event: CompleteFile['events'][number] }): { history: Statement[]; standing: { step: number; published: number | null } } {
+  const row = stored?.events.find(({ key }) => key === event.key)
+  const way = row ? (stepsBetween(row.status, event.status) ?? []) : [event.status]
+  const published = row?.published ?? (event.status === 'published' || event.status === 'cancelled' ? ctx.now : null)
+  return { history: stepsOf(ctx, { id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0 }, way), standing: { step: (row?.step ?? 0) + way.length, published } }
+}
+
+function stepsOf(ctx: Ctx, from: { id: string; status: string | null; step: number }, way: readonly string[]): Statement[] {
+  const actor = { type: 'organiser' as const, id: ctx.organiser?.client_id ?? null }
+  return way.map((to, at) => historyRow(ctx.db, { object: 'event', object_id: from.id, step: from.step + at, from: at === 0 ? from.status : (way[at - 1] ?? null), to, actor, reason: 'program_file', at: ctx.now }))
+}
+
+function writeCoupons(ctx: Ctx, { file, ids, changes }: Known): Statement[] {
+  const { keys } = changedKeys(changes, 'coupons')
+  return putCoupons(ctx.db, file.coupons.filter(({ key }) => keys.has(key)).map((coupon) => couponRow(coupon, { file, ids, now: ctx.now })))
+}
+
+/** What the file no longer names: coupons, questions, waivers and pools go, venues are hidden, events are archived. */
+function removals(ctx: Ctx, { file, stored }: Known): Statement[] {
+  if (!stored) return []
+  const { db } = ctx
+  const gone = (section: 'venues' | 'pools' | 'waivers' | 'questions' | 'coupons') => stored[section].filter(({ key }) => !file[section].some((item) => item.key === key)).map(({ id }) => id)
+  const [venues, pools, waivers, questions, coupons] = [gone('venues'), gone('pools'), gone('waivers'), gone('questions'), gone('coupons')]
+  return [
+    ...stored.events.filter(({ key, status }) => status !== 'archived' && !file.events.some((event) => event.key === key)).flatMap((event) => archive(ctx, event)),
+    ...(venues.length > 0 ? [hideVenues(db, venues)] : []),
+    ...(pools.length > 0 ? dropPools(db, pools) : []),
+    ...(waivers.length > 0 ? dropWaivers(db, file.program, waivers) : []),
+    ...(questions.length > 0 ? dropQuestions(db, questions) : []),
+    ...(coupons.length > 0 ? [dropCoupons(db, coupons)] : []),
+  ]
+}
+
+function archive(ctx: Ctx, event: StoredEvent): Statement[] {
+  const way = stepsBetween(event.status, 'archived') ?? []
+  ctx.forget(`event:${event.id}`)
+  return [...stepsOf(ctx, event, way), moveEvent(ctx.db, event, { status: 'archived', step: event.step + way.length, published: event.published, updated: ctx.now })]
+}

@@ -1,0 +1,41 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+
+/** A program file as it was read: its content, and where each part of it stands. */
+export type YamlFile = { name: string; content: unknown; mistakes: string[]; lineOf: (path: string) => string }
+
+/** Reads YAML and remembers its lines, so that a mistake can be shown where it was made. */
+export function readYaml(name: string, text: string): YamlFile {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset)
+    return `${name}:${line}:${col}`
+  }
+  const mistakes = document.errors.map((error) => `${place(error.pos[0])}  ${error.message}`)
+  return { name, content: mistakes.length > 0 ? null : document.toJS(), mistakes, lineOf: (path) => place(offsetOf(document, path)) }
+}
+
+/** Where `events.canoe-week.options[0].cost` stands; where a part is missing, the nearest that is there. */
+function offsetOf(document: Document, path: string): number {
+  let node = document.contents as Node | null
+  let offset = 0
+  for (const part of path.split(/[.[\]]+/).filter(Boolean)) {
+    const next = stepInto(isAlias(node) ? (node.resolve(document) ?? null) : node, part)
+    if (!next) break
+    offset = next.offset
+    node = next.node
+  }
+  return offset
+}
+
+function stepInto(node: Node | null, part: string): { node: Node | null; offset: number } | null {
+  if (isMap(node)) {
+    const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === part)
+    return pair ? { node: pair.value as Node | null, offset: startOf(pair.key as Node) } : null
+  }
+  if (!isSeq(node)) return null
+  const item = (/^\d+$/.test(part) ? node.items[Number(part)] : undefined) ?? node.items.find((each) => isMap(each) && String(each.get('key')) === part)
+  return item ? { node: item as Node, offset: startOf(item as Node) } : null
+}
+
+const startOf = (node: Node | null): number => node?.range?.[0] ?? 0
