@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Money } from './money.ts'
+import { Order } from './order.ts'
 
 export const refundRequestStatuses = ['requested', 'approved', 'declined', 'withdrawn', 'completed'] as const
 export const refundMoneyStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const
@@ -17,3 +18,7 @@ export const Refund = z.strictObject({
   created: z.string(),
 })
 export type Refund = z.infer<typeof Refund>
+
+/** Answer of POST orders/{id}/cancel: the order with the sum that is on its way back (decisions.md §1). */
+export const CancelledOrder = z.strictObject({ ...Order.shape, amount_returning: Money })
+export type CancelledOrder = z.infer<typeof CancelledOrder>

@@ -6,6 +6,8 @@ import type { FoundOrder } from '../orders/find-order.ts'
 import { insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
 import { splitRefund } from './split-refund.ts'
 
+/** A refund as it was read. */
+export type FoundRefund = RefundRow
 type Asked = {
   amount: number
   /** Only back to this payment; without it over all payments, newest first. */
@@ -19,7 +21,7 @@ type Asked = {
 }
 
 /** The refunds an order has, for a verb that is about to return something. */
-export async function findRefunds(ctx: Ctx, orderId: string): Promise<RefundRow[]> {
+export async function findRefunds(ctx: Ctx, orderId: string): Promise<FoundRefund[]> {
   return refundsOf(ctx.db, orderId)
 }
 
@@ -27,7 +29,7 @@ export async function findRefunds(ctx: Ctx, orderId: string): Promise<RefundRow[
  * Statements that set money on its way back, in the batch of what causes it; the provider is asked right after (outbox). The
  * schema keeps the sum of an order's refunds at most what was paid, and `dedupe` makes each cause return money once.
  */
-export function createRefund(ctx: Ctx, found: Pick<FoundOrder, 'order' | 'payments'> & { refunds: RefundRow[] }, asked: Asked): Statement[] {
+export function createRefund(ctx: Ctx, found: Pick<FoundOrder, 'order' | 'payments'> & { refunds: FoundRefund[] }, asked: Asked): Statement[] {
   const payments = asked.payment_id ? found.payments.filter((payment) => payment.id === asked.payment_id) : found.payments
   return splitRefund(asked.amount, payments, found.refunds).flatMap((part) => {
     const id = ctx.newId('ref')

@@ -1,0 +1,99 @@
+import { ApiError } from '../contract/api-error.ts'
+import { money } from '../contract/money.ts'
+import { type RefundReason, refundReasons } from '../contract/registration.ts'
+import type { CancelledOrder } from '../contract/refund.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { outboxRow } from '../database/outbox.ts'
+import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
+import { type FoundOrder, findOwnOrder } from '../orders/find-order.ts'
+import { orderReads, showOrder } from '../orders/order-reads.ts'
+import { heldPlaces } from '../orders/order-refusals.ts'
+import { asCustomer, moveOrder } from '../orders/order-steps.ts'
+import { closeIntents } from '../payments/close-intents.ts'
+import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
+import { ProviderUnreachable } from '../payments/providers/provider.ts'
+import { findRefunds } from '../refunds/create-refund.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
+import type { FoundRegistration } from '../registrations/found-registration.ts'
+import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+
+type Asked = { order_id: string; reason?: string | null | undefined }
+type Row = { place: FoundRegistration; outcome: CancellationOutcome }
+const mostRounds = 3
+
+/** Cancels a whole order (decisions.md §1). Unpaid: its card payment is ended at the provider first. Paid: every place by its own row of §3, all or none. */
+export async function cancelOrder(ctx: Ctx, asked: Asked): Promise<CancelledOrder> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await cancelOnce(ctx, asked)
+    } catch (error) {
+      if (error instanceof ProviderUnreachable) throw new ApiError('unavailable', { retryAfterSeconds: 30, log: { provider: error.code } })
+      const isRival = error instanceof ApiError && error.type === 'state_conflict' && error.detail.log !== undefined
+      if (!isRival || round >= mostRounds) throw error
+    }
+  }
+}
+
+async function cancelOnce(ctx: Ctx, asked: Asked): Promise<CancelledOrder> {
+  const found = await findOwnOrder(ctx, asked.order_id)
+  const { status } = found.order
+  if (status === 'cancelled') return answer(ctx, await ctx.db.batch(orderReads(ctx, found.order.id)))
+  if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
+  if (status === 'paid') return cancelPaid(ctx, { ...found, refunds: await findRefunds(ctx, found.order.id) }, givenOf(asked))
+  if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
+  return cancelUnpaid(ctx, await closeIntents(ctx, found))
+}
+
+async function cancelUnpaid(ctx: Ctx, found: FoundOrder): Promise<CancelledOrder> {
+  const { status } = found.order
+  if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
+  if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
+
+  const writes = endUnpaidOrder(ctx, found, { to: 'cancelled', actor: asCustomer(ctx), reason: 'customer', set: { cancel_reason: 'customer', hold_expires_at: null } })
+  return answer(ctx, await commit(ctx, writes, ...orderReads(ctx, found.order.id)))
+}
+
+async function cancelPaid(ctx: Ctx, found: PaidOrder, given: Given): Promise<CancelledOrder> {
+  const rows = rowsOf(ctx, found)
+  if (rows.some(({ place }) => ctx.now >= place.event.starts_at)) throw new ApiError('already_started', { param: 'order_id' })
+  if (rows.some(({ outcome }) => outcome.to === null)) throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
+
+  const { id } = found.order
+  const back = sumOf(rows, 'automatic')
+  const asks = rows.filter(({ outcome }) => outcome.result === 'request')
+  const inputs = { places: rows.map(({ place, outcome }) => ({ registration_id: place.registration.id, amount: outcome.amount, ...outcome.detail })) }
+  const writes = [
+    ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { found, outcome, given })),
+    ...moveOrder(ctx, found, 'cancelled', { actor: asCustomer(ctx), reason: 'customer', set: { cancel_reason: 'customer', amount_cancelled: found.order.amount_cancelled + back } }),
+    ...releaseDiscounts(ctx, found),
+    ...(back > 0 ? returnFor(ctx, found, { amount: back, dedupe: `cancel:${id}`, given, inputs }) : []),
+    ...(asks.length > 0 ? requestRefund(ctx, found, { amount: sumOf(rows, 'request'), registration_ids: asks.map(({ place }) => place.registration.id), ...given }) : []),
+    outboxRow(ctx, { kind: 'mail.order_cancelled', ref: id, dedupe: `mail.order_cancelled:${id}`, body: { returned: back, asked: sumOf(rows, 'request') } }),
+  ]
+  return answer(ctx, await commit(ctx, writes, ...orderReads(ctx, id)))
+}
+
+// Each place by its own row; what one takes back is no longer there for the next.
+function rowsOf(ctx: Ctx, found: PaidOrder): Row[] {
+  let taken = 0
+  return heldPlaces(found).map((place) => {
+    const outcome = outcomeOf(ctx, place, found, taken)
+    if (outcome.result === 'automatic') taken += outcome.amount
+    return { place, outcome }
+  })
+}
+
+const sumOf = (rows: Row[], result: CancellationOutcome['result']) => rows.reduce((sum, { outcome }) => sum + (outcome.result === result ? outcome.amount : 0), 0)
+
+function givenOf({ reason }: Asked): Given {
+  const known = refundReasons.find((each) => each === reason && each !== 'event_cancelled') as RefundReason | undefined
+  return { reason: known ?? null, reason_other: known || !reason ? null : reason }
+}
+
+function answer(ctx: Ctx, results: Parameters<typeof showOrder>[1]): CancelledOrder {
+  const { order } = results[0][0] ?? {}
+  const shown = showOrder(ctx, results)
+  return { ...shown, amount_returning: money((order?.amount_refunding ?? 0) - (order?.amount_returned ?? 0), shown.currency, ctx.language) }
+}

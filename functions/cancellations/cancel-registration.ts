@@ -1,0 +1,104 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { CancelRegistrationRequest, Registration } from '../contract/registration.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
+import { outboxRow } from '../database/outbox.ts'
+import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
+import { findOwnOrder } from '../orders/find-order.ts'
+import { asCustomer, moveOrder } from '../orders/order-steps.ts'
+import { removeItem } from '../orders/remove-item.ts'
+import { findRefunds } from '../refunds/create-refund.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
+import { findOwnRegistrations } from '../registrations/find-own-registrations.ts'
+import type { FoundRegistration } from '../registrations/found-registration.ts'
+import { moveRegistration } from '../registrations/registration-steps.ts'
+import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
+import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import { checkReason } from './check-reason.ts'
+
+type Asked = CancelRegistrationRequest & { registration_id: string }
+const mostRounds = 3
+
+/**
+ * Cancels one registration by the table of decisions.md §3: what comes back is what the preview said, the place is free at
+ * once, a mail tells it. A second call answers the cancelled registration.
+ */
+export async function cancelRegistration(ctx: Ctx, asked: Asked): Promise<Registration> {
+  const wrong = checkReason(asked)
+  if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
+  for (let round = 1; ; round += 1) {
+    try {
+      return await cancelOnce(ctx, asked)
+    } catch (error) {
+      // Somebody moved it at the same moment: look again, it may be cancelled already.
+      if (!(error instanceof ApiError && error.type === 'state_conflict') || round >= mostRounds) throw error
+    }
+  }
+}
+
+async function cancelOnce(ctx: Ctx, asked: Asked): Promise<Registration> {
+  const [place] = await findOwnRegistrations(ctx, [asked.registration_id])
+  if (!place) throw new ApiError('not_found', { param: 'registration_id' })
+  const { status, order_id } = place.registration
+  if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return shown(ctx, place)
+  if (status === 'pending') return leaveCart(ctx, place)
+  const found: PaidOrder | null = order_id === null ? null : { ...(await findOwnOrder(ctx, order_id)), refunds: await findRefunds(ctx, order_id) }
+  const outcome = outcomeOf(ctx, place, found)
+  refuse(outcome)
+  if (isOtherAmount(asked, outcome)) throw new ApiError('quote_stale', { param: 'expected_amount', body: { cancellation: (await shown(ctx, place)).cancellation } })
+
+  const given = { reason: asked.reason ?? null, reason_other: asked.reason_other ?? null }
+  const mail = outboxRow(ctx, { kind: 'mail.registration_cancelled', ref: place.registration.id, dedupe: `mail.registration_cancelled:${place.registration.id}`, body: { result: outcome.result, amount: outcome.amount } })
+  const writes = [...cancelPlace(ctx, place, { found, outcome, given }), ...(found ? inOrder(ctx, place, { found, outcome, given }) : []), mail]
+  const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
+  return first(showRegistrations(ctx, results))
+}
+
+function refuse(outcome: CancellationOutcome): void {
+  if (outcome.to !== null) return
+  throw new ApiError(outcome.sentence === 'contact_only' ? 'cancellation_not_allowed' : 'already_started', { param: 'registration_id' })
+}
+
+function isOtherAmount({ expected_amount }: Asked, outcome: CancellationOutcome): boolean {
+  if (expected_amount === null || expected_amount === undefined) return false
+  return (typeof expected_amount === 'number' ? expected_amount : expected_amount.value) !== outcome.amount
+}
+
+// The order of a cancelled place: what it no longer costs, what goes back or is asked for, its end when nothing is left of it.
+function inOrder(ctx: Ctx, place: FoundRegistration, about: { found: PaidOrder; outcome: CancellationOutcome; given: Given }): Statement[] {
+  const { found, outcome, given } = about
+  const { id } = place.registration
+  const isAutomatic = outcome.result === 'automatic' && outcome.amount > 0
+  const amount_cancelled = found.order.amount_cancelled + (isAutomatic ? outcome.amount : 0)
+  const isLast = found.items.every((item) => item.cancelled_at !== null || item.registration_id === id)
+  const moved = isLast && found.order.status === 'paid'
+    ? [...moveOrder(ctx, found, 'cancelled', { actor: { type: 'system', id: null }, reason: 'all_items_cancelled', set: { amount_cancelled, cancel_reason: 'all_items_cancelled' } }), ...releaseDiscounts(ctx, found)]
+    : moveOrder(ctx, found, found.order.status, { actor: asCustomer(ctx), reason: 'registration_cancelled', set: { amount_cancelled } })
+  return [
+    ...moved,
+    ...(isAutomatic ? returnFor(ctx, found, { amount: outcome.amount, dedupe: `cancel:${id}`, given, inputs: { registration_id: id, ...outcome.detail } }) : []),
+    ...(outcome.result === 'request' ? requestRefund(ctx, found, { amount: outcome.amount, registration_ids: [id], ...given }) : []),
+  ]
+}
+
+// A place in a cart is simply given back; its line leaves the cart with it.
+async function leaveCart(ctx: Ctx, place: FoundRegistration): Promise<Registration> {
+  const { id, order_id } = place.registration
+  const item = order_id === null ? undefined : (await findOwnOrder(ctx, order_id)).items.find((each) => each.registration_id === id)
+  if (order_id !== null && item) await removeItem(ctx, { order_id, item_id: item.id })
+  else await commit(ctx, moveRegistration(ctx, place, 'expired', { actor: asCustomer(ctx), reason: 'given_back', set: { hold_expires_at: null } }))
+  return shown(ctx, place)
+}
+
+async function shown(ctx: Ctx, place: FoundRegistration): Promise<Registration> {
+  const results = await ctx.db.batch([...registrationReads(ctx, { ids: [place.registration.id] })])
+  return first(showRegistrations(ctx, results))
+}
+
+function first(registrations: Registration[]): Registration {
+  const [registration] = registrations
+  if (!registration) throw new ApiError('not_found', { param: 'registration_id' })
+  return registration
+}

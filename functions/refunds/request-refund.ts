@@ -1,0 +1,21 @@
+import type { RefundReason } from '../contract/registration.ts'
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { historyRow } from '../database/history.ts'
+import type { FoundOrder } from '../orders/find-order.ts'
+import { asCustomer } from '../orders/order-steps.ts'
+import { insertRefundRequest } from './refund-rows.ts'
+
+type Asked = { amount: number; registration_ids: string[]; reason: RefundReason | null; reason_other: string | null }
+
+/** Statements that ask the organisation for money back, where its policy wants to be asked (decisions.md §3). */
+export function requestRefund(ctx: Ctx, found: Pick<FoundOrder, 'order'>, asked: Asked): Statement[] {
+  const id = ctx.newId('rfr')
+  return [
+    insertRefundRequest(ctx.db, {
+      id, order_id: found.order.id, customer_id: found.order.customer_id, status: 'requested', reason: asked.reason ?? 'other', reason_other: asked.reason_other,
+      registration_ids: asked.registration_ids, amount: asked.amount, created: ctx.now, updated: ctx.now,
+    }),
+    historyRow(ctx.db, { object: 'refund_request', object_id: id, step: -1, from: null, to: 'requested', actor: asCustomer(ctx), reason: asked.reason, at: ctx.now }),
+  ]
+}
