@@ -24,4 +24,6 @@ export async function findIdentity(request: Request, env: Env): Promise<Visitor 
 export async function findFormFailure(request: Request, env: Env, form: FormFailure['form']): Promise<FormFailure | null> {
   return readFailure(ownBindings(env), request, form)
 }
+/** The clock a page is rendered by, in ms; the same that the API reads. */
+export const pageNow = (env: Env): Promise<number> => clockNow(ownBindings(env))
 export type { Visitor }

@@ -29,7 +29,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     logout: () => to('/logout'),
     verify: (goto: string | null = null) => to('/verify', { goto }),
     checkout: (orderId: string) => to(`/checkout/${part(orderId)}`),
-    orders: () => to('/profile/orders'),
+    orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
     order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
     schedule: () => to('/profile/schedule'),
   }
@@ -47,6 +47,12 @@ export const refreshAddress = (goto: string) => address('/token', { goto })
 
 /** Where a bank sends the customer back to (decisions.md §28). */
 export const confirmPaymentAddress = (query: { program_id: string; order_id: string; payment_id: string; t?: string }) => address('/confirm-payment', query)
+
+/** Where a change of email that nobody asked for is undone. */
+export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
+
+/** Asks how a payment stands; answers without a log-in when `t` is signed. */
+export const paymentStatusAddress = '/confirm-payment/status'
 
 /** The same page in another language: all its other parameters stay. */
 export function inLanguage(url: URL, lang: string | null): string {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { findFormFailure, findIdentity, type Visitor } from '../../functions/in-process.ts'
+import { findFormFailure, findIdentity, pageNow, type Visitor } from '../../functions/in-process.ts'
 import { apiFetch, apiOrigin } from './in-process.ts'
 
 export type { Visitor }
@@ -7,6 +7,9 @@ export type FormFailure = NonNullable<Awaited<ReturnType<typeof findFormFailure>
 
 /** Who reads this page; null for a visitor who is not signed in. Reading a page never rotates his token. */
 export const findVisitor = (request: Request): Promise<Visitor | null> => findIdentity(request, env)
+
+/** The server's clock, in ms. */
+export const serverNow = (): Promise<number> => pageNow(env)
 
 /** What a refused form left for its page to show. */
 export const findFailure = (request: Request, form: FormFailure['form']): Promise<FormFailure | null> => findFormFailure(request, env, form)

@@ -1,7 +1,7 @@
 import type { AddAttendeeRequest, Attendee, ProgramAttendeeProfile, UpdateAttendeeRequest } from '#contract/attendee'
 import type { CustomerProfile } from '#contract/customer'
 import type { Discount } from '#contract/discount'
-import type { CreateOrderRequest, Order, OrderItem } from '#contract/order'
+import type { CreateOrderRequest, Order } from '#contract/order'
 import type { List } from '#contract/paging'
 import type { RegisterRequest, Registration, UpdateRegistrationRequest } from '#contract/registration'
 import { type Call, callsOfWindow } from './browser.ts'
@@ -21,7 +21,7 @@ export const registrationCalls = (call: Call) => ({
   changeRegistration: (registrationId: string, body: UpdateRegistrationRequest) => call<Registration>(`/v1/profile/registrations/${registrationId}`, put(body)),
   releasePlace: (registrationId: string) => call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, post()),
   createOrder: (body: CreateOrderRequest) => call<Order>('/v1/profile/orders', post(body)),
-  addPlace: (orderId: string, registrationId: string) => call<OrderItem>(`/v1/profile/orders/${orderId}/items`, post({ type: 'event_option', source: registrationId, quantity: 1 })),
+  addPlace: (orderId: string, registrationId: string) => call<Order>(`/v1/profile/orders/${orderId}/items`, post({ type: 'event_option', source: registrationId, quantity: 1 })),
   applyCode: (orderId: string, code: string) => call<Discount>(`/v1/profile/orders/${orderId}/discounts`, post({ code })),
 })
 export type RegistrationCalls = ReturnType<typeof registrationCalls>

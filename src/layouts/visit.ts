@@ -24,8 +24,13 @@ export const visitFor = (visit: Visit, userLanguage: string): Visit => {
 /** Waits for the visit that the middleware began, and allows its colours in the policy. Null: there is no such program. */
 export async function arrive(astro: AstroGlobal): Promise<Visit | null> {
   const visit = await astro.locals.visit
-  if (visit?.colours) astro.csp?.insertStyleHash(await styleHash(visit.colours))
+  if (visit) await allowColours(astro, visit)
   return visit
+}
+
+/** Lets the policy of this page through to a program's colours. */
+export async function allowColours(astro: AstroGlobal, visit: Visit): Promise<void> {
+  if (visit.colours) astro.csp?.insertStyleHash(await styleHash(visit.colours))
 }
 
 /** Answers with the 404 page, in the language that was asked for. */

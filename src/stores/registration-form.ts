@@ -10,13 +10,13 @@ import { sendRegistration } from './registration-submit.ts'
 import { noteTried, rememberedCode } from './remembered-discount.ts'
 
 type Draft = { values: Values; added: string[] }
-type Around = { calls?: RegistrationCalls; signIn?: SignIn; storage: Storage; session: Storage; now: () => number; timezone: string; goTo: (address: string) => void }
+type Around = { calls?: RegistrationCalls; signIn?: SignIn; storage: Storage; session: Storage; now: () => number; serverNow: () => number; timezone: string; goTo: (address: string) => void }
 const firstNew = 'new-1'
 const nobody = { attendee_id: null, profile_id: null, first_name: '', last_name: '', date_of_birth: null, gender: null, known: [], place: null }
 
 /** The registration form: who comes, what is typed, what is wrong, and sending it all without losing or doubling anything. */
 export function registrationForm(setup: RegistrationSetup, words: CheckWords, around: Around) {
-  const { storage, session, now, goTo } = around
+  const { storage, session, now, serverNow, goTo } = around
   const hasFamily = setup.people.length > 0
   const blank = (): Values => ({ 'you.mode': 'new', ...(hasFamily ? {} : { [`${firstNew}.comes`]: true, [`${firstNew}.relation`]: 'parent' }) })
   const $values = map<Values>(blank())
@@ -30,7 +30,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   const $isRestored = atom(false)
   /** Rises when values were set from elsewhere, so that the controls show them. */
   const $round = atom(0)
-  const landedAt = new Date(now()).toISOString()
+  const landedAt = new Date(serverNow()).toISOString()
   const calls = around.calls ?? registrationCallsOfWindow(() => signedOut())
   const signIn = around.signIn ?? signInOfWindow(setup.program.id)
 
@@ -131,7 +131,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     if (!profile.ok || !family.ok || !places.ok) return refuse([], [profile, family, places].flatMap((each) => (each.ok ? [] : [each.failure]))[0] ?? null)
     const before = key()
     const { customer_id, first_name, last_name } = profile.data
-    const own = family.data.data.filter((attendee) => mayRegister(attendee, customer_id)).map((attendee) => personOf(attendee, { programId: setup.program.id, places: places.data.data, now: now() }))
+    const own = family.data.data.filter((attendee) => mayRegister(attendee, customer_id)).map((attendee) => personOf(attendee, { programId: setup.program.id, places: places.data.data, now: serverNow() }))
     const joined = joinFamily(own, $people.get().filter(({ attendee_id }) => attendee_id === null), $values.get())
     const { 'you.password': _password, ...values } = joined.values
     $customer.set({ id: customer_id, name: `${first_name} ${last_name}` })
@@ -158,12 +158,12 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   }
 
   async function send(): Promise<void> {
-    const wrong = checkPeople(setup, $people.get(), $values.get(), words, new Date(now()).toISOString().slice(0, 10))
+    const wrong = checkPeople(setup, $people.get(), $values.get(), words, new Date(serverNow()).toISOString().slice(0, 10))
     const isIn = $customer.get() !== null && !$isSessionOver.get()
     const you = isIn ? [] : checkYou($values.get(), words)
     if (you.length + wrong.length > 0) return void refuse([...you, ...wrong])
     if (!isIn && !(await enter())) return
-    const sent = await sendRegistration({ calls, setup, values: $values.get(), people: $people.get(), timezone: around.timezone, landedAt, now, change })
+    const sent = await sendRegistration({ calls, setup, values: $values.get(), people: $people.get(), timezone: around.timezone, landedAt, now: serverNow, change })
     if (!sent.ok) return void refuse(sent.refusals.map(({ name, message, failure }) => problemOf(name, message ?? failure.message ?? '')), sent.failure)
     await useRememberedCode(sent.orderId)
     forget()

@@ -8,6 +8,7 @@ import { Glyph } from './Glyph.tsx'
 type Words = { timeLeft: string; held: { one: string; other: string }; minutesLeft: { one: string; other: string } }
 type Props = { places: number; until: string; now: number; language: Language; timezone: string; words: Words; more?: { label: string; isBusy: boolean; ask: () => void } | null; lapsed?: () => void }
 const minuteMs = 60_000
+const tickMs = 5000
 /** Minutes at which the time left is spoken (decisions.md §1 "Holds"). */
 const spokenAt = [5, 1]
 
@@ -20,10 +21,11 @@ export function HoldBar({ places, until, now: loadedAt, language, timezone, word
   const isOver = Date.parse(until) <= now
 
   useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 5000)
+    // The device's clock may be wrong; the hold ends by the server's.
+    const skew = loadedAt - Date.now()
+    const timer = setInterval(() => setNow(Date.now() + skew), tickMs)
     return () => clearInterval(timer)
-  }, [until])
+  }, [])
   useEffect(() => {
     if (isOver) lapsed?.()
   }, [isOver])

@@ -39,4 +39,11 @@ export const account = {
   verifiedText: 'Nothing else to do here.',
   sentAgain: 'A new code is on its way.',
   goOn: 'Go on',
+  notMe: 'Was this not you?',
+  notMeText: 'Somebody asked to change the email of your account. Press the button and your email stays as it is. All devices are logged out, yours too.',
+  notMeDescription: 'Keep the email of your account.',
+  notMeButton: 'Keep my email and log out everywhere',
+  notMeDone: 'Your email stays as it is',
+  notMeDoneText: 'Every device is logged out. Choose a new password if somebody may know yours.',
+  home: 'Go to the start page',
 }

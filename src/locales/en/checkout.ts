@@ -42,6 +42,7 @@ export const checkout = {
   feeStays: 'Booking fee, not refundable',
   tax: '{name} {percent}',
   taxIncluded: '{name} {percent}, included',
+  percent: '{value}%',
   total: 'Total',
   terms: 'By paying you accept the terms of {program}.',
   readTerms: 'Read the terms',

@@ -40,4 +40,11 @@ export const account: Text['account'] = {
   verifiedText: 'Rien d’autre à faire ici.',
   sentAgain: 'Un nouveau code est en route.',
   goOn: 'Continuer',
+  notMe: 'Ce n’était pas vous?',
+  notMeText: 'Quelqu’un a demandé de changer le courriel de votre compte. Appuyez sur le bouton et votre courriel reste le même. Tous les appareils seront déconnectés, les vôtres aussi.',
+  notMeDescription: 'Garder le courriel de votre compte.',
+  notMeButton: 'Garder mon courriel et déconnecter partout',
+  notMeDone: 'Votre courriel reste le même',
+  notMeDoneText: 'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe si quelqu’un peut connaître le vôtre.',
+  home: 'Aller à l’accueil',
 }

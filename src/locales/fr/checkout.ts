@@ -43,6 +43,7 @@ export const checkout: Text['checkout'] = {
   feeStays: 'Frais de réservation, non remboursables',
   tax: '{name} {percent}',
   taxIncluded: '{name} {percent}, comprise',
+  percent: '{value}\u00a0%',
   total: 'Total',
   terms: 'En payant, vous acceptez les conditions de {program}.',
   readTerms: 'Lire les conditions',

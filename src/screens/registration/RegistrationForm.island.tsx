@@ -26,9 +26,12 @@ const onServer = { storage: null as never, session: null as never }
 export default function RegistrationForm({ setup, text, sentences, when, now }: Props) {
   const store = useMemo(() => {
     const isBrowser = typeof window !== 'undefined'
+    // The device's clock may be wrong; holds end by the server's.
+    const skew = isBrowser ? now - Date.now() : 0
     return registrationForm(setup, checkWords(text, sentences), {
       ...(isBrowser ? { storage: localStorage, session: sessionStorage } : onServer),
       now: () => (isBrowser ? Date.now() : now),
+      serverNow: () => (isBrowser ? Date.now() + skew : now),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       goTo: (address) => window.location.assign(address),
     })

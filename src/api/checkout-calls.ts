@@ -1,0 +1,26 @@
+import type { User } from '#contract/account'
+import type { Discount } from '#contract/discount'
+import type { CheckoutMethod, Order, Quote } from '#contract/order'
+import type { Payment, PayOrderRequest } from '#contract/payment'
+import { type Call, callsOfWindow } from './browser.ts'
+
+const post = (body: unknown = {}) => ({ method: 'POST' as const, body })
+
+/** What checkout asks of the API about one order. */
+export const checkoutCalls = (call: Call, orderId: string) => {
+  const order = `/v1/profile/orders/${orderId}`
+  return {
+    readOrder: () => call<Order>(order),
+    quote: (method: CheckoutMethod | null = null) => call<Quote>(`${order}/quote${method ? `?checkout_method=${method}` : ''}`, post()),
+    removeItem: (itemId: string) => call<Order>(`${order}/items/${itemId}`, { method: 'DELETE' }),
+    applyCode: (code: string) => call<Discount>(`${order}/discounts`, post({ code })),
+    removeCode: (discountId: string) => call<Order>(`${order}/discounts/${discountId}`, { method: 'DELETE' }),
+    askMoreTime: () => call<Order>(`${order}/hold`, post()),
+    pay: (body: PayOrderRequest) => call<Payment>(`${order}/payments`, post(body)),
+    verifyEmail: (code: string) => call<User>('/v1/verify', post({ code })),
+    sendCodeAgain: () => call<unknown>('/v1/reverify', post()),
+  }
+}
+export type CheckoutCalls = ReturnType<typeof checkoutCalls>
+
+export const checkoutCallsOfWindow = (orderId: string): CheckoutCalls => checkoutCalls(callsOfWindow(), orderId)

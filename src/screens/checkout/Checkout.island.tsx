@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { fillIn } from '../../locales/fill-in.ts'
+import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
+import { checkout } from '../../stores/checkout.ts'
+import { HoldBar } from '../../ui/HoldBar.tsx'
+import { StepList } from '../../ui/StepList.tsx'
+import { CheckoutContext, type CheckoutText } from './checkout-context.ts'
+import { EmailCode } from './EmailCode.tsx'
+import { OrderPanel } from './OrderPanel.tsx'
+import type { ReadCard } from './SandboxCard.tsx'
+import { SayingNotice } from './SayingNotice.tsx'
+import { WaysToPay } from './WaysToPay.tsx'
+
+type Props = { setup: CheckoutSetup; text: CheckoutText; now: number }
+
+/** Checkout, taken over from the HTML that is already there: the sum is the server's, paying is one press. */
+export default function Checkout({ setup, text, now }: Props) {
+  const store = useMemo(() => {
+    const isBrowser = typeof window !== 'undefined'
+    return checkout(setup, { storage: isBrowser ? localStorage : (null as never), session: isBrowser ? sessionStorage : (null as never), now: () => now, goTo: (address) => window.location.assign(address) })
+  }, [])
+  const sum = useStore(store.sum)
+  const until = useStore(store.holdUntil)
+  const notes = useStore(store.notes)
+  const mayAskTime = useStore(store.mayAskTime)
+  const busy = useStore(store.busy)
+  const [isReady, setReady] = useState(false)
+  const read = useRef<ReadCard | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    setReady(true)
+    store.begin()
+  }, [])
+
+  function pay(event: FormEvent) {
+    event.preventDefault()
+    const method = store.method.get()
+    if (method !== 'card') return method ? void store.pay(null) : form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
+    const source = read.current?.() ?? null
+    if (source) store.pay(source)
+  }
+  if (sum.items.length === 0) return <Emptied text={text} explore={setup.addresses.explore} />
+  const places = sum.items.filter(({ registration_id }) => registration_id !== null).length
+  const more = mayAskTime ? { label: text.moreTime, isBusy: !isReady || busy !== null, ask: store.moreTime } : null
+
+  return (
+    <CheckoutContext value={{ store, setup, text, isReady }}>
+      {until && places > 0 && <HoldBar places={places} until={until} now={now} language={setup.language} timezone={setup.order.timezone} words={text} more={more} lapsed={store.lapse} />}
+      <div className="wrap stack loose">
+        <div className="stack">
+          <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={1} />
+          <h1>{sum.amount_due.value === 0 ? text.headingFree : fillIn(text.pay, { amount: sum.amount_due.display })}</h1>
+        </div>
+        <div className="cols stack airy">
+          <div className="stack airy">
+            <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
+              <SayingNotice again={form} />
+              {notes.length > 0 && <div className="notice few" role="status"><span /><div className="stack tight">{notes.map((note) => <p key={note}>{note}</p>)}</div></div>}
+              <WaysToPay read={read} />
+            </form>
+            {setup.unverifiedEmail && <EmailCode email={setup.unverifiedEmail} />}
+          </div>
+          <OrderPanel />
+        </div>
+      </div>
+    </CheckoutContext>
+  )
+}
+
+const Emptied = ({ text, explore }: { text: CheckoutText; explore: string }) => (
+  <div className="wrap"><div className="empty"><img src="/pictures/none.svg" alt="" width="240" height="160" /><h1>{text.empty}</h1><p>{text.emptyText}</p><a className="btn" href={explore}>{text.toEvents}</a></div></div>
+)

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { fillIn } from '../../locales/fill-in.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { useCheckout } from './checkout-context.ts'
+
+/** A discount code: a refusal stands at the field, the order stays as it was. */
+export function CodeForm() {
+  const { store, text, isReady } = useCheckout()
+  const refusal = useStore(store.codeRefusal)
+  const note = useStore(store.codeNote)
+  const busy = useStore(store.busy)
+  const [isEmpty, setEmpty] = useState(false)
+
+  async function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = String(new FormData(form).get('code') ?? '').trim()
+    setEmpty(code === '')
+    if (code === '') return
+    await store.applyCode(code)
+    if (store.codeRefusal.get() === null) form.reset()
+    else form.querySelector('input')?.focus()
+  }
+  return (
+    <div className="stack tight">
+      {note && <p className="fine muted" role="status">{fillIn(text.rememberedRefused, note)}</p>}
+      <form className="code" method="post" noValidate onSubmit={apply}>
+        <TextField name="code" label={text.codeLabel} error={isEmpty ? text.codeRequired : refusal} input={{ autoCapitalize: 'characters', spellCheck: false }} />
+        <button className="btn quiet" disabled={!isReady || busy !== null}>{text.apply}</button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useMemo } from 'react'
+import { fillIn } from '../../locales/fill-in.ts'
+import { emailCode } from '../../stores/email-code.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { useCheckout } from './checkout-context.ts'
+
+/** The code from the verification mail; paying works without it. */
+export function EmailCode({ email }: { email: string }) {
+  const { text, isReady } = useCheckout()
+  const store = useMemo(() => emailCode(), [])
+  const { state, refusal, isBusy } = useStore(store.code)
+  if (state === 'verified') return <p className="fine" role="status">{text.verified}</p>
+
+  function verify(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('email_code') ?? '').trim()
+    if (code !== '') store.verify(code, text.somethingWrongText)
+  }
+  return (
+    <section className="stack" aria-labelledby="confirm-email">
+      <h2 id="confirm-email">{text.verify}</h2>
+      <p>{fillIn(text.verifyText, { email })}</p>
+      <form className="code" method="post" noValidate onSubmit={verify}>
+        <TextField name="email_code" label={text.verifyCode} error={refusal} input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 }} />
+        <button className="btn quiet" disabled={!isReady || isBusy}>{text.verifySend}</button>
+      </form>
+      <p role="status">{state === 'sent_again' ? text.verifySent : <button type="button" className="btn plain small" disabled={!isReady || isBusy} onClick={() => store.sendAgain(text.somethingWrongText)}>{text.verifyAgain}</button>}</p>
+    </section>
+  )
+}

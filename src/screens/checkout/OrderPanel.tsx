@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import type { Discount } from '#contract/discount'
+import { fillIn } from '../../locales/fill-in.ts'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { useCheckout } from './checkout-context.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { Lines } from './Lines.tsx'
+
+/** What is bought, the codes on it, what it costs, and the button that pays. */
+export function OrderPanel() {
+  const { store, setup, text } = useCheckout()
+  const sum = useStore(store.sum)
+  return (
+    <aside className="panel" aria-labelledby="order">
+      <h2 id="order">{text.order}</h2>
+      <ul className="items">{sum.items.map((item) => <Item key={item.id} id={item.id} amount={item.amount.display} fallback={{ name: item.product_name, who: item.attendee_name }} />)}</ul>
+      <CodeForm />
+      {sum.discounts.filter(({ coupon }) => !coupon.apply_automatically).map((discount) => <EnteredCode key={discount.id} discount={discount} />)}
+      <Lines sum={sum} keepsFees={setup.keepsFees} text={text} />
+      <PayButton />
+      <p className="fine muted">{setup.refundNote} {fillIn(text.terms, { program: setup.program.name })}</p>
+      {setup.terms && <details><summary className="tap fine">{text.readTerms}</summary><div className="stack fine" dangerouslySetInnerHTML={{ __html: setup.terms }} /></details>}
+    </aside>
+  )
+}
+
+function Item({ id, amount, fallback }: { id: string; amount: string; fallback: { name: string; who: string | null } }) {
+  const { store, setup, text, isReady } = useCheckout()
+  const busy = useStore(store.busy)
+  const saying = useStore(store.saying)
+  const line = setup.lines[id]
+  const who = line?.who ?? fallback.who ?? ''
+  const isGone = saying?.kind === 'lapsed' && saying.soldOut === id
+  return (
+    <li className={line ? 'with' : undefined}>
+      {line && <div className="leaf"><i>{line.month}</i><p><b>{line.days}</b> <span>{line.under}</span></p></div>}
+      <div>
+        <h3>{line?.name ?? fallback.name}</h3>
+        <p className="fine muted">{[who, line?.option].filter(Boolean).join(' · ')}</p>
+        {isGone && <p className="error"><Glyph name="alert" /> {text.soldOutText}</p>}
+        <p className="row apart fine">
+          <span className="price">{amount}</span>
+          <button type="button" className="btn plain small" disabled={!isReady || busy !== null} onClick={() => store.removeItem(id)}>{text.remove}<span className="vh"> {who}</span></button>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function EnteredCode({ discount }: { discount: Discount }) {
+  const { store, text, isReady } = useCheckout()
+  const busy = useStore(store.busy)
+  const { code, name } = discount.coupon
+  return (
+    <p className="row fine">
+      <span className="badge good"><Glyph name="check" /> {code ?? name}</span> {fillIn(text.off, { amount: discount.amount.display })}
+      <button type="button" className="btn plain small" disabled={!isReady || busy !== null} onClick={() => store.removeCode(discount.id)}>{text.remove}<span className="vh"> {fillIn(text.code, { code: code ?? '' })}</span></button>
+    </p>
+  )
+}
+
+function PayButton() {
+  const { store, text, isReady } = useCheckout()
+  const sum = useStore(store.sum)
+  const busy = useStore(store.busy)
+  const method = useStore(store.method)
+  const saying = useStore(store.saying)
+  const amount = sum.amount_due.display
+  const words = method === 'offline' ? fillIn(text.confirmOffline, { amount }) : sum.amount_due.value === 0 ? text.confirmFree : fillIn(text.pay, { amount })
+  const isBlocked = saying?.kind === 'lapsed' || saying?.kind === 'bank' || saying?.kind === 'checking' || sum.items.length === 0
+  return <button className="btn wide" form="pay" disabled={!isReady || busy !== null || isBlocked}><Glyph name="lock" /> {busy === 'pay' ? text.sending : words}</button>
+}

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { DeclineAction } from '#contract/declines'
+import { fillIn } from '../../locales/fill-in.ts'
+import type { Decline } from '../../stores/checkout.ts'
+import { wordsOfFailure } from '../../stores/failure-words.ts'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { timeWords } from '../../ui/HoldBar.tsx'
+import { useCheckout } from './checkout-context.ts'
+
+/** What happened and the way on: refused card, changed amount, places gone back, bank step. It takes the focus. */
+export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
+  const { store, setup, text, isReady } = useCheckout()
+  const saying = useStore(store.saying)
+  const busy = useStore(store.busy)
+  const box = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (saying && !isFirst.current) box.current?.focus()
+    isFirst.current = false
+  }, [saying])
+  if (!saying) return null
+
+  const frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => (
+    <div className={`notice ${kind}`} role="alert" tabIndex={-1} ref={box}>
+      <Glyph name="alert" />
+      <div className="stack"><p><b>{title}</b></p>{body}</div>
+    </div>
+  )
+  switch (saying.kind) {
+    case 'declined':
+      return <DeclineNotice decline={saying.decline} frame={frame} again={again} />
+    case 'changed':
+      return frame('few', text.changed, <p>{saying.before === saying.now ? fillIn(text.changedSame, saying) : fillIn(text.changedText, saying)}</p>)
+    case 'lapsed':
+      return frame('few', text.lapsed, <><p>{saying.soldOut ? text.soldOutText : text.lapsedText}</p><p><button type="button" className="btn small" disabled={!isReady || busy !== null} onClick={store.holdAgain}>{text.holdAgain}</button></p></>)
+    case 'bank':
+      return frame('few', text.bankStep, <><p>{text.bankStepText}</p><p><a className="btn small" href={saying.address}>{text.toBank}</a></p></>)
+    case 'checking':
+      return frame('few', text.checking, <><p>{text.checkingText}</p><p><a className="btn small" href={setup.addresses.order}>{text.seeState}</a></p></>)
+    case 'failed': {
+      const said = wordsOfFailure(saying.failure, text)
+      return said && frame('stop', said.title ?? said.text, said.title && <p>{said.text}</p>)
+    }
+  }
+}
+
+type Frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => ReactNode
+
+function DeclineNotice({ decline, frame, again }: { decline: Decline; frame: Frame; again: RefObject<HTMLFormElement | null> }) {
+  const { store, setup, text } = useCheckout()
+  const until = useStore(store.holdUntil)
+  const { amount_due } = useStore(store.sum)
+  const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
+  const [first] = decline.actions
+  return frame('stop', reason ?? decline.message, (
+    <>
+      <p>{next.join(' ')} {until && fillIn(text.placesKept, { time: timeWords(until, setup.language, setup.order.timezone) })}</p>
+      {first && first !== 'bank' && <p className="row"><ActionButton action={first} again={again} /></p>}
+      {decline.actions.includes('bank') && (
+        <details>
+          <summary className="tap">{text.askBank}</summary>
+          <p className="fine">{fillIn(text.askBankText, { amount: amount_due.display, program: setup.program.name, day: setup.todayWords })}</p>
+        </details>
+      )}
+    </>
+  ))
+}
+
+function ActionButton({ action, again }: { action: DeclineAction; again: RefObject<HTMLFormElement | null> }) {
+  const { store, setup, text } = useCheckout()
+  if (action === 'wait') return <a className="btn small" href={setup.addresses.order}>{text.actions.wait}</a>
+  const toCard = () => {
+    store.pick('card')
+    requestAnimationFrame(() => {
+      const number = again.current?.querySelector<HTMLInputElement>(action === 'fix' ? '[name="cvc"], [name="number"]' : '[name="number"]')
+      if (action === 'other' && number) number.value = ''
+      number?.focus()
+    })
+  }
+  return <button type="button" className="btn small" onClick={action === 'retry' ? () => again.current?.requestSubmit() : toCard}>{text.actions[action]}</button>
+}

@@ -1,0 +1,36 @@
+import { useStore } from '@nanostores/react'
+import { lazy, type RefObject, Suspense } from 'react'
+import { useCheckout } from './checkout-context.ts'
+import type { ReadCard } from './SandboxCard.tsx'
+
+// The card form is fetched when somebody wants to pay by card; a production build has no sandbox in it.
+const CardForm = ENVIRONMENT === 'local' ? lazy(() => import('./SandboxCard.tsx')) : null
+
+/** The ways this order may be paid; there is nothing to choose when nothing is due. */
+export function WaysToPay({ read }: { read: RefObject<ReadCard | null> }) {
+  const { store, setup, text, isReady } = useCheckout()
+  const { checkout_methods } = useStore(store.sum)
+  const method = useStore(store.method)
+  const words = { card: [text.card, text.cardText], offline: [text.offline, text.offlineText], free: [text.confirmFree, ''] } as const
+  const ways = checkout_methods.filter((each) => each !== 'free' && (each !== 'card' || setup.isOnlinePossible))
+  if (ways.length === 0) return null
+  return (
+    <fieldset className="stack">
+      <legend>{text.how}</legend>
+      {ways.map((way) => (
+        <div className="choice" key={way}>
+          <input type="radio" name="pay" id={`pay-${way}`} value={way} checked={method === way} onChange={() => store.pick(way)} disabled={!isReady} />
+          <label htmlFor={`pay-${way}`}><b>{words[way][0]}</b></label>
+          {way === 'card' && method === 'card' ? (
+            CardForm && isReady ? <Suspense fallback={<Waiting />}><CardForm read={read} text={text} today={setup.today} /></Suspense> : <Waiting />
+          ) : (
+            <p className="under fine muted">{words[way][1]}</p>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Keeps the card form's room while it comes. */
+const Waiting = () => <div className="under stack" aria-hidden="true"><div className="wait" /><div className="wait" /><div className="wait" /></div>

@@ -1,0 +1,57 @@
+import type { Order } from '#contract/order'
+import type { Payment } from '#contract/payment'
+import type { Visitor } from '../../api/find-visitor.ts'
+import type { Visit } from '../../layouts/visit.ts'
+import { dayMonth } from '../../locales/day-words.ts'
+import { wallClock } from '../../locales/zoned-time.ts'
+import { confirmPaymentAddress } from '../../routes.ts'
+import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
+import { refundWords } from '../event/refund-words.ts'
+import { renderMarkdown } from '../event/render-markdown.ts'
+import { placeView } from '../order/place-view.ts'
+
+const live = new Set(['created', 'requires_action', 'processing'])
+
+/** All that checkout needs to know, as it travels in the page. */
+export function makeCheckoutSetup(order: Order, { visit, visitor, now }: { visit: Visit; visitor: Visitor; now: number }): CheckoutSetup {
+  const { program, language, to } = visit
+  const views = new Map(order.registrations.map((registration) => [registration.id, placeView(registration, language)]))
+  const lines = order.items.flatMap((item) => {
+    const view = item.registration_id === null ? undefined : views.get(item.registration_id)
+    return view ? [[item.id, { month: view.month, days: view.days, under: view.under, name: view.name, option: view.option, who: view.who }] as const] : []
+  })
+  const events = [...new Map(order.registrations.map(({ event }) => [event.id, event])).values()]
+  const payment = order.payments.at(-1)
+  const { program_terms, treaty } = program.preferences
+  const today = wallClock(new Date(now).toISOString(), order.timezone)
+  return {
+    order: { id: order.id, status: order.status, timezone: order.timezone },
+    program: { id: program.id, name: program.name, email: program.email },
+    language,
+    sum: sumOf(order),
+    lines: Object.fromEntries(lines),
+    holdUntil: order.hold_expires_at,
+    decline: declineOf(payment),
+    bankStep: order.payments.find(({ status, next_action_url }) => live.has(status) && next_action_url !== null)?.next_action_url ?? null,
+    isOnlinePossible: ENVIRONMENT === 'local',
+    keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
+    refundNote: refundNote(events, visit, now),
+    terms: program_terms ? renderMarkdown([program_terms, treaty].filter(Boolean).join('\n\n')) : null,
+    unverifiedEmail: visitor.is_email_verified ? null : order.customer_profile.email,
+    today: `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`,
+    todayWords: dayMonth(today, language),
+    addresses: { order: to.order(order.id), orders: to.orders(), explore: to.explore(), confirm: confirmPaymentAddress({ program_id: program.id, order_id: order.id, payment_id: '' }).replace(/&?payment_id=[^&]*/, '') },
+  }
+}
+
+function declineOf(payment: Payment | undefined): CheckoutSetup['decline'] {
+  if (payment?.status !== 'failed' || payment.error_type === null) return null
+  return { type: payment.error_type, message: payment.error_message ?? '', tries: 1 }
+}
+
+/** One line on what comes back, named by event where there are several. */
+function refundNote(events: Order['registrations'][number]['event'][], { language }: Visit, now: number): string | null {
+  const paid = events.filter(({ order_availability }) => (order_availability.maximum_option_price?.cost.value ?? 0) > 0)
+  if (paid.length === 0) return null
+  return paid.map((event) => `${paid.length > 1 ? `${event.name}: ` : ''}${refundWords(event, language, now).summary}.`).join(' ')
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { pollPayment, type ReturnState, stateOfPayment } from './poll-payment.ts'
+
+async function poll(answers: (ReturnState | null | 'lost')[]) {
+  const pauses: number[] = []
+  const shown: ReturnState[] = []
+  const ask = async () => {
+    const next = answers.length > 1 ? answers.shift() : answers[0]
+    if (next === 'lost' || next === undefined) throw new TypeError('Failed to fetch')
+    return next
+  }
+  const end = await pollPayment({ ask, show: (state) => shown.push(state), wait: async (ms) => void pauses.push(ms) })
+  return { end, pauses, shown }
+}
+
+describe('asking how a payment stands', () => {
+  it('asks again after 1, 2, 4, 8 seconds until it is settled', async () => {
+    expect(await poll(['checking', 'checking', 'checking', 'checking', 'succeeded'])).toEqual({ end: 'succeeded', pauses: [1000, 2000, 4000, 8000], shown: ['succeeded'] })
+  })
+  it('gives up after a minute and says that the page can be closed', async () => {
+    const { end, pauses } = await poll(['checking'])
+    expect(end).toBe('still_processing')
+    expect(pauses.reduce((one, other) => one + other, 0)).toBe(60_000)
+  })
+  it('goes on when an answer is lost', async () => expect((await poll(['lost', 'checking', 'failed'])).end).toBe('failed'))
+  it.each([['succeeded', 'succeeded'], ['failed', 'failed'], ['cancelled', 'failed'], ['processing', 'checking'], ['created', 'checking'], ['requires_action', 'checking']])('%s means %s', (status, state) => expect(stateOfPayment(status)).toBe(state))
+})

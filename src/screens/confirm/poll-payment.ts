@@ -1,0 +1,30 @@
+/** States of the page a bank sends the customer back to (decisions.md §2). */
+export type ReturnState = 'checking' | 'succeeded' | 'failed' | 'still_processing' | 'needs_login' | 'not_found'
+type Poll = { ask: () => Promise<ReturnState | null>; show: (state: ReturnState) => void; wait: (ms: number) => Promise<void> }
+
+const firstPauseMs = 1000
+const longestMs = 60_000
+
+/** Asks after 1, 2, 4, 8 … seconds, at most a minute in all; an answer that did not come is asked for again. */
+export async function pollPayment({ ask, show, wait }: Poll): Promise<ReturnState> {
+  let waited = 0
+  for (let pause = firstPauseMs; ; pause *= 2) {
+    const state = await ask().catch(() => null)
+    if (state !== null && state !== 'checking' && state !== 'still_processing') {
+      show(state)
+      return state
+    }
+    if (waited >= longestMs) break
+    const next = Math.min(pause, longestMs - waited)
+    await wait(next)
+    waited += next
+  }
+  show('still_processing')
+  return 'still_processing'
+}
+
+/** What a payment means for the page. */
+export function stateOfPayment(status: string): ReturnState {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'cancelled' ? 'failed' : 'checking'
+}

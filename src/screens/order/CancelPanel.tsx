@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { fillIn } from '../../locales/fill-in.ts'
+import { type CancelPlace, type cancelPlaces, type CancelSetup, needsTick, needsWords } from '../../stores/cancel-place.ts'
+import { wordsOfFailure } from '../../stores/failure-words.ts'
+import { SelectField } from '../../ui/ChoiceField.tsx'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { FieldError, TextField } from '../../ui/TextField.tsx'
+import type { CancelText } from './CancelPlaces.island.tsx'
+
+type Props = { store: ReturnType<typeof cancelPlaces>; setup: CancelSetup; place: CancelPlace; text: CancelText }
+
+/** The button says what is lost or comes back (decisions.md §3). */
+function buttonWords({ preview, isPaid }: CancelPlace, text: CancelText): string {
+  const { amount } = preview
+  if (!isPaid) return text.release
+  if (preview.result === 'no_refund') return text.noRefund
+  if (preview.result === 'request') return fillIn(amount.value === 0 ? text.requestNothing : text.request, { amount: amount.display })
+  return amount.value === 0 ? text.noRefund : fillIn(text.automatic, { amount: amount.display })
+}
+
+/** What cancelling one place gives back, exactly, and the press that does it. */
+export function CancelPanel({ store, setup, place, text }: Props) {
+  const isChanged = useStore(store.isChanged)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { preview, others, name } = place
+  const isPossible = preview.result !== 'not_possible' || !place.isPaid
+
+  return (
+    <div className="panel">
+      <h3 ref={heading} tabIndex={-1}>{fillIn(text.title, { name })}</h3>
+      {others.length > 0 && <p>{fillIn(others.length === 1 ? text.othersOne : text.others, { names: others.join(', ') })}</p>}
+      {isChanged && <p role="alert"><b>{fillIn(text.changed, { amount: preview.amount.display })}</b></p>}
+      {place.isPaid && <p>{preview.sentence}</p>}
+      {place.isPaid && isPossible && preview.amount.value > 0 && (
+        <dl className="lines"><dt className="sum">{preview.result === 'request' ? text.youAskFor : text.youGet}</dt><dd className="sum">{preview.amount.display}</dd></dl>
+      )}
+      {place.until && preview.amount.value > 0 && <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>}
+      {place.cups.length > 0 && <ol className="cups">{place.cups.map((cup) => <li key={cup.words + cup.until} className={cup.fill ?? undefined}><p>{cup.until ?? ''}</p><b className="price">{cup.words}</b></li>)}</ol>}
+      {isPossible ? <CancelForm store={store} place={place} text={text} /> : <NotPossible setup={setup} store={store} text={text} />}
+    </div>
+  )
+}
+
+function NotPossible({ setup, store, text }: Pick<Props, 'setup' | 'store' | 'text'>) {
+  return (
+    <p className="row">
+      {setup.program.email && <a className="btn quiet" href={`mailto:${setup.program.email}`}>{text.contact}</a>}
+      <button type="button" className="btn plain" onClick={() => store.open(null)}>{text.keep}</button>
+    </p>
+  )
+}
+
+function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
+  const wrong = useStore(store.wrong)
+  const failure = useStore(store.failure)
+  const isSending = useStore(store.isSending)
+  const [reason, setReason] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [wrong])
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    store.send(place, { reason, reason_other: String(data.get('reason_other') ?? ''), isUnderstood: data.has('understood') })
+  }
+  const said = wordsOfFailure(failure, text)
+  const reasons = Object.entries(text.reasons).map(([value, label]) => ({ value, label }))
+  return (
+    <form className="stack" method="post" noValidate onSubmit={send} ref={form}>
+      {said && <div className="notice stop" role="alert"><Glyph name="alert" /><div className="stack tight"><p><b>{said.title ?? said.text}</b></p>{said.title && <p>{said.text}</p>}</div></div>}
+      {place.isPaid && <SelectField name="reason" label={text.why} error={wrong.reason ? text.reasonRequired : null} options={[{ value: '', label: text.chooseReason }, ...reasons]} value={reason} onPick={setReason} />}
+      {place.isPaid && needsWords(reason) && <TextField name="reason_other" label={text.tellUs} error={wrong.reason_other === 'missing' ? text.required : wrong.reason_other ? text.tooLong : null} input={{ maxLength: 255 }} />}
+      {needsTick(place) && (
+        <div className="field">
+          {wrong.understood && <FieldError name="understood" error={text.tickNeeded} />}
+          <label className="choice"><input type="checkbox" id="understood" name="understood" aria-invalid={wrong.understood ? true : undefined} aria-describedby={wrong.understood ? 'understood-error' : undefined} /> <span>{text.understand}</span></label>
+        </div>
+      )}
+      <p className="row">
+        <button className="btn risk" disabled={isSending}>{isSending ? text.sending : buttonWords(place, text)}</button>
+        <button type="button" className="btn plain" onClick={() => store.open(null)}>{text.keep}</button>
+      </p>
+    </form>
+  )
+}

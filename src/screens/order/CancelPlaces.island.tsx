@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Text } from '../../locales/choose-language.ts'
+import { fillIn } from '../../locales/fill-in.ts'
+import { type CancelPlace, cancelPlaces, type CancelSetup } from '../../stores/cancel-place.ts'
+import { keepToast, takeToast } from '../../stores/kept-toast.ts'
+import { toasts } from '../../stores/toast.ts'
+import { Toaster } from '../../ui/Toaster.tsx'
+import { CancelPanel } from './CancelPanel.tsx'
+
+export type CancelText = Text['order']['cancel']
+type Props = { setup: CancelSetup; text: CancelText; change: string; heading: string }
+
+function doneWords(text: CancelText, { name, preview, isPaid }: CancelPlace): string {
+  const words = { name, amount: preview.amount.display }
+  if (!isPaid || preview.amount.value === 0) return fillIn(text.done, words)
+  return fillIn(preview.result === 'request' ? text.doneAsked : preview.result === 'automatic' ? text.doneMoney : text.done, words)
+}
+
+/** The places that may be given back, one panel at a time. */
+export default function CancelPlaces({ setup, text, change, heading }: Props) {
+  const toast = useMemo(() => toasts(), [])
+  const store = useMemo(
+    () =>
+      cancelPlaces(setup, {
+        done: ({ place }) => {
+          keepToast(sessionStorage, doneWords(text, place))
+          window.location.assign(setup.address)
+        },
+      }),
+    [],
+  )
+  const places = useStore(store.places)
+  const open = useStore(store.isOpen)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    setReady(true)
+    const said = takeToast(sessionStorage)
+    if (said) toast.say({ kind: 'done', text: said })
+  }, [])
+
+  const chosen = places.find(({ registration_id }) => registration_id === open)
+  return (
+    <>
+      {places.length > 0 && (
+        <section className="stack no-print" aria-labelledby="changes">
+          <h2 id="changes">{heading}</h2>
+          {chosen ? <CancelPanel key={chosen.registration_id} store={store} setup={setup} place={chosen} text={text} /> : (
+            <ul className="items">
+              {places.map((place) => (
+                <li className="go" key={place.registration_id}>
+                  <div><h3>{place.name}</h3><p className="fine muted">{place.title}</p></div>
+                  <p className="row"><button type="button" className="btn quiet small" disabled={!isReady} onClick={() => store.open(place.registration_id)}>{change}<span className="vh"> {place.name}</span></button></p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <Toaster toasts={toast} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Registration } from '#contract/registration'
+import type { Language } from '../../locales/choose-language.ts'
+import { monthName } from '../../locales/day-words.ts'
+import { leafWords, shapeOf, shortHours, weekdaysOf } from '../../locales/event-times.ts'
+import { placeWords } from '../explore/card.ts'
+
+/** A place in the page's words: its leaf, what, for whom, when and where. */
+export type PlaceView = { month: string; days: string; under: string; name: string; option: string; who: string; hours: string; place: string }
+
+const longestMonth = 6
+
+export function placeView(registration: Pick<Registration, 'event' | 'option' | 'attendee_profile'>, language: Language): PlaceView {
+  const { event, option, attendee_profile } = registration
+  const shape = shapeOf(event)
+  const month = monthName(shape.first.month, language)
+  return {
+    month: month.length > longestMonth ? monthName(shape.first.month, language, 'short') : month,
+    ...leafWords(shape, weekdaysOf(event), language),
+    name: event.name,
+    option: option.name,
+    who: attendee_profile.first_name,
+    hours: shortHours(shape, language),
+    place: placeWords(event, language),
+  }
+}

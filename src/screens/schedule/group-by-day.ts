@@ -1,0 +1,30 @@
+import type { Registration } from '#contract/registration'
+import type { Language } from '../../locales/choose-language.ts'
+import { dayMonth, weekdayName } from '../../locales/day-words.ts'
+import { wallClock } from '../../locales/zoned-time.ts'
+
+export type Day = { key: string; heading: string; places: Registration[] }
+
+/** Places under the day they begin on, in the event's own zone, in the order given. */
+export function groupByDay(places: Registration[], language: Language): Day[] {
+  const days = new Map<string, Day>()
+  for (const place of places) {
+    const at = wallClock(place.event.starts_at, place.event.timezone)
+    const key = `${at.year}-${at.month}-${at.day}`
+    const weekday = weekdayName(at.weekday, language)
+    const heading = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${dayMonth(at, language)} ${at.year}`
+    const day = days.get(key) ?? { key, heading, places: [] }
+    day.places.push(place)
+    days.set(key, day)
+  }
+  return [...days.values()]
+}
+
+/** Coming first to last, past last to first; what is over or given back is past. */
+export function comingAndPast(places: Registration[], now: number): { coming: Registration[]; past: Registration[] } {
+  const byStart = [...places].sort((one, other) => one.event.starts_at.localeCompare(other.event.starts_at) || one.id.localeCompare(other.id))
+  const isComing = ({ status, event, hold_expires_at }: Registration) =>
+    Date.parse(event.ends_at) > now && (status === 'confirmed' || status === 'attended' || (status === 'pending' && hold_expires_at !== null && Date.parse(hold_expires_at) > now))
+  const wasThere = ({ status, event }: Registration) => Date.parse(event.ends_at) <= now && (status === 'confirmed' || status === 'attended' || status === 'no_show')
+  return { coming: byStart.filter(isComing), past: byStart.filter(wasThere).reverse() }
+}

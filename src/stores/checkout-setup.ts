@@ -1,0 +1,45 @@
+import type { Language } from '#contract/field-rules'
+import type { Order, OrderStatus, Quote } from '#contract/order'
+
+/** What a cart costs, as its order or its quote says; no page ever adds money up itself. */
+export type Sum = Pick<Quote, 'items' | 'discounts' | 'tax_items' | 'amount_subtotal' | 'amount_discount' | 'amount_fee' | 'amount_tax' | 'amount_total' | 'amount_due' | 'checkout_methods' | 'quote_version'>
+
+/** Where and when a line of the cart is, in the page's words. */
+export type LineView = { month: string; days: string; under: string; name: string; option: string; who: string }
+
+/** All that the page tells checkout; it travels in the HTML. */
+export type CheckoutSetup = {
+  order: { id: string; status: OrderStatus; timezone: string }
+  program: { id: string; name: string; email: string | null }
+  language: Language
+  sum: Sum
+  lines: Record<string, LineView>
+  holdUntil: string | null
+  /** The last try of a card, when it failed. */
+  decline: { type: string; message: string; tries: number } | null
+  /** Address of the bank's page while it waits for the customer. */
+  bankStep: string | null
+  isOnlinePossible: boolean
+  keepsFees: boolean
+  refundNote: string | null
+  terms: string | null
+  unverifiedEmail: string | null
+  /** The day of the page, for the card's expiry and in words. */
+  today: string
+  todayWords: string
+  addresses: { order: string; orders: string; explore: string; confirm: string }
+}
+
+export const sumOf = (from: Order | Quote): Sum => ({
+  items: from.items,
+  discounts: from.discounts,
+  tax_items: from.tax_items,
+  amount_subtotal: from.amount_subtotal,
+  amount_discount: from.amount_discount,
+  amount_fee: from.amount_fee,
+  amount_tax: from.amount_tax,
+  amount_total: from.amount_total,
+  amount_due: from.amount_due,
+  checkout_methods: from.checkout_methods,
+  quote_version: from.quote_version,
+})

@@ -1,0 +1,186 @@
+import { atom } from 'nanostores'
+import type { CheckoutMethod, Order, Quote } from '#contract/order'
+import type { DeclineAction } from '#contract/declines'
+import type { Payment } from '#contract/payment'
+import type { Failure } from '../api/api-failure.ts'
+import { type CheckoutCalls, checkoutCallsOfWindow } from '../api/checkout-calls.ts'
+import { type CheckoutSetup, type Sum, sumOf } from './checkout-setup.ts'
+import { noteTried, rememberedCode, triedBefore } from './remembered-discount.ts'
+
+export type Decline = { type: string; message: string; actions: DeclineAction[] }
+/** What checkout has to say before anything else. */
+export type Saying =
+  | { kind: 'declined'; decline: Decline }
+  | { kind: 'changed'; before: string; now: string }
+  | { kind: 'lapsed'; soldOut: string | null }
+  | { kind: 'bank'; address: string }
+  | { kind: 'checking' }
+  | { kind: 'failed'; failure: Failure }
+type Around = { calls?: CheckoutCalls; storage: Storage; session: Storage; now: () => number; goTo: (address: string) => void }
+
+/** Checkout of one order: its sum from the server's quote, the way to pay, and what came of it. */
+export function checkout(setup: CheckoutSetup, around: Around) {
+  const { storage, session, goTo } = around
+  const orderId = setup.order.id
+  const calls = around.calls ?? checkoutCallsOfWindow(orderId)
+  const isLapsed = setup.order.status === 'expired' || (setup.holdUntil !== null && Date.parse(setup.holdUntil) <= around.now())
+  const $sum = atom<Sum>(setup.sum)
+  const $holdUntil = atom(isLapsed ? null : setup.holdUntil)
+  const $saying = atom<Saying | null>(isLapsed ? { kind: 'lapsed', soldOut: null } : setup.bankStep ? { kind: 'bank', address: setup.bankStep } : null)
+  const $busy = atom<'pay' | 'cart' | 'hold' | null>(null)
+  const $method = atom<CheckoutMethod | null>(onlyMethod(setup.sum))
+  const $codeRefusal = atom<string | null>(null)
+  const $codeNote = atom<{ code: string; reason: string } | null>(null)
+  const $notes = atom<string[]>([])
+  const $mayAskTime = atom(true)
+  let tries = setup.decline?.tries ?? 0
+
+  function take(from: Order | Quote) {
+    $sum.set(sumOf(from))
+    $holdUntil.set(from.object === 'quote' ? from.valid_until : from.hold_expires_at)
+    const { checkout_methods } = from
+    const chosen = $method.get()
+    if (chosen === null || !checkout_methods.includes(chosen)) $method.set(onlyMethod(from))
+    if (from.object === 'quote') $notes.set(from.notices.map(({ message }) => message))
+  }
+  const fail = (failure: Failure) => $saying.set(failure.isAborted || failure.code === 401 ? null : failure.type === 'hold_expired' ? { kind: 'lapsed', soldOut: null } : { kind: 'failed', failure })
+
+  /** One act at a time: what is pressed twice happens once. */
+  async function once(what: 'pay' | 'cart' | 'hold', work: () => Promise<unknown>) {
+    if ($busy.get()) return
+    $busy.set(what)
+    try {
+      await work()
+    } finally {
+      $busy.set(null)
+    }
+  }
+
+  async function declined(type: string, message: string) {
+    const { declineOf } = await import('#contract/declines')
+    $saying.set({ kind: 'declined', decline: { type, message, actions: declineOf(type, tries).actions } })
+  }
+
+  /** Shows the last refused card again after a reload, and tries the code of a link once. */
+  async function begin() {
+    const refused = triedBefore(session, orderId)
+    const code = rememberedCode(storage, setup.program.id)
+    if (setup.decline && !$saying.get()) await declined(setup.decline.type, setup.decline.message)
+    if (code && refused) {
+      $codeNote.set({ code, reason: refused })
+      noteTried(session, orderId, null)
+    }
+    if (!code || refused !== undefined || $saying.get() || setup.order.status !== 'draft' || hasEnteredCode()) return
+    await once('cart', async () => {
+      const answer = await calls.applyCode(code)
+      if (!answer.ok && (answer.failure.code >= 500 || answer.failure.isAborted)) return
+      noteTried(session, orderId, null)
+      if (answer.ok) await requote()
+      else if (answer.failure.message && answer.failure.type !== 'coupon_already_applied') $codeNote.set({ code, reason: answer.failure.message })
+    })
+  }
+  const hasEnteredCode = () => $sum.get().discounts.some(({ coupon }) => !coupon.apply_automatically)
+
+  async function requote() {
+    const answer = await calls.quote($method.get())
+    if (answer.ok) take(answer.data)
+    else fail(answer.failure)
+    return answer
+  }
+
+  async function applyCode(code: string) {
+    $codeRefusal.set(null)
+    $codeNote.set(null)
+    const answer = await calls.applyCode(code)
+    if (answer.ok) await requote()
+    else if (answer.failure.code < 500 && answer.failure.message && answer.failure.type !== 'hold_expired') $codeRefusal.set(answer.failure.message)
+    else fail(answer.failure)
+    return answer.ok
+  }
+
+  async function change(ask: Promise<{ ok: true; data: Order } | { ok: false; failure: Failure }>) {
+    const answer = await ask
+    if (answer.ok) take(answer.data)
+    else fail(answer.failure)
+    return answer.ok
+  }
+
+  async function holdAgain() {
+    const answer = await calls.quote()
+    if (answer.ok) {
+      take(answer.data)
+      $saying.set(null)
+    } else if (answer.failure.type === 'sold_out') $saying.set({ kind: 'lapsed', soldOut: answer.failure.param })
+    else fail(answer.failure)
+  }
+
+  async function moreTime() {
+    $mayAskTime.set(false)
+    await change(calls.askMoreTime())
+  }
+
+  /** Pays in the chosen way; `source` is the card's. Two presses, two tabs and a lost answer charge once: the server answers the live payment. */
+  async function pay(source: string | null) {
+    const checkout_method = $method.get()
+    if (!checkout_method) return
+    $saying.set(null)
+    const answer = await calls.pay({
+      checkout_method,
+      payment_source_id: source,
+      use_account_balance: false,
+      return_url: setup.addresses.order,
+      quote_version: $sum.get().quote_version,
+    })
+    if (answer.ok) return goOn(answer.data)
+    await refused(answer.failure)
+  }
+
+  function goOn(payment: Payment) {
+    if (payment.has_next_action && payment.next_action_url) {
+      $saying.set({ kind: 'bank', address: payment.next_action_url })
+      return goTo(payment.next_action_url)
+    }
+    const isSettled = payment.status === 'succeeded' || payment.checkout_method === 'offline'
+    goTo(isSettled ? setup.addresses.order : `${setup.addresses.confirm}&payment_id=${encodeURIComponent(payment.id)}`)
+  }
+
+  async function refused(failure: Failure) {
+    if (failure.code === 402) {
+      tries += 1
+      const order = await calls.readOrder()
+      if (order.ok) take(order.data)
+      return declined(failure.type, failure.message ?? '')
+    }
+    if (failure.type === 'quote_stale') return showChange(failure.body['quote'] as Quote | undefined)
+    if (failure.type === 'payment_in_progress') return $saying.set({ kind: 'checking' })
+    if (failure.type === 'state_conflict' && (failure.param === 'paid' || failure.param === 'cancelled')) return goTo(setup.addresses.order)
+    fail(failure)
+  }
+
+  async function showChange(quote: Quote | undefined) {
+    const before = $sum.get().amount_due.display
+    if (quote) take(quote)
+    else if (!(await requote()).ok) return
+    $saying.set({ kind: 'changed', before, now: $sum.get().amount_due.display })
+  }
+
+  return {
+    sum: $sum, holdUntil: $holdUntil, saying: $saying, busy: $busy, method: $method, codeRefusal: $codeRefusal, codeNote: $codeNote, notes: $notes, mayAskTime: $mayAskTime,
+    begin,
+    pick: (method: CheckoutMethod) => $method.set(method),
+    lapse: () => {
+      $holdUntil.set(null)
+      if ($saying.get()?.kind !== 'bank' && $busy.get() !== 'pay') $saying.set({ kind: 'lapsed', soldOut: null })
+    },
+    pay: (source: string | null) => once('pay', () => pay(source)),
+    holdAgain: () => once('hold', holdAgain),
+    moreTime: () => once('hold', moreTime),
+    removeItem: (itemId: string) => once('cart', () => change(calls.removeItem(itemId))),
+    removeCode: (discountId: string) => once('cart', () => change(calls.removeCode(discountId))),
+    applyCode: (code: string) => once('cart', () => applyCode(code)),
+    say: (saying: Saying | null) => $saying.set(saying),
+  }
+}
+export type CheckoutStore = ReturnType<typeof checkout>
+
+const onlyMethod = ({ checkout_methods }: Pick<Sum, 'checkout_methods'>): CheckoutMethod | null => (checkout_methods.length === 1 ? (checkout_methods[0] ?? null) : null)

@@ -1,0 +1,26 @@
+import { atom } from 'nanostores'
+import type { CheckoutCalls } from '../api/checkout-calls.ts'
+import { checkoutCallsOfWindow } from '../api/checkout-calls.ts'
+
+export type EmailCodeState = { state: 'asked' | 'sent_again' | 'verified'; refusal: string | null; isBusy: boolean }
+
+/** The code of the verification mail, beside whatever else the customer is doing; it is never in the way of paying. */
+export function emailCode(around: { calls?: Pick<CheckoutCalls, 'verifyEmail' | 'sendCodeAgain'> } = {}) {
+  const calls = around.calls ?? checkoutCallsOfWindow('')
+  const $code = atom<EmailCodeState>({ state: 'asked', refusal: null, isBusy: false })
+  const set = (part: Partial<EmailCodeState>) => $code.set({ ...$code.get(), ...part })
+
+  async function verify(code: string, unreachable: string) {
+    if ($code.get().isBusy) return
+    set({ isBusy: true, refusal: null })
+    const answer = await calls.verifyEmail(code)
+    set(answer.ok ? { isBusy: false, state: 'verified' } : { isBusy: false, refusal: answer.failure.message ?? unreachable })
+  }
+  async function sendAgain(unreachable: string) {
+    if ($code.get().isBusy) return
+    set({ isBusy: true, refusal: null })
+    const answer = await calls.sendCodeAgain()
+    set(answer.ok ? { isBusy: false, state: 'sent_again' } : { isBusy: false, refusal: answer.failure.message ?? unreachable })
+  }
+  return { code: $code, verify, sendAgain }
+}
