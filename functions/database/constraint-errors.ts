@@ -25,6 +25,9 @@ const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: order_amount/, 'invalid_amount'],
 ]
 
+/** A ceiling that was reached is looked at again after this long: holds end by the minute. */
+const retryAfterSeconds = 60
+
 /** The SQLite text of an error, found under drizzle's wrapping, whose own message holds the parameters. */
 export function databaseMessage(error: unknown): string {
   for (let each = error; each instanceof Error; each = each.cause) {
@@ -38,6 +41,6 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const message = databaseMessage(error)
   const meaning = meanings.find(([pattern]) => pattern.test(message))
-  if (meaning) return new ApiError(meaning[1], { log: { constraint: message } })
+  if (meaning) return new ApiError(meaning[1], { log: { constraint: message }, ...(meaning[1] === 'too_many_requests' ? { retryAfterSeconds } : {}) })
   return message === '' ? error : new Error(`database: ${message}`)
 }

@@ -55,7 +55,7 @@ const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.orde
 
 /** Lapsed holds of some options: past their end, without a live payment. */
 export const lapsedOfOptions = (optionIds: readonly string[], now: number, exceptOrderId: string | null): SQL =>
-  sql`registrations.status = 'pending' AND registrations.option_id IN ${idsIn(optionIds)} AND registrations.hold_expires_at < ${now} AND registrations.order_id IS NOT ${exceptOrderId} AND ${noLivePayment}`
+  sql`registrations.status = 'pending' AND registrations.option_id IN ${idsIn(optionIds)} AND registrations.hold_expires_at < ${now} AND coalesce(registrations.order_id, '') <> ${exceptOrderId ?? 'none'} AND ${noLivePayment}`
 
 /** Lapsed holds that no order waits for: in none, or in a cart that was never submitted. */
 export const lapsedOutsideOrders = (now: number): SQL =>
