@@ -7,11 +7,18 @@ import { countTry, uncountTry } from './discount-rows.ts'
 export const mostTries = 10
 const windowMs = 60_000
 
-/** Counts a try before it is known whether it is right. The statement it answers takes the try back in the batch that applies the code. */
-export async function takeTry(ctx: Ctx): Promise<Statement> {
+export type Try = { scope: string; startsAt: number }
+
+/** Counts a try before it is known whether it is right. */
+export async function takeTry(ctx: Ctx): Promise<Try> {
   const startsAt = Math.floor(ctx.now / windowMs) * windowMs
-  const window = { scope: `coupon:${ctx.identity?.session_id || ctx.identity?.customer_id || 'nobody'}`, startsAt }
-  const tries = await countTry(ctx.db, window)
+  const taken = { scope: `coupon:${ctx.identity?.session_id || ctx.identity?.customer_id || 'nobody'}`, startsAt }
+  const tries = await countTry(ctx.db, taken)
   if (tries > mostTries) throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil((startsAt + windowMs - ctx.now) / 1000) })
-  return uncountTry(ctx.db, window)
+  return taken
+}
+
+/** Takes the try back in the batch that applies the code. */
+export function giveTryBack(ctx: Ctx, taken: Try): Statement {
+  return uncountTry(ctx.db, taken)
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Discount } from '../contract/discount.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { takeTry } from '../discounts/limit-tries.ts'
+import { giveTryBack, takeTry } from '../discounts/limit-tries.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { cartWrites } from './cart-writes.ts'
 import { asFound, foundReads } from './find-order.ts'
@@ -17,7 +17,7 @@ import { heldPlaces, isHeld } from './order-refusals.ts'
 export async function applyDiscount(ctx: Ctx, ask: { order_id: string; code: string }): Promise<Discount> {
   const found = await openCart(ctx, ask.order_id)
   if (found.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
-  const rightGuess = await takeTry(ctx)
+  const taken = await takeTry(ctx)
   const book = await couponsOf(ctx, found, ask.code)
   const coupon = book?.byCode ?? null
   if (!book || !coupon?.is_enabled) throw new ApiError('coupon_not_found', { param: 'code' })
@@ -30,7 +30,7 @@ export async function applyDiscount(ctx: Ctx, ask: { order_id: string; code: str
 
   const hold = isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
   const moved = changedCart(ctx, found, { reason: 'discount_applied', set: { ...cart.set, ...hold.set } })
-  const after = asFound(await commit(ctx, [...moved, ...cart.writes, ...hold.writes, rightGuess], ...foundReads(ctx, found.order.id, found.order.customer_id)))
+  const after = asFound(await commit(ctx, [...moved, ...cart.writes, ...hold.writes, giveTryBack(ctx, taken)], ...foundReads(ctx, found.order.id, found.order.customer_id)))
   const applied = after.discounts.find((each) => each.coupon.id === coupon.id)
   if (!applied) throw new ApiError('internal_error')
   return showDiscount(applied, { currency: after.order.currency, language: ctx.language })

@@ -19,7 +19,7 @@ export function ownOrderIds(db: Db, asked: Asked) {
   const column = asked.sort === 'created' ? orders.created : orders.updated
   const towards = asked.order === 'asc' ? asc : desc
   return db
-    .select({ id: orders.id, receipt_number: orders.receipt_number, words: sql<string | null>`(SELECT group_concat(product_name || ' ' || coalesce(attendee_name, ''), ' ') FROM order_items WHERE order_items.order_id = ${orders.id})` })
+    .select({ id: orders.id, receipt_number: orders.receipt_number, words: sql<string | null>`(SELECT group_concat(product_name || ' ' || coalesce(attendee_name, ''), ' ') FROM order_items WHERE order_items.order_id = orders.id)` })
     .from(orders)
     .where(matching(asked))
     .orderBy(towards(column), towards(orders.id))
