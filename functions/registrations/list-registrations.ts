@@ -8,6 +8,8 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
 /** The caller's registrations. His own are few: they are found by index, searched without regard to accents, and one page is shown whole. */
 export async function listRegistrations(ctx: Ctx, ask: RegistrationListQuery): Promise<List<Registration>> {
   if (!ctx.identity) throw new ApiError('not_authenticated')
+  // Appointments are registrations with a slot; none can be booked yet.
+  if (ask.appointment_type_id !== undefined) return list([], 0, ask)
   const rows = await listedOf(ctx.db, ctx.identity.customer_id, ask)
 
   const found = rows.filter((row) => isFound(row, ask.search)).sort(by(ask))

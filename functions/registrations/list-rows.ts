@@ -27,8 +27,6 @@ function conditions(ask: RegistrationListQuery): SQL[] {
     ask.event_id !== undefined && sql`${registrations.event_id} = ${ask.event_id}`,
     ask.order_id !== undefined && sql`${registrations.order_id} = ${ask.order_id}`,
     ask.status !== undefined && sql`${registrations.status} IN (SELECT value FROM json_each(${JSON.stringify(ask.status)}))`,
-    // Appointments are registrations with a slot; none can be booked yet.
-    ask.appointment_type_id !== undefined && sql`0`,
     ask.is_preregistration_enabled !== undefined && sql`${events.preregistration_enabled} = ${ask.is_preregistration_enabled === 'true' ? 1 : 0}`,
     ask.event_scheduled_lt !== undefined && sql`${events.starts_at} < ${when(ask.event_scheduled_lt)}`,
     ask.event_scheduled_lte !== undefined && sql`${events.starts_at} <= ${when(ask.event_scheduled_lte)}`,
