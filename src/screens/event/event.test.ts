@@ -130,6 +130,9 @@ describe('an organisation’s own text', () => {
     { text: '[x](javascript:alert(1))', html: '<p><a href="">x</a></p>' },
     { text: '![x](https://evil.example/x.png)', html: '<p>!<a rel="noopener noreferrer" href="https://evil.example/x.png">x</a></p>' },
     { text: '# Big', html: '<h3>Big</h3>' },
+    { text: '## Bring', html: '<h3>Bring</h3>' },
+    { text: '# One\n\n### Deep\n\n# Two', html: '<h3>One</h3>\n<h4>Deep</h4>\n<h3>Two</h3>' },
+    { text: '### Deep\n\n## Two', html: '<h3>Deep</h3>\n<h3>Two</h3>' },
     { text: '- one', html: '<ul class="list">\n<li>one</li>\n</ul>' },
     { text: '<h1>raw</h1>', html: '&lt;h1&gt;raw&lt;/h1&gt;' },
   ])('shows $text as $html', ({ text, html }) => expect(renderMarkdown(text)).toContain(html))
