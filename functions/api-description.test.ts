@@ -114,7 +114,9 @@ async function journey({ person, ids }: Family): Promise<{ route: string; status
   await walk('GET /v1/profile/attendees/:attendee_id')
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
   await walk('GET /v1/profile/orders/:order_id/payments')
+  await walk('GET /v1/profile/orders/:order_id/payments/:payment_id')
   await walk('POST /v1/profile/orders/:order_id/payments/:payment_id/confirm')
+  await walk('PUT /v1/profile/orders/:order_id', { status: 'cancelled' })
   await walk('POST /v1/profile/orders/:order_id/cancel', {})
   await purchase(walk, known, { program_id, event_id, option_id, ids, attendee_profile_id: connected.id })
   return told
@@ -151,8 +153,5 @@ async function purchase(walk: Walk, known: Record<string, string>, asked: { prog
   await walk('POST /v1/profile/registrations/:registration_id/cancel', { reason: 'wrong_selection' })
   const draft = await walk('POST /v1/profile/orders', { program_id, customer_profile_id: ids.customer_profile_id, timezone: 'America/Toronto', items: [] })
   known.order_id = draft.id
-  await walk('PUT /v1/profile/orders/:order_id', { status: 'cancelled' })
-  const second = await walk('POST /v1/profile/orders', { program_id, customer_profile_id: ids.customer_profile_id, timezone: 'America/Toronto', items: [] })
-  known.order_id = second.id
   await walk('DELETE /v1/profile/orders/:order_id')
 }

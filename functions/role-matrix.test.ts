@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, bench } from './test-bench/bench.ts'
-import { type Family, familyWorld, type IdName, type World } from './test-bench/family-world.ts'
+import { type Family, familyWorld, type IdName, makeFamily, type World } from './test-bench/family-world.ts'
 
 type Row = { caller: 'anyone' | 'customer' | 'organiser'; query?: string; body?: (world: World, family: Family) => Record<string, unknown> }
 
@@ -60,6 +60,7 @@ const matrix: Record<string, Row> = {
   'POST /v1/profile/orders/:order_id/discounts': { caller: 'customer', body: ({ code }) => ({ code }) },
   'DELETE /v1/profile/orders/:order_id/discounts/:discount_id': { caller: 'customer' },
   'GET /v1/profile/orders/:order_id/payments': { caller: 'customer' },
+  'GET /v1/profile/orders/:order_id/payments/:payment_id': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/payments': { caller: 'customer', body: () => ({ checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/confirm-payment' }) },
   'POST /v1/profile/orders/:order_id/payments/:payment_id/confirm': { caller: 'customer' },
   'GET /v1/organiser/programs/:program_id': { caller: 'organiser' },
@@ -78,6 +79,9 @@ beforeAll(async () => {
   world = await familyWorld(b)
 })
 
+/** The words of an answer stand beside what is compared: they hold the path. */
+const said: unique symbol = Symbol('said')
+
 /** The answer without what may differ between two answers: when, where and which request. */
 async function seen(answer: Response) {
   const text = await answer.text()
@@ -87,7 +91,7 @@ async function seen(answer: Response) {
     body.timestamp = ''
     body.path = ''
   }
-  return { status: answer.status, headers, body, text }
+  return Object.defineProperty({ status: answer.status, headers, body }, said, { value: text }) as { status: number; headers: Record<string, string>; body: typeof body; [said]: string }
 }
 
 type Asked = { ids?: Partial<Record<string, string>>; bodyOf?: Family; headers?: Record<string, string> }
@@ -133,7 +137,8 @@ describe('the role matrix', () => {
     if (!parent || !child) return
     const nested = await ask(route, { ids: { ...only(ids, [parent]), ...only(world.owner.ids, [child]) }, bodyOf: world.other, headers: person.headers })
     const nestedNone = await ask(route, { ids: { ...only(ids, [parent]), ...only(missing(route) as Record<string, string>, [child]) }, bodyOf: world.other, headers: person.headers })
-    expect(nested.status).toBe(404)
+    // Where the own order is being paid, that is said first, whatever the child is.
+    expect([404, 409]).toContain(nested.status)
     expect(nested).toEqual(nestedNone)
   })
 
@@ -151,7 +156,7 @@ describe('the role matrix', () => {
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))('%s: nothing of another family is in the answer', async (route) => {
     const answer = await ask(route, { ids: world.other.ids, headers: world.other.person.headers })
     const secrets = [...Object.values(world.owner.ids), world.owner.person.email, ...Object.values(world.owner.person.identity)]
-    expect(secrets.filter((secret) => answer.text.includes(secret))).toEqual([])
+    expect(secrets.filter((secret) => answer[said].includes(secret))).toEqual([])
   })
 
   it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))('%s: its owner is answered', async (route) => {
@@ -160,11 +165,8 @@ describe('the role matrix', () => {
   })
 
   it.each(rowsBy('customer').filter(([route]) => !route.startsWith('GET') && !/\/(?:verify|logout|reverify)$/.test(route)))('%s: its owner is not sent away', async (route) => {
-    const fresh = await familyWorld(b)
-    const kept = world
-    world = fresh
-    const answer = await ask(route, { ids: fresh.owner.ids, bodyOf: fresh.owner, headers: fresh.owner.person.headers })
-    world = kept
+    const fresh = await makeFamily(b, world)
+    const answer = await ask(route, { ids: fresh.ids, bodyOf: fresh, headers: fresh.person.headers })
     expect([401, 403, 404, 405, 500, 503]).not.toContain(answer.status)
   })
 
@@ -173,7 +175,7 @@ describe('the role matrix', () => {
     const signedIn = await ask(route, { bodyOf: world.owner, headers: world.owner.person.headers })
     if (!row.body) expect(answer.status).toBe(200)
     expect(answer.status).toBeLessThan(500)
-    expect([...Object.values(world.owner.ids), world.owner.person.email].filter((secret) => answer.text.includes(secret) || signedIn.text.includes(secret))).toEqual([])
+    expect([...Object.values(world.owner.ids), world.owner.person.email].filter((secret) => answer[said].includes(secret) || signedIn[said].includes(secret))).toEqual([])
   })
 
   it.each(rowsBy('organiser'))('%s: nobody, a customer, and another organisation learn nothing', async (route) => {

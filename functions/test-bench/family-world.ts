@@ -17,7 +17,8 @@ export async function familyWorld(bench: Bench): Promise<World> {
   return { ...world, owner: await makeFamily(bench, world), other: await makeFamily(bench, world) }
 }
 
-async function makeFamily(bench: Bench, world: { program_id: string; event_id: string; option_id: string; code: string }): Promise<Family> {
+/** One more family of that program. */
+export async function makeFamily(bench: Bench, world: { program_id: string; event_id: string; option_id: string; code: string }): Promise<Family> {
   const person = await makeCustomer(bench, { programIds: [world.program_id] })
   const child = await makeAttendee(bench, person, { programId: world.program_id })
   const second = await makeAttendee(bench, person, { programId: world.program_id, firstName: 'Samuel' })
