@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import type { Event } from '../../contract/event.ts'
+import type { List } from '../../contract/paging.ts'
+import { database } from '../../database/database.ts'
+import { registrations, statusHistory, waiverVersions } from '../../database/tables.ts'
+import { type Bench, bench } from '../../test-bench/bench.ts'
+import { makeAttendee, makeCustomer, unique } from '../../test-bench/people.ts'
+import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
+
+const lakeside = (): WrittenFile => parse(readFileSync(new URL('programs/lakeside.yaml', import.meta.url), 'utf8'))
+const real = (changes: { action: string; path: string }[]) => changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
+
+function smallFile(): WrittenFile & { events: NonNullable<WrittenFile['events']> } {
+  return {
+    ...shortestFile(),
+    venues: [{ key: 'dock', name: 'Dock House', address: { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' } }],
+    pools: [{ key: 'bus', spots_total: 20 }],
+    waivers: [{ key: 'water', version: 1, title: 'Water safety', text: 'Water is wet.' }],
+    questions: [{ key: 'shirt', title: 'T-shirt size', type: 'single_choice', required: true, choices: ['S', 'M', 'L'] }],
+    events: [{ key: 'canoe', type: 'camp', name: 'Canoe week', summary: 'Five days', status: 'published', starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00', venues: ['dock'], waiver: 'water', questions: ['shirt'], options: [{ key: 'full', name: 'Full week', cost: 320, spots_total: 50, pools: ['bus'] }] }],
+    coupons: [{ key: 'ten', code: 'TEN', percent_off: 10 }],
+  }
+}
+
+let b: Bench
+beforeEach(async () => {
+  b = await bench()
+})
+const exported = async (program: string) => (await (await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
+const event = async (program: string) => ((await (await b.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]
+
+/** Somebody registers for the only option, straight in the database. */
+async function register(program: string, status: 'confirmed' | 'cancelled' = 'confirmed'): Promise<void> {
+  const shown = await event(program)
+  const options = (await (await b.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{ id: string }>
+  const parent = await makeCustomer(b, { programIds: [program] })
+  const child = await makeAttendee(b, parent, { programId: program })
+  const now = b.now()
+  await database(b.env.DB).insert(registrations).values({ id: `reg_${unique()}`, program_id: program, event_id: shown?.id ?? '', option_id: options.data[0]?.id ?? '', customer_id: parent.identity.customer_id, customer_profile_id: parent.profileId(program), ...child, status, created: now, updated: now })
+}
+
+describe('PUT organiser/programs/{program_id}', () => {
+  it('200 applies the demo; a second time there is nothing to change, and neither with the file it exports', async () => {
+    const file = { ...lakeside(), program: `lakeside-${unique()}` }
+    const planned = await putFile(b, file, { isDryRun: true })
+    expect([planned.status, planned.plan.refusals]).toEqual([200, []])
+    expect((await b.call(`/v1/explore/programs/${file.program}`)).status).toBe(404)
+
+    const applied = await putFile(b, file)
+    expect(applied.plan).toEqual(planned.plan)
+    b.pass(86_400_000)
+    expect(real((await putFile(b, file)).plan.changes)).toEqual([])
+    const written = await exported(file.program)
+    expect(real((await putFile(b, written)).plan.changes)).toEqual([])
+    expect(await exported(file.program)).toEqual(written)
+    b.pass(-86_400_000)
+  })
+
+  it('200 gives the tests of a purchase the options that they rely on', async () => {
+    const file = { ...lakeside(), program: `lakeside-${unique()}` }
+    await putFile(b, file)
+    const { data } = (await (await b.call(`/v1/explore/events?program_id=${file.program}&limit=100`)).json()) as List<Event>
+    const wanted = { 'Free taster': ['One afternoon', null], 'Small boats': ['Five places', 5], 'Big lake day': ['Fifty places', 50], 'Junior week': ['Ages 8 to 12', 24], 'Artists week': ['With a question', 30] } as const
+    for (const [name, [option, places]] of Object.entries(wanted)) {
+      const shown = data.find((each) => each.name === name)
+      const options = (await (await b.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{ name: string; sale_status: string; free: boolean; order_availability: { available_spots: number | null } }>
+      expect(options.data).toMatchObject([{ name: option, sale_status: 'on_sale', free: name === 'Free taster', order_availability: { available_spots: places } }])
+      expect([shown?.waiver, shown?.fields.map(({ type, validations }) => `${type} ${validations.required}`)]).toEqual([null, name === 'Artists week' ? ['short_text true'] : []])
+    }
+    expect(new Set(data.map(({ options_brief }) => options_brief.sale_status))).toEqual(new Set(['on_sale', 'sold_out', 'not_started']))
+    const program = (await (await b.call(`/v1/explore/programs/${file.program}`)).json()) as { colours: { light: { fill: string } } | null; preferences: { required_attendee_fields: string[] } }
+    expect([program.colours?.light.fill, program.preferences.required_attendee_fields]).toEqual(['#11696b', ['date_of_birth', 'emergency_contact_phone']])
+  })
+
+  it('200 changes one field, purges the pages that show it, and keeps every id', async () => {
+    const file = smallFile()
+    await putFile(b, file)
+    const before = await event(file.program)
+    b.purged.length = 0
+    const [first] = file.events
+    const { plan } = await putFile(b, { ...file, events: [{ ...first!, name: 'Canoe days', options: [{ ...first!.options![0]!, cost: 330 }] }] })
+    expect(real(plan.changes)).toEqual(['update events.canoe.name', 'update events.canoe.options.full.cost'])
+    const after = await event(file.program)
+    expect([after?.id, after?.name, after?.order_availability.minimum_option_price?.cost.value, after?.created]).toEqual([before?.id, 'Canoe days', 33_000, before?.created])
+    expect(b.purged.sort()).toEqual([`event:${before?.id}`, `program:${file.program}`].sort())
+  })
+
+  it('200 takes away what nobody bought, and brings it back by its key', async () => {
+    const file = smallFile()
+    await putFile(b, file)
+    const before = await event(file.program)
+    expect(real((await putFile(b, { ...file, events: [], coupons: [], venues: [], pools: [], waivers: [], questions: [] })).plan.changes)).toEqual(['remove venues.dock', 'remove pools.bus', 'remove waivers.water', 'remove questions.shirt', 'remove events.canoe', 'remove coupons.ten'])
+    expect(await event(file.program)).toBeUndefined()
+    expect(await exported(file.program)).not.toHaveProperty('events')
+    await putFile(b, file)
+    expect((await event(file.program))?.id).toBe(before?.id)
+    const steps = await database(b.env.DB).select().from(statusHistory).where(eq(statusHistory.object_id, before?.id ?? ''))
+    expect(steps.map(({ to_status }) => to_status)).toEqual(['published', 'unpublished', 'archived', 'unpublished', 'published'])
+  })
+
+  it('200 keeps the old text of a waiver beside the new one', async () => {
+    const file = smallFile()
+    await putFile(b, file)
+    await putFile(b, { ...file, waivers: [{ key: 'water', version: 2, title: 'Water safety', text: 'Water is very wet.' }] })
+    const waiver = (await event(file.program))?.waiver
+    expect(waiver).toMatchObject({ version: 2, text: 'Water is very wet.' })
+    const versions = await database(b.env.DB).select().from(waiverVersions).where(eq(waiverVersions.waiver_id, waiver?.waiver_id ?? ''))
+    expect(versions.map(({ version, text, text_hash }) => [version, text, text_hash.length])).toEqual([[1, 'Water is wet.', 64], [2, 'Water is very wet.', 64]])
+  })
+
+  it.each<[string, (file: ReturnType<typeof smallFile>) => WrittenFile, string, string, number]>([
+    ['an option somebody is registered for', (file) => ({ ...file, events: [{ ...file.events[0]!, options: [{ key: 'other', name: 'Other', cost: 5 }] }] }), 'has_future_registrations', 'events.canoe.options.full', 409],
+    ['fewer places than are sold', (file) => ({ ...file, events: [{ ...file.events[0]!, options: [{ ...file.events[0]!.options![0]!, spots_total: 0 }] }] }), 'sold_out', 'events.canoe.options.full.spots_total', 409],
+    ['fewer places in a pool than are sold', (file) => ({ ...file, pools: [{ key: 'bus', spots_total: 0 }] }), 'sold_out', 'pools.bus.spots_total', 409],
+    ['an event somebody is registered for', (file) => ({ ...file, events: [] }), 'has_future_registrations', 'events.canoe', 409],
+    ['cancelling it past the call that returns the money', (file) => ({ ...file, events: [{ ...file.events[0]!, status: 'cancelled' }] }), 'has_future_registrations', 'events.canoe.status', 409],
+    ['turning it back into a draft', (file) => ({ ...file, events: [{ ...file.events[0]!, status: 'draft' }] }), 'transition_not_allowed', 'events.canoe.status', 403],
+    ['another currency', (file) => ({ ...file, default_currency: 'USD' }), 'state_conflict', 'default_currency', 409],
+    ['another text under the same version of a waiver', (file) => ({ ...file, waivers: [{ ...file.waivers![0]!, text: 'Other' }] }), 'state_conflict', 'waivers.water.version', 409],
+    ['a question that has been answered', (file) => ({ ...file, questions: [], events: [{ ...file.events[0]!, questions: [] }] }), 'state_conflict', 'questions.shirt', 409],
+  ])('refuses %s, and changes nothing', async (_, change, type, path, number) => {
+    const file = smallFile()
+    await putFile(b, file)
+    await register(file.program)
+    const before = await exported(file.program)
+    const planned = await putFile(b, change(file), { isDryRun: true })
+    expect(planned.plan.refusals.map((refusal) => [refusal.type, refusal.path])).toContainEqual([type, path])
+    const { status, error } = await putFile(b, change(file))
+    expect([status, error.type, error.param]).toEqual([number, type, path])
+    expect(await exported(file.program)).toEqual(before)
+  })
+
+  it('200 takes away an option whose registrations were all cancelled', async () => {
+    const file = smallFile()
+    await putFile(b, file)
+    await register(file.program, 'cancelled')
+    const { status } = await putFile(b, { ...file, events: [{ ...file.events[0]!, options: [{ key: 'other', name: 'Other', cost: 5 }] }] })
+    expect(status).toBe(200)
+  })
+
+  it('401 without credentials, 404 for a program of another organisation', async () => {
+    const file = smallFile()
+    expect((await putFile(b, file, { headers: { 'Content-Type': 'application/json' } })).status).toBe(401)
+    const own = { ...b.env.ORGANISER_CLIENTS ? { Authorization: `Basic ${Buffer.from('other:other-secret-of-32-characters-x').toString('base64')}` } : {}, 'Content-Type': 'application/json' }
+    const clients = b.env.ORGANISER_CLIENTS
+    b.env.ORGANISER_CLIENTS = `${clients} other:other-secret-of-32-characters-x:elsewhere`
+    expect((await putFile(b, file, { headers: own })).status).toBe(404)
+    expect((await b.call(`/v1/organiser/programs/${file.program}`, { headers: own })).status).toBe(404)
+    const verified = await putFile(b, { ...file, program: 'elsewhere', is_verified: true }, { headers: own })
+    expect([verified.status, verified.error.type, verified.error.param]).toEqual([403, 'transition_not_allowed', 'is_verified'])
+    b.env.ORGANISER_CLIENTS = clients
+  })
+})

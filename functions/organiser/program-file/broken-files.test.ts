@@ -1,0 +1,148 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, bench } from '../../test-bench/bench.ts'
+import { putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
+import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
+
+type Event = NonNullable<WrittenFile['events']>[number]
+const event = (change: Partial<Event>): Partial<WrittenFile> => ({ events: [{ key: 'canoe', type: 'camp', name: 'Canoe', starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00', ...change }] })
+const option = (change: object): Partial<WrittenFile> => event({ options: [{ key: 'full', name: 'Full', cost: 320, ...change }] })
+const coupon = (change: object): Partial<WrittenFile> => ({ coupons: [{ key: 'ten', code: 'TEN', percent_off: 10, ...change }] })
+const question = (change: object): Partial<WrittenFile> => ({ questions: [{ key: 'shirt', title: 'Size', type: 'short_text', ...change }] })
+
+describe('a file with a mistake', () => {
+  let b: Bench
+  beforeAll(async () => {
+    b = await bench()
+  })
+
+  it.each<[string, object, string, string]>([
+    ['no name', { name: '' }, 'required', 'name'],
+    ['a name of 101 characters', { name: 'x'.repeat(101) }, 'too_long', 'name'],
+    ['a zone that is none', { timezone: 'Toronto' }, 'invalid_timezone', 'timezone'],
+    ['a website that is none', { website: 'lakeside' }, 'invalid_url', 'website'],
+    ['an email that is none', { email: 'hello' }, 'invalid_email', 'email'],
+    ['a field nobody knows', { colour: 'red' }, 'unknown_parameter', 'colour'],
+    ['a colour that is none', { preferences: { brand_accent_color: 'teal' } }, 'invalid_option', 'preferences.brand_accent_color'],
+    ['an event name of 101 characters', event({ name: 'x'.repeat(101) }), 'too_long', 'events[0].name'],
+    ['a type of event that is none', event({ type: 'trip' as never }), 'invalid_option', 'events[0].type'],
+    ['a day that is none', event({ starts_at: '2027-02-30T09:00' }), 'invalid_parameter', 'events[0].starts_at'],
+    ['an option name of 51 characters', option({ name: 'x'.repeat(51) }), 'too_long', 'events[0].options[0].name'],
+    ['a cost below zero', option({ cost: -1 }), 'invalid_amount', 'events[0].options[0].cost'],
+    ['half a place', option({ spots_total: 1.5 }), 'invalid_integer', 'events[0].options[0].spots_total'],
+    ['a picture from somewhere unsafe', event({ picture_url: 'http://example.com/a.png' }), 'invalid_url', 'events[0].picture_url'],
+  ])('400 for %s', async (_, change, type, path) => {
+    const { status, error } = await putFile(b, { ...shortestFile(), ...change } as WrittenFile, { isDryRun: true })
+    expect([status, error.errors.map((each) => `${each.type} ${each.param}`)]).toEqual([400, [`${type} ${path}`]])
+  })
+
+  it.each<[string, object, string, string]>([
+    ['a section that is not built yet', { session_packages: [{ key: 'ten' }] }, 'feature_disabled', 'session_packages'],
+    ['a feature that is not built yet', { features: { sessions: true } }, 'feature_disabled', 'features.sessions'],
+    ['a currency that is none', { default_currency: 'XQQ' }, 'currency_not_supported', 'default_currency'],
+    ['a language it does not speak', { language: 'fr' }, 'invalid_option', 'language'],
+    ['a postal code that is none', { address: { address_line_1: '1 Lake Rd', city: 'Perth', region: 'CA-ON', postcode: '12345', country: 'CA' } }, 'invalid_postcode', 'address.postcode'],
+    ['a region that is none', { address: { address_line_1: '1 Lake Rd', city: 'Perth', region: 'CA-XX', postcode: 'K7H 1A1', country: 'CA' } }, 'invalid_region', 'address.region'],
+    ['the same key twice', { pools: [{ key: 'bus', spots_total: 1 }, { key: 'bus', spots_total: 2 }] }, 'invalid_option', 'pools.bus'],
+    ['an event without a time', event({ starts_at: null }), 'required', 'events.canoe.starts_at'],
+    ['an end before the start', event({ ends_at: '2027-07-01T09:00' }), 'end_before_start', 'events.canoe.ends_at'],
+    ['a new event in the past', event({ starts_at: '2020-07-05T09:00' }), 'date_in_past', 'events.canoe.starts_at'],
+    ['a published event without a summary', event({ status: 'published', online_event: true, options: [{ key: 'o', name: 'O', cost: 1 }] }), 'required', 'events.canoe.summary'],
+    ['a published event without a place', event({ status: 'published', summary: 'S', options: [{ key: 'o', name: 'O', cost: 1 }] }), 'required', 'events.canoe.venues'],
+    ['a published event without an option', event({ status: 'published', summary: 'S', online_event: true }), 'required', 'events.canoe.options'],
+    ['a venue nobody knows', event({ venues: ['dock'] }), 'not_found', 'events.canoe.venues'],
+    ['a waiver nobody knows', event({ waiver: 'water' }), 'not_found', 'events.canoe.waiver'],
+    ['a list nobody can join yet', event({ waitlist: true }), 'feature_disabled', 'events.canoe.waitlist'],
+    ['an option without a cost', option({ cost: null }), 'required', 'events.canoe.options.full.cost'],
+    ['an option for nothing that is not called free', option({ cost: 0 }), 'invalid_amount', 'events.canoe.options.full.cost'],
+    ['half a cent', option({ cost: 1.005 }), 'invalid_amount', 'events.canoe.options.full.cost'],
+    ['ages the wrong way round', option({ minimum_age: 12, maximum_age: 8 }), 'out_of_range', 'events.canoe.options.full.maximum_age'],
+    ['a sale after the event', option({ sale_ends_at: '2027-08-01T09:00' }), 'sale_after_event', 'events.canoe.options.full.sale_ends_at'],
+    ['a new sale that is over', option({ sale_ends_at: '2026-08-01T09:00' }), 'date_in_past', 'events.canoe.options.full.sale_ends_at'],
+    ['a gender that needs its feature', option({ gender: 'non_binary' }), 'invalid_option', 'events.canoe.options.full.gender'],
+    ['a pool nobody knows', option({ pools: ['bus'] }), 'not_found', 'events.canoe.options.full.pools'],
+    ['a choice without choices', question({ type: 'dropdown' }), 'invalid_option', 'questions.shirt.choices'],
+    ['a file to send in', question({ type: 'file' }), 'feature_disabled', 'questions.shirt.type'],
+    ['a condition on itself', question({ show_if: { field: 'shirt', equals: 'x' } }), 'not_found', 'questions.shirt.show_if.field'],
+    ['a coupon worth nothing', coupon({ percent_off: null }), 'required', 'coupons.ten.amount_off'],
+    ['a coupon without a code', coupon({ code: null }), 'required', 'coupons.ten.code'],
+    ['a coupon for an event nobody knows', coupon({ applies_to: { products: ['canoe'] } }), 'not_found', 'coupons.ten.applies_to.products'],
+  ])('is refused for %s', async (_, change, type, path) => {
+    const file = { ...shortestFile(), ...change } as WrittenFile
+    const { status, plan } = await putFile(b, file, { isDryRun: true })
+    expect([status, plan.refusals.map((refusal) => `${refusal.type} ${refusal.path}`)]).toEqual([200, [`${type} ${path}`]])
+    expect((await putFile(b, file)).error).toMatchObject({ type, param: path })
+    expect((await b.call(`/v1/explore/programs/${file.program}`)).status).toBe(404)
+  })
+
+  it('200 with the same file again once the mistake is put right', async () => {
+    const file = { ...shortestFile(), ...option({}) } as WrittenFile
+    expect((await putFile(b, file)).status).toBe(200)
+  })
+})
+
+describe('applyProgramFile', () => {
+  let site = ''
+  let server: ReturnType<typeof createServer>
+  const folder = mkdtempSync(join(tmpdir(), 'program-'))
+  const client = { id: 'bench', secret: 'bench-secret-of-32-characters-x' }
+
+  // Real HTTP in front of the API, as the command line meets it.
+  beforeAll(async () => {
+    const b = await bench()
+    server = createServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part)).on('end', async () => {
+        const answer = await b.call((request.url ?? '').replace(/^\/api/, ''), { method: request.method ?? 'GET', headers: { Authorization: request.headers.authorization ?? '', 'Content-Type': 'application/json' }, ...(parts.length > 0 ? { body: Buffer.concat(parts).toString() } : {}) })
+        response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => void server.close())
+
+  const write = (lines: string[]) => {
+    const file = join(folder, `${shortestFile().program}.yaml`)
+    writeFileSync(file, lines.join('\n'))
+    return file
+  }
+  const refusalOf = async (lines: string[], secret = client.secret) => {
+    const file = write(lines)
+    const thrown = await applyProgramFile({ file, site, client: { ...client, secret } }).catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(ProgramFileRefused)
+    return (thrown as ProgramFileRefused).lines.map((line) => line.replace(`${file}:`, ''))
+  }
+  const head = () => [`program: ${shortestFile().program}`, 'name: Camp', 'timezone: America/Toronto', 'default_currency: CAD', 'country: CA']
+
+  it('applies a file, and finds nothing to change the second time', async () => {
+    const file = write([...head(), 'pools: [{ key: bus, spots_total: 20 }]'])
+    expect((await applyProgramFile({ file, site, client })).changes.map(({ action, path }) => `${action} ${path}`)).toEqual(['create program', 'create pools.bus'])
+    expect((await applyProgramFile({ file, site, client })).changes.map(({ action }) => action)).toEqual(['keep'])
+  })
+
+  it('shows every mistake by its line and field', async () => {
+    expect(await refusalOf([...head(), 'email: nobody', 'pools:', '  - { key: bus, spots_total: many }', 'colour: red'])).toEqual([
+      '6:1  email: Enter an email like name@example.com.',
+      '8:17  pools[0].spots_total: Enter a whole number.',
+      '9:1  colour: This is not known here.',
+    ])
+  })
+
+  it('shows what contradicts itself by its line too', async () => {
+    expect(await refusalOf([...head(), 'events:', '  - key: canoe', '    type: camp', '    name: Canoe', '    starts_at: +9d 09:00', '    ends_at: +8d 09:00', '    venues: [dock]'])).toEqual([
+      '11:5  events.canoe.ends_at: The end must be after the start.',
+      '12:5  events.canoe.venues: Nothing under venues has the key dock.',
+    ])
+  })
+
+  it('says where the file cannot be read, and when the credentials are wrong', async () => {
+    expect((await refusalOf([...head(), 'name: Twice']))[0]).toMatch(/^6:1 /)
+    expect(await refusalOf(head(), 'wrong-secret-of-32-characters-xx')).toEqual(['The site answered 401. The credentials are not right.'])
+    expect(await refusalOf(['name: Camp'])).toEqual(['1:1  program: Say which program this is.'])
+  })
+})
