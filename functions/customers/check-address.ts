@@ -11,7 +11,7 @@ const withoutPostcodes = new Set('AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG C
 const postcodes: Record<string, RegExp> = { CA: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/, US: /^\d{5}(?:-\d{4})?$/ }
 const largestGeometry = 10_000
 
-/** An address checked by its country's ways: region of ISO 3166-2 where it has regions, postal code where it has those (decisions.md §12). */
+/** An address checked by its country's ways: region of ISO 3166-2 where it has several, postal code where it has those (decisions.md §12). */
 export function checkAddress(input: AddressInput, at: string): Answer {
   const country = countries.get(input.country_short_code)
   const failures: Pick<FieldError, 'type' | 'param'>[] = []
@@ -34,7 +34,7 @@ type Region = { region: string | null; region_short_code: string | null }
 function regionOf(country: Country, input: AddressInput): Region | 'required' | 'invalid_region' {
   const typed = (input.region_short_code || input.region || '').trim()
   const known = country.regions.filter(([, code]) => Boolean(code))
-  if (known.length === 0) return { region: input.region || null, region_short_code: input.region_short_code || null }
+  if (known.length <= 1) return { region: input.region || null, region_short_code: input.region_short_code || null }
   if (typed === '') return 'required'
   const bare = typed.replace(new RegExp(`^${input.country_short_code}-`, 'i'), '')
   const found = known.find(([name, code]) => code.toLowerCase() === bare.toLowerCase() || name.toLowerCase() === bare.toLowerCase())

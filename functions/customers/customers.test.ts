@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, bench } from '../test-bench/bench.ts'
+import { makeCustomer } from '../test-bench/people.ts'
+import { makeProgram } from '../test-bench/programs.ts'
+
+const home = { address_line_1: '48 Shore Road', city: 'Mirror Lake', region: 'Ontario', postcode: 'm5v2t6', country_short_code: 'CA' }
+
+describe('profile/customer', () => {
+  let b: Bench
+  beforeAll(async () => {
+    b = await bench()
+  })
+
+  it('POST and PUT answer 200 with the customer that sign-up made, changed', async () => {
+    const person = await makeCustomer(b)
+    const before = (await (await b.call('/v1/profile/customer', { headers: person.headers })).json()) as object
+    const answer = await b.call('/v1/profile/customer', person.json({ addresses: [home], phones: ['416 555 0123', '+1 (416) 555-0123'], timezone: 'America/Halifax' }))
+    expect(answer.status).toBe(200)
+    const address = { source: null, place_name: null, address_line_1: '48 Shore Road', address_line_2: null, city: 'Mirror Lake', region: 'Ontario', region_short_code: 'CA-ON', postcode: 'M5V 2T6', country: 'Canada', country_short_code: 'CA', geometry: null, geocode_feature: null }
+    const changed = { ...before, addresses: [address], phones: ['+14165550123'], timezone: 'America/Halifax', updated: expect.any(String) }
+    expect(await answer.json()).toEqual(changed)
+    const put = await b.call('/v1/profile/customer', { ...person.json({ ...changed, updated: undefined, timezone: 'America/Toronto', id: 'cus_other', user_id: 'usr_other', has_active_membership: true }), method: 'PUT' })
+    expect(await put.json()).toEqual({ ...changed, timezone: 'America/Toronto' })
+  })
+
+  it.each([
+    [{ postcode: '12345' }, 'invalid_postcode', 'addresses[0].postcode'],
+    [{ postcode: '' }, 'required', 'addresses[0].postcode'],
+    [{ region: 'Bavaria' }, 'invalid_region', 'addresses[0].region'],
+    [{ region: '' }, 'required', 'addresses[0].region'],
+    [{ city: '' }, 'required', 'addresses[0].city'],
+    [{ address_line_1: 'x'.repeat(121) }, 'too_long', 'addresses[0].address_line_1'],
+    [{ country_short_code: 'XX' }, 'invalid_option', 'addresses[0].country_short_code'],
+    [{ country_short_code: 'US', postcode: '1234' }, 'invalid_region', 'addresses[0].region'],
+    [{ secret: 1 }, 'unknown_parameter', 'addresses[0].secret'],
+  ])('400 for an address with %j', async (change, type, param) => {
+    const person = await makeCustomer(b)
+    const answer = await b.call('/v1/profile/customer', person.json({ addresses: [{ ...home, ...change }] }))
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ type, param })
+  })
+
+  it.each([
+    { ...home, country_short_code: 'US', region: 'ny', postcode: '10001-1234' },
+    { ...home, country_short_code: 'TK', region: 'Atafu', region_short_code: null, postcode: null },
+    { ...home, region: undefined, region_short_code: 'CA-QC', postcode: 'H2X 1Y4' },
+  ])('takes %j', async (address) => {
+    const person = await makeCustomer(b)
+    const answer = await b.call('/v1/profile/customer', person.json({ addresses: [address] }))
+    expect(await answer.json()).toMatchObject({ addresses: [{ city: 'Mirror Lake' }] })
+  })
+
+  it('400 for a phone that is none, 401 without a bearer, 400 for a field the caller may not set', async () => {
+    const person = await makeCustomer(b)
+    expect(await (await b.call('/v1/profile/customer', person.json({ phones: ['4165550123', '+1 111 1111'] }))).json()).toMatchObject({ type: 'invalid_phone', param: 'phones[1]' })
+    expect(await (await b.call('/v1/profile/customer', person.json({ id: 'cus_other' }))).json()).toMatchObject({ type: 'unknown_parameter' })
+    expect((await b.call('/v1/profile/customer')).status).toBe(401)
+  })
+})
+
+describe('profile/programs', () => {
+  let b: Bench
+  let programId: string
+  beforeAll(async () => {
+    b = await bench()
+    programId = await makeProgram(b)
+  })
+
+  it('404 until the customer joins, then 201, then 200 with the same profile', async () => {
+    const person = await makeCustomer(b)
+    const address = `/v1/profile/programs/${programId}`
+    expect((await b.call(address, { headers: person.headers })).status).toBe(404)
+    const first = await b.call(address, { method: 'POST', headers: person.headers })
+    expect(first.status).toBe(201)
+    const profile = await first.json()
+    expect(profile).toMatchObject({ object: 'customer_profile', customer_id: person.identity.customer_id, program_id: programId, email: person.email, sources: [], default_source: null, is_subscribed: false, unsubscribed: null, payment_provider: 'sandbox' })
+    const second = await b.call(address, person.json({}))
+    expect(second.status).toBe(200)
+    expect(await second.json()).toEqual(profile)
+    expect(await (await b.call(address, { headers: person.headers })).json()).toEqual(profile)
+  })
+
+  it('thirty joins at once make one profile', async () => {
+    const person = await makeCustomer(b)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => b.call(`/v1/profile/programs/${programId}`, person.json({}))))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(29)
+    expect(new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id))).size).toBe(1)
+  })
+
+  it('a yes to news is taken when given and never assumed', async () => {
+    const person = await makeCustomer(b, { programIds: [programId] })
+    const address = `/v1/profile/programs/${programId}`
+    expect(await (await b.call(address, person.json({ is_subscribed: true }))).json()).toMatchObject({ is_subscribed: true })
+    expect(await (await b.call(address, person.json({}))).json()).toMatchObject({ is_subscribed: true })
+  })
+
+  it('lists the programs joined, newest last, in pages', async () => {
+    const [one, two] = [await makeProgram(b), await makeProgram(b)]
+    const person = await makeCustomer(b, { programIds: [one, two] })
+    const all = (await (await b.call('/v1/profile/programs', { headers: person.headers })).json()) as { data: { program_id: string }[] }
+    expect(all).toMatchObject({ count: 2, total: 2, page: 0, page_count: 1, access_limited: false })
+    expect(all.data.map(({ program_id }) => program_id).sort()).toEqual([one, two].sort())
+    expect(await (await b.call('/v1/profile/programs?limit=1&skip=1&order=desc', { headers: person.headers })).json()).toMatchObject({ count: 1, total: 2, page: 1, page_count: 2 })
+    expect((await b.call('/v1/profile/programs?sort=email', { headers: person.headers })).status).toBe(400)
+  })
+
+  it('404 for a program that is not there, 401 without a bearer', async () => {
+    const person = await makeCustomer(b)
+    expect((await b.call('/v1/profile/programs/no-such-program', person.json({}))).status).toBe(404)
+    expect((await b.call(`/v1/profile/programs/${programId}`)).status).toBe(401)
+  })
+})

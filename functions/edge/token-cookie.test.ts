@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, bench } from '../test-bench/bench.ts'
+import { browser } from '../test-bench/edge.ts'
+import { badGotos } from '../test-bench/gotos.ts'
+import { makeProgram } from '../test-bench/programs.ts'
+import { bearer, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
+
+describe('/token', () => {
+  let b: Bench
+  let programId: string
+  let email: string
+  beforeAll(async () => {
+    b = await bench()
+    programId = await makeProgram(b)
+    const body = signupBody()
+    email = body.email
+    await b.call('/v1/signup', post(body))
+  })
+  const signedIn = async () => {
+    const visitor = browser(b)
+    await visitor.form(`/pg/${programId}/login`, { username: email, password: goodPassword })
+    return visitor
+  }
+
+  it('POST rotates the cookie and answers a bearer', async () => {
+    const visitor = await signedIn()
+    const before = visitor.cookies.get('__Host-refresh')
+    const answer = await visitor.script('/token', {})
+    const token = (await answer.json()) as { access_token: string }
+    expect(answer.status).toBe(200)
+    expect(token).not.toHaveProperty('refresh_token')
+    expect(visitor.cookies.get('__Host-refresh')).not.toBe(before)
+    expect((await b.call('/v1/profile', { headers: bearer(token) })).status).toBe(200)
+  })
+
+  it('A-13: two tabs at once, and a lost answer, keep the customer signed in', async () => {
+    const visitor = await signedIn()
+    const before = visitor.cookies.get('__Host-refresh') ?? ''
+    await Promise.all([visitor.script('/token', {}), visitor.script('/token', {})])
+    const after = visitor.cookies.get('__Host-refresh')
+    visitor.cookies.set('__Host-refresh', before)
+    b.pass(29_000)
+    expect((await visitor.script('/token', {})).status).toBe(200)
+    expect(visitor.cookies.get('__Host-refresh')).toBe(after)
+  })
+
+  it('A-12: a cookie used again after the grace ends the session for everybody and is cleared', async () => {
+    const owner = await signedIn()
+    const thief = browser(b)
+    thief.cookies.set('__Host-refresh', owner.cookies.get('__Host-refresh') ?? '')
+    expect((await owner.script('/token', {})).status).toBe(200)
+    b.pass(30_001)
+    const stolen = await thief.script('/token', {})
+    expect(stolen.status).toBe(401)
+    expect(await stolen.json()).toMatchObject({ type: 'token_reused' })
+    expect(thief.cookies.has('__Host-refresh')).toBe(false)
+    expect((await owner.script('/token', {})).status).toBe(401)
+  })
+
+  it('GET goes on to goto with a session, else to the log-in that keeps it', async () => {
+    const visitor = await signedIn()
+    expect((await visitor.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe('/pg/xy/profile/orders')
+    const nobody = browser(b)
+    expect((await nobody.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe('/pg/xy/login?goto=%2Fpg%2Fxy%2Fprofile%2Forders')
+    expect((await nobody.get(`/token?program_id=${programId}`)).headers.get('Location')).toBe(`/pg/${programId}/login`)
+    expect((await nobody.get('/token?program_id=%3Cscript%3E')).headers.get('Location')).toBe('/')
+  })
+
+  it('A-18: none of the bad gotos is followed, signed in or not', async () => {
+    const visitor = await signedIn()
+    for (const goto of badGotos.filter((each) => typeof each === 'string')) {
+      expect((await visitor.get(`/token?goto=${encodeURIComponent(goto)}`)).headers.get('Location'), JSON.stringify(goto)).toBe('/')
+      expect((await browser(b).form('/token', { goto, program_id: 'p1' })).headers.get('Location')).toBe('/pg/p1/login')
+    }
+  })
+})
