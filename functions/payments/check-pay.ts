@@ -6,6 +6,7 @@ import type { FoundOrder } from '../orders/find-order.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
+import { isStillPriced } from '../orders/still-priced.ts'
 import { missingWaivers } from '../registrations/missing-waivers.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 import { declinePause, declineWindowMs, mostDeclines, wideFactor } from './decline-pause.ts'
@@ -14,7 +15,8 @@ import { declineTimes } from './payment-rows.ts'
 /** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, too many declines. */
 export async function checkPay(ctx: Ctx, found: FoundOrder, asked: PayOrderRequest): Promise<void> {
   const refusal = checkMayBePaid(found, { quote_version: asked.quote_version, now: ctx.now, missingWaivers: await missingWaivers(ctx, heldPlaces(found).map((place) => place.registration.id)) })
-  if (refusal?.type === 'quote_stale') throw new ApiError('quote_stale', { param: refusal.param, body: { quote: await quoteOrder(ctx, { order_id: found.order.id, checkout_method: asked.checkout_method }) } })
+  const isStale = refusal?.type === 'quote_stale' || (refusal === null && !(await isStillPriced(ctx, found)))
+  if (isStale) throw new ApiError('quote_stale', { param: 'quote_version', body: { quote: await quoteOrder(ctx, { order_id: found.order.id, checkout_method: asked.checkout_method }) } })
   if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
 
   checkPlaces(found, ctx.now)
