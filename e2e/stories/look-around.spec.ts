@@ -85,7 +85,7 @@ test.describe('with script off', () => {
   test('explore, its filter and an event read and work the same', async ({ page }) => {
     await page.goto(`/pg/${program}`)
     await page.locator('input[name=search]').fill('Junior')
-    await page.locator('form:has(input[name=search]) button[type=submit]').first().click()
+    await page.locator('form:has(input[name=search]) button').first().click()
     await expect(page).toHaveURL(/search=Junior/)
     await page.locator('main a[href*="/evt/"]').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Junior week')

@@ -45,7 +45,7 @@ test.describe('the address to go on to', () => {
     await page.goto(`/pg/${program}/login?goto=${encodeURIComponent(`/pg/${program}/profile/orders`)}`)
     await page.locator('input[name=username]').fill(family.email)
     await page.locator('input[name=password]').fill(family.password)
-    await page.locator('form[action*="/login"] button[type=submit]').click()
+    await page.locator('main form[action*="/login"] button').click()
     await expect(page).toHaveURL(`${site}/pg/${program}/profile/orders`)
   })
 })

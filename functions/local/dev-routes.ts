@@ -5,6 +5,7 @@ import { runScheduled } from '../scheduled.ts'
 import { clockOffsetMs, setClockOffsetMs } from './clock-offset.ts'
 import { mailPage, mailboxPage } from './mailbox-page.ts'
 import { findMail, listMails } from './mailbox-mails.ts'
+import { sandboxBank } from './sandbox-bank.ts'
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 const lies = ['late', 'twice', 'never', 'other_amount'] as const
@@ -48,6 +49,7 @@ export const devRoutes = new Hono<Worker>().basePath('/dev')
     if (!attachment) return c.text('No such file.\n', 404)
     return c.body(attachment.content, 200, { 'Content-Type': attachment.content_type, 'Content-Disposition': `attachment; filename="${attachment.filename.replaceAll(/[^\w.-]/g, '_')}"` })
   })
+  .route('/bank', sandboxBank)
   .get('/clock', async (c) => c.json(await clockNow(c.env.DB)))
   .post('/clock', async (c) => {
     const asked = await readJson<{ advance_seconds?: number; reset?: boolean }>(c.req.raw)
