@@ -2,7 +2,7 @@ import { openApiAddress } from '../routes.ts'
 import { apiFetch, apiOrigin } from './in-process.ts'
 
 type Schema = Record<string, unknown>
-export type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
 export type Operation = {
   operationId?: string
   summary?: string

@@ -8,7 +8,7 @@ import { type WallClock, wallClock } from '../../locales/zoned-time.ts'
 import { refundDeadline } from './refund-deadline.ts'
 
 /** One cup of the refund policy: its last moment (null = after all others) and what comes back. */
-export type Cup = { until: string | null; words: string; fill: 'all' | 'half' | null }
+type Cup = { until: string | null; words: string; fill: 'all' | 'half' | null }
 export type RefundWords = { summary: string; cups: Cup[]; notes: string[] }
 type Policied = Pick<Event, 'type' | 'refund_policy' | 'starts_at' | 'timezone' | 'currency'>
 
