@@ -109,7 +109,7 @@ describe('GET and PUT profile', () => {
     expect(await answer.json()).toMatchObject({ email: person.email, pending_email: null })
   })
 
-  it.each(['', 'x', 'ecd_1~abc~' + 'A'.repeat(43)])('a made-up link %j is refused', async (token) => {
+  it.each(['', 'x', `ecd_1~abc~${'A'.repeat(43)}`])('a made-up link %j is refused', async (token) => {
     expect([400, 410]).toContain((await b.call('/v1/email_changes/undo', post({ token }))).status)
   })
 

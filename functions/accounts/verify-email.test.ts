@@ -63,7 +63,7 @@ describe('POST verify and reverify', () => {
     const early = await again(person)
     expect(early.status).toBe(429)
     expect(early.headers.get('Retry-After')).toBe('60')
-    let token: SignedUp = person
+    const token: SignedUp = person
     for (let n = 0; n < 4; n += 1) {
       b.pass(60_000)
       expect((await again(token)).status).toBe(200)
