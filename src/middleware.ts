@@ -3,8 +3,8 @@ import { findVisit } from './api/find-visit.ts'
 import { chooseLanguage } from './locales/choose-language.ts'
 
 const underProgram = /^\/pg\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
-/** Pages that are the same for everybody: explore and events. All others under a program are private. */
-const isPublic = /^\/(?:pg\/[^/]+(?:\/evt\/[^/]+)?)?$/
+/** Pages that are the same for everybody: home, explore, events, the calls of the API. All others are private. */
+const isPublic = /^\/(?:api\/docs|pg\/[^/]+(?:\/evt\/[^/]+)?)?$/
 
 /** Begins to find the program while the page asks for its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
