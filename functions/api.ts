@@ -7,6 +7,7 @@ import { exploreV1 } from './catalogue/routes-v1.ts'
 import { ApiError } from './contract/api-error.ts'
 import type { Worker } from './context.ts'
 import { customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
+import { orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
 import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
@@ -41,6 +42,7 @@ export const api = new Hono<Worker>()
   .route('/v1/profile/registrations', registrationsV1)
   .route('/v1/profile/orders', ordersV1)
   .route('/v1/profile/orders', orderCancellationsV1)
+  .route('/v1/profile/orders', orderFulfilmentV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
   .notFound((c) => errorResponse(new ApiError('not_found'), c))
 

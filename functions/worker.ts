@@ -3,6 +3,8 @@ import { astro } from 'astro/hono'
 import { Hono } from 'hono'
 import { api } from './api.ts'
 import type { Worker } from './context.ts'
+import { calendarFeed } from './edge/calendar-feed.ts'
+import { paymentReturnStatus } from './edge/payment-return.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
 import { rightHost } from './middleware/right-host.ts'
@@ -26,6 +28,7 @@ if (ENVIRONMENT === 'local') {
 }
 app.get('/api/docs', cf(), astro())
 app.route('/api', api)
+app.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnStatus)
 app.route('/', signInForms).route('/', tokenCookie)
 app.use(cf())
 app.use(astro())

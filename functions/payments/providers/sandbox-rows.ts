@@ -5,6 +5,8 @@ import { type SandboxAnswer, type Treatment, treatments } from './sandbox-answer
 
 export type IntentRow = typeof sandboxIntents.$inferSelect
 const nextFact = 'sandbox_next'
+/** How late a late payment is when nobody says. */
+const lateSeconds = 30
 
 export async function findIntent(db: Db, by: { intent_id: string | null; payment_id?: string }): Promise<IntentRow | null> {
   const which = by.intent_id ? eq(sandboxIntents.id, by.intent_id) : eq(sandboxIntents.payment_id, by.payment_id ?? '')
@@ -55,7 +57,9 @@ export async function cancelOpen(db: Db, intentId: string, now: number): Promise
 /** Takes the treatment that waits for the next payment: whoever takes it has it alone. */
 export async function takeTreatment(db: Db): Promise<Treatment | null> {
   const [row] = await db.delete(facts).where(eq(facts.name, nextFact)).returning({ value: facts.value })
-  return row ? (JSON.parse(row.value) as Treatment) : null
+  if (!row) return null
+  const { next, seconds } = JSON.parse(row.value) as { next: Treatment['next']; seconds: number | null }
+  return { next, seconds: seconds ?? lateSeconds }
 }
 
 export async function setTreatment(db: Db, treatment: Treatment, now: number): Promise<void> {

@@ -1,0 +1,29 @@
+import type { Ctx } from '../context.ts'
+import { calendarFile } from '../fulfilment/calendar-file.ts'
+import { cardWords, clockNote, findOrderMail, placeRows, sendOrderMail } from '../fulfilment/order-mail.ts'
+import type { MailPart } from '../mail/mail-frame.ts'
+import { moneyWords } from './mail-registration-cancelled.ts'
+
+/** Tells that a whole order is cancelled: by its customer, with what comes back; or because the money came too late, with all of it. */
+export async function mailOrderCancelled(ctx: Ctx, row: { ref: string; dedupe: string; body: Record<string, unknown> }): Promise<void> {
+  const mail = await findOrderMail(ctx, row.ref)
+  if (mail?.found.order.status !== 'cancelled') return
+  const { words, found } = mail
+  const isLate = found.order.cancel_reason === 'payment_after_expiry'
+  const [returned, asked] = [Number(row.body.returned ?? 0), Number(row.body.asked ?? 0)]
+
+  const money: MailPart[] = isLate
+    ? [{ is: 'words', text: words.orderCancelled.lateMoney(mail.amount(found.order.amount_paid), cardWords(mail)) }]
+    : [
+        ...(returned > 0 || asked === 0 ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'automatic', amount: returned }) }] : []),
+        ...(asked > 0 ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'request', amount: asked }) }] : []),
+      ]
+  const told = mail.places.filter((place) => place.calendar.is_cancelled)
+  await sendOrderMail(ctx, mail, {
+    dedupe: row.dedupe,
+    subject: isLate ? words.orderCancelled.lateSubject(mail.what) : words.orderCancelled.subject(mail.what),
+    heading: isLate ? words.orderCancelled.lateHeading : words.orderCancelled.heading,
+    parts: [{ is: 'words', text: isLate ? words.orderCancelled.lateLead : words.orderCancelled.lead }, placeRows(mail.places, () => ''), ...clockNote(mail), ...money, { is: 'button', label: words.showOrder, url: mail.orderUrl }],
+    attachments: told.length > 0 ? [{ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendarFile({ host: new URL(ctx.siteOrigin).hostname, name: mail.look.name, now: ctx.now }, told.map((place) => place.calendar)) }] : [],
+  })
+}

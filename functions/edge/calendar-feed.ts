@@ -1,0 +1,23 @@
+import { type Context, Hono } from 'hono'
+import { clockNow } from '../clock.ts'
+import { makeContext, type Worker } from '../context.ts'
+import { findCalendar } from '../fulfilment/find-calendar.ts'
+import { findEventCalendar } from '../fulfilment/find-event-calendar.ts'
+
+/** Calendar files, mounted at /calendar: of an order by its signed address, which calendars may ask again and again; of an event by its id. */
+export const calendarFeed = new Hono<Worker>()
+  .get('/event/:file{[A-Za-z0-9_-]{1,80}\\.ics}', async (c) => {
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env), requestId: crypto.randomUUID() })
+    return answer(c, await findEventCalendar(ctx, c.req.param('file').slice(0, -4)), 'public, max-age=300')
+  })
+  .get('/:file{[\\w~.-]{1,400}\\.ics}', async (c) => {
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env), requestId: crypto.randomUUID() })
+    return answer(c, await findCalendar(ctx, c.req.param('file').slice(0, -4)), 'private, no-store')
+  })
+
+function answer(c: Context<Worker>, file: string | null, cacheControl: string): Response {
+  c.header('X-Robots-Tag', 'noindex')
+  c.header('Referrer-Policy', 'no-referrer')
+  if (file === null) return c.text('There is no such calendar.\n', 404, { 'Cache-Control': 'no-store' })
+  return c.body(file, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="calendar.ics"', 'Cache-Control': cacheControl })
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import { findLook } from '../mail/find-look.ts'
+import { findOrder } from '../orders/find-order.ts'
+import { calendarFile } from './calendar-file.ts'
+import { readCalendarToken } from './calendar-link.ts'
+import { orderPlaces } from './order-places.ts'
+
+const gone = (error: unknown) => {
+  if (error instanceof ApiError && error.type === 'not_found') return null
+  throw error
+}
+
+/** Places that stand in a calendar, or did and are to be taken out again. */
+const inCalendar = new Set(['confirmed', 'attended', 'no_show', 'cancelled', 'late_cancelled'])
+
+/** The calendar file of a signed address: what an order's places are now, without a log-in. null = not an address of ours, or nothing there. */
+export async function findCalendar(ctx: Ctx, token: string): Promise<string | null> {
+  const orderId = await readCalendarToken(ctx, token)
+  if (!orderId) return null
+  const found = await findOrder(ctx, orderId).catch(gone)
+  const look = found ? await findLook(ctx, found.order.program_id) : null
+  if (!found || !look) return null
+
+  const wanted = found.registrations.filter((place) => inCalendar.has(place.registration.status))
+  const places = await orderPlaces(ctx, wanted, found.user.language)
+  return calendarFile({ host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now }, places.map((place) => place.calendar))
+}

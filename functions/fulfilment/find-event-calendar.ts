@@ -1,0 +1,17 @@
+import { eventReads, showEvents } from '../catalogue/events-for.ts'
+import type { Ctx } from '../context.ts'
+import { calendarFile } from './calendar-file.ts'
+
+/** The calendar file of an event anyone may look at, null for one nobody may. */
+export async function findEventCalendar(ctx: Ctx, eventId: string): Promise<string | null> {
+  const event = showEvents(ctx, await eventReads(ctx, [eventId])).get(eventId)?.event
+  if (!event || (event.status !== 'published' && event.status !== 'cancelled')) return null
+  const [venue] = event.venues
+  const dates = event.is_series && event.series_dates.length > 0 ? event.series_dates : [{ starts_at: event.starts_at, ends_at: event.ends_at }]
+
+  return calendarFile({ host: new URL(ctx.siteOrigin).hostname, name: event.program.name, now: ctx.now }, [{
+    id: event.id, sequence: 0, is_cancelled: event.status === 'cancelled', title: event.name,
+    where: venue ? [venue.name, venue.address.address_line_1, venue.address.city].filter(Boolean).join(', ') : null, url: event.url,
+    dates: dates.map((date) => ({ starts_at: Date.parse(date.starts_at), ends_at: Date.parse(date.ends_at) })),
+  }])
+}

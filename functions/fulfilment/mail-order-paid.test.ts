@@ -1,0 +1,72 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mailbox } from '../database/tables.ts'
+import { type Bench, bench } from '../test-bench/bench.ts'
+import { makeVenue } from '../test-bench/programs.ts'
+import { openShop, type Shop } from '../test-bench/shop.ts'
+
+let b: Bench
+let shop: Shop
+beforeAll(async () => {
+  b = await bench()
+  shop = await openShop(b, { event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) } })
+})
+const mailsTo = async (email: string) => shop.db.select().from(mailbox).where(eq(mailbox.recipient, email)).orderBy(desc(mailbox.id))
+
+describe('the confirmation mail', () => {
+  it('is there as soon as the payment is answered, once, with places, sums, receipt number and card', async () => {
+    const nadia = await shop.customer({ firstName: 'Nadia' })
+    const order = await shop.cart(nadia, { places: 2, tax: { name: 'HST', percent: 1300 }, fee: 300 })
+    await shop.pay(nadia, order)
+    await b.tick()
+    const [mail, ...more] = await mailsTo(nadia.email)
+    expect(more).toEqual([])
+    const { receipt_number } = await shop.orderOf(nadia, order)
+    expect(mail?.subject).toBe(`Confirmed: Canoe Week (receipt ${receipt_number})`)
+    for (const text of ['Thank you, Nadia', 'Maya Roy · Canoe Week, Full day', 'Samuel Roy', '$100.00', 'HST 13%', '$26.78', 'Booking fee', '$6.00', '$232.78', 'Visa ending 4242', receipt_number ?? '', '9:00 a.m.', 'Eastern Time', `http://localhost:8787/pg/${shop.programId}/profile/orders/${order.order_id}`]) {
+      expect(mail?.text).toContain(text)
+      expect(mail?.html).toContain(text)
+    }
+    expect(mail?.headers).toMatchObject({ 'Reply-To': 'hello@lakeside.example' })
+  })
+
+  it('carries a calendar file with the dates in UTC', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await shop.pay(nadia, order)
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.attachments).toHaveLength(1)
+    expect(mail?.attachments[0]).toMatchObject({ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH' })
+    expect(mail?.attachments[0]?.content).toContain('DTSTART:20270705T130000Z')
+    expect(mail?.attachments[0]?.content).toContain(`UID:${order.registration_ids[0]}@localhost`)
+  })
+
+  it('is French for a customer who reads French', async () => {
+    const nadia = await shop.customer({ language: 'fr' })
+    await shop.pay(nadia, await shop.cart(nadia))
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.subject).toMatch(/^Confirmé : Canoe Week \(reçu 2027-/)
+    expect(mail?.html).toContain('lang="fr"')
+    for (const text of ['100,00\u00a0$', 'juillet', 'Visa se terminant par 4242', 'heure de l’Est']) expect(mail?.text).toContain(text)
+  })
+
+  it('says where, and that a free order costs nothing', async () => {
+    const lake = await makeVenue(b, shop.programId)
+    const free = await openShop(b, { event: { venueIds: [lake], options: [{ cost: 0, name: 'One afternoon' }] } })
+    const nadia = await free.customer()
+    const order = await free.cart(nadia)
+    await b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' }))
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.text).toContain('Dock House, 1 Lake Rd, Toronto')
+    expect(mail?.text).toContain('There is nothing to pay.')
+  })
+
+  it('is not sent for an order that was cancelled before it left', async () => {
+    const { mailOrderPaid } = await import('./mail-order-paid.ts')
+    const { makeContext } = await import('../context.ts')
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await mailOrderPaid(makeContext({ env: b.env, now: b.now(), requestId: 'test' }), { ref: order.order_id, dedupe: `x:${order.order_id}` })
+    expect(await mailsTo(nadia.email)).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import type { PaymentReturn } from '../contract/payment.ts'
+import type { Ctx } from '../context.ts'
+import { findOrder } from '../orders/find-order.ts'
+import { askProvider } from './ask-provider.ts'
+import { orderOfPayment } from './payment-rows.ts'
+import { checkReturnToken } from './return-token.ts'
+
+type Asked = { program_id?: string | undefined; order_id?: string | undefined; payment_id?: string | undefined; t?: string | undefined }
+
+/**
+ * What /confirm-payment may show (decisions.md §2, §28): the provider is asked, the signed token stands for the log-in, and nothing
+ * else in the address is believed. Without a good token only a log-in helps.
+ */
+export async function paymentReturn(ctx: Ctx, asked: Asked): Promise<PaymentReturn> {
+  const { payment_id = '', t = '' } = asked
+  const nothing = { object: 'payment_return' as const, order_id: null, program_id: null, return_url: null }
+  if (!(await checkReturnToken(ctx.env, { token: t, payment_id, now: ctx.now }))) return { ...nothing, state: 'needs_login' }
+  const whose = await orderOfPayment(ctx.db, payment_id)
+  if (!whose || whose.order_id !== asked.order_id || whose.program_id !== asked.program_id) return { ...nothing, state: 'not_found' }
+
+  const before = (await findOrder(ctx, whose.order_id)).payments.find((payment) => payment.id === payment_id)
+  const payment = before ? await askProvider(ctx, before) : null
+  const { order } = await findOrder(ctx, whose.order_id)
+  return { object: 'payment_return', ...whose, return_url: payment?.return_url ?? null, state: stateOf(payment?.status ?? 'created', order.status) }
+}
+
+function stateOf(payment: string, order: string): PaymentReturn['state'] {
+  if (order === 'paid') return 'succeeded'
+  if (payment === 'processing' || payment === 'succeeded') return order === 'cancelled' || order === 'expired' ? 'failed' : 'still_processing'
+  return payment === 'failed' || payment === 'cancelled' ? 'failed' : 'checking'
+}
