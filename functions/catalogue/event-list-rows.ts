@@ -2,7 +2,7 @@ import { asc, count, desc, type SQL, sql } from 'drizzle-orm'
 import type { EventListQuery } from '../contract/event.ts'
 import type { Db } from '../database/database.ts'
 import { events } from '../database/tables.ts'
-import { eventRecords, isListed, lifecyclePart } from './event-rows.ts'
+import { eventRecords, isListed, lifecyclePart, noEvent } from './event-rows.ts'
 
 /** What a list asks, with its words made into terms and its dates into instants. */
 export type EventFilter = Omit<EventListQuery, 'search' | 'scheduled_lt' | 'scheduled_lte' | 'scheduled_gt' | 'scheduled_gte'> & { terms: string | null; from: number | null; to: number | null; now: number }
@@ -51,7 +51,7 @@ function venuePart({ venue_id, venue_context, venue_city }: EventFilter): SQL | 
 function optionPart(filter: EventFilter): SQL | null {
   const { youngest, oldest } = agesAsked(filter)
   if (youngest === null && oldest === null && filter.gender === undefined) return null
-  if (youngest !== null && oldest !== null && youngest > oldest) return sql`0`
+  if (youngest !== null && oldest !== null && youngest > oldest) return noEvent
   const parts = [
     sql`o.event_id = events.id AND o.is_removed = 0`,
     oldest === null ? null : sql`(o.minimum_age IS NULL OR o.minimum_age <= ${oldest})`,

@@ -46,13 +46,15 @@ export const publicEvent = prepared((db) => eventRecords(db, and(eq(events.id, p
 /** What anyone finds in lists. */
 export const isListed = sql`events.status = 'published' AND ${isShown}`
 
+/** True for no event; found at once by the key. */
+export const noEvent = sql`events.id = ''`
 export type LifecycleFilter = { status: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined; now: number }
 const lifecycles = {
   upcoming: (now: number) => sql`events.starts_at > ${now}`,
   ongoing: (now: number) => sql`(events.starts_at <= ${now} AND events.ends_at >= ${now})`,
   ended: (now: number) => sql`events.ends_at < ${now}`,
   // Cancelled events are found by their id alone (decisions.md §5).
-  cancelled: () => sql`0`,
+  cancelled: () => noEvent,
 }
 /** The chosen parts of time; all of it when none is chosen. */
 export const lifecyclePart = ({ status, now }: LifecycleFilter): SQL =>

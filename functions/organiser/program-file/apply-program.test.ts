@@ -13,14 +13,19 @@ import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../..
 const lakeside = (): WrittenFile => parse(readFileSync(new URL('programs/lakeside.yaml', import.meta.url), 'utf8'))
 const real = (changes: { action: string; path: string }[]) => changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
 
-function smallFile(): WrittenFile & { events: NonNullable<WrittenFile['events']> } {
+type Written = NonNullable<WrittenFile['events']>[number]
+type WrittenOption = NonNullable<Written['options']>[number]
+const full: WrittenOption = { key: 'full', name: 'Full week', cost: 320, spots_total: 50, pools: ['bus'] }
+const canoe: Written = { key: 'canoe', type: 'camp', name: 'Canoe week', summary: 'Five days', status: 'published', starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00', venues: ['dock'], waiver: 'water', questions: ['shirt'], options: [full] }
+
+function smallFile(): WrittenFile {
   return {
     ...shortestFile(),
     venues: [{ key: 'dock', name: 'Dock House', address: { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' } }],
     pools: [{ key: 'bus', spots_total: 20 }],
     waivers: [{ key: 'water', version: 1, title: 'Water safety', text: 'Water is wet.' }],
     questions: [{ key: 'shirt', title: 'T-shirt size', type: 'single_choice', required: true, choices: ['S', 'M', 'L'] }],
-    events: [{ key: 'canoe', type: 'camp', name: 'Canoe week', summary: 'Five days', status: 'published', starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00', venues: ['dock'], waiver: 'water', questions: ['shirt'], options: [{ key: 'full', name: 'Full week', cost: 320, spots_total: 50, pools: ['bus'] }] }],
+    events: [canoe],
     coupons: [{ key: 'ten', code: 'TEN', percent_off: 10 }],
   }
 }
@@ -80,8 +85,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     await putFile(b, file)
     const before = await event(file.program)
     b.purged.length = 0
-    const [first] = file.events
-    const { plan } = await putFile(b, { ...file, events: [{ ...first!, name: 'Canoe days', options: [{ ...first!.options![0]!, cost: 330 }] }] })
+    const { plan } = await putFile(b, { ...file, events: [{ ...canoe, name: 'Canoe days', options: [{ ...full, cost: 330 }] }] })
     expect(real(plan.changes)).toEqual(['update events.canoe.name', 'update events.canoe.options.full.cost'])
     const after = await event(file.program)
     expect([after?.id, after?.name, after?.order_availability.minimum_option_price?.cost.value, after?.created]).toEqual([before?.id, 'Canoe days', 33_000, before?.created])
@@ -111,16 +115,16 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(versions.map(({ version, text, text_hash }) => [version, text, text_hash.length])).toEqual([[1, 'Water is wet.', 64], [2, 'Water is very wet.', 64]])
   })
 
-  it.each<[string, (file: ReturnType<typeof smallFile>) => WrittenFile, string, string, number]>([
-    ['an option somebody is registered for', (file) => ({ ...file, events: [{ ...file.events[0]!, options: [{ key: 'other', name: 'Other', cost: 5 }] }] }), 'has_future_registrations', 'events.canoe.options.full', 409],
-    ['fewer places than are sold', (file) => ({ ...file, events: [{ ...file.events[0]!, options: [{ ...file.events[0]!.options![0]!, spots_total: 0 }] }] }), 'sold_out', 'events.canoe.options.full.spots_total', 409],
+  it.each<[string, (file: WrittenFile) => WrittenFile, string, string, number]>([
+    ['an option somebody is registered for', (file) => ({ ...file, events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }] }), 'has_future_registrations', 'events.canoe.options.full', 409],
+    ['fewer places than are sold', (file) => ({ ...file, events: [{ ...canoe, options: [{ ...full, spots_total: 0 }] }] }), 'sold_out', 'events.canoe.options.full.spots_total', 409],
     ['fewer places in a pool than are sold', (file) => ({ ...file, pools: [{ key: 'bus', spots_total: 0 }] }), 'sold_out', 'pools.bus.spots_total', 409],
     ['an event somebody is registered for', (file) => ({ ...file, events: [] }), 'has_future_registrations', 'events.canoe', 409],
-    ['cancelling it past the call that returns the money', (file) => ({ ...file, events: [{ ...file.events[0]!, status: 'cancelled' }] }), 'has_future_registrations', 'events.canoe.status', 409],
-    ['turning it back into a draft', (file) => ({ ...file, events: [{ ...file.events[0]!, status: 'draft' }] }), 'transition_not_allowed', 'events.canoe.status', 403],
+    ['cancelling it past the call that returns the money', (file) => ({ ...file, events: [{ ...canoe, status: 'cancelled' }] }), 'has_future_registrations', 'events.canoe.status', 409],
+    ['turning it back into a draft', (file) => ({ ...file, events: [{ ...canoe, status: 'draft' }] }), 'transition_not_allowed', 'events.canoe.status', 403],
     ['another currency', (file) => ({ ...file, default_currency: 'USD' }), 'state_conflict', 'default_currency', 409],
-    ['another text under the same version of a waiver', (file) => ({ ...file, waivers: [{ ...file.waivers![0]!, text: 'Other' }] }), 'state_conflict', 'waivers.water.version', 409],
-    ['a question that has been answered', (file) => ({ ...file, questions: [], events: [{ ...file.events[0]!, questions: [] }] }), 'state_conflict', 'questions.shirt', 409],
+    ['another text under the same version of a waiver', (file) => ({ ...file, waivers: [{ key: 'water', version: 1, title: 'Water safety', text: 'Other' }] }), 'state_conflict', 'waivers.water.version', 409],
+    ['a question that has been answered', (file) => ({ ...file, questions: [], events: [{ ...canoe, questions: [] }] }), 'state_conflict', 'questions.shirt', 409],
   ])('refuses %s, and changes nothing', async (_, change, type, path, number) => {
     const file = smallFile()
     await putFile(b, file)
@@ -137,14 +141,14 @@ describe('PUT organiser/programs/{program_id}', () => {
     const file = smallFile()
     await putFile(b, file)
     await register(file.program, 'cancelled')
-    const { status } = await putFile(b, { ...file, events: [{ ...file.events[0]!, options: [{ key: 'other', name: 'Other', cost: 5 }] }] })
+    const { status } = await putFile(b, { ...file, events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }] })
     expect(status).toBe(200)
   })
 
   it('401 without credentials, 404 for a program of another organisation', async () => {
     const file = smallFile()
     expect((await putFile(b, file, { headers: { 'Content-Type': 'application/json' } })).status).toBe(401)
-    const own = { ...b.env.ORGANISER_CLIENTS ? { Authorization: `Basic ${Buffer.from('other:other-secret-of-32-characters-x').toString('base64')}` } : {}, 'Content-Type': 'application/json' }
+    const own = { Authorization: `Basic ${Buffer.from('other:other-secret-of-32-characters-x').toString('base64')}`, 'Content-Type': 'application/json' }
     const clients = b.env.ORGANISER_CLIENTS
     b.env.ORGANISER_CLIENTS = `${clients} other:other-secret-of-32-characters-x:elsewhere`
     expect((await putFile(b, file, { headers: own })).status).toBe(404)

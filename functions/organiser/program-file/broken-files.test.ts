@@ -1,10 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, bench } from '../../test-bench/bench.ts'
+import { overHttp } from '../../test-bench/over-http.ts'
 import { putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
 
@@ -87,24 +86,15 @@ describe('a file with a mistake', () => {
 
 describe('applyProgramFile', () => {
   let site = ''
-  let server: ReturnType<typeof createServer>
+  let server: Awaited<ReturnType<typeof overHttp>>
   const folder = mkdtempSync(join(tmpdir(), 'program-'))
   const client = { id: 'bench', secret: 'bench-secret-of-32-characters-x' }
 
-  // Real HTTP in front of the API, as the command line meets it.
   beforeAll(async () => {
-    const b = await bench()
-    server = createServer((request, response) => {
-      const parts: Buffer[] = []
-      request.on('data', (part: Buffer) => parts.push(part)).on('end', async () => {
-        const answer = await b.call((request.url ?? '').replace(/^\/api/, ''), { method: request.method ?? 'GET', headers: { Authorization: request.headers.authorization ?? '', 'Content-Type': 'application/json' }, ...(parts.length > 0 ? { body: Buffer.concat(parts).toString() } : {}) })
-        response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
-      })
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    server = await overHttp(await bench())
+    site = server.site
   })
-  afterAll(() => void server.close())
+  afterAll(() => server.close())
 
   const write = (lines: string[]) => {
     const file = join(folder, `${shortestFile().program}.yaml`)
