@@ -4,7 +4,18 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { callerOf, readingOf } from './attendee-context.ts'
 import { readFields, refusalOfFields } from './attendee-fields.ts'
-import { connectRow, homeCountry, insertAttendee, insertRelation, oneAttendee, ownContacts, profilesOf, programsByIds, relationsOf, selfOf } from './attendee-rows.ts'
+import {
+  connectRow,
+  homeCountry,
+  insertAttendee,
+  insertRelation,
+  oneAttendee,
+  ownContacts,
+  profilesOf,
+  programsByIds,
+  relationsOf,
+  selfOf,
+} from './attendee-rows.ts'
 import { defaultRights } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
@@ -14,11 +25,14 @@ export async function addAttendee(ctx: Ctx, ask: AddAttendeeRequest): Promise<At
   const customer_id = callerOf(ctx)
   const programIds = [...new Set(ask.program_ids ?? [])]
   const [programs, [home], self, contacts] = await ctx.db.batch([
-    programsByIds(ctx.db, programIds), homeCountry(ctx.db, customer_id), selfOf(ctx.db, customer_id), ownContacts(ctx.db, programIds, customer_id),
+    programsByIds(ctx.db, programIds),
+    homeCountry(ctx.db, customer_id),
+    selfOf(ctx.db, customer_id),
+    ownContacts(ctx.db, programIds, customer_id),
   ])
 
-  const unknown = programIds.findIndex((id) => !programs.some((program) => program.id === id))
-  if (unknown >= 0) throw new ApiError('not_found', { param: `program_ids[${unknown}]` })
+  const unknown = programIds.find((id) => !programs.some((program) => program.id === id))
+  if (unknown !== undefined) throw new ApiError('not_found', { param: `program_ids[${programIds.indexOf(unknown)}]` })
   const inOrder = programIds.flatMap((id) => programs.find((program) => program.id === id) ?? [])
   const reading = readingOf(ctx, inOrder, home?.country ?? null)
   const read = readFields(ask, reading)
@@ -35,9 +49,19 @@ export async function addAttendee(ctx: Ctx, ask: AddAttendeeRequest): Promise<At
     [
       insertAttendee(ctx.db, { ...columns, id, first_name: ask.first_name, last_name: ask.last_name, created: ctx.now, updated: ctx.now }),
       insertRelation(ctx.db, { customer_id, attendee_id: id, relation, rights, created: ctx.now }),
-      ...programIds.map((program_id) => connectRow(ctx.db, { id: ctx.newId('pap'), program_id, attendee_id: id, primary_contact_id: contacts.find((each) => each.program_id === program_id)?.id ?? null, at: ctx.now })),
+      ...programIds.map((program_id) =>
+        connectRow(ctx.db, {
+          id: ctx.newId('pap'),
+          program_id,
+          attendee_id: id,
+          primary_contact_id: contacts.find((each) => each.program_id === program_id)?.id ?? null,
+          at: ctx.now,
+        }),
+      ),
     ],
-    oneAttendee(ctx.db, id), relationsOf(ctx.db, id), profilesOf(ctx.db, id),
+    oneAttendee(ctx.db, id),
+    relationsOf(ctx.db, id),
+    profilesOf(ctx.db, id),
   )
   if (!attendee) throw new ApiError('internal_error')
   return showAttendee({ attendee, relations, profiles })

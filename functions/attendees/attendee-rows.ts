@@ -7,51 +7,96 @@ export type AttendeeInsert = typeof attendees.$inferInsert
 export type RelationRow = typeof relations.$inferSelect
 export type ProfileRow = typeof attendeeProfiles.$inferSelect
 
-const mine = (customerId: string): SQL => sql`(SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customerId} AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view'))`
+const mine = (customerId: string): SQL =>
+  sql`(SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customerId} AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view'))`
 const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** Attendees a customer may see. */
-export const attendeesOf = (db: Db, customerId: string) => db.select().from(attendees).where(sql`${attendees.id} IN ${mine(customerId)}`)
-export const relationsOfMine = (db: Db, customerId: string) => db.select().from(relations).where(sql`${relations.attendee_id} IN ${mine(customerId)}`)
-export const profilesOfMine = (db: Db, customerId: string) => db.select().from(attendeeProfiles).where(sql`${attendeeProfiles.attendee_id} IN ${mine(customerId)}`).orderBy(attendeeProfiles.created)
+export const attendeesOf = (db: Db, customerId: string) =>
+  db
+    .select()
+    .from(attendees)
+    .where(sql`${attendees.id} IN ${mine(customerId)}`)
+export const relationsOfMine = (db: Db, customerId: string) =>
+  db
+    .select()
+    .from(relations)
+    .where(sql`${relations.attendee_id} IN ${mine(customerId)}`)
+export const profilesOfMine = (db: Db, customerId: string) =>
+  db
+    .select()
+    .from(attendeeProfiles)
+    .where(sql`${attendeeProfiles.attendee_id} IN ${mine(customerId)}`)
+    .orderBy(attendeeProfiles.created)
 
 /** One attendee with everything shown of it. */
 export const oneAttendee = (db: Db, id: string) => db.select().from(attendees).where(eq(attendees.id, id))
 export const relationsOf = (db: Db, id: string) => db.select().from(relations).where(eq(relations.attendee_id, id)).orderBy(relations.created)
-export const profilesOf = (db: Db, id: string) => db.select().from(attendeeProfiles).where(eq(attendeeProfiles.attendee_id, id)).orderBy(attendeeProfiles.created)
-export const oneRelation = (db: Db, id: string, customerId: string) => db.select().from(relations).where(and(eq(relations.attendee_id, id), eq(relations.customer_id, customerId)))
-export const selfOf = (db: Db, customerId: string) => db.select({ attendee_id: relations.attendee_id }).from(relations).where(and(eq(relations.customer_id, customerId), sql`${relations.relation} = 'self'`))
+export const profilesOf = (db: Db, id: string) =>
+  db.select().from(attendeeProfiles).where(eq(attendeeProfiles.attendee_id, id)).orderBy(attendeeProfiles.created)
+export const oneRelation = (db: Db, id: string, customerId: string) =>
+  db
+    .select()
+    .from(relations)
+    .where(and(eq(relations.attendee_id, id), eq(relations.customer_id, customerId)))
+export const selfOf = (db: Db, customerId: string) =>
+  db
+    .select({ attendee_id: relations.attendee_id })
+    .from(relations)
+    .where(and(eq(relations.customer_id, customerId), sql`${relations.relation} = 'self'`))
 
 /** What a program says that an attendee's fields are read with. */
-const programFacts = { id: programs.id, country: programs.country, timezone: programs.timezone, hasExpandedGender: sql<number>`coalesce(programs.features ->> '$.expanded_gender', 0)` }
-export const programsByIds = (db: Db, ids: readonly string[]) => db.select(programFacts).from(programs).where(and(sql`${programs.id} IN ${among(ids)}`, sql`${programs.billing_status} <> 'cancelled'`))
+const programFacts = {
+  id: programs.id,
+  country: programs.country,
+  timezone: programs.timezone,
+  hasExpandedGender: sql<number>`coalesce(programs.features ->> '$.expanded_gender', 0)`,
+}
+export const programsByIds = (db: Db, ids: readonly string[]) =>
+  db
+    .select(programFacts)
+    .from(programs)
+    .where(and(sql`${programs.id} IN ${among(ids)}`, sql`${programs.billing_status} <> 'cancelled'`))
 export const programsOfAttendee = (db: Db, id: string) =>
   db.select(programFacts).from(programs).where(sql`${programs.id} IN (SELECT p.program_id FROM attendee_profiles AS p WHERE p.attendee_id = ${id})`)
-export const homeCountry = (db: Db, customerId: string) => db.select({ country: sql<string | null>`customers.addresses ->> '$[0].country_short_code'` }).from(customers).where(eq(customers.id, customerId))
+export const homeCountry = (db: Db, customerId: string) =>
+  db.select({ country: sql<string | null>`customers.addresses ->> '$[0].country_short_code'` }).from(customers).where(eq(customers.id, customerId))
 
 export const insertAttendee = (db: Db, row: AttendeeInsert): Statement => db.insert(attendees).values(row)
 export const updateAttendee = (db: Db, id: string, change: Partial<AttendeeInsert>): Statement => db.update(attendees).set(change).where(eq(attendees.id, id))
 export const insertRelation = (db: Db, row: RelationRow): Statement => db.insert(relations).values(row)
 export const updateRelation = (db: Db, row: Pick<RelationRow, 'attendee_id' | 'customer_id' | 'relation' | 'rights'>): Statement =>
-  db.update(relations).set({ relation: row.relation, rights: row.rights }).where(and(eq(relations.attendee_id, row.attendee_id), eq(relations.customer_id, row.customer_id)))
+  db
+    .update(relations)
+    .set({ relation: row.relation, rights: row.rights })
+    .where(and(eq(relations.attendee_id, row.attendee_id), eq(relations.customer_id, row.customer_id)))
 
 /** Connects an attendee to a program; where it is connected already, the profile only comes out of the archive. */
 export function connectRow(db: Db, row: { id: string; program_id: string; attendee_id: string; primary_contact_id: string | null; at: number }): Statement {
   const { at, ...profile } = row
-  return db.insert(attendeeProfiles).values({ ...profile, created: at, updated: at })
+  return db
+    .insert(attendeeProfiles)
+    .values({ ...profile, created: at, updated: at })
     .onConflictDoUpdate({ target: [attendeeProfiles.program_id, attendeeProfiles.attendee_id], set: { is_archived: false } })
 }
 export const oneProfile = (db: Db, programId: string, attendeeId: string) =>
-  db.select({ profile: attendeeProfiles, attendee: attendees }).from(attendeeProfiles).innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
+  db
+    .select({ profile: attendeeProfiles, attendee: attendees })
+    .from(attendeeProfiles)
+    .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
     .where(and(eq(attendeeProfiles.program_id, programId), eq(attendeeProfiles.attendee_id, attendeeId)))
 
 /** The caller's own profiles of customer in some programs. */
 export const ownContacts = (db: Db, programIds: readonly string[], customerId: string) =>
-  db.select({ id: customerProfiles.id, program_id: customerProfiles.program_id }).from(customerProfiles).where(and(eq(customerProfiles.customer_id, customerId), sql`${customerProfiles.program_id} IN ${among(programIds)}`))
+  db
+    .select({ id: customerProfiles.id, program_id: customerProfiles.program_id })
+    .from(customerProfiles)
+    .where(and(eq(customerProfiles.customer_id, customerId), sql`${customerProfiles.program_id} IN ${among(programIds)}`))
 
 /** Notes that a customer read health data: only where there is some and his relation has the right `medical`. */
 export function noteHealthRead(db: Db, read: { attendee_id: string; customer_id: string; at: number }): Statement {
   return db.insert(healthReads).select(sql`SELECT NULL, r.attendee_id, r.customer_id, ${read.at} FROM relations AS r CROSS JOIN attendees AS a
-    WHERE r.customer_id = ${read.customer_id} AND r.attendee_id = ${read.attendee_id} AND a.id = r.attendee_id AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'medical')
+    WHERE r.customer_id = ${read.customer_id} AND r.attendee_id = ${read.attendee_id} AND a.id = r.attendee_id
+      AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'medical')
       AND (a.medical_history_sealed IS NOT NULL OR a.dietary_restrictions_sealed IS NOT NULL OR a.health_card_sealed IS NOT NULL)`)
 }

@@ -15,7 +15,11 @@ export async function changeAttendee(ctx: Ctx, ask: UpdateAttendeeRequest & { at
   const customer_id = callerOf(ctx)
   const { attendee_id } = ask
   const [[before], [mine], programs, [home], self] = await ctx.db.batch([
-    oneAttendee(ctx.db, attendee_id), oneRelation(ctx.db, attendee_id, customer_id), programsOfAttendee(ctx.db, attendee_id), homeCountry(ctx.db, customer_id), selfOf(ctx.db, customer_id),
+    oneAttendee(ctx.db, attendee_id),
+    oneRelation(ctx.db, attendee_id, customer_id),
+    programsOfAttendee(ctx.db, attendee_id),
+    homeCountry(ctx.db, customer_id),
+    selfOf(ctx.db, customer_id),
   ])
 
   if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
@@ -29,8 +33,15 @@ export async function changeAttendee(ctx: Ctx, ask: UpdateAttendeeRequest & { at
   const columns = await storedAttendee(ask, read, { setting: ctx.env.HEALTH_KEY, attendee_id })
   const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now })]
   const bornOn = ask.date_of_birth === undefined ? before.date_of_birth : ask.date_of_birth
-  if (relation !== mine.relation) writes.push(updateRelation(ctx.db, { attendee_id, customer_id, relation, rights: defaultRights(relation, bornOn, reading.today) }))
-  const [[attendee], relations, profiles] = await commit(ctx, writes, oneAttendee(ctx.db, attendee_id), relationsOf(ctx.db, attendee_id), profilesOf(ctx.db, attendee_id))
+  if (relation !== mine.relation)
+    writes.push(updateRelation(ctx.db, { attendee_id, customer_id, relation, rights: defaultRights(relation, bornOn, reading.today) }))
+  const [[attendee], relations, profiles] = await commit(
+    ctx,
+    writes,
+    oneAttendee(ctx.db, attendee_id),
+    relationsOf(ctx.db, attendee_id),
+    profilesOf(ctx.db, attendee_id),
+  )
   if (!attendee) throw new ApiError('internal_error')
   return showAttendee({ attendee, relations, profiles })
 }

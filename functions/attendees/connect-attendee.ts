@@ -7,10 +7,17 @@ import { connectRow, oneProfile, oneRelation, ownContacts, programsByIds, relati
 import { showAttendeeProfile } from './show-attendee.ts'
 
 /** Connects a family member to a program; one that is connected already is answered as it is (decisions.md §18). */
-export async function connectAttendee(ctx: Ctx, ask: Omit<ConnectAttendeeRequest, 'program_id'> & { program_id: string; body_program_id?: string | undefined }): Promise<{ status: 200 | 201; profile: ProgramAttendeeProfile }> {
+export async function connectAttendee(
+  ctx: Ctx,
+  ask: Omit<ConnectAttendeeRequest, 'program_id'> & { program_id: string; body_program_id?: string | undefined },
+): Promise<{ status: 200 | 201; profile: ProgramAttendeeProfile }> {
   const customer_id = callerOf(ctx)
   const { program_id, attendee_id } = ask
-  const [[program], [mine], [contact]] = await ctx.db.batch([programsByIds(ctx.db, [program_id]), oneRelation(ctx.db, attendee_id, customer_id), ownContacts(ctx.db, [program_id], customer_id)])
+  const [[program], [mine], [contact]] = await ctx.db.batch([
+    programsByIds(ctx.db, [program_id]),
+    oneRelation(ctx.db, attendee_id, customer_id),
+    ownContacts(ctx.db, [program_id], customer_id),
+  ])
 
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
   if (ask.body_program_id !== undefined && ask.body_program_id !== program_id) throw new ApiError('invalid_parameter', { param: 'program_id' })
@@ -20,8 +27,10 @@ export async function connectAttendee(ctx: Ctx, ask: Omit<ConnectAttendeeRequest
 
   const id = ctx.newId('pap')
   const [[made], relations] = await commit(
-    ctx, [connectRow(ctx.db, { id, program_id, attendee_id, primary_contact_id: contact?.id ?? null, at: ctx.now })],
-    oneProfile(ctx.db, program_id, attendee_id), relationsOf(ctx.db, attendee_id),
+    ctx,
+    [connectRow(ctx.db, { id, program_id, attendee_id, primary_contact_id: contact?.id ?? null, at: ctx.now })],
+    oneProfile(ctx.db, program_id, attendee_id),
+    relationsOf(ctx.db, attendee_id),
   )
   if (!made) throw new ApiError('internal_error')
   return { status: made.profile.id === id ? 201 : 200, profile: showAttendeeProfile({ ...made, relations }) }

@@ -13,7 +13,9 @@ export async function sealHealth(setting: string, attendeeId: string, text: stri
 export async function openHealth(setting: string, attendeeId: string, sealed: string): Promise<string> {
   const { keys } = await healthKeys(setting)
   const [kid = '', nonce = '', bytes = ''] = sealed.split('.')
-  return new TextDecoder().decode(await crypto.subtle.decrypt(bound(Buffer.from(nonce, 'base64url'), attendeeId), keyOf(keys, kid), Buffer.from(bytes, 'base64url')))
+  return new TextDecoder().decode(
+    await crypto.subtle.decrypt(bound(Buffer.from(nonce, 'base64url'), attendeeId), keyOf(keys, kid), Buffer.from(bytes, 'base64url')),
+  )
 }
 
 const bound = (nonce: Uint8Array<ArrayBuffer>, attendeeId: string) => ({ name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(attendeeId) })
@@ -34,6 +36,10 @@ function healthKeys(setting: string): Promise<HealthKeys> {
 
 async function importKeys(setting: string): Promise<HealthKeys> {
   const pairs = setting.split(',').map((pair) => pair.trim().split(':') as [string, string])
-  const keys = await Promise.all(pairs.map(async ([kid, secret]) => [kid, await crypto.subtle.importKey('raw', Buffer.from(secret, 'base64'), 'AES-GCM', false, ['encrypt', 'decrypt'])] as const))
+  const keys = await Promise.all(
+    pairs.map(
+      async ([kid, secret]) => [kid, await crypto.subtle.importKey('raw', Buffer.from(secret, 'base64'), 'AES-GCM', false, ['encrypt', 'decrypt'])] as const,
+    ),
+  )
   return { first: pairs[0]?.[0] ?? '', keys: new Map(keys) }
 }

@@ -7,24 +7,42 @@ import { fullYears } from './birth-date.ts'
 import { dayInZone } from './day-in-zone.ts'
 import { showAttendee } from './show-attendee.ts'
 
-type Ask = { limit: number; skip: number; order: 'asc' | 'desc'; sort: 'first_name' | 'last_name' | 'date_of_birth' | 'created'; search?: string | undefined; age?: number | undefined }
+type Ask = {
+  limit: number
+  skip: number
+  order: 'asc' | 'desc'
+  sort: 'first_name' | 'last_name' | 'date_of_birth' | 'created'
+  search?: string | undefined
+  age?: number | undefined
+}
 
 /** The caller's family. A family is small: it is read whole by index, then searched without regard to accents and case. */
 export async function listAttendees(ctx: Ctx, ask: Ask): Promise<List<Attendee>> {
   const customerId = callerOf(ctx)
-  const [rows, relations, profiles] = await ctx.db.batch([attendeesOf(ctx.db, customerId), relationsOfMine(ctx.db, customerId), profilesOfMine(ctx.db, customerId)])
+  const [rows, relations, profiles] = await ctx.db.batch([
+    attendeesOf(ctx.db, customerId),
+    relationsOfMine(ctx.db, customerId),
+    profilesOfMine(ctx.db, customerId),
+  ])
 
   const today = dayInZone(ctx.now, 'UTC')
   const found = rows.filter((row) => isFound(row, ask.search) && isOfAge(row, ask.age, today)).sort(by(ask))
   const page = found.slice(ask.skip, ask.skip + ask.limit)
   const data = page.map((attendee) =>
-    showAttendee({ attendee, relations: relations.filter((each) => each.attendee_id === attendee.id), profiles: profiles.filter((each) => each.attendee_id === attendee.id) }))
+    showAttendee({
+      attendee,
+      relations: relations.filter((each) => each.attendee_id === attendee.id),
+      profiles: profiles.filter((each) => each.attendee_id === attendee.id),
+    }),
+  )
   return list(data, found.length, ask)
 }
 
 function isFound(row: AttendeeRow, search: string | undefined): boolean {
   const text = folded(`${row.first_name} ${row.last_name} ${row.email ?? ''} ${row.phone ?? ''}`)
-  return folded(search ?? '').split(/\s+/).every((word) => text.includes(word))
+  return folded(search ?? '')
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 function isOfAge(row: AttendeeRow, age: number | undefined, today: string): boolean {

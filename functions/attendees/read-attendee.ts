@@ -14,8 +14,11 @@ import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.t
 export async function readAttendee(ctx: Ctx, ask: { attendee_id: string }): Promise<Attendee> {
   const customer_id = callerOf(ctx)
   const [[attendee], relations, profiles] = await commit(
-    ctx, [noteHealthRead(ctx.db, { attendee_id: ask.attendee_id, customer_id, at: ctx.now })],
-    oneAttendee(ctx.db, ask.attendee_id), relationsOf(ctx.db, ask.attendee_id), profilesOf(ctx.db, ask.attendee_id),
+    ctx,
+    [noteHealthRead(ctx.db, { attendee_id: ask.attendee_id, customer_id, at: ctx.now })],
+    oneAttendee(ctx.db, ask.attendee_id),
+    relationsOf(ctx.db, ask.attendee_id),
+    profilesOf(ctx.db, ask.attendee_id),
   )
 
   const relation = relations.find((each) => each.customer_id === customer_id)

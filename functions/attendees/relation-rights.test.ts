@@ -5,9 +5,18 @@ import { defaultRights, mayAcceptWaiver } from './relation-rights.ts'
 const today = '2027-01-04'
 const all = ['view', 'register', 'pay', 'medical', 'pickup', 'manage']
 const expected: Record<RelationName, string[]> = {
-  self: all, parent: all, step_parent: all, legal_guardian: all, foster_parent: all,
-  grandparent: ['view', 'register', 'pickup'], caregiver: ['view', 'register', 'pickup'],
-  sibling: ['view'], spouse_partner: ['view'], other_relative: ['view'], friend: ['view'], other: ['view'],
+  self: all,
+  parent: all,
+  step_parent: all,
+  legal_guardian: all,
+  foster_parent: all,
+  grandparent: ['view', 'register', 'pickup'],
+  caregiver: ['view', 'register', 'pickup'],
+  sibling: ['view'],
+  spouse_partner: ['view'],
+  other_relative: ['view'],
+  friend: ['view'],
+  other: ['view'],
 }
 
 describe('the rights of a relation', () => {
@@ -22,5 +31,7 @@ describe('the rights of a relation', () => {
     { relation: 'self', bornOn: null, may: true },
     { relation: 'caregiver', bornOn: null, may: false },
     { relation: 'grandparent', bornOn: '1990-01-01', may: true },
-  ] as const)('$relation of somebody born $bornOn may accept a waiver: $may', ({ relation, bornOn, may }) => expect(mayAcceptWaiver(relation, bornOn, today)).toBe(may))
+  ] as const)('$relation of somebody born $bornOn may accept a waiver: $may', ({ relation, bornOn, may }) =>
+    expect(mayAcceptWaiver(relation, bornOn, today)).toBe(may),
+  )
 })

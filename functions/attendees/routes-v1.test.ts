@@ -30,10 +30,22 @@ const errorOf = async (answer: Response) => (await answer.json()) as ErrorBody
 
 describe('POST attendees', () => {
   it('201 with the family member, connected to the program, phones kept as they are called', async () => {
-    const answer = await add(ada, { date_of_birth: '2017-05-31', gender: 'female', relations: [{ relation: 'parent' }], program_ids: [programId], phone: '416-555-0142', emergency_contact_phone: '(416) 555-0199' })
+    const answer = await add(ada, {
+      date_of_birth: '2017-05-31',
+      gender: 'female',
+      relations: [{ relation: 'parent' }],
+      program_ids: [programId],
+      phone: '416-555-0142',
+      emergency_contact_phone: '(416) 555-0199',
+    })
     expect(answer.status).toBe(201)
     const made = (await answer.json()) as Attendee
-    expect(made).toMatchObject({ object: 'attendee', phone: '+14165550142', emergency_contact_phone: '+14165550199', relations: [{ customer_id: ada.identity.customer_id, relation: 'parent' }] })
+    expect(made).toMatchObject({
+      object: 'attendee',
+      phone: '+14165550142',
+      emergency_contact_phone: '+14165550199',
+      relations: [{ customer_id: ada.identity.customer_id, relation: 'parent' }],
+    })
     expect(made.relations[0]?.rights).toEqual(['view', 'register', 'pay', 'medical', 'pickup', 'manage'])
     expect(made.profiles).toMatchObject([{ program_id: programId, attendee_id: made.id, primary_contact_id: ada.profileId(programId), num_registrations: 0 }])
   })
@@ -63,7 +75,10 @@ describe('POST attendees', () => {
 
   it('400 with every failing field in errors[]', async () => {
     const error = await errorOf(await add(ada, { phone: '+1 111 111 1111', date_of_birth: '2030-01-01' }))
-    expect(error.errors.map(({ type, param }) => ({ type, param }))).toEqual([{ type: 'invalid_phone', param: 'phone' }, { type: 'date_in_future', param: 'date_of_birth' }])
+    expect(error.errors.map(({ type, param }) => ({ type, param }))).toEqual([
+      { type: 'invalid_phone', param: 'phone' },
+      { type: 'date_in_future', param: 'date_of_birth' },
+    ])
   })
 
   it('takes five genders where the program says so', async () => {
@@ -89,7 +104,9 @@ describe('POST attendees', () => {
     const answer = await add(ada, { program_ids: ['no-such-program'] })
     expect(answer.status).toBe(404)
     expect(await errorOf(answer)).toMatchObject({ type: 'not_found', param: 'program_ids[0]' })
-    expect((await b.call('/v1/profile/attendees', { ...ada.json({ first_name: 'A', last_name: 'B' }), headers: { 'Content-Type': 'application/json' } })).status).toBe(401)
+    expect(
+      (await b.call('/v1/profile/attendees', { ...ada.json({ first_name: 'A', last_name: 'B' }), headers: { 'Content-Type': 'application/json' } })).status,
+    ).toBe(401)
   })
 
   it('makes one person when the same request comes twice with its key', async () => {
@@ -112,20 +129,30 @@ describe('health data (P-01)', () => {
     expect(await (await put(ada, id, { parent_name: 'Nadia Roy' })).text()).not.toMatch(/canary/i)
     expect(JSON.stringify(await database(b.env.DB).select().from(attendees).where(eq(attendees.id, id)))).not.toMatch(/canary/i)
     expect(await readsOf(id)).toEqual([])
-    expect(await (await get(ada, `/v1/profile/attendees/${id}`)).json()).toMatchObject({ medical_history: 'Canary-medical', dietary_restrictions: 'Canary-food', health_card_number: 'CANARY1234' })
+    expect(await (await get(ada, `/v1/profile/attendees/${id}`)).json()).toMatchObject({
+      medical_history: 'Canary-medical',
+      dietary_restrictions: 'Canary-food',
+      health_card_number: 'CANARY1234',
+    })
     expect(await readsOf(id)).toMatchObject([{ attendee_id: id, customer_id: ada.identity.customer_id }])
   })
 
   it('is not shown to a grandparent, whose look is not noted as one at health data', async () => {
     const { id } = (await (await add(ada, { ...canary, relations: [{ relation: 'grandparent' }] })).json()) as Attendee
-    expect(await (await get(ada, `/v1/profile/attendees/${id}`)).json()).toMatchObject({ medical_history: null, dietary_restrictions: null, health_card_number: null })
+    expect(await (await get(ada, `/v1/profile/attendees/${id}`)).json()).toMatchObject({
+      medical_history: null,
+      dietary_restrictions: null,
+      health_card_number: null,
+    })
     expect(await readsOf(id)).toEqual([])
   })
 })
 
 describe('PUT attendees/{attendee_id}', () => {
   it('changes what is given, clears what is null, leaves the rest', async () => {
-    const { id } = (await (await add(ada, { relations: [{ relation: 'parent' }], program_ids: [programId], parent_name: 'Nadia', email: 'maya@example.com' })).json()) as Attendee
+    const { id } = (await (
+      await add(ada, { relations: [{ relation: 'parent' }], program_ids: [programId], parent_name: 'Nadia', email: 'maya@example.com' })
+    ).json()) as Attendee
     const changed = await put(ada, id, { last_name: 'Singh', email: null, phone: '416 555 0177', id: 'att_other', created: 'never' })
     expect(changed.status).toBe(200)
     expect(await changed.json()).toMatchObject({ id, first_name: 'Maya', last_name: 'Singh', email: null, parent_name: 'Nadia', phone: '+14165550177' })
@@ -148,8 +175,14 @@ describe('PUT attendees/{attendee_id}', () => {
 describe('GET attendees', () => {
   it('finds by name without accents, by email and by age, in the asked order, page by page', async () => {
     const fay = await makeCustomer(b)
-    for (const [first_name, date_of_birth] of [['Zoé', '2017-01-04'], ['Anaïs', '2017-01-05'], ['Élodie', null]] as const) await add(fay, { first_name, date_of_birth, email: `${first_name.length}@example.com` })
-    const names = async (query: string) => ((await (await get(fay, `/v1/profile/attendees?${query}`)).json()) as List<Attendee>).data.map(({ first_name }) => first_name)
+    for (const [first_name, date_of_birth] of [
+      ['Zoé', '2017-01-04'],
+      ['Anaïs', '2017-01-05'],
+      ['Élodie', null],
+    ] as const)
+      await add(fay, { first_name, date_of_birth, email: `${first_name.length}@example.com` })
+    const names = async (query: string) =>
+      ((await (await get(fay, `/v1/profile/attendees?${query}`)).json()) as List<Attendee>).data.map(({ first_name }) => first_name)
     expect(await names('sort=first_name')).toEqual(['Anaïs', 'Élodie', 'Zoé'])
     expect(await names('sort=first_name&order=desc&limit=1&skip=1')).toEqual(['Élodie'])
     expect(await names('search=zoe')).toEqual(['Zoé'])
@@ -157,7 +190,14 @@ describe('GET attendees', () => {
     expect(await names('search=6@example')).toEqual(['Élodie'])
     expect(await names('age=10')).toEqual(['Zoé'])
     expect(await names('age=9')).toEqual(['Anaïs'])
-    expect(await (await get(fay, '/v1/profile/attendees?limit=0')).json()).toEqual({ count: 0, total: 3, page: 0, page_count: 0, access_limited: false, data: [] })
+    expect(await (await get(fay, '/v1/profile/attendees?limit=0')).json()).toEqual({
+      count: 0,
+      total: 3,
+      page: 0,
+      page_count: 0,
+      access_limited: false,
+      data: [],
+    })
     expect((await get(fay, '/v1/profile/attendees?sort=password_hash')).status).toBe(400)
     expect((await get(fay, '/v1/profile/attendees?limit=-1')).status).toBe(400)
   })
@@ -177,7 +217,11 @@ describe('GET attendees', () => {
 describe('POST programs/{program_id}/attendees', () => {
   it('201 connects, 200 with the same profile the second time', async () => {
     const { id } = (await (await add(ada, { relations: [{ relation: 'parent' }] })).json()) as Attendee
-    const connect = (person: Person) => b.call(`/v1/profile/programs/${programId}/attendees`, person.json({ program_id: programId, attendee_id: id, primary_contact_id: ada.profileId(programId) }))
+    const connect = (person: Person) =>
+      b.call(
+        `/v1/profile/programs/${programId}/attendees`,
+        person.json({ program_id: programId, attendee_id: id, primary_contact_id: ada.profileId(programId) }),
+      )
     const first = await connect(ada)
     expect(first.status).toBe(201)
     const profile = (await first.json()) as ProgramAttendeeProfile

@@ -1,5 +1,13 @@
 import { Hono } from 'hono'
-import { AddAttendeeRequest, Attendee, AttendeeListQuery, ConnectAttendeeRequest, InAttendee, ProgramAttendeeProfile, UpdateAttendeeRequest } from '../contract/attendee.ts'
+import {
+  AddAttendeeRequest,
+  Attendee,
+  AttendeeListQuery,
+  ConnectAttendeeRequest,
+  InAttendee,
+  ProgramAttendeeProfile,
+  UpdateAttendeeRequest,
+} from '../contract/attendee.ts'
 import { listOf } from '../contract/paging.ts'
 import { InProgramId } from '../contract/program.ts'
 import type { Worker } from '../context.ts'
@@ -17,23 +25,71 @@ const tag = 'Attendees'
 
 /** Mounted at /v1/profile/attendees. */
 export const attendeesV1 = new Hono<Worker>()
-  .post('/', describes({ summary: 'Add a family member', tag, caller: 'customer', takesKey: true, answers: { 201: Attendee }, errors: ['invalid_phone', 'date_in_future', 'date_too_old', 'invalid_option'] }),
-    signedIn, valid('json', AddAttendeeRequest), idempotent, async (c) => c.json(await addAttendee(c.var.ctx, c.req.valid('json')), 201))
-  .get('/', describes({ summary: 'Your family', tag, caller: 'customer', answers: { 200: listOf(Attendee) } }),
-    signedIn, valid('query', AttendeeListQuery), async (c) => c.json(await listAttendees(c.var.ctx, c.req.valid('query')), 200))
-  .get('/:attendee_id', describes({ summary: 'One family member, with health data for those who may see it', tag, caller: 'customer', answers: { 200: Attendee } }),
-    signedIn, valid('param', InAttendee), async (c) => c.json(await readAttendee(c.var.ctx, c.req.valid('param')), 200))
-  .put('/:attendee_id', describes({ summary: 'Change a family member', tag, caller: 'customer', answers: { 200: Attendee }, errors: ['transition_not_allowed', 'invalid_phone', 'date_in_future', 'date_too_old', 'invalid_option'] }),
-    signedIn, valid('param', InAttendee), valid('json', UpdateAttendeeRequest), async (c) => c.json(await changeAttendee(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200))
+  .post(
+    '/',
+    describes({
+      summary: 'Add a family member',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 201: Attendee },
+      errors: ['invalid_phone', 'date_in_future', 'date_too_old', 'invalid_option'],
+    }),
+    signedIn,
+    valid('json', AddAttendeeRequest),
+    idempotent,
+    async (c) => c.json(await addAttendee(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .get(
+    '/',
+    describes({ summary: 'Your family', tag, caller: 'customer', answers: { 200: listOf(Attendee) } }),
+    signedIn,
+    valid('query', AttendeeListQuery),
+    async (c) => c.json(await listAttendees(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .get(
+    '/:attendee_id',
+    describes({ summary: 'One family member, with health data for those who may see it', tag, caller: 'customer', answers: { 200: Attendee } }),
+    signedIn,
+    valid('param', InAttendee),
+    async (c) => c.json(await readAttendee(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .put(
+    '/:attendee_id',
+    describes({
+      summary: 'Change a family member',
+      tag,
+      caller: 'customer',
+      answers: { 200: Attendee },
+      errors: ['transition_not_allowed', 'invalid_phone', 'date_in_future', 'date_too_old', 'invalid_option'],
+    }),
+    signedIn,
+    valid('param', InAttendee),
+    valid('json', UpdateAttendeeRequest),
+    async (c) => c.json(await changeAttendee(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
 
 /** Mounted at /v1/profile/programs/{program_id}/attendees. */
-export const programAttendeesV1 = new Hono<Worker>()
-  .post('/', describes({ summary: 'Connect a family member to a program', tag, caller: 'customer', takesKey: true, answers: { 200: ProgramAttendeeProfile, 201: ProgramAttendeeProfile }, errors: ['transition_not_allowed'] }),
-    signedIn, valid('param', InProgramId), valid('json', ConnectAttendeeRequest), idempotent, async (c) => {
-      const { program_id: body_program_id, ...body } = c.req.valid('json')
-      const { status, profile } = await connectAttendee(c.var.ctx, { ...body, ...c.req.valid('param'), body_program_id })
-      return c.json(profile, status)
-    })
+export const programAttendeesV1 = new Hono<Worker>().post(
+  '/',
+  describes({
+    summary: 'Connect a family member to a program',
+    tag,
+    caller: 'customer',
+    takesKey: true,
+    answers: { 200: ProgramAttendeeProfile, 201: ProgramAttendeeProfile },
+    errors: ['transition_not_allowed'],
+  }),
+  signedIn,
+  valid('param', InProgramId),
+  valid('json', ConnectAttendeeRequest),
+  idempotent,
+  async (c) => {
+    const { program_id: body_program_id, ...body } = c.req.valid('json')
+    const { status, profile } = await connectAttendee(c.var.ctx, { ...body, ...c.req.valid('param'), body_program_id })
+    return c.json(profile, status)
+  },
+)
 
 export type AttendeesV1 = typeof attendeesV1
 export type ProgramAttendeesV1 = typeof programAttendeesV1

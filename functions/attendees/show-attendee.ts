@@ -34,7 +34,15 @@ export function showAttendee({ attendee, relations, profiles }: Parts, health: H
 }
 
 /** Builds an attendee as one program knows it; its health texts are always null. */
-export function showAttendeeProfile({ attendee, relations, profile }: { attendee: AttendeeRow; relations: readonly RelationRow[]; profile: ProfileRow }): ProgramAttendeeProfile {
+export function showAttendeeProfile({
+  attendee,
+  relations,
+  profile,
+}: {
+  attendee: AttendeeRow
+  relations: readonly RelationRow[]
+  profile: ProfileRow
+}): ProgramAttendeeProfile {
   return {
     id: profile.id,
     object: 'program_attendee_profile',

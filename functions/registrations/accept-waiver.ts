@@ -26,9 +26,20 @@ export function acceptWaiver(ctx: Ctx, { given, waiver, ...whose }: Acceptance):
   if (!given || !waiver) return []
   if (given.waiver_id !== waiver.waiver_id || given.version !== waiver.version) throw new ApiError('waiver_required', { param: 'waiver' })
   const today = dayInZone(ctx.now, whose.timezone)
-  if (!mayAcceptWaiver(whose.relation, whose.attendee.date_of_birth, today)) throw new ApiError('waiver_required', { param: 'waiver', log: { relation: whose.relation } })
-  return [insertAcceptance(ctx.db, {
-    id: ctx.newId('wac'), waiver_id: waiver.waiver_id, version: waiver.version, text_hash: waiver.text_hash, registration_id: whose.registration_id,
-    accepted_by_customer_id: whose.customer_id, on_behalf_of_attendee_id: whose.attendee.id, relation: whose.relation, accepted_at: ctx.now, ip_prefix: ctx.addressPrefix,
-  })]
+  if (!mayAcceptWaiver(whose.relation, whose.attendee.date_of_birth, today))
+    throw new ApiError('waiver_required', { param: 'waiver', log: { relation: whose.relation } })
+  return [
+    insertAcceptance(ctx.db, {
+      id: ctx.newId('wac'),
+      waiver_id: waiver.waiver_id,
+      version: waiver.version,
+      text_hash: waiver.text_hash,
+      registration_id: whose.registration_id,
+      accepted_by_customer_id: whose.customer_id,
+      on_behalf_of_attendee_id: whose.attendee.id,
+      relation: whose.relation,
+      accepted_at: ctx.now,
+      ip_prefix: ctx.addressPrefix,
+    }),
+  ]
 }

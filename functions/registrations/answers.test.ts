@@ -3,9 +3,20 @@ import type { Field } from '../contract/event.ts'
 import type { Answer } from '../contract/registration.ts'
 import { checkAnswers } from './answers.ts'
 
-const choices = [{ value: 's', label: 'S' }, { value: 'm', label: 'M' }]
-const field = (type: Field['type'], validations: Partial<Field['validations']> = {}, part: Partial<Field> = {}): Field =>
-  ({ id: 'q1', title: 'Question', type, help: null, choices, show_if: null, ...part, validations: { required: false, max_length: null, min: null, max: null, ...validations } })
+const choices = [
+  { value: 's', label: 'S' },
+  { value: 'm', label: 'M' },
+]
+const field = (type: Field['type'], validations: Partial<Field['validations']> = {}, part: Partial<Field> = {}): Field => ({
+  id: 'q1',
+  title: 'Question',
+  type,
+  help: null,
+  choices,
+  show_if: null,
+  ...part,
+  validations: { required: false, max_length: null, min: null, max: null, ...validations },
+})
 const reading = { readPhone: (typed: string) => (typed === '416 555 0142' ? '+14165550142' : null), signers: ['Nadia Roy'] }
 const check = (fields: Field[], value: Answer['value']) => checkAnswers(fields, [{ field_id: 'q1', value }], reading)
 const address = { address_line_1: '1 Lake Rd', city: 'Toronto', country_short_code: 'CA' }
@@ -46,7 +57,9 @@ describe('an answer by the type of its question', () => {
     ['an address without a city', field('address'), { ...address, city: '' }, 'required'],
     ['somebody else’s name', field('signature'), { name: 'Sam Stone' }, 'invalid_parameter'],
     ['a file', field('file'), 'file_1', 'invalid_option'],
-  ])('refuses %s', (_, question, value, type) => expect(check([question], value)).toEqual({ answers: [], faults: [{ type, param: 'form_response.answers[q1]' }] }))
+  ])('refuses %s', (_, question, value, type) =>
+    expect(check([question], value)).toEqual({ answers: [], faults: [{ type, param: 'form_response.answers[q1]' }] }),
+  )
 
   it.each([null, '', '  ', []])('takes %j for no answer: required is missing, optional is fine', (value) => {
     expect(check([field('multi_choice', { required: true })], value).faults).toEqual([{ type: 'required', param: 'form_response.answers[q1]' }])
@@ -73,11 +86,29 @@ describe('a whole form', () => {
   })
 
   it('refuses an answer to a question it does not have', () =>
-    expect(checkAnswers(form, [{ field_id: 'other', value: 'x' }, { field_id: 'allergic', value: false }], reading).faults).toEqual([{ type: 'unknown_parameter', param: 'form_response.answers[other]' }]))
+    expect(
+      checkAnswers(
+        form,
+        [
+          { field_id: 'other', value: 'x' },
+          { field_id: 'allergic', value: false },
+        ],
+        reading,
+      ).faults,
+    ).toEqual([{ type: 'unknown_parameter', param: 'form_response.answers[other]' }]))
 
   it('hides questions that wait for each other', () => {
     const one = field('short_text', { required: true }, { id: 'one', show_if: { field: 'two', equals: 'x' } })
     const two = field('short_text', { required: true }, { id: 'two', show_if: { field: 'one', equals: 'x' } })
-    expect(checkAnswers([one, two], [{ field_id: 'one', value: 'x' }, { field_id: 'two', value: 'x' }], reading)).toEqual({ answers: [], faults: [] })
+    expect(
+      checkAnswers(
+        [one, two],
+        [
+          { field_id: 'one', value: 'x' },
+          { field_id: 'two', value: 'x' },
+        ],
+        reading,
+      ),
+    ).toEqual({ answers: [], faults: [] })
   })
 })

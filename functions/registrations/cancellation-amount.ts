@@ -2,7 +2,13 @@ import { inProportion, percentOf } from '../contract/money.ts'
 import type { CancellationPolicy, Tier } from './cancellation-policy.ts'
 
 /** A paid line of an order, in minor units. Of each tax, `amount` is what lies on the price and `fee_amount` what lies on the fee. */
-export type PaidLine = { amount: number; amount_discount: number; amount_fee: number; is_fee_included: boolean; taxes: readonly { is_included: boolean; amount: number; fee_amount?: number }[] }
+export type PaidLine = {
+  amount: number
+  amount_discount: number
+  amount_fee: number
+  is_fee_included: boolean
+  taxes: readonly { is_included: boolean; amount: number; fee_amount?: number }[]
+}
 /** What was paid for a line, taken apart: the price, the tax on it, the fee and the tax on that. The four add up to what was paid. */
 export type PaidParts = { base: number; tax: number; fee: number; fee_tax: number }
 
@@ -12,14 +18,26 @@ export function paidParts(line: PaidLine): PaidParts {
   const tax = sum(line.taxes.map((each) => each.amount))
   const fee_tax = sum(line.taxes.map((each) => each.fee_amount ?? 0))
   const net = gross - sum(line.taxes.map((each) => (each.is_included ? each.amount : 0)))
-  if (!line.is_fee_included) return { base: net, tax, fee: line.amount_fee - sum(line.taxes.map((each) => (each.is_included ? (each.fee_amount ?? 0) : 0))), fee_tax }
+  if (!line.is_fee_included)
+    return { base: net, tax, fee: line.amount_fee - sum(line.taxes.map((each) => (each.is_included ? (each.fee_amount ?? 0) : 0))), fee_tax }
   const base = inProportion(net, gross - line.amount_fee, gross)
   const priceTax = inProportion(tax, gross - line.amount_fee, gross)
   return { base, tax: priceTax, fee: net - base, fee_tax: tax - priceTax + fee_tax }
 }
 
 /** What a cancellation gives back, with every figure it came from; stored with the refund. */
-export type CancellationAmount = { base: number; kept: number; price: number; tax: number; fee: number; fee_tax: number; total: number; percent: number; until: string | null; ends_at: number | null }
+export type CancellationAmount = {
+  base: number
+  kept: number
+  price: number
+  tax: number
+  fee: number
+  fee_tax: number
+  total: number
+  percent: number
+  until: string | null
+  ends_at: number | null
+}
 export type CancellationInput = {
   parts: PaidParts
   tier: Tier

@@ -13,7 +13,16 @@ export type CancellationPolicy = {
 export type PolicyEvent = { type: EventType; starts_at: number; timezone: string; refund: CancellationPolicy }
 
 /** The part of the policy that holds at one moment. `fixed_penalty` is the late fee of a session, in minor units. */
-export type Tier = { until: string | null; percent: number; ends_at: number | null; is_late: boolean; fixed_penalty: number; is_automatic: boolean; is_request: boolean; is_contact_only: boolean }
+export type Tier = {
+  until: string | null
+  percent: number
+  ends_at: number | null
+  is_late: boolean
+  fixed_penalty: number
+  is_automatic: boolean
+  is_request: boolean
+  is_contact_only: boolean
+}
 
 /** The tier of the policy at `now`: the first whose end has not passed (decisions.md §3). Sessions of a class have their own rule. */
 export function tierAt(event: PolicyEvent, now: number): Tier {
@@ -32,5 +41,13 @@ function sessionTier(event: PolicyEvent, rule: SessionRule, now: number): Tier {
   const common = { is_automatic: true, is_request: false, is_contact_only: !rule.request }
   if (isInTime(ends_at, now)) return { ...common, until: rule.free_until, percent: 100, ends_at, is_late: false, fixed_penalty: 0 }
   const isKept = rule.late === 'keep_credit_used'
-  return { ...common, until: null, percent: isKept ? 0 : 100, ends_at: null, is_late: true, fixed_penalty: rule.late === 'charge_fee' ? rule.late_fee : 0, is_automatic: !isKept }
+  return {
+    ...common,
+    until: null,
+    percent: isKept ? 0 : 100,
+    ends_at: null,
+    is_late: true,
+    fixed_penalty: rule.late === 'charge_fee' ? rule.late_fee : 0,
+    is_automatic: !isKept,
+  }
 }

@@ -3,7 +3,19 @@ import { type CancellationAmount, cancellationAmount, type PaidLine, paidParts }
 import { type PolicyEvent, type Tier, tierAt } from './cancellation-policy.ts'
 
 /** Which sentence of contract/sentences says what cancelling gives. */
-export type CancellationSentence = 'automatic' | 'free' | 'request' | 'request_after_tiers' | 'no_refund_here' | 'no_refund' | 'from_cart' | 'waiting' | 'late' | 'started' | 'contact_only' | 'over'
+export type CancellationSentence =
+  | 'automatic'
+  | 'free'
+  | 'request'
+  | 'request_after_tiers'
+  | 'no_refund_here'
+  | 'no_refund'
+  | 'from_cart'
+  | 'waiting'
+  | 'late'
+  | 'started'
+  | 'contact_only'
+  | 'over'
 export type CancellationOutcome = {
   result: CancellationPreview['result']
   sentence: CancellationSentence
@@ -27,7 +39,8 @@ export type CancellationAsked = {
 export function cancellationOutcome(asked: CancellationAsked): CancellationOutcome {
   const nothing = { amount: 0, tier_ends_at: null, detail: null }
   if (asked.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }
-  if (asked.status === 'waitlisted' || asked.status === 'preregistered' || asked.status === 'offered') return { result: 'no_refund', sentence: 'waiting', to: 'cancelled', ...nothing }
+  if (asked.status === 'waitlisted' || asked.status === 'preregistered' || asked.status === 'offered')
+    return { result: 'no_refund', sentence: 'waiting', to: 'cancelled', ...nothing }
   if (asked.status !== 'confirmed') return { result: 'not_possible', sentence: 'over', to: null, ...nothing }
   if (asked.now >= asked.event.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }
   const tier = tierAt(asked.event, asked.now)

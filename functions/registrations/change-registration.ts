@@ -12,7 +12,10 @@ import type { FoundRegistration } from './found-registration.ts'
 import { changeAnswers, contactOf, personOf, programOfEvent } from './register-rows.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
-/** Gives answers anew or accepts a waiver later, while the place is held or sold and nothing has started. `status: cancelled` is taken by the cancellations before it gets here. */
+/**
+ * Gives answers anew or accepts a waiver later, while the place is held or sold and nothing has started. `status: cancelled`
+ * is taken by the cancellations before it gets here.
+ */
 export async function changeRegistration(ctx: Ctx, ask: UpdateRegistrationRequest & { registration_id: string }): Promise<Registration> {
   const [found] = await findOwnRegistrations(ctx, [ask.registration_id])
   if (!found) throw new ApiError('not_found', { param: 'registration_id' })
@@ -29,7 +32,8 @@ export async function changeRegistration(ctx: Ctx, ask: UpdateRegistrationReques
 function checkAsked(ask: UpdateRegistrationRequest, { registration }: FoundRegistration): void {
   if (ask.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })
   if (ask.option_id !== undefined && ask.option_id !== registration.option_id) throw new ApiError('transition_not_allowed', { param: 'option_id' })
-  if (ask.attendee_profile_id !== undefined && ask.attendee_profile_id !== registration.attendee_profile_id) throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
+  if (ask.attendee_profile_id !== undefined && ask.attendee_profile_id !== registration.attendee_profile_id)
+    throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
 async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundRegistration): Promise<Statement[]> {
@@ -38,12 +42,23 @@ async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundReg
   if (ctx.now >= found.event.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
   const { customer_id } = registration
   const [events, [program], [contact], [person]] = await ctx.db.batch([
-    eventReads(ctx, [registration.event_id]), programOfEvent(ctx.db, registration.event_id), contactOf(ctx.db, registration.customer_profile_id, customer_id), personOf(ctx.db, registration.attendee_profile_id, customer_id),
+    eventReads(ctx, [registration.event_id]),
+    programOfEvent(ctx.db, registration.event_id),
+    contactOf(ctx.db, registration.customer_profile_id, customer_id),
+    personOf(ctx.db, registration.attendee_profile_id, customer_id),
   ])
   const event = showEvents(ctx, events).get(registration.event_id)?.event
   if (!event || !program || !contact || !person) throw new ApiError('not_found', { param: 'registration_id' })
 
-  const writes: Statement[] = acceptWaiver(ctx, { given: ask.waiver, waiver: event.waiver, registration_id: registration.id, customer_id, attendee: person.attendee, relation: person.relation.relation, timezone: program.timezone })
+  const writes: Statement[] = acceptWaiver(ctx, {
+    given: ask.waiver,
+    waiver: event.waiver,
+    registration_id: registration.id,
+    customer_id,
+    attendee: person.attendee,
+    relation: person.relation.relation,
+    timezone: program.timezone,
+  })
   if (!ask.form_response) return writes
   const form_response = await formResponse(ctx, ask.form_response, { fields: event.fields, country: program.country, signer: contact })
   return [...writes, changeAnswers(ctx.db, registration, { form_response, updated: ctx.now }), guard(ctx.db, 'state')]

@@ -10,7 +10,9 @@ describe('a time before the start', () => {
     { start: '2027-11-10T14:00:00Z', before: 'P1W', zone: 'America/Toronto', ends: '2027-11-03T13:00:00.000Z' },
     { start: '2027-03-31T10:00:00Z', before: 'P1M', zone: 'UTC', ends: '2027-02-28T10:00:00.000Z' },
     { start: '2027-07-05T13:00:00Z', before: 'PT0S', zone: 'Asia/Kathmandu', ends: '2027-07-05T13:00:00.000Z' },
-  ])('$before before $start in $zone is $ends', ({ start, before, zone, ends }) => expect(new Date(deadlineBefore(Date.parse(start), before, zone)).toISOString()).toBe(ends))
+  ])('$before before $start in $zone is $ends', ({ start, before, zone, ends }) =>
+    expect(new Date(deadlineBefore(Date.parse(start), before, zone)).toISOString()).toBe(ends),
+  )
 
   it('counts as in time exactly at the deadline', () => {
     expect(isInTime(1000, 1000)).toBe(true)

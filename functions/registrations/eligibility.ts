@@ -11,7 +11,11 @@ type Occasion = { starts_at: number; ends_at: number; is_series: boolean; series
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
 /** May this option be had at all now? Whether a place is left is decided by the write alone. null = yes. */
-export function checkSale(event: { status: EventStatus; starts_at: number; has_external_registration: boolean }, sale: SaleStatus, now: number): Refusal | null {
+export function checkSale(
+  event: { status: EventStatus; starts_at: number; has_external_registration: boolean },
+  sale: SaleStatus,
+  now: number,
+): Refusal | null {
   if (event.status === 'cancelled') return { type: 'option_not_on_sale', param: 'event_cancelled' }
   if (now >= event.starts_at) return { type: 'already_started', param: 'event_id' }
   if (event.has_external_registration) return { type: 'option_not_on_sale', param: 'external_registration_url' }
@@ -33,7 +37,13 @@ export function checkPerson(option: Limits, person: Person, event: { starts_at: 
   return option.gender !== null && person.gender !== option.gender ? { type: 'gender_not_eligible', param } : null
 }
 
-export type KnownFields = { date_of_birth: string | null; health_card_last4: string | null; parent_name: string | null; emergency_contact_phone: string | null; emergency_contact_email: string | null }
+export type KnownFields = {
+  date_of_birth: string | null
+  health_card_last4: string | null
+  parent_name: string | null
+  emergency_contact_phone: string | null
+  emergency_contact_email: string | null
+}
 
 /** The fields a program requires of everybody that are not known of this person (api.txt §3). */
 export function missingFields(required: readonly RequirableField[], person: KnownFields): RequirableField[] {

@@ -2,7 +2,10 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { expireRows, lapsedOutsideOrders, lapsedPlaces } from './registration-rows.ts'
 
-/** The clock's part: lapsed holds in no order, or in a draft, expire; the draft keeps its items (decisions.md §1). Submitted orders expire by their own verb. */
+/**
+ * The clock's part: lapsed holds in no order, or in a draft, expire; the draft keeps its items (decisions.md §1). Submitted
+ * orders expire by their own verb.
+ */
 export async function expireLapsedHolds(ctx: Ctx): Promise<number> {
   const lapsed = lapsedOutsideOrders(ctx.now)
   const places = await lapsedPlaces(ctx.db, lapsed)

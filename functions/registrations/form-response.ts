@@ -17,10 +17,12 @@ export async function formResponse(ctx: Ctx, given: Given, form: Form): Promise<
   const first = faults[0]
   if (first) throw new ApiError(first.type, { param: first.param, message: errors[0]?.message ?? '', errors })
 
-  const stamped = await Promise.all(answers.map(async (answer) => {
-    const field = form.fields.find(({ id }) => id === answer.field_id)
-    return field?.type === 'consent' || field?.type === 'signature' ? { ...answer, at: ctx.now, text_hash: await textHash(field) } : answer
-  }))
+  const stamped = await Promise.all(
+    answers.map(async (answer) => {
+      const field = form.fields.find(({ id }) => id === answer.field_id)
+      return field?.type === 'consent' || field?.type === 'signature' ? { ...answer, at: ctx.now, text_hash: await textHash(field) } : answer
+    }),
+  )
   return { landed_at: landedAt(given?.landed_at, ctx.now), submitted_at: new Date(ctx.now).toISOString(), answers: stamped }
 }
 

@@ -17,13 +17,19 @@ export async function listRegistrations(ctx: Ctx, ask: RegistrationListQuery): P
   if (ids.length === 0) return list([], found.length, ask)
 
   const shown = new Map(showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids }))).map((each) => [each.id, each]))
-  return list(ids.flatMap((id) => shown.get(id) ?? []), found.length, ask)
+  return list(
+    ids.flatMap((id) => shown.get(id) ?? []),
+    found.length,
+    ask,
+  )
 }
 
 function isFound(row: ListedRow, search: string | undefined): boolean {
   if (search === undefined) return true
   const text = folded(`${row.event} ${row.option} ${row.program} ${row.first_name} ${row.last_name} ${row.receipt_number ?? ''}`)
-  return folded(search).split(/\s+/).every((word) => text.includes(word))
+  return folded(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 function by({ sort, order }: RegistrationListQuery): (one: ListedRow, other: ListedRow) => number {

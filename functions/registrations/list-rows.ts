@@ -7,8 +7,15 @@ import { attendees, eventOptions, events, orders, programs, registrations } from
 export const listedOf = (db: Db, customerId: string, ask: RegistrationListQuery) =>
   db
     .select({
-      id: registrations.id, created: registrations.created, starts_at: events.starts_at, event: events.name, option: eventOptions.name, program: programs.name,
-      first_name: attendees.first_name, last_name: attendees.last_name, receipt_number: orders.receipt_number,
+      id: registrations.id,
+      created: registrations.created,
+      starts_at: events.starts_at,
+      event: events.name,
+      option: eventOptions.name,
+      program: programs.name,
+      first_name: attendees.first_name,
+      last_name: attendees.last_name,
+      receipt_number: orders.receipt_number,
     })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.event_id))

@@ -8,7 +8,15 @@ import { contactOf, othersOf, personOf, programOfEvent, type Registered } from '
 type Contact = Awaited<ReturnType<typeof contactOf>>[number]
 type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
 /** Everything a registration is decided by. */
-export type Registering = { customer_id: string; event: ShownEvent['event']; option: EventOption; person: Registered; contact: Contact; program: Program; others: Awaited<ReturnType<typeof othersOf>> }
+export type Registering = {
+  customer_id: string
+  event: ShownEvent['event']
+  option: EventOption
+  person: Registered
+  contact: Contact
+  program: Program
+  others: Awaited<ReturnType<typeof othersOf>>
+}
 
 /**
  * Reads what a registration needs in one batch. Every id of the body must be of one program and the caller's own where it is
@@ -18,8 +26,11 @@ export async function loadRegistering(ctx: Ctx, ask: RegisterRequest): Promise<R
   if (!ctx.identity) throw new ApiError('not_authenticated')
   const { customer_id } = ctx.identity
   const [events, [program], [contact], [person], others] = await ctx.db.batch([
-    eventReads(ctx, [ask.event_id]), programOfEvent(ctx.db, ask.event_id), contactOf(ctx.db, ask.customer_profile_id, customer_id),
-    personOf(ctx.db, ask.attendee_profile_id, customer_id), othersOf(ctx.db, ask.attendee_profile_id, ctx.now),
+    eventReads(ctx, [ask.event_id]),
+    programOfEvent(ctx.db, ask.event_id),
+    contactOf(ctx.db, ask.customer_profile_id, customer_id),
+    personOf(ctx.db, ask.attendee_profile_id, customer_id),
+    othersOf(ctx.db, ask.attendee_profile_id, ctx.now),
   ])
 
   const shown = showEvents(ctx, events).get(ask.event_id)
@@ -28,6 +39,7 @@ export async function loadRegistering(ctx: Ctx, ask: RegisterRequest): Promise<R
   const option = shown.options.get(ask.option_id)
   if (!option) throw new ApiError('not_found', { param: 'option_id' })
   if (contact?.program_id !== program.id) throw new ApiError('not_found', { param: 'customer_profile_id' })
-  if (person?.profile.program_id !== program.id || !person.relation.rights.includes('view') || person.profile.is_archived) throw new ApiError('not_found', { param: 'attendee_profile_id' })
+  if (person?.profile.program_id !== program.id || !person.relation.rights.includes('view') || person.profile.is_archived)
+    throw new ApiError('not_found', { param: 'attendee_profile_id' })
   return { customer_id, event: shown.event, option, person, contact, program, others }
 }

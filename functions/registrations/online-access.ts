@@ -3,7 +3,13 @@ import type { RegistrationStatus } from '../contract/registration.ts'
 /** The address of an online event is shown from this long before a date of it to this long after (decisions.md §5). */
 export const accessMinutes = 30
 
-type OnlineEvent = { online_event_url: string | null; starts_at: number; ends_at: number; is_series: boolean; series_dates: readonly { starts_at: number; ends_at: number }[] }
+type OnlineEvent = {
+  online_event_url: string | null
+  starts_at: number
+  ends_at: number
+  is_series: boolean
+  series_dates: readonly { starts_at: number; ends_at: number }[]
+}
 
 /** The address of an online event for somebody who has a place in it, at the time of it; else null. */
 export function onlineEventUrl(event: OnlineEvent, status: RegistrationStatus, now: number): string | null {

@@ -9,8 +9,15 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
     .select({
       profile: { id: attendeeProfiles.id, program_id: attendeeProfiles.program_id, is_archived: attendeeProfiles.is_archived },
       attendee: {
-        id: attendees.id, first_name: attendees.first_name, last_name: attendees.last_name, date_of_birth: attendees.date_of_birth, gender: attendees.gender, health_card_last4: attendees.health_card_last4,
-        parent_name: attendees.parent_name, emergency_contact_phone: attendees.emergency_contact_phone, emergency_contact_email: attendees.emergency_contact_email,
+        id: attendees.id,
+        first_name: attendees.first_name,
+        last_name: attendees.last_name,
+        date_of_birth: attendees.date_of_birth,
+        gender: attendees.gender,
+        health_card_last4: attendees.health_card_last4,
+        parent_name: attendees.parent_name,
+        emergency_contact_phone: attendees.emergency_contact_phone,
+        emergency_contact_email: attendees.emergency_contact_email,
       },
       relation: { relation: relations.relation, rights: relations.rights },
     })
@@ -23,24 +30,50 @@ export type Registered = Awaited<ReturnType<typeof personOf>>[number]
 
 /** The caller's own profile in a program, with his name. */
 export const contactOf = (db: Db, profileId: string, customerId: string) =>
-  db.select({ id: customerProfiles.id, program_id: customerProfiles.program_id, first_name: users.first_name, last_name: users.last_name })
-    .from(customerProfiles).innerJoin(customers, eq(customers.id, customerProfiles.customer_id)).innerJoin(users, eq(users.id, customers.user_id))
+  db
+    .select({ id: customerProfiles.id, program_id: customerProfiles.program_id, first_name: users.first_name, last_name: users.last_name })
+    .from(customerProfiles)
+    .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
     .where(and(eq(customerProfiles.id, profileId), eq(customerProfiles.customer_id, customerId)))
 
 /** What the event's program asks of a registration. */
 export const programOfEvent = (db: Db, eventId: string) =>
-  db.select({ id: programs.id, country: programs.country, timezone: programs.timezone, billing_status: programs.billing_status, preferences: programs.preferences, selling: programs.selling })
-    .from(programs).innerJoin(events, eq(events.program_id, programs.id)).where(eq(events.id, eventId))
+  db
+    .select({
+      id: programs.id,
+      country: programs.country,
+      timezone: programs.timezone,
+      billing_status: programs.billing_status,
+      preferences: programs.preferences,
+      selling: programs.selling,
+    })
+    .from(programs)
+    .innerJoin(events, eq(events.program_id, programs.id))
+    .where(eq(events.id, eventId))
 
 /** Everything the person is registered for, sold or held; a lapsed hold is nothing any more. */
 export const othersOf = (db: Db, profileId: string, now: number) =>
-  db.select({ option_id: registrations.option_id, starts_at: events.starts_at, ends_at: events.ends_at, is_series: events.is_series, series_dates: events.series_dates })
-    .from(registrations).innerJoin(events, eq(events.id, registrations.event_id))
-    .where(sql`${registrations.attendee_id} = (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.id = ${profileId}) AND (${registrations.status} = 'confirmed' OR (${registrations.status} = 'pending'
-      AND (${registrations.hold_expires_at} >= ${now} OR EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ('created', 'requires_action', 'processing')))))`)
+  db
+    .select({
+      option_id: registrations.option_id,
+      starts_at: events.starts_at,
+      ends_at: events.ends_at,
+      is_series: events.is_series,
+      series_dates: events.series_dates,
+    })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.event_id))
+    .where(sql`${registrations.attendee_id} = (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.id = ${profileId})
+      AND (${registrations.status} = 'confirmed' OR (${registrations.status} = 'pending'
+      AND (${registrations.hold_expires_at} >= ${now} OR EXISTS (
+        SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ('created', 'requires_action', 'processing')))))`)
 
 export const insertRegistration = (db: Db, row: typeof registrations.$inferInsert): Statement => db.insert(registrations).values(row)
 
 /** New answers of a registration whose status is still the one that was read. */
 export const changeAnswers = (db: Db, read: RegistrationRow, change: Pick<RegistrationRow, 'form_response' | 'updated'>): Statement =>
-  db.update(registrations).set(change).where(and(eq(registrations.id, read.id), eq(registrations.status, read.status)))
+  db
+    .update(registrations)
+    .set(change)
+    .where(and(eq(registrations.id, read.id), eq(registrations.status, read.status)))

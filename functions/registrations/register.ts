@@ -26,7 +26,15 @@ export async function register(ctx: Ctx, ask: RegisterRequest): Promise<Registra
 
   const { program, event, option, person, contact, customer_id } = found
   const id = ctx.newId('reg')
-  const waiver = acceptWaiver(ctx, { given: ask.waiver, waiver: event.waiver, registration_id: id, customer_id, attendee: person.attendee, relation: person.relation.relation, timezone: program.timezone })
+  const waiver = acceptWaiver(ctx, {
+    given: ask.waiver,
+    waiver: event.waiver,
+    registration_id: id,
+    customer_id,
+    attendee: person.attendee,
+    relation: person.relation.relation,
+    timezone: program.timezone,
+  })
   const hold_expires_at = startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes))
 
   ctx.makes(`/v1/profile/registrations/${id}`)
@@ -36,11 +44,31 @@ export async function register(ctx: Ctx, ask: RegisterRequest): Promise<Registra
     [
       ...releaseLapsed(ctx, [option.id]),
       insertRegistration(ctx.db, {
-        id, program_id: program.id, event_id: event.id, option_id: option.id, customer_id, customer_profile_id: contact.id, attendee_id: person.attendee.id, attendee_profile_id: person.profile.id,
-        status: 'pending', held_since: ctx.now, hold_expires_at, form_response, created: ctx.now, updated: ctx.now,
+        id,
+        program_id: program.id,
+        event_id: event.id,
+        option_id: option.id,
+        customer_id,
+        customer_profile_id: contact.id,
+        attendee_id: person.attendee.id,
+        attendee_profile_id: person.profile.id,
+        status: 'pending',
+        held_since: ctx.now,
+        hold_expires_at,
+        form_response,
+        created: ctx.now,
+        updated: ctx.now,
       }),
       guardHeldPlaces(ctx, { customer_id, program_id: program.id }),
-      historyRow(ctx.db, { object: 'registration', object_id: id, step: -1, from: null, to: 'pending', actor: { type: 'customer', id: customer_id }, at: ctx.now }),
+      historyRow(ctx.db, {
+        object: 'registration',
+        object_id: id,
+        step: -1,
+        from: null,
+        to: 'pending',
+        actor: { type: 'customer', id: customer_id },
+        at: ctx.now,
+      }),
       ...waiver,
     ],
     ...registrationReads(ctx, { ids: [id] }),
@@ -60,7 +88,11 @@ function checkAsked(ask: RegisterRequest, { program, person }: Registering): voi
 
 function checkEligible(ctx: Ctx, { event, option, person, program, others }: Registering): void {
   const times = { starts_at: Date.parse(event.starts_at), ends_at: Date.parse(event.ends_at), timezone: event.timezone }
-  const sale = checkSale({ status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration }, option.sale_status, ctx.now)
+  const sale = checkSale(
+    { status: event.status, starts_at: times.starts_at, has_external_registration: event.has_external_registration },
+    option.sale_status,
+    ctx.now,
+  )
   const refusal = sale ?? checkPerson(option, person.attendee, times)
   if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
 
@@ -69,7 +101,11 @@ function checkEligible(ctx: Ctx, { event, option, person, program, others }: Reg
   if (missing.length > 0) throw new ApiError('attendee_fields_missing', { param: missing[0] ?? null, errors })
 
   if (others.some((other) => other.option_id === option.id)) throw new ApiError('already_registered', { param: 'attendee_profile_id' })
-  const occasion = { ...times, is_series: event.is_series, series_dates: event.series_dates.map((date) => ({ starts_at: Date.parse(date.starts_at), ends_at: Date.parse(date.ends_at) })) }
+  const occasion = {
+    ...times,
+    is_series: event.is_series,
+    series_dates: event.series_dates.map((date) => ({ starts_at: Date.parse(date.starts_at), ends_at: Date.parse(date.ends_at) })),
+  }
   const isBusy = others.some((other) => overlap(occasion, other))
   if (isBusy && !program.preferences.ignore_attendee_conflicts) throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
 }

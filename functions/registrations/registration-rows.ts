@@ -36,18 +36,31 @@ export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
 export const ofOrder = (db: Db, orderId: string) => found(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
 
 /** The conditional change of one registration from the status and step that were read. */
-export function changeRow(db: Db, read: RegistrationRow, change: RegistrationChange & { status?: RegistrationStatus; step?: number; updated: number }): Statement {
-  return db.update(registrations).set(change).where(and(eq(registrations.id, read.id), eq(registrations.status, read.status), eq(registrations.step, read.step)))
+export function changeRow(
+  db: Db,
+  read: RegistrationRow,
+  change: RegistrationChange & { status?: RegistrationStatus; step?: number; updated: number },
+): Statement {
+  return db
+    .update(registrations)
+    .set(change)
+    .where(and(eq(registrations.id, read.id), eq(registrations.status, read.status), eq(registrations.step, read.step)))
 }
 
 /** Puts a pending registration that is in no order into one. */
 export function attachRow(db: Db, read: RegistrationRow, order: { order_id: string; hold_expires_at: number; updated: number }): Statement {
-  return db.update(registrations).set(order).where(and(eq(registrations.id, read.id), eq(registrations.status, 'pending'), eq(registrations.step, read.step), isNull(registrations.order_id)))
+  return db
+    .update(registrations)
+    .set(order)
+    .where(and(eq(registrations.id, read.id), eq(registrations.status, 'pending'), eq(registrations.step, read.step), isNull(registrations.order_id)))
 }
 
 /** Gives all pending registrations of an order the same end of hold. */
 export function holdRows(db: Db, orderId: string, until: { hold_expires_at: number; updated: number }): Statement {
-  return db.update(registrations).set(until).where(and(eq(registrations.order_id, orderId), eq(registrations.status, 'pending')))
+  return db
+    .update(registrations)
+    .set(until)
+    .where(and(eq(registrations.order_id, orderId), eq(registrations.status, 'pending')))
 }
 
 const liveStatuses = sql.raw(`('created', 'requires_action', 'processing')`)
@@ -55,7 +68,8 @@ const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.orde
 
 /** Lapsed holds of some options: past their end, without a live payment. */
 export const lapsedOfOptions = (optionIds: readonly string[], now: number, exceptOrderId: string | null): SQL =>
-  sql`registrations.status = 'pending' AND registrations.option_id IN ${idsIn(optionIds)} AND registrations.hold_expires_at < ${now} AND coalesce(registrations.order_id, '') <> ${exceptOrderId ?? 'none'} AND ${noLivePayment}`
+  sql`registrations.status = 'pending' AND registrations.option_id IN ${idsIn(optionIds)} AND registrations.hold_expires_at < ${now}
+    AND coalesce(registrations.order_id, '') <> ${exceptOrderId ?? 'none'} AND ${noLivePayment}`
 
 /** Lapsed holds that no order waits for: in none, or in a cart that was never submitted. */
 export const lapsedOutsideOrders = (now: number): SQL =>
@@ -65,8 +79,13 @@ export const lapsedOutsideOrders = (now: number): SQL =>
 /** History first, while the rows still read `pending`, then the change itself. */
 export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statement] {
   return [
-    db.insert(statusHistory).select(sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now} FROM registrations WHERE ${lapsed}`),
-    db.update(registrations).set({ status: 'expired', step: sql`${registrations.step} + 1`, updated: now }).where(lapsed),
+    db
+      .insert(statusHistory)
+      .select(sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now} FROM registrations WHERE ${lapsed}`),
+    db
+      .update(registrations)
+      .set({ status: 'expired', step: sql`${registrations.step} + 1`, updated: now })
+      .where(lapsed),
   ]
 }
 

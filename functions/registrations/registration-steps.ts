@@ -21,7 +21,16 @@ export function moveRegistration(ctx: Ctx, found: FoundRegistration, to: Registr
   return [
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx.db, { object: 'registration', object_id: read.id, step: read.step, from: read.status, to, actor: move.actor, reason: move.reason ?? null, at: ctx.now }),
+    historyRow(ctx.db, {
+      object: 'registration',
+      object_id: read.id,
+      step: read.step,
+      from: read.status,
+      to,
+      actor: move.actor,
+      reason: move.reason ?? null,
+      at: ctx.now,
+    }),
   ]
 }
 

@@ -15,18 +15,66 @@ const tag = 'Registrations'
 
 /** Mounted at /v1/profile/registrations, after the cancellations, which take `PUT {status: cancelled}`. */
 export const registrationsV1 = new Hono<Worker>()
-  .post('/', describes({
-    summary: 'Take a place for somebody', tag, caller: 'customer', takesKey: true, answers: { 201: Registration },
-    errors: [
-      'sold_out', 'already_registered', 'already_started', 'attendee_conflict', 'attendee_too_young', 'attendee_too_old', 'attendee_dob_required', 'gender_not_eligible', 'attendee_fields_missing', 'option_not_on_sale',
-      'sale_not_started', 'sale_ended', 'membership_required', 'credit_not_available', 'waiver_required', 'program_not_accepting_orders', 'transition_not_allowed',
-    ],
-  }), signedIn, valid('json', RegisterRequest), idempotent, async (c) => c.json(await register(c.var.ctx, c.req.valid('json')), 201))
-  .get('/', describes({ summary: 'Your registrations', tag, caller: 'customer', answers: { 200: listOf(Registration) } }),
-    signedIn, valid('query', RegistrationListQuery), async (c) => c.json(await listRegistrations(c.var.ctx, c.req.valid('query')), 200))
-  .get('/:registration_id', describes({ summary: 'One registration, with what cancelling it gives back', tag, caller: 'customer', answers: { 200: Registration } }),
-    signedIn, valid('param', InRegistration), async (c) => c.json(await readRegistration(c.var.ctx, c.req.valid('param')), 200))
-  .put('/:registration_id', describes({ summary: 'Change answers or accept the waiver', tag, caller: 'customer', answers: { 200: Registration }, errors: ['transition_not_allowed', 'state_conflict', 'already_started', 'waiver_required'] }),
-    signedIn, valid('param', InRegistration), valid('json', UpdateRegistrationRequest), async (c) => c.json(await changeRegistration(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200))
+  .post(
+    '/',
+    describes({
+      summary: 'Take a place for somebody',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 201: Registration },
+      errors: [
+        'sold_out',
+        'already_registered',
+        'already_started',
+        'attendee_conflict',
+        'attendee_too_young',
+        'attendee_too_old',
+        'attendee_dob_required',
+        'gender_not_eligible',
+        'attendee_fields_missing',
+        'option_not_on_sale',
+        'sale_not_started',
+        'sale_ended',
+        'membership_required',
+        'credit_not_available',
+        'waiver_required',
+        'program_not_accepting_orders',
+        'transition_not_allowed',
+      ],
+    }),
+    signedIn,
+    valid('json', RegisterRequest),
+    idempotent,
+    async (c) => c.json(await register(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .get(
+    '/',
+    describes({ summary: 'Your registrations', tag, caller: 'customer', answers: { 200: listOf(Registration) } }),
+    signedIn,
+    valid('query', RegistrationListQuery),
+    async (c) => c.json(await listRegistrations(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .get(
+    '/:registration_id',
+    describes({ summary: 'One registration, with what cancelling it gives back', tag, caller: 'customer', answers: { 200: Registration } }),
+    signedIn,
+    valid('param', InRegistration),
+    async (c) => c.json(await readRegistration(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .put(
+    '/:registration_id',
+    describes({
+      summary: 'Change answers or accept the waiver',
+      tag,
+      caller: 'customer',
+      answers: { 200: Registration },
+      errors: ['transition_not_allowed', 'state_conflict', 'already_started', 'waiver_required'],
+    }),
+    signedIn,
+    valid('param', InRegistration),
+    valid('json', UpdateRegistrationRequest),
+    async (c) => c.json(await changeRegistration(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
+  )
 
 export type RegistrationsV1 = typeof registrationsV1

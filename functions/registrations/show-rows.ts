@@ -1,13 +1,33 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
-import { attendeeProfiles, attendees, customers, events, orderItems, orders, programs, registrations, relations, users, waiverAcceptances } from '../database/tables.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  customers,
+  events,
+  orderItems,
+  orders,
+  programs,
+  registrations,
+  relations,
+  users,
+  waiverAcceptances,
+} from '../database/tables.ts'
 import { idsIn } from './registration-rows.ts'
 
 /** Which registrations are shown: some by id, or those of an order; of one customer, or of whoever the caller has checked. */
 export type Which = ({ ids: readonly string[] } | { order_id: string }) & { customer_id: string | null }
 
-const condition = (which: Which): SQL => sql`${'ids' in which ? sql`r.id IN ${idsIn(which.ids)}` : sql`r.order_id = ${which.order_id}`}${which.customer_id === null ? sql`` : sql` AND r.customer_id = ${which.customer_id}`}`
-const column = (which: Which, name: 'id' | 'event_id' | 'attendee_id'): SQL => sql`(SELECT ${sql.raw(`r.${name}`)} FROM registrations AS r WHERE ${condition(which)})`
+const condition = (which: Which): SQL =>
+  sql.join(
+    [
+      'ids' in which ? sql`r.id IN ${idsIn(which.ids)}` : sql`r.order_id = ${which.order_id}`,
+      ...(which.customer_id === null ? [] : [sql`r.customer_id = ${which.customer_id}`]),
+    ],
+    sql` AND `,
+  )
+const column = (which: Which, name: 'id' | 'event_id' | 'attendee_id'): SQL =>
+  sql`(SELECT ${sql.raw(`r.${name}`)} FROM registrations AS r WHERE ${condition(which)})`
 
 /** What registrations show of themselves, their people, their order and its line. */
 export const shownRows = (db: Db, which: Which) =>
@@ -18,12 +38,38 @@ export const shownRows = (db: Db, which: Which) =>
       profile: attendeeProfiles,
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
       program: { name: programs.name },
-      place: { type: events.type, starts_at: events.starts_at, ends_at: events.ends_at, timezone: events.timezone, currency: events.currency, refund: events.refund, online_event_url: events.online_event_url, is_series: events.is_series, series_dates: events.series_dates },
-      order: {
-        id: orders.id, status: orders.status, receipt_number: orders.receipt_number, currency: orders.currency, checkout_method: orders.checkout_method, amount_subtotal: orders.amount_subtotal, amount_discount: orders.amount_discount,
-        amount_fee: orders.amount_fee, amount_total: orders.amount_total, amount_paid: orders.amount_paid, amount_refunding: orders.amount_refunding, amount_returned: orders.amount_returned,
+      place: {
+        type: events.type,
+        starts_at: events.starts_at,
+        ends_at: events.ends_at,
+        timezone: events.timezone,
+        currency: events.currency,
+        refund: events.refund,
+        online_event_url: events.online_event_url,
+        is_series: events.is_series,
+        series_dates: events.series_dates,
       },
-      line: { amount: orderItems.amount, amount_discount: orderItems.amount_discount, amount_fee: orderItems.amount_fee, is_fee_included: orderItems.is_fee_included, taxes: orderItems.taxes },
+      order: {
+        id: orders.id,
+        status: orders.status,
+        receipt_number: orders.receipt_number,
+        currency: orders.currency,
+        checkout_method: orders.checkout_method,
+        amount_subtotal: orders.amount_subtotal,
+        amount_discount: orders.amount_discount,
+        amount_fee: orders.amount_fee,
+        amount_total: orders.amount_total,
+        amount_paid: orders.amount_paid,
+        amount_refunding: orders.amount_refunding,
+        amount_returned: orders.amount_returned,
+      },
+      line: {
+        amount: orderItems.amount,
+        amount_discount: orderItems.amount_discount,
+        amount_fee: orderItems.amount_fee,
+        is_fee_included: orderItems.is_fee_included,
+        taxes: orderItems.taxes,
+      },
     })
     .from(registrations)
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
@@ -41,12 +87,24 @@ export type ShownRow = Awaited<ReturnType<typeof shownRows>>[number]
 
 /** Who is related to the people registered. */
 export const shownRelations = (db: Db, which: Which) =>
-  db.select().from(relations).where(sql`${relations.attendee_id} IN ${column(which, 'attendee_id')}`).orderBy(relations.created)
+  db
+    .select()
+    .from(relations)
+    .where(sql`${relations.attendee_id} IN ${column(which, 'attendee_id')}`)
+    .orderBy(relations.created)
 
 /** Which waivers were accepted, the newest version last. */
 export const shownAcceptances = (db: Db, which: Which) =>
-  db.select({ registration_id: waiverAcceptances.registration_id, waiver_id: waiverAcceptances.waiver_id, version: waiverAcceptances.version, accepted_at: waiverAcceptances.accepted_at })
-    .from(waiverAcceptances).where(sql`${waiverAcceptances.registration_id} IN ${column(which, 'id')}`).orderBy(waiverAcceptances.accepted_at, waiverAcceptances.version)
+  db
+    .select({
+      registration_id: waiverAcceptances.registration_id,
+      waiver_id: waiverAcceptances.waiver_id,
+      version: waiverAcceptances.version,
+      accepted_at: waiverAcceptances.accepted_at,
+    })
+    .from(waiverAcceptances)
+    .where(sql`${waiverAcceptances.registration_id} IN ${column(which, 'id')}`)
+    .orderBy(waiverAcceptances.accepted_at, waiverAcceptances.version)
 
 /** Condition on `events` for the catalogue's read. */
 export const eventsShown = (which: Which): SQL => sql`events.id IN ${column(which, 'event_id')}`

@@ -10,13 +10,17 @@ export const waiverLatestMs = 48 * 3_600_000
 
 /** The registrations among some whose event asks for a waiver that was not accepted in its present version. */
 export const openWaivers = (db: Db, ids: readonly string[], now: number) =>
-  db.select({ id: registrations.id }).from(registrations)
+  db
+    .select({ id: registrations.id })
+    .from(registrations)
     .innerJoin(events, eq(events.id, registrations.event_id))
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .innerJoin(waivers, sql`${waivers.id} = coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver')`)
     .where(sql`${registrations.id} IN ${idsIn(ids)}
       AND NOT (${events.waiver_may_wait} = 1 AND ${events.starts_at} - ${waiverLatestMs} >= ${now})
-      AND NOT EXISTS (SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registrations.id} AND a.waiver_id = ${waivers.id} AND a.version = ${waivers.version})`)
+      AND NOT EXISTS (
+        SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registrations.id}
+          AND a.waiver_id = ${waivers.id} AND a.version = ${waivers.version})`)
     .orderBy(registrations.created, registrations.id)
 
 /** Keeps that a waiver was accepted; the same version twice is once. */

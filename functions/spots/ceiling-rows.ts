@@ -6,7 +6,11 @@ type Whose = { customer_id: string; program_id: string; now: number }
 
 /** Breaks the batch when a customer holds more places of a program than allowed; a place with a live payment counts whatever its clock says. */
 export function guardHeldRows(db: Db, { customer_id, program_id, now }: Whose, most: number): Statement {
-  return guardThat(db, sql`(SELECT count(*) FROM registrations AS r WHERE r.customer_id = ${literal(customer_id)} AND r.program_id = ${literal(program_id)}
+  return guardThat(
+    db,
+    sql`(SELECT count(*) FROM registrations AS r WHERE r.customer_id = ${literal(customer_id)} AND r.program_id = ${literal(program_id)}
     AND (r.status = 'offered' OR (r.status = 'pending' AND (r.hold_expires_at >= ${literal(now)} OR EXISTS (
-      SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ('created', 'requires_action', 'processing')))))) <= ${literal(most)}`, 'held_places')
+      SELECT 1 FROM payments AS p WHERE p.order_id = r.order_id AND p.status IN ('created', 'requires_action', 'processing')))))) <= ${literal(most)}`,
+    'held_places',
+  )
 }

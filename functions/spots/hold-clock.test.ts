@@ -42,7 +42,9 @@ describe('the hold of a place', () => {
     { until: 15, now: 5, ends: 15 },
     { until: 15, now: 14, ends: 24 },
     { until: 45, now: 45, ends: 55 },
-  ])('that ends at minute $until leaves ten minutes after a decline at minute $now', ({ until, now, ends }) => expect(lengthenHold(at(until), at(now))).toBe(at(ends)))
+  ])('that ends at minute $until leaves ten minutes after a decline at minute $now', ({ until, now, ends }) =>
+    expect(lengthenHold(at(until), at(now))).toBe(at(ends)),
+  )
 
   it('is alive exactly at its end and not a moment after', () => {
     expect(isHoldAlive(at(15), at(15))).toBe(true)

@@ -1,0 +1,72 @@
+import type { ErrorBody } from '../contract/api-error.ts'
+import type { Registration } from '../contract/registration.ts'
+import { type Ctx, makeContext } from '../context.ts'
+import { database } from '../database/database.ts'
+import { orders, payments } from '../database/tables.ts'
+import type { Bench } from './bench.ts'
+import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
+import { type EventAsked, makeEvent, makeProgram, type OptionAsked } from './programs.ts'
+
+type Event = { event_id: string; option_ids: string[] }
+type Asked = { person?: Person; attendee?: string; option?: number; body?: Record<string, unknown>; key?: string }
+export type Buyer = { person: Person; attendee: string }
+export type Family = Awaited<ReturnType<typeof openFamily>>
+
+/** A program of its own with two customers, Ada and Ben, Ada's child Maya, and what they do to take places. */
+export async function openFamily(bench: Bench, program: Parameters<typeof makeProgram>[1] = {}) {
+  const programId = await makeProgram(bench, program)
+  const ada = await makeCustomer(bench, { programIds: [programId] })
+  const ben = await makeCustomer(bench, { programIds: [programId] })
+  const childOf = async (person: Person) => (await makeAttendee(bench, person, { programId })).attendee_profile_id
+  const maya = await childOf(ada)
+  return {
+    programId,
+    ada,
+    ben,
+    maya,
+    childOf,
+    event: (option: OptionAsked = {}, asked: Partial<EventAsked> = {}) => makeEvent(bench, { programId, options: [option], ...asked }),
+    /** POST registrations for Maya by Ada, unless asked otherwise. */
+    placeFor: async (event: Event, { person = ada, attendee = maya, option = 0, body = {}, key }: Asked = {}): Promise<Response> => {
+      const ask = {
+        event_id: event.event_id,
+        option_id: event.option_ids[option],
+        customer_profile_id: person.profileId(programId),
+        attendee_profile_id: attendee,
+        ...body,
+      }
+      return bench.call('/v1/profile/registrations', person.json(ask, key ? { 'Idempotency-Key': key } : {}))
+    },
+    /** Families who want a place each. */
+    buyers: async (count: number): Promise<Buyer[]> =>
+      Promise.all(
+        Array.from({ length: count }, async () => {
+          const person = await makeCustomer(bench, { programIds: [programId] })
+          return { person, attendee: await childOf(person) }
+        }),
+      ),
+    get: async (person: Person, path: string) => bench.call(path, { headers: person.headers }),
+    put: async (person: Person, id: string, body: unknown) => bench.call(`/v1/profile/registrations/${id}`, { ...person.json(body), method: 'PUT' }),
+    /** A bare order of a customer, with a payment under way where asked. */
+    makeOrder: async (person: Person, status: 'draft' | 'pending', isLive = false): Promise<string> => {
+      const db = database(bench.env.DB)
+      const now = bench.now()
+      const order_id = `ord_${unique()}`
+      const { customer_id } = person.identity
+      const common = { customer_id, currency: 'CAD', created: now, updated: now }
+      await db
+        .insert(orders)
+        .values({ ...common, id: order_id, program_id: programId, customer_profile_id: person.profileId(programId), status, timezone: 'UTC' })
+      if (isLive)
+        await db.insert(payments).values({ ...common, id: `pay_${unique()}`, order_id, status: 'processing', checkout_method: 'card', amount_total: 100 })
+      return order_id
+    },
+  }
+}
+
+/** The context a request of this person gets; nobody is the clock. */
+export const contextOf = (bench: Bench, person: Person | null): Ctx =>
+  makeContext({ env: bench.env, now: bench.now(), requestId: 'bench', identity: person?.identity ?? null })
+
+export const made = async (answer: Response) => (await answer.json()) as Registration
+export const refused = async (answer: Response) => (await answer.json()) as ErrorBody
