@@ -5,6 +5,7 @@ import { clockNow } from './clock.ts'
 import type { FormFailure } from './contract/account.ts'
 import { type Identity, makeContext, type Worker } from './context.ts'
 import { readFailure } from './edge/form-failure.ts'
+import { calendarAddress } from './fulfilment/calendar-link.ts'
 import { ownBindings } from './own-bindings.ts'
 
 const door = new Hono<Worker>().route('/api', api)
@@ -24,6 +25,14 @@ export async function findIdentity(request: Request, env: Env): Promise<Visitor 
 export async function findFormFailure(request: Request, env: Env, form: FormFailure['form']): Promise<FormFailure | null> {
   return readFailure(ownBindings(env), request, form)
 }
+
 /** The clock a page is rendered by, in ms; the same that the API reads. */
 export const pageNow = (env: Env): Promise<number> => clockNow(ownBindings(env))
+
+/** Address of an order's calendar file. A page gives it to the order's owner alone: whoever has it needs no log-in. */
+export async function orderCalendar(env: Env, orderId: string): Promise<string> {
+  const bindings = ownBindings(env)
+  return calendarAddress({ siteOrigin: bindings.SITE_ORIGIN, env: bindings, now: await clockNow(bindings) }, orderId)
+}
+
 export type { Visitor }

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { findFormFailure, findIdentity, pageNow, type Visitor } from '../../functions/in-process.ts'
+import { findFormFailure, findIdentity, orderCalendar, pageNow, type Visitor } from '../../functions/in-process.ts'
 import { apiFetch, apiOrigin } from './in-process.ts'
 
 export type { Visitor }
@@ -10,6 +10,9 @@ export const findVisitor = (request: Request): Promise<Visitor | null> => findId
 
 /** The server's clock, in ms. */
 export const serverNow = (): Promise<number> => pageNow(env)
+
+/** Address of an order's calendar file, for its owner's page alone. */
+export const calendarOf = (orderId: string): Promise<string> => orderCalendar(env, orderId)
 
 /** What a refused form left for its page to show. */
 export const findFailure = (request: Request, form: FormFailure['form']): Promise<FormFailure | null> => findFormFailure(request, env, form)

@@ -70,7 +70,8 @@ const nameOfLock = tokenKey
 /** The keeper of this window. */
 export const tokensOfWindow = (): Tokens =>
   tokenKeeper({
-    storage: localStorage,
+    // Asked for when it is used: stores are also made where a page is rendered.
+    storage: { getItem: (key) => localStorage.getItem(key), setItem: (key, value) => localStorage.setItem(key, value), removeItem: (key) => localStorage.removeItem(key) },
     cookies: () => document.cookie,
     now: () => Date.now(),
     fetch: (...asked) => window.fetch(...asked),

@@ -14,9 +14,10 @@ export function askedFields(setup: RegistrationSetup, person: Person, values: Va
   return asked
 }
 
-/** Gender matters when an option he may take is for one. */
+/** Gender matters when the chosen option is for one, or when all that he may take are. */
 function needsGender(setup: RegistrationSetup, person: Person, values: Values): boolean {
   const option = optionOf(setup, person, values)
   if (option) return option.gender !== null
-  return fitsOf(setup, person, values).some(({ option: each, fit }) => each.isOpen && each.gender !== null && (fit.ok || fit.why !== 'other_gender'))
+  const possible = fitsOf(setup, person, values).filter(({ option: each, fit }) => each.isOpen && (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'))
+  return possible.length > 0 && possible.every(({ option: each }) => each.gender !== null)
 }

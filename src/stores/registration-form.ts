@@ -30,6 +30,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   const $isRestored = atom(false)
   /** Rises when values were set from elsewhere, so that the controls show them. */
   const $round = atom(0)
+  /** Controls the server spoke about; only changing them takes its words away. */
+  let refused = new Set<string>()
   const landedAt = new Date(serverNow()).toISOString()
   const calls = around.calls ?? registrationCallsOfWindow(() => signedOut())
   const signIn = around.signIn ?? signInOfWindow(setup.program.id)
@@ -52,9 +54,17 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   function type(name: string, value: string | boolean) {
     if ($values.get()[name] === value) return
     $values.setKey(name, value)
-    if ($problems.get().some((problem) => problem.name === name)) $problems.set($problems.get().filter((problem) => problem.name !== name))
+    if ($problems.get().length > 0) forgetSolved(name)
     keep()
   }
+
+  /** A problem goes when its control changes, or when the control is no longer asked for. */
+  function forgetSolved(changed: string) {
+    const still = new Set(problemsNow().map(({ name }) => name))
+    const left = $problems.get().filter(({ name }) => name !== changed && (still.has(name) || refused.has(name)))
+    if (left.length !== $problems.get().length) $problems.set(left)
+  }
+  const problemsNow = () => [...($customer.get() && !$isSessionOver.get() ? [] : checkYou($values.get(), words)), ...checkPeople(setup, $people.get(), $values.get(), words, new Date(serverNow()).toISOString().slice(0, 10))]
 
   /** Takes up what was typed before the script came, and the draft of the last visit. */
   function begin(typed: Values) {
@@ -100,7 +110,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     $round.set($round.get() + 1)
   }
 
-  function refuse(problems: Problem[], failure: Failure | null = null) {
+  function refuse(problems: Problem[], failure: Failure | null = null, isServers = false) {
+    refused = new Set(isServers ? problems.map(({ name }) => name) : [])
     $problems.set(problems)
     $failure.set(failure)
     return false
@@ -117,7 +128,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
       ? { username: field('email'), password: field('password') }
       : { first_name: field('first_name'), last_name: field('last_name'), email: field('email'), phone: field('phone'), password: field('password'), timezone: around.timezone, goto: setup.addresses.schedule, verify_email: true, language: setup.language }
     const answer = await signIn(isKnown ? 'login' : 'signup', fields)
-    if (!answer.ok) return refuse(problemsOfYou(answer.failure), answer.failure)
+    if (!answer.ok) return refuse(problemsOfYou(answer.failure), answer.failure, true)
     return meetFamily()
   }
 
@@ -158,13 +169,11 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   }
 
   async function send(): Promise<void> {
-    const wrong = checkPeople(setup, $people.get(), $values.get(), words, new Date(serverNow()).toISOString().slice(0, 10))
-    const isIn = $customer.get() !== null && !$isSessionOver.get()
-    const you = isIn ? [] : checkYou($values.get(), words)
-    if (you.length + wrong.length > 0) return void refuse([...you, ...wrong])
-    if (!isIn && !(await enter())) return
+    const wrong = problemsNow()
+    if (wrong.length > 0) return void refuse(wrong)
+    if ((!$customer.get() || $isSessionOver.get()) && !(await enter())) return
     const sent = await sendRegistration({ calls, setup, values: $values.get(), people: $people.get(), timezone: around.timezone, landedAt, now: serverNow, change })
-    if (!sent.ok) return void refuse(sent.refusals.map(({ name, message, failure }) => problemOf(name, message ?? failure.message ?? '')), sent.failure)
+    if (!sent.ok) return void refuse(sent.refusals.map(({ name, message, failure }) => problemOf(name, message ?? failure.message ?? '')), sent.failure, true)
     await useRememberedCode(sent.orderId)
     forget()
     goTo(`${setup.addresses.checkout}${encodeURIComponent(sent.orderId)}`)

@@ -17,7 +17,7 @@ export const timeWords = (instant: string, language: Language, timezone: string)
 /** Until when the places are held: the end first, then whole minutes; spoken at five and at one. */
 export function HoldBar({ places, until, now: loadedAt, language, timezone, words, more = null, lapsed }: Props) {
   const [now, setNow] = useState(loadedAt)
-  const left = Math.max(0, Math.ceil((Date.parse(until) - now) / minuteMs))
+  const left = Math.max(0, Math.round((Date.parse(until) - now) / minuteMs))
   const isOver = Date.parse(until) <= now
 
   useEffect(() => {

@@ -67,6 +67,7 @@ export const registration = {
   emergencyPhoneHint: 'Someone we can reach while {name} is with us.',
   emergencyEmail: 'Emergency email',
   about: 'About {name}',
+  aboutNew: 'About this person',
   optional: '(optional)',
   yes: 'Yes',
   no: 'No',

@@ -68,6 +68,7 @@ export const registration: Text['registration'] = {
   emergencyPhoneHint: 'Une personne à joindre pendant que {name} est avec nous.',
   emergencyEmail: 'Courriel d’urgence',
   about: 'Au sujet de {name}',
+  aboutNew: 'Au sujet de cette personne',
   optional: '(facultatif)',
   yes: 'Oui',
   no: 'Non',

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
 import { checkout } from '../../stores/checkout.ts'
+import { storageOfDevice } from '../../stores/device.ts'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import { CheckoutContext, type CheckoutText } from './checkout-context.ts'
@@ -16,10 +17,7 @@ type Props = { setup: CheckoutSetup; text: CheckoutText; now: number }
 
 /** Checkout, taken over from the HTML that is already there: the sum is the server's, paying is one press. */
 export default function Checkout({ setup, text, now }: Props) {
-  const store = useMemo(() => {
-    const isBrowser = typeof window !== 'undefined'
-    return checkout(setup, { storage: isBrowser ? localStorage : (null as never), session: isBrowser ? sessionStorage : (null as never), now: () => now, goTo: (address) => window.location.assign(address) })
-  }, [])
+  const store = useMemo(() => checkout(setup, { ...storageOfDevice(), now: () => now, goTo: (address) => window.location.assign(address) }), [])
   const sum = useStore(store.sum)
   const until = useStore(store.holdUntil)
   const notes = useStore(store.notes)
@@ -54,16 +52,14 @@ export default function Checkout({ setup, text, now }: Props) {
           <h1>{sum.amount_due.value === 0 ? text.headingFree : fillIn(text.pay, { amount: sum.amount_due.display })}</h1>
         </div>
         <div className="cols stack airy">
-          <div className="stack airy">
             <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
               <SayingNotice again={form} />
               {notes.length > 0 && <div className="notice few" role="status"><span /><div className="stack tight">{notes.map((note) => <p key={note}>{note}</p>)}</div></div>}
               <WaysToPay read={read} />
             </form>
-            {setup.unverifiedEmail && <EmailCode email={setup.unverifiedEmail} />}
-          </div>
           <OrderPanel />
         </div>
+        {setup.unverifiedEmail && <EmailCode email={setup.unverifiedEmail} />}
       </div>
     </CheckoutContext>
   )

@@ -10,15 +10,6 @@ import type { CancelText } from './CancelPlaces.island.tsx'
 
 type Props = { store: ReturnType<typeof cancelPlaces>; setup: CancelSetup; place: CancelPlace; text: CancelText }
 
-/** The button says what is lost or comes back (decisions.md §3). */
-function buttonWords({ preview, isPaid }: CancelPlace, text: CancelText): string {
-  const { amount } = preview
-  if (!isPaid) return text.release
-  if (preview.result === 'no_refund') return text.noRefund
-  if (preview.result === 'request') return fillIn(amount.value === 0 ? text.requestNothing : text.request, { amount: amount.display })
-  return amount.value === 0 ? text.noRefund : fillIn(text.automatic, { amount: amount.display })
-}
-
 /** What cancelling one place gives back, exactly, and the press that does it. */
 export function CancelPanel({ store, setup, place, text }: Props) {
   const isChanged = useStore(store.isChanged)
@@ -32,12 +23,13 @@ export function CancelPanel({ store, setup, place, text }: Props) {
       <h3 ref={heading} tabIndex={-1}>{fillIn(text.title, { name })}</h3>
       {others.length > 0 && <p>{fillIn(others.length === 1 ? text.othersOne : text.others, { names: others.join(', ') })}</p>}
       {isChanged && <p role="alert"><b>{fillIn(text.changed, { amount: preview.amount.display })}</b></p>}
-      {place.isPaid && <p>{preview.sentence}</p>}
+      {!isPossible && <p>{preview.sentence}</p>}
+      {isPossible && preview.amount.value > 0 && <p>{text.comesBack}</p>}
       {place.isPaid && isPossible && preview.amount.value > 0 && (
         <dl className="lines"><dt className="sum">{preview.result === 'request' ? text.youAskFor : text.youGet}</dt><dd className="sum">{preview.amount.display}</dd></dl>
       )}
-      {place.until && preview.amount.value > 0 && <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>}
-      {place.cups.length > 0 && <ol className="cups">{place.cups.map((cup) => <li key={cup.words + cup.until} className={cup.fill ?? undefined}><p>{cup.until ?? ''}</p><b className="price">{cup.words}</b></li>)}</ol>}
+      {place.until && place.cups.length === 0 && preview.amount.value > 0 && <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>}
+      {place.cups.length > 0 && <ol className="cups">{place.cups.map((cup) => <li key={cup.words + cup.until} className={cup.fill ?? undefined}><p>{cup.until ? <>{text.untilDay} <b>{cup.until}</b></> : text.afterThat}</p><b className="price">{cup.until !== null && cup.until === place.until ? preview.amount.display : cup.words}</b></li>)}</ol>}
       {isPossible ? <CancelForm store={store} place={place} text={text} /> : <NotPossible setup={setup} store={store} text={text} />}
     </div>
   )
@@ -81,7 +73,7 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
         </div>
       )}
       <p className="row">
-        <button className="btn risk" disabled={isSending}>{isSending ? text.sending : buttonWords(place, text)}</button>
+        <button className="btn risk" disabled={isSending}>{isSending ? text.sending : place.preview.sentence}</button>
         <button type="button" className="btn plain" onClick={() => store.open(null)}>{text.keep}</button>
       </p>
     </form>

@@ -1,6 +1,5 @@
-import type { Order, OrderItem } from '#contract/order'
+import type { Order } from '#contract/order'
 import { money } from '#contract/money'
-import type { Registration } from '#contract/registration'
 import type { Visit } from '../../layouts/visit.ts'
 import { dayMonth, weekdayDay } from '../../locales/day-words.ts'
 import { hourWords } from '../../locales/hour-words.ts'
@@ -48,19 +47,26 @@ export function welcome(order: Order, { text, language }: Pick<Visit, 'text' | '
 
 export type ReceiptLine = { name: string; price: string; discount: string; tax: string; sum: string }
 
-/** Lines of the receipt: the amounts of each line as the order has them; nothing is worked out but the line's own sum. */
-export function receiptLines(order: Order, language: string): ReceiptLine[] {
-  const views = new Map(order.registrations.map((registration) => [registration.id, registration]))
-  return order.items.map((item) => {
-    const registration = views.get(item.registration_id ?? '')
-    return { name: lineName(item, registration), price: item.amount.display, discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display, tax: item.amount_tax.display, sum: money(sumOfLine(order, item), order.currency, language).display }
-  })
+/** Lines of the receipt, the fee as the last: they add up to the total. Taxes inside a price are named, not added. */
+export function receiptLines(order: Order, words: { language: string; fee: string }): ReceiptLine[] {
+  const shown = (value: number) => money(value, order.currency, words.language).display
+  const addedTax = order.tax_items.some(({ is_included }) => !is_included)
+  const lines = order.items.map((item): ReceiptLine => ({
+    name: [item.product_name, item.attendee_name].filter(Boolean).join(', '),
+    price: item.amount.display,
+    discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display,
+    tax: item.amount_tax.display,
+    sum: shown(item.amount.value - item.amount_discount.value + (addedTax ? item.amount_tax.value : 0)),
+  }))
+  const fee = feeLine(order, shown)
+  return fee ? [...lines, { name: words.fee, ...fee }] : lines
 }
 
-const lineName = (item: OrderItem, registration: Registration | undefined): string => [item.product_name, registration?.option.name, item.attendee_name].filter(Boolean).join(', ')
-
-/** What one line adds to the total: fee and tax only where they are not inside the price already. */
-function sumOfLine(order: Order, item: OrderItem): number {
-  const isTaxAdded = order.tax_items.some(({ is_included }) => !is_included)
-  return item.amount.value - item.amount_discount.value + (item.is_fee_included ? 0 : item.amount_fee.value) + (isTaxAdded ? item.amount_tax.value : 0)
+/** The booking fee where it comes on top, with the part of the tax that is on it. */
+function feeLine(order: Order, shown: (value: number) => string): Omit<ReceiptLine, 'name'> | null {
+  const fee = order.items.reduce((sum, item) => sum + (item.is_fee_included ? 0 : item.amount_fee.value), 0)
+  if (fee === 0) return null
+  const added = order.tax_items.reduce((sum, tax) => sum + (tax.is_included ? 0 : tax.amount.value), 0)
+  const tax = added === 0 ? 0 : added - order.items.reduce((sum, item) => sum + item.amount_tax.value, 0)
+  return { price: shown(fee), discount: shown(0), tax: shown(tax), sum: shown(fee + tax) }
 }

@@ -10,11 +10,12 @@ export function AboutPerson({ person, before }: { person: Person; before: Person
   const conditions = setup.fields.flatMap(({ show_if }) => (show_if ? [show_if.field] : []))
   const choices = setup.fields.filter(({ id }) => conditions.includes(id)).flatMap(({ choices: each, id }) => each.map(({ value }) => answerName(person, id, value)))
   const values = useValues([...conditions.map((id) => answerName(person, id)), ...choices, `${person.key}.first_name`])
-  const called = calledName(person, values) || text.someoneNew
+  const name = calledName(person, values)
+  const called = name || text.someoneNew
 
   return (
     <fieldset className="stack loose">
-      <legend>{fillIn(text.about, { name: called })}</legend>
+      <legend>{name ? fillIn(text.about, { name }) : text.aboutNew}</legend>
       {before && <p><button className="btn plain" type="button" onClick={() => store.copyAnswers(before.key, person.key)}>{fillIn(text.copyAnswers, { from: calledName(before, store.values.get()) || text.someoneNew, to: called })}</button></p>}
       {shownFields(setup.fields, person, values).map((field) => <QuestionField key={field.id} person={person} field={field} />)}
     </fieldset>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
+import { isBrowser, storageOfDevice } from '../../stores/device.ts'
 import { isHeld } from '../../stores/family-people.ts'
 import { wordsOfFailure } from '../../stores/failure-words.ts'
 import { registrationForm } from '../../stores/registration-form.ts'
@@ -20,16 +21,14 @@ import { WaiverPart } from './WaiverPart.tsx'
 import { YouPart } from './YouPart.tsx'
 
 type Props = { setup: RegistrationSetup; text: RegistrationText; sentences: Record<string, string>; when: string; now: number }
-const onServer = { storage: null as never, session: null as never }
 
 /** The registration form, taken over from the HTML that is already there. */
 export default function RegistrationForm({ setup, text, sentences, when, now }: Props) {
   const store = useMemo(() => {
-    const isBrowser = typeof window !== 'undefined'
     // The device's clock may be wrong; holds end by the server's.
     const skew = isBrowser ? now - Date.now() : 0
     return registrationForm(setup, checkWords(text, sentences), {
-      ...(isBrowser ? { storage: localStorage, session: sessionStorage } : onServer),
+      ...storageOfDevice(),
       now: () => (isBrowser ? Date.now() : now),
       serverNow: () => (isBrowser ? Date.now() + skew : now),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,

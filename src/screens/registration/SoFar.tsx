@@ -24,7 +24,7 @@ export function SoFar({ isReady }: { isReady: boolean }) {
           <dt key={`${person.key}-what`}>{[calledName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}</dt>,
           <dd key={`${person.key}-price`}>{option?.price ?? '–'}</dd>,
         ])}
-        {lines.length > 0 && !isFree && <><dt className="sum">{text.before}</dt><dd className="sum">{shown}</dd></>}
+        {sum > 0 && <><dt className="sum">{text.before}</dt><dd className="sum">{shown}</dd></>}
       </dl>
       <button className="btn wide" form="who" disabled={!isReady || isSending}>{isSending ? text.sending : isFree ? text.goOnFree : text.goOn}</button>
       <p className="fine muted">{setup.refundNote} {text.keptHere}</p>

@@ -14,7 +14,7 @@ export function checkWords(text: RegistrationText, sentences: Record<string, str
       return most ? tooLong.replace('{most}', most) : (sentences[english] ?? english)
     },
     label: (field) => labels[field] ?? '',
-    of: (name, label) => (name ? `${name}, ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label),
+    of: (name, label) => `${name || text.someoneNew}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
     chooseSomeone: text.chooseSomeone,
   }
 }
