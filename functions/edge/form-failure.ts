@@ -1,8 +1,9 @@
+import { createMiddleware } from 'hono/factory'
+import { readCookie } from '../accounts/cookie-identity.ts'
 import { FormFailure } from '../contract/account.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
-import type { Bindings } from '../context.ts'
+import type { Bindings, Worker } from '../context.ts'
 import { openSealed, seal, sealingKey } from '../middleware/sealed-answer.ts'
-import { readCookie } from '../accounts/cookie-identity.ts'
 
 /** Carries a refused form's failure and what was typed, never a password, over the redirect back to its page. */
 export const formCookie = '__Host-form'
@@ -35,3 +36,9 @@ export async function readFailure(env: Bindings, request: Request, form: FormFai
     return null
   }
 }
+
+/** Stands before the pages of the forms: a failure that was shown is not shown again when the page is opened anew. */
+export const showFailureOnce = createMiddleware<Worker>(async (c, next) => {
+  await next()
+  if (readCookie(c.req.raw, formCookie) !== null) c.header('Set-Cookie', clearFailureCookie, { append: true })
+})

@@ -40,6 +40,8 @@ describe('the sign-in forms, with script off', () => {
     expect(JSON.stringify(failure)).not.toContain('not that one')
     expect(visitor.cookies.get('__Host-form')).not.toContain(email)
     expect(await findFormFailure(visitor.pageRequest(), b.env, 'signup')).toBeNull()
+    await visitor.get(path('login'))
+    expect(await findFormFailure(visitor.pageRequest(), b.env, 'login')).toBeNull()
   })
 
   it('signing up keeps everything typed but the password when a field is refused, in the language of the page', async () => {

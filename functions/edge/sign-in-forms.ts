@@ -10,6 +10,7 @@ import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
 import { askApi } from './ask-api.ts'
 import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
+import { showFailureOnce } from './form-failure.ts'
 import { fromOurPages } from './from-our-pages.ts'
 import { type Fields, pick, readForm, textOf } from './read-form.ts'
 import { knownDeviceCookie, noSessionCookies, sessionCookies } from './session-cookies.ts'
@@ -19,6 +20,8 @@ const signupFields = ['first_name', 'last_name', 'email', 'phone', 'password', '
 /** The forms that need no bearer: log-in, sign-up, log-out, verification. They work with script off (pages.md) and answer script in JSON (architecture.md, "Sign-in"). */
 export const signInForms = new Hono<Worker>()
   .onError(errorResponse)
+  .get('/pg/:program_id/:page{login|signup|verify}', showFailureOnce)
+  .get('/not-me', showFailureOnce)
   .post('/pg/:program_id/login', requestContext, fromOurPages, async (c) => {
     const fields = await readForm(c.req.raw)
     const answer = await askApi(c, '/v1/login', { body: pick(fields, ['username', 'password']), language: pageLanguage(c) })

@@ -1,3 +1,4 @@
+import { desc, eq } from 'drizzle-orm'
 import { database } from '../database/database.ts'
 import { mailbox } from '../database/tables.ts'
 import type { Bench } from './bench.ts'
@@ -15,8 +16,7 @@ export const bearer = (token: { access_token: string }, more: Record<string, str
 
 /** Every mail to an address, newest first. */
 export async function mailsTo(bench: Bench, address: string) {
-  const rows = await database(bench.env.DB).select().from(mailbox)
-  return rows.filter((row) => row.recipient === address).reverse()
+  return database(bench.env.DB).select().from(mailbox).where(eq(mailbox.recipient, address)).orderBy(desc(mailbox.id))
 }
 
 /** The code of the newest verification mail to an address. */
