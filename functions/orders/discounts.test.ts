@@ -105,9 +105,9 @@ describe('POST orders/{id}/discounts', () => {
     b.setNow(Math.ceil(b.now() / minute) * minute)
     const { code } = await makeCode()
     expect((await enter(mine, code)).status).toBe(201)
-    const wrong = await Promise.all(Array.from({ length: 30 }, (_, at) => enter(mine, `GUESS${at}`)))
+    const wrong = await Promise.all(Array.from({ length: 16 }, (_, at) => enter(mine, `GUESS${at}`)))
     expect(wrong.filter((each) => each.status === 422)).toHaveLength(10)
-    expect(wrong.filter((each) => each.status === 429)).toHaveLength(20)
+    expect(wrong.filter((each) => each.status === 429)).toHaveLength(6)
     expect(wrong.find((each) => each.status === 429)).toMatchObject({ body: { type: 'too_many_requests' }, retryAfter: '60' })
     b.pass(minute)
     expect((await enter(mine, 'GUESS')).status).toBe(422)
@@ -165,7 +165,7 @@ describe('the uses of a coupon', () => {
   const context = () => makeContext({ env: b.env, now: b.now(), requestId: 'test' })
   const state = async (couponId: string) => b.env.DB.prepare('SELECT times_redeemed FROM coupons WHERE id = ?').bind(couponId).first<number>('times_redeemed')
 
-  it('are ten of a hundred that submit at once', async () => {
+  it('are ten of a hundred that submit, twenty-five at a time', async () => {
     const { id, code } = await makeCode({ max_redemptions: 10 })
     const { order, person } = await cart()
     const db = database(b.env.DB)
@@ -177,7 +177,8 @@ describe('the uses of a coupon', () => {
         db.insert(discounts).values({ id: `dis_${order_id}`, order_id, coupon_id: id, customer_id: shared.customer_id, amount: 100, is_entered: true, created: b.now() }),
       ]) as unknown as [Statement])
     }
-    const endings = await Promise.allSettled(ids.map(async (order_id) => commit(context(), reserveDiscounts(context(), { order: { id: order_id } }))))
+    const endings: PromiseSettledResult<unknown>[] = []
+    for (let at = 0; at < 100; at += 25) endings.push(...(await Promise.allSettled(ids.slice(at, at + 25).map(async (order_id) => commit(context(), reserveDiscounts(context(), { order: { id: order_id } }))))))
     expect(endings.filter((each) => each.status === 'fulfilled')).toHaveLength(10)
     for (const each of endings.filter((ending) => ending.status === 'rejected')) expect(each.reason).toMatchObject({ type: 'coupon_max_redemptions' })
     expect(await state(id)).toBe(10)

@@ -28,8 +28,8 @@ function reckon({ lines, selling, automatic, entered }: Cart) {
   const base = left
   const best = lines.map((line, at) => {
     const offers = automatic.map((each) => (each.amount_off ? (fixedShares(each, lines, base)[at] ?? 0n) : fits(each, line) ? half((base[at] ?? 0n) * BigInt(each.percent_off ?? 0), 10_000n) : 0n))
-    const top = offers.reduce((most, offer) => (offer > most ? offer : most), 0n)
-    return top === 0n ? -1 : offers.indexOf(top)
+    const [top] = [...offers.keys()].filter((index) => (offers[index] ?? 0n) > 0n).sort((one, other) => Number((offers[other] ?? 0n) - (offers[one] ?? 0n)) || one - other)
+    return top ?? -1
   })
   automatic.forEach((each, index) => {
     if (each.amount_off) left = minus(left, fixedShares(each, lines, base).map((part, at) => (best[at] === index ? part : 0n)))
