@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { database } from '../database/database.ts'
 import { eventOptions, programs, statusHistory } from '../database/tables.ts'
@@ -46,7 +46,8 @@ describe('POST registrations', () => {
       cancellation: { result: 'no_refund', sentence: 'Give this place back' },
     })
     expect((await optionRow(canoes.option_ids[0]))?.spots_taken).toBe(1)
-    expect(await database(b.env.DB).select().from(statusHistory).where(eq(statusHistory.object_id, registration.id))).toMatchObject([
+    const steps = await database(b.env.DB).select().from(statusHistory).where(and(eq(statusHistory.object, 'registration'), eq(statusHistory.object_id, registration.id)))
+    expect(steps).toMatchObject([
       { step: 0, from_status: null, to_status: 'pending', actor_type: 'customer', actor_id: f.ada.identity.customer_id },
     ])
     expect(b.purged).toEqual(expect.arrayContaining([`program:${f.programId}`, `event:${canoes.event_id}`]))

@@ -4,6 +4,7 @@ import { InRegistration, RegisterRequest, Registration, RegistrationListQuery, U
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
 import { idempotent } from '../middleware/idempotency.ts'
+import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { valid } from '../middleware/validate.ts'
 import { changeRegistration } from './change-registration.ts'
@@ -12,6 +13,8 @@ import { readRegistration } from './read-registration.ts'
 import { register } from './register.ts'
 
 const tag = 'Registrations'
+/** Places one network address may ask for in a minute, approximately (decisions.md §17). */
+const holdsPerMinute = 300
 
 /** Mounted at /v1/profile/registrations, after the cancellations, which take `PUT {status: cancelled}`. */
 export const registrationsV1 = new Hono<Worker>()
@@ -44,6 +47,7 @@ export const registrationsV1 = new Hono<Worker>()
       ],
     }),
     signedIn,
+    limitedByAddress('holds', holdsPerMinute),
     valid('json', RegisterRequest),
     idempotent,
     async (c) => c.json(await register(c.var.ctx, c.req.valid('json')), 201),
