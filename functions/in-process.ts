@@ -4,6 +4,7 @@ import { api } from './api.ts'
 import { clockNow } from './clock.ts'
 import type { FormFailure } from './contract/account.ts'
 import { type Identity, makeContext, type Worker } from './context.ts'
+import { visitorElsewhere } from './edge/api-elsewhere.ts'
 import { readFailure } from './edge/form-failure.ts'
 import { calendarAddress } from './fulfilment/calendar-link.ts'
 import { ownBindings } from './own-bindings.ts'
@@ -18,6 +19,7 @@ export async function callApi(request: Request, env: Env, executionCtx: Executio
 /** Who reads this page, by the refresh cookie; null for a visitor who is not signed in. Nothing is rotated. */
 export async function findIdentity(request: Request, env: Env): Promise<Visitor | null> {
   const bindings = ownBindings(env)
+  if (bindings.API_ORIGIN) return visitorElsewhere(bindings.API_ORIGIN, request)
   return identityFromCookie(makeContext({ env: bindings, now: await clockNow(bindings), requestId: crypto.randomUUID() }), request)
 }
 

@@ -5,6 +5,7 @@ import { api } from './api.ts'
 import type { Worker } from './context.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
+import { apiElsewhere } from './edge/api-elsewhere.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
 import { rightHost } from './middleware/right-host.ts'
@@ -27,6 +28,7 @@ if (ENVIRONMENT === 'local') {
   })
 }
 app.get('/api/docs', cf(), astro())
+app.use('/api/*', apiElsewhere)
 app.route('/api', api)
 app.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnStatus)
 app.route('/', signInForms).route('/', tokenCookie)

@@ -1,11 +1,11 @@
-const excluded = /^\/pg\/[^/]+\/(?:login|logout|signup|verify|forgot-password|recovery(?:\/.*)?)\/*$/i
+const excluded = /^\/pg\/[^/]+\/(?:login|logout|signup|forgot-password|recovery(?:\/.*)?)\/*$/i
 // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is refused by itself, joined or not
 const spaceLike = /[\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uff0f\uff3c\\]/
 
 /**
  * The one judge of every `goto`, `return_url` and the like (reliability.md §4.9): answers a same-site path rebuilt
- * from its parts, or `otherwise`. Only `/`, `/pg/…` and `/embed/…` are places to go to; log-in, log-out, sign-up,
- * verification and recovery are not.
+ * from its parts, or `otherwise`. Only `/`, `/pg/…` and `/embed/…` are places to go to; log-in, log-out, sign-up and
+ * recovery are not.
  */
 export function safeGoto(raw: unknown, origin: string, otherwise: string): string {
   if (typeof raw !== 'string' || raw.length === 0 || raw.length > 2048) return otherwise

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { readAccessToken } from '../accounts/access-token.ts'
 import { newestGoto } from '../accounts/newest-goto.ts'
-import { identityFromCookie } from '../accounts/cookie-identity.ts'
+import { identityFromCookie, readCookie, refreshCookie } from '../accounts/cookie-identity.ts'
 import type { Token } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { safeGoto } from '../contract/goto.ts'
@@ -44,7 +44,8 @@ export const signInForms = new Hono<Worker>()
   })
   .post('/pg/:program_id/logout', requestContext, fromOurPages, async (c) => {
     const identity = await callerOf(c)
-    const answer = await askApi(c, '/v1/logout', { body: {}, identity, language: pageLanguage(c) })
+    const ends = c.env.API_ORIGIN ? { path: '/v1/oauth/revoke', body: { token: readCookie(c.req.raw, refreshCookie) } } : { path: '/v1/logout', body: {} }
+    const answer = await askApi(c, ends.path, { body: ends.body, identity, language: pageLanguage(c) })
     // Nobody to log out is as good as logged out; only a failure of ours is told.
     if (answer.status >= 500) return answer
     c.header('Clear-Site-Data', '"cache", "storage"')
@@ -57,7 +58,7 @@ export const signInForms = new Hono<Worker>()
     const goto = gotoOf(c, fields)
     const isAgain = fields['again'] !== undefined && fields['again'] !== ''
     const answer = await askApi(c, isAgain ? '/v1/reverify' : '/v1/verify', { body: isAgain ? {} : pick(fields, ['code']), identity, language: pageLanguage(c) })
-    if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: pageOf(c, '/login', { goto }) })
+    if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: pageOf(c, '/login', { goto: pageOf(c, '/verify', { goto }) }) })
     if (!answer.ok) return refuse(c, { answer, form: 'verify', fields, page: pageOf(c, '/verify', { goto }) })
 
     const next = goto || (identity && (await newestGoto(c.var.ctx, identity.user_id))) || pageOf(c, '')

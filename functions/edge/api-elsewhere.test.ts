@@ -1,0 +1,61 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Bindings, Worker } from '../context.ts'
+import { type Bench, bench } from '../test-bench/bench.ts'
+import { browser } from '../test-bench/edge.ts'
+import { goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
+import { findIdentity } from '../in-process.ts'
+import { apiElsewhere } from './api-elsewhere.ts'
+
+describe('a site whose API is elsewhere', () => {
+  let b: Bench
+  let server: Server
+  let site: Bench
+  let email: string
+  const seen: IncomingMessage['headers'][] = []
+  beforeAll(async () => {
+    b = await bench()
+    server = createServer(async (request, response) => {
+      seen.push(request.headers)
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const { host: _, ...headers } = request.headers
+      const answer = await b.call((request.url ?? '').replace(/^\/api/, ''), { method: request.method ?? 'GET', headers: headers as Record<string, string>, ...(chunks.length > 0 ? { body: Buffer.concat(chunks).toString() } : {}) })
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    site = { ...b, env: { ...b.env, API_ORIGIN: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Bindings }
+    const body = signupBody()
+    email = body.email
+    await b.call('/v1/signup', post(body))
+  })
+  afterAll(() => void server.close())
+
+  it('signs in there, shows pages as that API knows the visitor, renews and logs out there', async () => {
+    const visitor = browser(site)
+    expect((await visitor.form('/pg/lakeside/login', { username: email, password: goodPassword })).headers.get('Location')).toBe('/pg/lakeside')
+    expect(visitor.cookies.has('__Host-access')).toBe(true)
+    expect(await findIdentity(visitor.pageRequest(), site.env)).toMatchObject({ first_name: 'Nadia', bearer: visitor.cookies.get('__Host-access') })
+
+    visitor.cookies.delete('__Host-access')
+    expect(await findIdentity(visitor.pageRequest(), site.env)).toBeNull()
+    expect((await visitor.get('/token?goto=/pg/lakeside/profile/orders')).headers.get('Location')).toBe('/pg/lakeside/profile/orders')
+    expect(await findIdentity(visitor.pageRequest(), site.env)).toMatchObject({ first_name: 'Nadia' })
+
+    const refresh = visitor.cookies.get('__Host-refresh') ?? ''
+    expect((await visitor.form('/pg/lakeside/logout', {})).status).toBe(303)
+    expect([...visitor.cookies.keys()]).toEqual(['__Host-device'])
+    expect((await b.call('/v1/oauth/token', post({ refresh_token: refresh }))).status).toBe(401)
+  })
+
+  it('passes /api on, without this site’s cookies', async () => {
+    const app = new Hono<Worker>().use('/api/*', apiElsewhere).all('*', (c) => c.text('own', 418))
+    const answer = await app.request('/api/v1/login?x=1', { method: 'POST', headers: { 'Content-Type': 'application/json', Cookie: '__Host-refresh=secret', Origin: b.env.SITE_ORIGIN }, body: JSON.stringify({ username: email, password: 'wrong' }), duplex: 'half' } as RequestInit, site.env)
+    expect(await answer.json()).toMatchObject({ type: 'bad_credentials' })
+    expect(seen.at(-1)).not.toHaveProperty('cookie')
+    expect(seen.at(-1)).not.toHaveProperty('origin')
+    expect((await app.request('/api/v1/login', { method: 'POST' }, b.env)).status).toBe(418)
+  })
+})
