@@ -1,6 +1,6 @@
 import { Day, Email, HealthCardNumber, isRealDay, line, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
 import type { Field } from '#contract/event'
-import { longTextLength, shortTextLength } from '#contract/limits'
+import { longTextLength, oldestYears, shortTextLength } from '#contract/limits'
 import { type AskedField, askedFields } from './asked-fields.ts'
 import { fitsOption, optionOf, whoIs } from './fits-option.ts'
 import { answerValue, shownFields } from './form-answers.ts'
@@ -59,7 +59,7 @@ function checkPerson({ setup, person, values, words, today }: { setup: Registrat
 
 function birthDayProblem(bornOn: string, today: string): string | null {
   if (bornOn >= today) return 'Enter a date in the past.'
-  return Number(today.slice(0, 4)) - Number(bornOn.slice(0, 4)) > 125 ? 'Enter a date less than 125 years ago.' : null
+  return bornOn < `${Number(today.slice(0, 4)) - oldestYears}${today.slice(4)}` ? 'Enter a date less than 125 years ago.' : null
 }
 
 function optionProblem(setup: RegistrationSetup, person: Person, values: Values, option: RegistrationSetup['options'][number] | null): string | null {

@@ -5,7 +5,7 @@ import { type SignIn, signInOfWindow } from '../api/sign-in.ts'
 import { joinFamily, mayRegister, personOf } from './family-people.ts'
 import { draftKey, keepable, loadDraft, saveDraft } from './form-draft.ts'
 import { checkPeople, checkYou, type CheckWords } from './registration-checks.ts'
-import { hasPlace, isComing, nameOf, type Person, type Problem, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
+import { calledName, hasPlace, isComing, nameOf, type Person, type Problem, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
 import { sendRegistration } from './registration-submit.ts'
 import { noteTried, rememberedCode } from './remembered-discount.ts'
 
@@ -76,6 +76,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     }
     const coming = Object.fromEntries($people.get().filter(({ place }) => place?.status === 'pending').map((person) => [nameOf(person, 'comes'), true]))
     $values.set({ ...$values.get(), ...coming, ...draft?.values, ...typed })
+    if (Object.keys(typed).length > 0) keep()
     if (draft || Object.keys(coming).length > 0) $round.set($round.get() + 1)
   }
 
@@ -143,7 +144,9 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     const before = key()
     const { customer_id, first_name, last_name } = profile.data
     const own = family.data.data.filter((attendee) => mayRegister(attendee, customer_id)).map((attendee) => personOf(attendee, { programId: setup.program.id, places: places.data.data, now: serverNow() }))
-    const joined = joinFamily(own, $people.get().filter(({ attendee_id }) => attendee_id === null), $values.get())
+    // Rows that nobody began to fill make room for the family.
+    const begun = $people.get().filter((person) => person.attendee_id === null && (own.length === 0 || calledName(person, $values.get()) !== ''))
+    const joined = joinFamily(own, begun, $values.get())
     const { 'you.password': _password, ...values } = joined.values
     $customer.set({ id: customer_id, name: `${first_name} ${last_name}` })
     $people.set(joined.people)

@@ -4,6 +4,7 @@ import { fillIn } from '../../locales/fill-in.ts'
 import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
 import { checkout } from '../../stores/checkout.ts'
 import { storageOfDevice } from '../../stores/device.ts'
+import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import { CheckoutContext, type CheckoutText } from './checkout-context.ts'
@@ -54,7 +55,7 @@ export default function Checkout({ setup, text, now }: Props) {
         <div className="cols stack airy">
             <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
               <SayingNotice again={form} />
-              {notes.length > 0 && <div className="notice few" role="status"><span /><div className="stack tight">{notes.map((note) => <p key={note}>{note}</p>)}</div></div>}
+              {notes.length > 0 && <div className="notice few" role="status"><Glyph name="check" /><div className="stack tight">{notes.map((note) => <p key={note}>{note}</p>)}</div></div>}
               <WaysToPay read={read} />
             </form>
           <OrderPanel />

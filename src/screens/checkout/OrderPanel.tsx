@@ -30,6 +30,7 @@ function Item({ id, amount, fallback }: { id: string; amount: string; fallback: 
   const saying = useStore(store.saying)
   const line = setup.lines[id]
   const who = line?.who ?? fallback.who ?? ''
+  const isUnderWay = saying?.kind === 'bank' || saying?.kind === 'checking'
   const isGone = saying?.kind === 'lapsed' && saying.soldOut === id
   return (
     <li className={line ? 'with' : undefined}>
@@ -40,7 +41,7 @@ function Item({ id, amount, fallback }: { id: string; amount: string; fallback: 
         {isGone && <p className="error"><Glyph name="alert" /> {text.soldOutText}</p>}
         <p className="row apart fine">
           <span className="price">{amount}</span>
-          <button type="button" className="btn plain small" disabled={!isReady || busy !== null} onClick={() => store.removeItem(id)}>{text.remove}<span className="vh"> {who}</span></button>
+          <button type="button" className="btn plain small" disabled={!isReady || busy !== null || isUnderWay} onClick={() => store.removeItem(id)}>{text.remove}<span className="vh"> {who}</span></button>
         </p>
       </div>
     </li>

@@ -13,10 +13,11 @@ export function agesWords({ minimum_age: minimum, maximum_age: maximum }: Pick<C
 }
 
 /** Why somebody does not fit an option, in a sentence with his name and the day; null when nothing speaks against it. */
-export function misfitWords({ option, fit, name, day }: { option: Choice; fit: Fit; name: string; day: string }, text: RegistrationText): string | null {
+export function misfitWords({ option, fit, name, event }: { option: Choice; fit: Fit; name: string; event: { name: string; firstDayWords: string; isSingle: boolean } }, text: RegistrationText): string | null {
   if (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed') return null
-  if (fit.why === 'other_gender') return option.gender ? fillIn(text.otherGender, { option: option.name, group: text.forGender[option.gender] }) : null
-  return fillIn(fit.why === 'too_young' ? text.tooYoung : text.tooOld, { option: option.name, ages: agesWords(option, text), name, years: fit.years, day })
+  const what = event.isSingle ? event.name : option.name
+  if (fit.why === 'other_gender') return option.gender ? fillIn(text.otherGender, { option: what, group: text.forGender[option.gender] }) : null
+  return fillIn(fit.why === 'too_young' ? text.tooYoung : text.tooOld, { option: what, ages: agesWords(option, text), name, years: fit.years, day: event.firstDayWords })
 }
 
 /** One line of the list: name and price, and why it cannot be taken. */

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { failureOf, failureOfThrown } from '../api/api-failure.ts'
+import type { Answer } from '../api/browser.ts'
+import type { CheckoutCalls } from '../api/checkout-calls.ts'
+import { checkout } from './checkout.ts'
+import type { CheckoutSetup, Sum } from './checkout-setup.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+const inFuture = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+const cad = (value: number) => ({ value, currency_code: 'CAD', major_value: value / 100, display: `$${(value / 100).toFixed(2)}`, language: 'en' })
+const sumOf = (due: number, part: Partial<Sum> = {}): Sum => ({ items: [{ id: 'itm', registration_id: 'reg' } as never], discounts: [], tax_items: [], amount_subtotal: cad(due), amount_discount: cad(0), amount_fee: cad(0), amount_tax: cad(0), amount_total: cad(due), amount_due: cad(due), checkout_methods: ['card', 'offline'], quote_version: 1, ...part })
+const orderWith = (due: number, part: object = {}) => ({ object: 'order', ...sumOf(due), hold_expires_at: inFuture(20), ...part })
+const quoteWith = (due: number, part: object = {}) => ({ object: 'quote', ...sumOf(due, { quote_version: 2 }), valid_until: inFuture(15), notices: [], ...part })
+const payment = (part: object) => ({ id: 'pay', status: 'succeeded', checkout_method: 'card', has_next_action: false, next_action_url: null, ...part })
+const ok = (data: unknown): Answer<unknown> => ({ ok: true, data, status: 200 })
+const refused = (code: number, type: string, more: object = {}): Answer<unknown> => ({ ok: false, failure: failureOf(code, { type, message: `${type} says so.`, ...more }) })
+const lost: Answer<unknown> = { ok: false, failure: failureOfThrown(new TypeError('Failed to fetch')) }
+
+function open(answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>, part: Partial<CheckoutSetup> = {}, remembered?: string) {
+  const asked: [string, unknown][] = []
+  const went: string[] = []
+  const names = ['readOrder', 'quote', 'removeItem', 'applyCode', 'removeCode', 'askMoreTime', 'pay'] as const
+  const calls = Object.fromEntries(names.map((name) => [name, async (body: unknown) => {
+    asked.push([name, body])
+    return answers[name]?.shift() ?? ok(name === 'quote' ? quoteWith(10_000) : orderWith(10_000))
+  }])) as unknown as CheckoutCalls
+  const session = new Map<string, string>()
+  const setup: CheckoutSetup = {
+    order: { id: 'ord', status: 'draft', timezone: 'America/Toronto' }, program: { id: 'lakeside', name: 'Lakeside', email: null }, language: 'en', sum: sumOf(10_000), lines: {}, holdUntil: inFuture(15), decline: null, bankStep: null,
+    isOnlinePossible: true, keepsFees: true, refundNote: null, terms: null, unverifiedEmail: null, today: '2026-11-21', todayWords: '21 November', addresses: { order: '/order', orders: '/orders', explore: '/', confirm: '/confirm-payment?order_id=ord' }, ...part,
+  }
+  const storage = { getItem: (key: string) => (key === '2021-03-04:discount:lakeside' ? (remembered ?? null) : null) } as unknown as Storage
+  const store = checkout(setup, { calls, storage, session: { getItem: (key: string) => session.get(key) ?? null, setItem: (key: string, value: string) => void session.set(key, value) } as unknown as Storage, now: () => now, goTo: (address) => void went.push(address) })
+  return { store, asked, went }
+}
+
+describe('paying', () => {
+  it('sends the amount that was seen, and goes to the order', async () => {
+    const { store, asked, went } = open({ pay: [ok(payment({}))] })
+    store.pick('card')
+    await store.pay('pm_card_visa')
+    expect(asked).toEqual([['pay', { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/order', quote_version: 1 }]])
+    expect(went).toEqual(['/order'])
+  })
+  it('pressed twice pays once', async () => {
+    const { store, asked } = open({ pay: [ok(payment({}))] })
+    store.pick('card')
+    await Promise.all([store.pay('pm_card_visa'), store.pay('pm_card_visa')])
+    expect(asked).toHaveLength(1)
+  })
+  it('goes to the bank when it asks, and to the waiting page while a payment is under way', async () => {
+    const { store, went } = open({ pay: [ok(payment({ status: 'requires_action', has_next_action: true, next_action_url: 'https://bank.example/1' })), ok(payment({ status: 'processing' }))] })
+    store.pick('card')
+    await store.pay('one')
+    await store.pay('one')
+    expect(went).toEqual(['https://bank.example/1', '/confirm-payment?order_id=ord&payment_id=pay'])
+  })
+  it('a promise to pay later goes to the order', async () => {
+    const { store, went } = open({ pay: [ok(payment({ status: 'created', checkout_method: 'offline' }))] })
+    store.pick('offline')
+    await store.pay(null)
+    expect(went).toEqual(['/order'])
+  })
+  it('a refused card shows its reason and first step, and until when the places stay', async () => {
+    const { store } = open({ pay: [refused(402, 'incorrect_cvc')], readOrder: [ok(orderWith(10_000, { hold_expires_at: inFuture(25) }))] })
+    store.pick('card')
+    await store.pay('pm')
+    expect(store.saying.get()).toEqual({ kind: 'declined', decline: { type: 'incorrect_cvc', message: 'incorrect_cvc says so.', actions: ['fix', 'other'] } })
+    expect(store.holdUntil.get()).toBe(inFuture(25))
+  })
+  it('after three refused tries another card comes first', async () => {
+    const { store } = open({ pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')] })
+    store.pick('card')
+    for (const source of ['one', 'two', 'three']) await store.pay(source)
+    expect(store.saying.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
+  })
+  it('an amount that changed is shown and asked about again, never paid silently', async () => {
+    const { store, asked, went } = open({ pay: [refused(409, 'quote_stale', { quote: quoteWith(12_000) }), ok(payment({}))] })
+    store.pick('card')
+    await store.pay('pm')
+    expect(store.saying.get()).toEqual({ kind: 'changed', before: '$100.00', now: '$120.00' })
+    expect([store.sum.get().amount_due.value, went]).toEqual([12_000, []])
+    await store.pay('pm')
+    expect(asked.at(-1)?.[1]).toMatchObject({ quote_version: 2 })
+  })
+  it('a lost answer is told as unknown, and nothing else happens', async () => {
+    const { store, went } = open({ pay: [lost] })
+    store.pick('card')
+    await store.pay('pm')
+    expect([store.saying.get()?.kind, went]).toEqual(['failed', []])
+  })
+  it('an order that is paid already shows the order', async () => {
+    const { store, went } = open({ pay: [refused(409, 'state_conflict', { param: 'paid' })] })
+    store.pick('card')
+    await store.pay('pm')
+    expect(went).toEqual(['/order'])
+  })
+})
+
+describe('places that went back', () => {
+  it('are said when the page is opened late', () => expect(open({}, { holdUntil: inFuture(-1) }).store.saying.get()).toEqual({ kind: 'lapsed', soldOut: null }))
+  it('are said of an expired order', () => expect(open({}, { order: { id: 'ord', status: 'expired', timezone: 'UTC' }, holdUntil: null }).store.saying.get()?.kind).toBe('lapsed'))
+  it('are held again by a new quote', async () => {
+    const { store } = open({}, { holdUntil: inFuture(-1) })
+    await store.holdAgain()
+    expect([store.saying.get(), store.holdUntil.get()]).toEqual([null, inFuture(15)])
+  })
+  it('name the line that somebody else took', async () => {
+    const { store } = open({ quote: [refused(409, 'sold_out', { param: 'itm' })] }, { holdUntil: inFuture(-1) })
+    await store.holdAgain()
+    expect(store.saying.get()).toEqual({ kind: 'lapsed', soldOut: 'itm' })
+  })
+})
+
+describe('a code', () => {
+  it('that is refused stands at the field and changes nothing', async () => {
+    const { store } = open({ applyCode: [refused(422, 'coupon_expired')] })
+    await store.applyCode('EXPIRED5')
+    expect([store.codeRefusal.get(), store.saying.get(), store.sum.get().amount_due.value]).toEqual(['coupon_expired says so.', null, 10_000])
+  })
+  it('that fits changes the sum by a new quote', async () => {
+    const { store } = open({ applyCode: [ok({})], quote: [ok(quoteWith(9000))] })
+    await store.applyCode('WELCOME10')
+    expect(store.sum.get().amount_due.display).toBe('$90.00')
+  })
+  it('of a link is tried once by itself; a refusal is a calm note', async () => {
+    const { store, asked } = open({ applyCode: [refused(422, 'coupon_first_time_only')] }, {}, 'WELCOME10')
+    await store.begin()
+    await store.begin()
+    expect(asked.map(([name]) => name)).toEqual(['applyCode'])
+    expect([store.codeNote.get(), store.codeRefusal.get(), store.saying.get()]).toEqual([{ code: 'WELCOME10', reason: 'coupon_first_time_only says so.' }, null, null])
+  })
+})
+
+describe('coming back to checkout', () => {
+  it('shows the last refused card again', async () => {
+    const { store } = open({}, { decline: { type: 'expired_card', message: 'This card has expired. Use another card.', tries: 1 } })
+    await store.begin()
+    expect(store.saying.get()).toMatchObject({ kind: 'declined', decline: { actions: ['other'] } })
+  })
+  it('leads on to the bank that still waits', () => expect(open({}, { bankStep: 'https://bank.example/1' }).store.saying.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' }))
+  it('chooses the way to pay when there is only one', () => expect(open({}, { sum: sumOf(0, { checkout_methods: ['free'] }) }).store.method.get()).toBe('free'))
+})

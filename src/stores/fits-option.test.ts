@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { fitsOption, yearsOn } from './fits-option.ts'
+
+const limits = (minimum_age: number | null, maximum_age: number | null, gender: 'female' | 'male' | null = null) => ({ minimum_age, maximum_age, gender })
+
+describe('full years on the first day', () => {
+  it.each([
+    { bornOn: '2017-07-05', day: '2027-07-05', years: 10 },
+    { bornOn: '2017-07-06', day: '2027-07-05', years: 9 },
+    { bornOn: '2017-01-01', day: '2027-12-31', years: 10 },
+    { bornOn: '2016-02-29', day: '2027-02-28', years: 10 },
+    { bornOn: '2016-02-29', day: '2027-03-01', years: 11 },
+  ])('$bornOn is $years on $day', ({ bornOn, day, years }) => expect(yearsOn(bornOn, day)).toBe(years))
+})
+
+describe('whether somebody fits an option', () => {
+  const day = '2027-07-05'
+  it.each([
+    { name: 'the youngest who may come', option: limits(8, 12), bornOn: '2019-07-05', gender: null, fit: { ok: true } },
+    { name: 'one day too young', option: limits(8, 12), bornOn: '2019-07-06', gender: null, fit: { ok: false, why: 'too_young', years: 7 } },
+    { name: 'the last day before thirteen', option: limits(8, 12), bornOn: '2014-07-06', gender: null, fit: { ok: true } },
+    { name: 'thirteen on the first day', option: limits(8, 12), bornOn: '2014-07-05', gender: null, fit: { ok: false, why: 'too_old', years: 13 } },
+    { name: 'age not known where it matters', option: limits(8, null), bornOn: null, gender: null, fit: { ok: false, why: 'born_on_needed' } },
+    { name: 'age not known where it does not', option: limits(null, null), bornOn: null, gender: null, fit: { ok: true } },
+    { name: 'gender not known where it matters', option: limits(null, null, 'female'), bornOn: null, gender: null, fit: { ok: false, why: 'gender_needed' } },
+    { name: 'another gender', option: limits(8, 12, 'female'), bornOn: null, gender: 'male' as const, fit: { ok: false, why: 'other_gender' } },
+    { name: 'the right gender', option: limits(null, null, 'female'), bornOn: null, gender: 'female' as const, fit: { ok: true } },
+  ])('$name', ({ option, bornOn, gender, fit }) => expect(fitsOption(option, { bornOn, gender }, day)).toEqual(fit))
+})

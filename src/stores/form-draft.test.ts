@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { draftKey, forgetDrafts, keepable, loadDraft, saveDraft } from './form-draft.ts'
+
+function device() {
+  const kept = new Map<string, string>()
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  return { kept, storage }
+}
+const hour = 3_600_000
+
+describe('a draft', () => {
+  it('comes back for 24 hours and not a moment longer', () => {
+    const { storage, kept } = device()
+    const key = draftKey('cus_1', 'register:evt_1')
+    saveDraft(storage, key, { at: 0, draft: { name: 'Maya' } })
+    expect(loadDraft(storage, key, 24 * hour - 1)).toEqual({ name: 'Maya' })
+    expect(loadDraft(storage, key, 24 * hour)).toBeNull()
+    expect(kept.size).toBe(0)
+  })
+  it('is kept by customer: somebody else on the same device does not see it', () => {
+    const { storage } = device()
+    saveDraft(storage, draftKey('cus_1', 'register:evt_1'), { at: 0, draft: 'mine' })
+    expect([loadDraft(storage, draftKey('cus_2', 'register:evt_1'), 1), loadDraft(storage, draftKey(null, 'register:evt_1'), 1)]).toEqual([null, null])
+    expect(draftKey(null, 'register:evt_1')).toBe('2021-03-04:draft:anon:register:evt_1')
+  })
+  it('never holds passwords, health cards, medical or dietary text, or cards', () => {
+    const typed = { 'you.password': 'secret', 'new-1.health_card_number': 'ABCD', 'new-1.medical_history': 'x', 'new-1.dietary_restrictions': 'y', 'pay.cvc': '123', 'new-1.first_name': 'Maya', 'new-1.q.que_1': 'blue' }
+    expect(keepable(typed)).toEqual({ 'new-1.first_name': 'Maya', 'new-1.q.que_1': 'blue' })
+  })
+  it('that cannot be read is thrown away', () => {
+    const { storage, kept } = device()
+    kept.set('key', '{broken')
+    expect(loadDraft(storage, 'key', 1)).toBeNull()
+    expect(kept.size).toBe(0)
+  })
+  it('of every form goes at log-out, other things stay', () => {
+    const kept: Record<string, string> = { '2021-03-04:draft:cus_1:a': '1', '2021-03-04:draft:anon:b': '2', '2021-03-04:discount:lakeside': 'X' }
+    const storage = new Proxy(kept, { get: (target, name) => (name === 'removeItem' ? (key: string) => void delete target[key] : target[String(name)]) }) as unknown as Storage
+    forgetDrafts(storage)
+    expect(Object.keys(kept)).toEqual(['2021-03-04:discount:lakeside'])
+  })
+})
