@@ -46,7 +46,8 @@ describe('POST registrations', () => {
       cancellation: { result: 'no_refund', sentence: 'Give this place back' },
     })
     expect((await optionRow(canoes.option_ids[0]))?.spots_taken).toBe(1)
-    const steps = await database(b.env.DB).select().from(statusHistory).where(and(eq(statusHistory.object, 'registration'), eq(statusHistory.object_id, registration.id)))
+    const isOfIt = and(eq(statusHistory.object, 'registration'), eq(statusHistory.object_id, registration.id))
+    const steps = await database(b.env.DB).select().from(statusHistory).where(isOfIt)
     expect(steps).toMatchObject([
       { step: 0, from_status: null, to_status: 'pending', actor_type: 'customer', actor_id: f.ada.identity.customer_id },
     ])
