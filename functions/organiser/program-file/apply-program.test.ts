@@ -3,12 +3,14 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { Event } from '../../contract/event.ts'
+import type { ProgramFile } from '../../contract/organiser.ts'
 import type { List } from '../../contract/paging.ts'
 import { database } from '../../database/database.ts'
 import { registrations, statusHistory, waiverVersions } from '../../database/tables.ts'
 import { type Bench, bench } from '../../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, unique } from '../../test-bench/people.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
+import { shortFile } from './short-file.ts'
 
 const lakeside = (): WrittenFile => parse(readFileSync(new URL('programs/lakeside.yaml', import.meta.url), 'utf8'))
 const real = (changes: { action: string; path: string }[]) => changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
@@ -60,6 +62,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(real((await putFile(b, file)).plan.changes)).toEqual([])
     const written = await exported(file.program)
     expect(real((await putFile(b, written)).plan.changes)).toEqual([])
+    expect(real((await putFile(b, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual([])
     expect(await exported(file.program)).toEqual(written)
     b.pass(-86_400_000)
   })
@@ -98,7 +101,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     const before = await event(file.program)
     expect(real((await putFile(b, { ...file, events: [], coupons: [], venues: [], pools: [], waivers: [], questions: [] })).plan.changes)).toEqual(['remove venues.dock', 'remove pools.bus', 'remove waivers.water', 'remove questions.shirt', 'remove events.canoe', 'remove coupons.ten'])
     expect(await event(file.program)).toBeUndefined()
-    expect(await exported(file.program)).not.toHaveProperty('events')
+    expect((await exported(file.program)).events).toEqual([])
     await putFile(b, file)
     expect((await event(file.program))?.id).toBe(before?.id)
     const steps = await database(b.env.DB).select().from(statusHistory).where(eq(statusHistory.object_id, before?.id ?? ''))
@@ -143,6 +146,17 @@ describe('PUT organiser/programs/{program_id}', () => {
     await register(file.program, 'cancelled')
     const { status } = await putFile(b, { ...file, events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }] })
     expect(status).toBe(200)
+  })
+
+  it('409 for one of two who apply at the same moment, and the program is what the other says', async () => {
+    const file = smallFile()
+    for (const name of ['First', 'Second']) {
+      const answers = await Promise.all([1, 2, 3].map((at) => putFile(b, { ...file, name: `${name} ${at}` })))
+      const applied = answers.flatMap(({ status }, at) => (status === 200 ? [`${name} ${at + 1}`] : []))
+      expect(answers.every(({ status, error }) => status === 200 || (status === 409 && error.type === 'state_conflict'))).toBe(true)
+      expect(applied).toContain((await exported(file.program)).name)
+      b.pass(1)
+    }
   })
 
   it('401 without credentials, 404 for a program of another organisation', async () => {

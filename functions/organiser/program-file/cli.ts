@@ -4,6 +4,7 @@ import { organiserClient, readVariables, type Secrets, secretsFile } from '../..
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
 import { planWords } from './plan-words.ts'
 import { getProgram, type Target } from './program-calls.ts'
+import { shortFile } from './short-file.ts'
 
 const usage = `npm run program -- plan FILE      shows what the file would change
 npm run program -- apply FILE     does it
@@ -28,7 +29,7 @@ async function run([command, subject]: string[]): Promise<number> {
 async function exportTo(target: Target, programId: string): Promise<number> {
   const answer = await getProgram(target, encodeURIComponent(programId))
   if (!answer.ok) return say(answer.message, 1)
-  process.stdout.write(stringify(answer.body, { lineWidth: 160 }))
+  process.stdout.write(stringify(shortFile(answer.body), { lineWidth: 160 }))
   return 0
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../contract/api-error.ts'
-import type { ProgramPlan, Refusal } from '../../contract/organiser.ts'
+import type { ProgramFile, ProgramPlan, Refusal } from '../../contract/organiser.ts'
 
 export type Client = { id: string; secret: string }
 export type Target = { site: string; client: Client }
@@ -11,7 +11,7 @@ export function putProgram(target: Target, asked: { programId: string; file: unk
 }
 
 /** The file of a program as it stands on a site. */
-export const getProgram = (target: Target, programId: string): Promise<Answer<unknown>> => call(target, programId, {})
+export const getProgram = (target: Target, programId: string): Promise<Answer<ProgramFile>> => call(target, programId, {})
 
 async function call<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
   const headers = { Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`, 'Content-Type': 'application/json', 'Accept-Language': 'en' }

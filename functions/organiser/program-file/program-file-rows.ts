@@ -97,3 +97,6 @@ export const moveEvent = (db: Db, event: { id: string; step: number }, to: { sta
 /** Nobody else has applied a file since it was read. */
 export const programIsAsRead = (db: Db, program: { id: string; updated: number }): Statement =>
   guardThat(db, sql`(SELECT updated FROM programs WHERE id = ${literal(program.id)}) = ${literal(program.updated)}`, 'state')
+
+/** Nobody has made this program since it was looked for. */
+export const programIsNew = (db: Db, programId: string): Statement => guardThat(db, sql`NOT EXISTS (SELECT 1 FROM programs WHERE id = ${literal(programId)})`, 'state')

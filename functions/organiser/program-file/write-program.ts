@@ -7,7 +7,7 @@ import type { CompleteFile } from './complete-file.ts'
 import { couponRow, eventRow, eventTies, optionRows } from './event-row.ts'
 import { type FileIds, fileIds } from './file-ids.ts'
 import { changedKeys } from './plan-changes.ts'
-import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
+import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
 import { programRow, venueRows } from './program-row.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
 
@@ -19,7 +19,7 @@ export function writeProgram(ctx: Ctx, writing: Writing): Statement[] {
   const known = { ...writing, ids: fileIds(ctx, writing.file, writing.stored) }
   const { stored, file, ids, firstDay } = known
   const row = programRow({ file, ids, preferences: stored?.program.preferences ?? null, created: stored?.program.created ?? ctx.now, firstDay: stored?.program.first_applied_on ?? firstDay, now: ctx.now })
-  return [...(stored ? [programIsAsRead(ctx.db, stored.program)] : []), ...putProgram(ctx.db, row), ...writeLists(ctx, known), ...writeEvents(ctx, known), ...writeCoupons(ctx, known), ...removals(ctx, known)]
+  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, known), ...writeEvents(ctx, known), ...writeCoupons(ctx, known), ...removals(ctx, known)]
 }
 
 function writeLists(ctx: Ctx, { file, ids, textHashes }: Known): Statement[] {
