@@ -78,6 +78,21 @@ describe('POST orders', () => {
     expect(await call('POST', '', { program_id: programId, customer_profile_id: person.profileId(programId), items: [asItem(source)] })).toMatchObject({ status: 409, body: { type: 'hold_expired' } })
   })
 
+  it('429 for a fourth unpaid order at once; a cart whose places went back does not count', async () => {
+    const { person, place, open } = await family()
+    for (let at = 0; at < 3; at += 1) await open(await place())
+    const ask = async () => (await b.call('/v1/profile/orders', person.json({ program_id: programId, customer_profile_id: person.profileId(programId) }))).status
+    b.env.RATE_LIMITS = 'strict'
+    try {
+      expect(await ask()).toBe(429)
+      b.pass(15 * minute + 1)
+      await person.renew()
+      expect(await ask()).toBe(201)
+    } finally {
+      b.env.RATE_LIMITS = 'wide'
+    }
+  })
+
   it('422 while the program takes no orders', async () => {
     const closed = await makeProgram(b)
     await b.env.DB.prepare(`UPDATE programs SET billing_status = 'unpaid' WHERE id = ?`).bind(closed).run()
@@ -95,6 +110,15 @@ describe('DELETE orders/{id}', () => {
     expect(await spotsTaken()).toBe(0)
     expect((await call('GET', `/${order.id}`)).status).toBe(404)
     expect((await call('DELETE', `/${order.id}`)).status).toBe(404)
+  })
+
+  it('409 when a payment was tried on it: the books keep it', async () => {
+    const { place, open, person, call } = await family()
+    const order = await open(await place())
+    expect((await b.call(`/v1/profile/orders/${order.id}/payments`, person.json({ checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined' }))).status).toBe(402)
+    const emptied = await call<Order>('DELETE', `/${order.id}/items/${order.items[0]?.id}`)
+    expect(emptied).toMatchObject({ status: 200, body: { status: 'draft', items: [], payments: [{ status: 'failed' }] } })
+    expect(await call('DELETE', `/${order.id}`)).toMatchObject({ status: 409, body: { type: 'state_conflict' } })
   })
 
   it('409 when it is no cart any more', async () => {
