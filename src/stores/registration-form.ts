@@ -5,7 +5,7 @@ import { type SignIn, signInOfWindow } from '../api/sign-in.ts'
 import { joinFamily, mayRegister, personOf } from './family-people.ts'
 import { draftKey, keepable, loadDraft, saveDraft } from './form-draft.ts'
 import { checkPeople, checkYou, type CheckWords } from './registration-checks.ts'
-import { calledName, hasPlace, isComing, nameOf, type Person, type Problem, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
+import { addressOf, calledName, hasPlace, isComing, nameOf, type Person, type Problem, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
 import { sendRegistration } from './registration-submit.ts'
 import { noteTried, rememberedCode } from './remembered-discount.ts'
 
@@ -179,7 +179,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     if (!sent.ok) return void refuse(sent.refusals.map(({ name, message, failure }) => problemOf(name, message ?? failure.message ?? '')), sent.failure, true)
     await useRememberedCode(sent.orderId)
     forget()
-    goTo(`${setup.addresses.checkout}${encodeURIComponent(sent.orderId)}`)
+    goTo(addressOf(setup.addresses.checkout, sent.orderId))
   }
 
   function problemOf(name: string, message: string): Problem {

@@ -59,3 +59,6 @@ export const calledName = (person: Person, values: Values): string => (person.at
 export const isComing = (person: Person, values: Values): boolean => isTicked(values, nameOf(person, 'comes'))
 /** A place that nothing more is to be done about. */
 export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'
+
+/** The address of one thing: its id goes where the list's path ends, before `?lang=`. */
+export const addressOf = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))

@@ -1,7 +1,7 @@
 import { fillIn } from '../../locales/fill-in.ts'
 import { askedFields } from '../../stores/asked-fields.ts'
 import { fitsOf, mayCome, whoIs, yearsOn } from '../../stores/fits-option.ts'
-import { hasPlace, isComing, isTicked, nameOf, type Person, type RegistrationSetup, type Values } from '../../stores/registration-setup.ts'
+import { addressOf, hasPlace, isComing, isTicked, nameOf, type Person, type RegistrationSetup, type Values } from '../../stores/registration-setup.ts'
 import { FieldError } from '../../ui/TextField.tsx'
 import { AskedFieldControl } from './AskedFields.tsx'
 import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
@@ -50,6 +50,6 @@ function whyNot(setup: RegistrationSetup, person: Person, values: Values, text: 
 
 function WayOn({ person }: { person: Person }) {
   const { setup, text } = useForm()
-  if (hasPlace(person) && person.place?.order_id) return <a href={`${setup.addresses.order}${person.place.order_id}`}>{text.seeOrder}</a>
+  if (hasPlace(person) && person.place?.order_id) return <a href={addressOf(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
   return setup.program.email ? <a href={`mailto:${setup.program.email}`}>{text.askUs}</a> : null
 }
