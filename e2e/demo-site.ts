@@ -10,10 +10,10 @@ export type DemoSite = { url: string; cookie: string; call: Call; stop: () => Pr
 
 /** The built site, begun anew in a data folder of its own, behind a compressing front, with the demo family signed in. */
 export async function demoSite(folder: string): Promise<DemoSite> {
-  const { login, data, secrets } = await prepare({ folder, fresh: true, say: (line) => console.log(`  ${line}`) })
+  const { login, data, config, secrets } = await prepare({ folder, fresh: true, say: (line) => console.log(`  ${line}`) })
   const [inner, outer] = [await freePort(), await freePort()]
   const url = `http://localhost:${outer}`
-  const served = await serve({ port: inner, data, bindings: { ...secrets, SITE_ORIGIN: url } })
+  const served = await serve({ port: inner, data, config, bindings: { ...secrets, SITE_ORIGIN: url } })
   const front = await compressingFront({ port: outer, to: inner })
   const { bearer, cookie } = await signIn(url, login)
   return {

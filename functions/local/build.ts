@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -11,20 +11,31 @@ const deployPointer = '.wrangler/deploy/config.json'
 const lock = '.wrangler/build.lock'
 const quiet = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1' }
 
-/** Builds the local worker unless its inputs are those of the last build. */
-export async function buildWhenChanged(say: (line: string) => void): Promise<void> {
+/** Builds the local worker unless its inputs are those of the last build; `into` gets a copy that no later build touches. */
+export async function buildWhenChanged(say: (line: string) => void, into: string | null = null): Promise<void> {
   const release = await lockBuild(say)
   try {
     const hash = hashOf(inputs)
-    if (existsSync(noted) && readFileSync(noted, 'utf8') === hash) return say('The build is up to date.')
-    say('Building …')
-    run('node_modules/astro/bin/astro.mjs', ['build'], { ENVIRONMENT: 'local' })
-    // The build copies the secrets beside the code; serve gives them to the worker itself.
-    rmSync('dist/server/.dev.vars', { force: true })
-    writeFileSync(noted, hash)
+    if (existsSync(noted) && readFileSync(noted, 'utf8') === hash) say('The build is up to date.')
+    else build(hash, say)
+    if (into !== null) copyBuild(into)
   } finally {
     release()
   }
+}
+
+function build(hash: string, say: (line: string) => void): void {
+  say('Building …')
+  run('node_modules/astro/bin/astro.mjs', ['build'], { ENVIRONMENT: 'local' })
+  // The build copies the secrets beside the code; serve gives them to the worker itself.
+  rmSync('dist/server/.dev.vars', { force: true })
+  writeFileSync(noted, hash)
+}
+
+// A running site reads its files from the disk: what it serves must stay as it was when it started.
+function copyBuild(into: string): void {
+  rmSync(into, { recursive: true, force: true })
+  cpSync('dist', into, { recursive: true, filter: (path) => !path.endsWith('.map') })
 }
 
 /** Builds what would be deployed into a folder of its own; the local build and what points at it stay as they are. */

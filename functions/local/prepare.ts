@@ -9,14 +9,14 @@ import { serve } from './serve.ts'
 
 const demoFile = 'functions/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
-export type Prepared = { secrets: Secrets; login: DemoLogin; data: string; runningFile: string }
+export type Prepared = { secrets: Secrets; login: DemoLogin; data: string; config: string; runningFile: string }
 
 /** Where a data folder keeps the database, and what was noted about this start. */
-export const dataOf = (folder: string) => ({ data: join(folder, 'v3'), runningFile: join(folder, 'running.json'), loginFile: join(folder, 'demo-login.json'), appliedFile: join(folder, 'demo-program.txt') })
+export const dataOf = (folder: string) => ({ data: join(folder, 'v3'), build: join(folder, 'build'), config: join(folder, 'build/server/wrangler.json'), runningFile: join(folder, 'running.json'), loginFile: join(folder, 'demo-login.json'), appliedFile: join(folder, 'demo-program.txt') })
 
 /** Everything before the site can be served: secrets, build, migrations, demo program and demo family. Repeats do only what is missing. */
 export async function prepare(asked: { folder: string; fresh: boolean; say: (line: string) => void }): Promise<Prepared> {
-  const { data, runningFile, loginFile, appliedFile } = dataOf(asked.folder)
+  const { data, build, config, runningFile, loginFile, appliedFile } = dataOf(asked.folder)
   const { secrets, madeNew } = localSecrets()
   if (madeNew) asked.say('Made new local secrets (.dev.vars).')
   if (asked.fresh) {
@@ -24,20 +24,20 @@ export async function prepare(asked: { folder: string; fresh: boolean; say: (lin
     for (const path of [data, loginFile, appliedFile]) rmSync(path, { recursive: true, force: true })
   }
   mkdirSync(asked.folder, { recursive: true })
-  await buildWhenChanged(asked.say)
+  await buildWhenChanged(asked.say, build)
   asked.say('Bringing the database up to date …')
   migrate(asked.folder)
-  const login = await prepareDemo({ ...asked, secrets, data, loginFile, appliedFile })
-  return { secrets, login, data, runningFile }
+  const login = await prepareDemo({ ...asked, secrets, data, config, loginFile, appliedFile })
+  return { secrets, login, data, config, runningFile }
 }
 
-async function prepareDemo(asked: { say: (line: string) => void; secrets: Secrets; data: string; loginFile: string; appliedFile: string }): Promise<DemoLogin> {
+async function prepareDemo(asked: { say: (line: string) => void; secrets: Secrets; data: string; config: string; loginFile: string; appliedFile: string }): Promise<DemoLogin> {
   const hash = hashOf([demoFile]) + hashOf(['functions/organiser'])
   const isApplied = existsSync(asked.appliedFile) && readFileSync(asked.appliedFile, 'utf8') === hash
   if (isApplied && existsSync(asked.loginFile)) return JSON.parse(readFileSync(asked.loginFile, 'utf8')) as DemoLogin
   const port = await freePort()
   const site = `http://localhost:${port}`
-  const served = await serve({ port, data: asked.data, bindings: { ...asked.secrets, SITE_ORIGIN: site } })
+  const served = await serve({ port, data: asked.data, config: asked.config, bindings: { ...asked.secrets, SITE_ORIGIN: site } })
   try {
     if (!isApplied) {
       asked.say('Applying the demo program …')

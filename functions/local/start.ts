@@ -18,9 +18,9 @@ async function start(): Promise<void> {
   if (await isTaken(host, port)) return refuse(`Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
 
   console.log('Starting Muster')
-  const { secrets, login, data } = await prepare({ folder, fresh: process.argv.includes('--fresh'), say })
+  const { secrets, login, data, config } = await prepare({ folder, fresh: process.argv.includes('--fresh'), say })
   const site = process.env.SITE_ORIGIN ?? originOf(host, port)
-  const served = await serve({ host, port, data, bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() } })
+  const served = await serve({ host, port, data, config, bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() } })
   noteRunning(runningFile, site)
   stopOnSignal(async () => {
     await served.stop()

@@ -1,0 +1,117 @@
+import { addChild, answerQuestions, type Doing, findEvent, goOnToPay, isPaid, type Language, makeAccount, payByCard, words } from '../fixtures/buying.ts'
+import { codeFor, mailTo } from '../fixtures/mailbox.ts'
+import { password, program } from '../fixtures/families.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
+
+const children = [
+  { name: 'Maya', age: 9, gender: 'female', option: /345/ },
+  { name: 'Samuel', age: 10, gender: 'male', option: /345/ },
+] as const
+
+/** Steps two to six of a parent's way: find, register two children, pay, and see it in the mail. */
+async function buyCanoeWeek(doing: Doing): Promise<{ email: string; receipt: string; orderId: string }> {
+  const { page, lang } = doing
+  await findEvent(doing, 'Canoe Week')
+  await isAccessible(page)
+  await fitsTheScreen(page)
+  const email = await makeAccount(doing)
+  for (const [at, child] of children.entries()) await addChild(doing, child, at)
+  for (const { name } of children) await answerQuestions(doing, name)
+  await doing.hands.tick(page.getByRole('checkbox', { name: new RegExp(words[lang].registration.acceptWaiverAlone.slice(0, 20)) }))
+  await isAccessible(page)
+  const orderId = await goOnToPay(doing)
+
+  await expect(page.getByRole('timer').or(page.getByText(/\d+ minutes/)).first()).toBeVisible()
+  await isAccessible(page)
+  await fitsTheScreen(page)
+  const total = await page.locator('dd.sum').innerText()
+  await doing.hands.write(page.getByLabel(words[lang].checkout.codeLabel), 'WELCOME10')
+  await doing.hands.press(page.getByRole('button', { name: words[lang].checkout.apply }))
+  await expect(page.locator('dd.sum')).not.toHaveText(total)
+  await payByCard(doing, '4242 4242 4242 4242')
+  const receipt = await isPaid(doing)
+  await isAccessible(page)
+  await fitsTheScreen(page)
+  return { email, receipt, orderId }
+}
+
+const byThumb: [string, Language][] = [['in English', 'en'], ['in French', 'fr']]
+for (const [name, lang] of byThumb) {
+  test(`a parent books two children into Canoe Week ${name}, and finds it again in another browser`, async ({ phone, browser }) => {
+    test.setTimeout(240_000)
+    const { email, receipt, orderId } = await buyCanoeWeek({ page: phone, hands: thumb, lang })
+
+    const mail = await mailTo(email, new RegExp(receipt))
+    expect(mail.attachments.map(({ content_type }) => content_type.split(';')[0])).toEqual(['text/calendar'])
+    expect(mail.attachments[0]?.content).toContain('BEGIN:VEVENT')
+    expect(await codeFor(email)).toMatch(/^\d{6}$/)
+
+    const elsewhere = await newPhone(await browser.newContext({ viewport: { width: 360, height: 740 } }))
+    await logIn(elsewhere, { email, password }, `/pg/${program}/profile/orders/${orderId}`)
+    await expect(elsewhere.getByText(receipt).first()).toBeVisible()
+    await elsewhere.goto(`/pg/${program}/profile/schedule`)
+    await expect(elsewhere.getByText('Canoe Week').first()).toBeVisible()
+    await expect(elsewhere.getByText('Maya').first()).toBeVisible()
+    await isAccessible(elsewhere)
+    await elsewhere.context().close()
+  })
+}
+
+test('a parent books with the keyboard alone', async ({ phone }) => {
+  test.setTimeout(300_000)
+  await buyCanoeWeek({ page: phone, hands: keyboard(phone), lang: 'en' })
+})
+
+test('a place booked by mistake is cancelled for the amount that was shown first', async ({ phone }) => {
+  test.setTimeout(180_000)
+  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
+  await findEvent(doing, 'Big lake day')
+  const email = await makeAccount(doing)
+  await addChild(doing, { name: 'Maya', age: 9, gender: 'female', option: /24/ }, 0)
+  await goOnToPay(doing)
+  await payByCard(doing, '5555 5555 5555 4444')
+  await isPaid(doing)
+
+  const text = words.en.order.cancel
+  await phone.getByText(words.en.order.change).first().click()
+  await phone.getByLabel(text.why).selectOption({ label: text.reasons.wrong_selection })
+  const button = phone.getByRole('button', { name: /Cancel and get back/ })
+  const amount = /\$[\d.,]+/.exec(await button.innerText())?.[0] ?? ''
+  expect(amount).toMatch(/^\$\d+\.\d\d$/)
+  await isAccessible(phone)
+  await button.click()
+  await expect(phone.getByText(amount).first()).toBeVisible()
+  await expect(phone.getByText(words.en.order.status.cancelled).first()).toBeVisible()
+  expect((await mailTo(email, /cancel/i)).text).toContain(amount)
+  await isAccessible(phone)
+})
+
+test('a code from a link is remembered and applies by itself', async ({ phone }) => {
+  test.setTimeout(150_000)
+  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
+  await findEvent(doing, 'Big lake day', '?discount=WELCOME10')
+  await makeAccount(doing)
+  await addChild(doing, { name: 'Maya', age: 9, gender: 'female', option: /24/ }, 0)
+  await goOnToPay(doing)
+  await expect(phone.getByText('WELCOME10').first()).toBeVisible()
+})
+
+test('who does not fit is told why, and nothing typed is lost', async ({ phone }) => {
+  test.setTimeout(150_000)
+  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
+  const text = words.en.registration
+  await findEvent(doing, 'Junior week')
+  const part = phone.locator('.panel[role=group]').first()
+  await part.getByLabel(text.firstName).fill('Théo')
+  await part.getByLabel(text.bornOn).fill('2022-03-01')
+  await expect(phone.getByText(/ages 8 to 12, and Théo is \d on/).first()).toBeVisible()
+  await phone.getByRole('button', { name: text.goOn }).click()
+  await expect(phone.getByText(/missing/).first()).toBeVisible()
+  expect(await phone.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.closest('[role=alert]')?.getAttribute('role'))).toBe('alert')
+  await isAccessible(phone)
+  await phone.reload()
+  await expect(phone.getByText(text.restored)).toBeVisible()
+  await expect(phone.locator('.panel[role=group]').first().getByLabel(text.firstName)).toHaveValue('Théo')
+  await expect(phone.getByLabel(text.newPassword)).toHaveValue('')
+})

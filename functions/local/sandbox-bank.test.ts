@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Payment } from '../contract/payment.ts'
+import type { Worker } from '../context.ts'
+import { type Bench, bench } from '../test-bench/bench.ts'
+import { openShop, type Shop } from '../test-bench/shop.ts'
+import { sandboxBank } from './sandbox-bank.ts'
+
+let b: Bench
+let shop: Shop
+const app = new Hono<Worker>().route('/dev/bank', sandboxBank)
+beforeAll(async () => {
+  b = await bench()
+  shop = await openShop(b)
+})
+const decide = (address: string, decision: string) => app.request(address, { method: 'POST', body: new URLSearchParams({ decision }), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }, b.env)
+async function atTheBank() {
+  const nadia = await shop.customer()
+  const order = await shop.cart(nadia)
+  const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
+  return { nadia, order, payment, address: payment.next_action_url ?? '' }
+}
+
+describe('/dev/bank/{token}', () => {
+  it('shows the sum and two buttons, and looking changes nothing', async () => {
+    const { nadia, order, payment, address } = await atTheBank()
+    for (let look = 0; look < 3; look += 1) {
+      const page = await app.request(address, {}, b.env)
+      expect(page.status).toBe(200)
+      expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+      const text = await page.text()
+      for (const part of ['$100.00', 'value="confirm"', 'value="refuse"']) expect(text).toContain(part)
+    }
+    expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'requires_action' })
+  })
+
+  it.each([{ decision: 'confirm', status: 'succeeded' }, { decision: 'refuse', status: 'failed' }])('$decision sends back to the shop with 303, and the payment is $status', async ({ decision, status }) => {
+    const { nadia, order, payment, address } = await atTheBank()
+    const answer = await decide(address, decision)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toContain(`http://localhost:8787/confirm-payment?program_id=${shop.programId}&order_id=${order.order_id}&payment_id=${payment.id}&t=`)
+    expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status })
+    expect(await (await app.request(address, {}, b.env)).text()).toContain('Already answered')
+  })
+
+  it('refuses other decisions and tokens nobody gave out', async () => {
+    const { address } = await atTheBank()
+    expect((await decide(address, 'maybe')).status).toBe(400)
+    expect((await decide('http://localhost:8787/dev/bank/bank_none', 'confirm')).status).toBe(404)
+    expect((await app.request('http://localhost:8787/dev/bank/bank_none', {}, b.env)).status).toBe(404)
+  })
+})
