@@ -62,8 +62,18 @@ describe('GET explore/events', () => {
   const says = (word: string) => (spec: Spec) => `${spec.name} ${spec.summary} ${spec.tags.join(' ')}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\W+/).some((each) => each.startsWith(word))
   const day = (number: number) => new Date(Date.UTC(2027, 0, 4) + number * 86_400_000).toISOString().slice(0, 10)
 
+  // Half past eight in the evening in Toronto is half past one of the next day in UTC.
+  const someDay = listed[0]?.day ?? 0
+  const itsStart = `${day(someDay + 1)}T01:30:00Z`
+
   it.each<[string, (spec: Spec) => boolean]>([
     ['', () => true],
+    [`scheduled_lte=${itsStart}`, (spec) => spec.day <= someDay],
+    [`scheduled_gte=${itsStart}`, (spec) => spec.day >= someDay],
+    [`scheduled_lt=${itsStart}`, (spec) => spec.day < someDay],
+    [`scheduled_gt=${itsStart}`, (spec) => spec.day > someDay],
+    ['age=12', takes([12, 12], null)],
+    ['age=8', takes([8, 8], null)],
     ['type=camp', ({ type }) => type === 'camp'],
     ['type=camp&type=clinic', ({ type }) => type !== 'class'],
     ['tags=water', ({ tags }) => tags.includes('water')],
