@@ -47,6 +47,7 @@ const matrix: Record<string, Row> = {
   'POST /v1/profile/orders': { caller: 'customer', body: ({ program_id }, { ids }) => ({ program_id, customer_profile_id: ids.customer_profile_id, timezone: 'America/Toronto', items: [{ type: 'event_option', source: ids.free_registration_id, quantity: 1 }] }) },
   'GET /v1/profile/orders': { caller: 'customer' },
   'GET /v1/profile/orders/:order_id': { caller: 'customer' },
+  'GET /v1/profile/orders/:order_id/calendar': { caller: 'customer' },
   'PUT /v1/profile/orders/:order_id': { caller: 'customer', body: () => ({ status: 'cancelled' }) },
   'DELETE /v1/profile/orders/:order_id': { caller: 'customer' },
   'POST /v1/profile/orders/:order_id/cancel': { caller: 'customer', body: () => ({}) },

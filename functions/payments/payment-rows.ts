@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Page } from '../contract/paging.ts'
 import type { PaymentState } from '../contract/payment.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { cardDeclines, orders, payments } from '../database/tables.ts'
-import { liveStates } from './payment-states.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+// Word for word the condition of the index payments_open, and of orders_open: only then does the database use them.
+const isOpen = sql`${payments.status} IN ('created', 'requires_action', 'processing')`
+const isUnpaid = sql`${orders.status} IN ('draft', 'pending', 'requires_action', 'processing')`
+
 export type PaymentChange = Partial<Omit<PaymentRow, 'id' | 'order_id' | 'customer_id' | 'status' | 'step' | 'created' | 'updated'>>
 
 export const insertPayment = (db: Db, row: typeof payments.$inferInsert): Statement => db.insert(payments).values(row)
@@ -46,7 +49,7 @@ export async function declineTimes(db: Db, asked: { customer_id: string; since: 
 
 /** Card payments under way that were last asked about before a moment: the clock asks again (decisions.md §2). */
 export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(and(inArray(payments.status, [...liveStates]), eq(payments.checkout_method, 'card'), or(isNull(payments.asked_at), lte(payments.asked_at, before)))).orderBy(payments.asked_at).limit(50)
+  return db.select().from(payments).where(and(isOpen, eq(payments.checkout_method, 'card'), or(isNull(payments.asked_at), lte(payments.asked_at, before)))).orderBy(payments.asked_at).limit(50)
 }
 
 /** Notes that the provider was just asked, so that one run of the clock does not ask twice. */
@@ -56,6 +59,6 @@ export async function noteAsked(db: Db, paymentId: string, now: number): Promise
 
 /** Submitted orders whose hold, or time to pay, has passed. */
 export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
-  const rows = await db.select({ id: orders.id }).from(orders).where(and(inArray(orders.status, ['pending', 'requires_action']), isNotNull(orders.hold_expires_at), sql`${orders.hold_expires_at} < ${now}`)).orderBy(orders.hold_expires_at).limit(50)
+  const rows = await db.select({ id: orders.id }).from(orders).where(and(isUnpaid, inArray(orders.status, ['pending', 'requires_action']), lt(orders.hold_expires_at, now))).orderBy(orders.hold_expires_at).limit(50)
   return rows.map((row) => row.id)
 }

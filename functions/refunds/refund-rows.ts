@@ -1,9 +1,11 @@
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { RefundStatus } from '../contract/refund.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { payments, refundRequests, refunds } from '../database/tables.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
+// Word for word the condition of the index refunds_open: only then does the database use it.
+const isOpen = sql`${refunds.status} IN ('pending', 'requires_action')`
 type RefundChange = Partial<Pick<RefundRow, 'provider_refund_id' | 'failure'>>
 
 export const insertRefund = (db: Db, row: typeof refunds.$inferInsert): Statement => db.insert(refunds).values(row)
@@ -33,7 +35,7 @@ export async function orderOf(db: Db, paymentId: string): Promise<string | null>
 
 /** Refunds that have been on their way since before a moment. */
 export async function refundsToAsk(db: Db, before: number): Promise<string[]> {
-  const rows = await db.select({ id: refunds.id }).from(refunds).where(and(inArray(refunds.status, ['pending']), lte(refunds.updated, before))).limit(50)
+  const rows = await db.select({ id: refunds.id }).from(refunds).where(and(isOpen, eq(refunds.status, 'pending'), lte(refunds.updated, before))).limit(50)
   return rows.map((row) => row.id)
 }
 
