@@ -21,9 +21,19 @@ export async function signAccessToken(env: Bindings, identity: Identity, asked: 
 }
 
 /** Signs the id_token: who the person is, for the site as audience (decisions.md §27, "Small fields"). */
-export async function signIdToken(env: Bindings, user: { id: string; email: string; is_email_verified: boolean; first_name: string; last_name: string }, now: number): Promise<string> {
+export async function signIdToken(
+  env: Bindings,
+  user: { id: string; email: string; is_email_verified: boolean; first_name: string; last_name: string },
+  now: number,
+): Promise<string> {
   const [key] = signingKeys(env)
-  return new SignJWT({ email: user.email, email_verified: user.is_email_verified, given_name: user.first_name, family_name: user.last_name, name: `${user.first_name} ${user.last_name}` })
+  return new SignJWT({
+    email: user.email,
+    email_verified: user.is_email_verified,
+    given_name: user.first_name,
+    family_name: user.last_name,
+    name: `${user.first_name} ${user.last_name}`,
+  })
     .setProtectedHeader({ alg: algorithm, kid: key.kid, typ: 'JWT' })
     .setSubject(user.id)
     .setIssuer(env.SITE_ORIGIN)
@@ -41,9 +51,19 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
   try {
     const keys = signingKeys(env)
     const { payload } = await jwtVerify(token, (header) => secretOf(keys, header.kid), {
-      algorithms: [algorithm], issuer: env.SITE_ORIGIN, audience: 'api', typ: 'at+jwt', currentDate: new Date(now), clockTolerance: 0, requiredClaims: ['sub', 'cus', 'sid', 'exp', 'iat'],
+      algorithms: [algorithm],
+      issuer: env.SITE_ORIGIN,
+      audience: 'api',
+      typ: 'at+jwt',
+      currentDate: new Date(now),
+      clockTolerance: 0,
+      requiredClaims: ['sub', 'cus', 'sid', 'exp', 'iat'],
     })
-    return { ok: true, identity: { user_id: String(payload.sub), customer_id: String(payload.cus), session_id: String(payload.sid) }, language: String(payload.lng ?? 'en') }
+    return {
+      ok: true,
+      identity: { user_id: String(payload.sub), customer_id: String(payload.cus), session_id: String(payload.sid) },
+      language: String(payload.lng ?? 'en'),
+    }
   } catch (error) {
     return { ok: false, type: error instanceof errors.JWTExpired ? 'token_expired' : 'not_authenticated' }
   }

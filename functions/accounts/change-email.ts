@@ -13,9 +13,14 @@ export const undoMs = 7 * 86_400_000
  * Writes for a batch that asks to change an email: the new one waits until its code is entered, the old one keeps working
  * and is told. The own address written differently is taken as typed.
  */
-export async function changeEmail(ctx: Ctx, { user }: UserRow, asked: { email: string; program_id: string | null; goto: string | null; also?: UserChange }): Promise<Statement[]> {
+export async function changeEmail(
+  ctx: Ctx,
+  { user }: UserRow,
+  asked: { email: string; program_id: string | null; goto: string | null; also?: UserChange },
+): Promise<Statement[]> {
   const also = asked.also ?? {}
-  if (emailKey(asked.email) === user.email_key) return [updateUser(ctx, user.id, { ...also, email: asked.email, pending_email: null }), ...(user.pending_email === null ? [] : [closeCodes(ctx, user.id)])]
+  if (emailKey(asked.email) === user.email_key)
+    return [updateUser(ctx, user.id, { ...also, email: asked.email, pending_email: null }), ...(user.pending_email === null ? [] : [closeCodes(ctx, user.id)])]
 
   const id = ctx.newId('ecd')
   const language = also.language ?? user.language

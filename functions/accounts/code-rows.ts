@@ -8,32 +8,75 @@ import { hourMs, mostAnHour, mostTries, resendMs } from './code-limits.ts'
 export type CodeRow = typeof emailCodes.$inferSelect
 /** A new code, unless this person had five in the last hour; the batch fails then. */
 export const insertCode = (ctx: Ctx, code: typeof emailCodes.$inferInsert): Statement[] => [
-  guardThat(ctx.db, sql`(SELECT count(*) FROM email_codes WHERE user_id = ${literal(code.user_id)} AND created > ${literal(ctx.now - hourMs)}) < ${literal(mostAnHour)}`, 'code_limit'),
-  guardThat(ctx.db, sql`NOT EXISTS (SELECT 1 FROM email_codes WHERE user_id = ${literal(code.user_id)} AND id <> ${literal(code.id)} AND created > ${literal(ctx.now - resendMs)} AND used_at IS NULL AND expires_at > ${literal(ctx.now)})`, 'code_limit'),
+  guardThat(
+    ctx.db,
+    sql`(SELECT count(*) FROM email_codes WHERE user_id = ${literal(code.user_id)} AND created > ${literal(ctx.now - hourMs)}) < ${literal(mostAnHour)}`,
+    'code_limit',
+  ),
+  guardThat(
+    ctx.db,
+    sql`NOT EXISTS (SELECT 1 FROM email_codes WHERE user_id = ${literal(code.user_id)} AND id <> ${literal(code.id)}
+      AND created > ${literal(ctx.now - resendMs)} AND used_at IS NULL AND expires_at > ${literal(ctx.now)})`,
+    'code_limit',
+  ),
   ctx.db.insert(emailCodes).values(code),
 ]
 
 /** Codes of the last hour, newest first. */
-export const recentCodes = (ctx: Ctx, user_id: string) => ctx.db.select({ email: emailCodes.email, created: emailCodes.created, used_at: emailCodes.used_at, expires_at: emailCodes.expires_at }).from(emailCodes).where(and(eq(emailCodes.user_id, user_id), gt(emailCodes.created, ctx.now - hourMs))).orderBy(desc(emailCodes.created))
+export const recentCodes = (ctx: Ctx, user_id: string) =>
+  ctx.db
+    .select({ email: emailCodes.email, created: emailCodes.created, used_at: emailCodes.used_at, expires_at: emailCodes.expires_at })
+    .from(emailCodes)
+    .where(and(eq(emailCodes.user_id, user_id), gt(emailCodes.created, ctx.now - hourMs)))
+    .orderBy(desc(emailCodes.created))
 
-const newestOpen = (ctx: Ctx, user_id: string) => ctx.db.select({ id: emailCodes.id }).from(emailCodes).where(and(eq(emailCodes.user_id, user_id), isNull(emailCodes.used_at), gte(emailCodes.expires_at, ctx.now))).orderBy(desc(emailCodes.created)).limit(1)
+const newestOpen = (ctx: Ctx, user_id: string) =>
+  ctx.db
+    .select({ id: emailCodes.id })
+    .from(emailCodes)
+    .where(and(eq(emailCodes.user_id, user_id), isNull(emailCodes.used_at), gte(emailCodes.expires_at, ctx.now)))
+    .orderBy(desc(emailCodes.created))
+    .limit(1)
 
 /** Takes a try of the newest open code before anybody looks at it: never more than five, however many ask at once. */
 export async function takeCodeTry(ctx: Ctx, user_id: string): Promise<CodeRow | undefined> {
-  const [row] = await ctx.db.update(emailCodes).set({ tries: sql`${emailCodes.tries} + 1` }).where(and(inArray(emailCodes.id, newestOpen(ctx, user_id)), lt(emailCodes.tries, mostTries))).returning()
+  const [row] = await ctx.db
+    .update(emailCodes)
+    .set({ tries: sql`${emailCodes.tries} + 1` })
+    .where(and(inArray(emailCodes.id, newestOpen(ctx, user_id)), lt(emailCodes.tries, mostTries)))
+    .returning()
   return row
 }
 
-export const useCode = (ctx: Ctx, id: string): Statement => ctx.db.update(emailCodes).set({ used_at: ctx.now }).where(and(eq(emailCodes.id, id), isNull(emailCodes.used_at)))
+export const useCode = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(emailCodes)
+    .set({ used_at: ctx.now })
+    .where(and(eq(emailCodes.id, id), isNull(emailCodes.used_at)))
 /** Codes on their way to an address that is no longer wanted are dead. */
-export const closeCodes = (ctx: Ctx, user_id: string): Statement => ctx.db.update(emailCodes).set({ used_at: ctx.now }).where(and(eq(emailCodes.user_id, user_id), isNull(emailCodes.used_at)))
+export const closeCodes = (ctx: Ctx, user_id: string): Statement =>
+  ctx.db
+    .update(emailCodes)
+    .set({ used_at: ctx.now })
+    .where(and(eq(emailCodes.user_id, user_id), isNull(emailCodes.used_at)))
 export const findCode = (ctx: Ctx, id: string) => ctx.db.select().from(emailCodes).where(eq(emailCodes.id, id))
 /** Where the sign-up that asked for the newest code wanted to go. */
-export const findNewestGoto = (ctx: Ctx, user_id: string) => ctx.db.select({ goto: emailCodes.goto, program_id: emailCodes.program_id }).from(emailCodes).where(eq(emailCodes.user_id, user_id)).orderBy(desc(emailCodes.created)).limit(1)
+export const findNewestGoto = (ctx: Ctx, user_id: string) =>
+  ctx.db
+    .select({ goto: emailCodes.goto, program_id: emailCodes.program_id })
+    .from(emailCodes)
+    .where(eq(emailCodes.user_id, user_id))
+    .orderBy(desc(emailCodes.created))
+    .limit(1)
 
 export const insertEmailChange = (ctx: Ctx, change: typeof emailChanges.$inferInsert): Statement => ctx.db.insert(emailChanges).values(change)
 export const findEmailChange = (ctx: Ctx, id: string) => ctx.db.select().from(emailChanges).where(eq(emailChanges.id, id))
 /** Marks a change as taken back, once; the guard of the batch follows it. */
-export const undoChange = (ctx: Ctx, id: string): Statement => ctx.db.update(emailChanges).set({ undone_at: ctx.now }).where(and(eq(emailChanges.id, id), isNull(emailChanges.undone_at)))
+export const undoChange = (ctx: Ctx, id: string): Statement =>
+  ctx.db
+    .update(emailChanges)
+    .set({ undone_at: ctx.now })
+    .where(and(eq(emailChanges.id, id), isNull(emailChanges.undone_at)))
 /** Codes older than `before` are forgotten, some hundreds at a time. */
-export const forgetCodes = (ctx: Ctx, before: number) => ctx.db.delete(emailCodes).where(sql`id IN (SELECT id FROM email_codes INDEXED BY email_codes_by_age WHERE created < ${before} LIMIT 500)`)
+export const forgetCodes = (ctx: Ctx, before: number) =>
+  ctx.db.delete(emailCodes).where(sql`id IN (SELECT id FROM email_codes INDEXED BY email_codes_by_age WHERE created < ${before} LIMIT 500)`)

@@ -1,33 +1,57 @@
 /** Words that people make passwords of, in the order of how often they are met in published lists; refused in every common dress. */
-const words = `password passwort motdepasse passw pass word letmein welcome bienvenue welcom admin administrator root user guest test tester testing temp demo login access master secret
-secure security default change changeme please iloveyou loveyou lovely love lover loveme ilove sunshine princess princesse dragon monkey shadow football soccer baseball basketball hockey
-tennis golfer golf rugby superman batman spiderman ironman hulk avengers starwars skywalker yoda jedi vader startrek pokemon pikachu naruto mario zelda nintendo playstation xbox minecraft
-roblox fortnite computer internet google facebook twitter instagram youtube yahoo hotmail gmail microsoft windows apple iphone samsung android linux ubuntu oracle cisco dell lenovo
-michael jordan jordan23 jennifer jessica ashley amanda daniel david andrew joshua matthew anthony robert thomas william james john george charlie charles edward richard joseph nicole
-michelle melissa stephanie samantha elizabeth barbara hannah olivia emma sophie sophia chloe julia laura sarah maria anna natasha veronica vanessa isabella gabriel benjamin alexander
-alexandre alexis nathalie isabelle caroline camille chantal sylvie martine pierre philippe nicolas sebastien mathieu maxime olivier vincent antoine thierry laurent julien patrick
-summer winter spring autumn january february march april june july august september october november december monday tuesday wednesday thursday friday saturday sunday ete hiver printemps automne
-janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre lundi mardi mercredi jeudi vendredi samedi dimanche bonjour soleil chocolat chouchou doudou loulou azerty
-qwerty qwertz qwertyuiop asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx qwer wasd abc abcd abcde abcdef abcdefg abcdefgh aaa xxx hello hi hey howdy hola salut coucou ciao aloha
-family familia famille mother father mommy daddy mamma mama papa maman grandma brother sister children baby babygirl babyboy boy girl lady queen king prince knight angel angels heaven jesus
-christ god blessed faith hope grace peace happy smile lucky luck freedom liberty justice trust trustno whatever nothing something forever always together friend friends bestfriend buddy
-cookie cookies chocolate banana orange apple cherry strawberry pineapple mango lemon pepper ginger cinnamon coffee pizza cheese butter bacon chicken turkey donut candy sugar honey
-tiger lion eagle falcon hawk wolf bear panda koala rabbit bunny kitty kitten cat cats dog dogs doggy puppy horse pony dolphin shark whale turtle snake spider butterfly unicorn phoenix
-mustang ferrari porsche mercedes corvette camaro toyota honda nissan subaru yamaha harley ducati suzuki diesel racing turbo rocket thunder lightning storm rainbow flower flowers rose lily
-daisy jasmine violet sunflower ocean river mountain forest island beach camping campfire lake lakeside canoe sailing harbour paradise london paris berlin madrid toronto montreal
-vancouver ottawa quebec canada america american england france germany italia brasil mexico australia texas dallas chicago boston newyork brooklyn california hawaii arsenal chelsea liverpool
-barcelona juventus realmadrid manchester yankees redsox lakers cowboys steelers packers raptors mapleleafs canadiens senators canucks oilers flames bluejays redwings penguins rangers
-hunter killer ranger soldier marine army navy ninja samurai warrior wizard merlin gandalf hobbit matrix trinity morpheus zombie vampire ghost devil demon satan sexy hottie bitch fuck fuckyou
-fuckme asshole shit pussy dick cock porn suck beer whiskey vodka music guitar piano metallica nirvana slipknot eminem beatles elvis madonna rihanna beyonce taylor swift justin bieber
-disney mickey minnie donald goofy tinkerbell cinderella frozen elsa simba nemo garfield snoopy scooby barbie hellokitty harrypotter potter hermione gryffindor hogwarts dumbledore
-purple yellow silver golden gold black white green blue red pink crystal diamond emerald ruby sapphire pearl magic money cash dollar bitcoin crypto million rich boss legend hero champion winner
-player gamer gaming cheater sparky bailey maggie ginger molly oliver oscar max charlie rocky buster tucker jackson cooper bella coco luna sadie daisy chester midnight blackie smokey precious
-sweetheart sweetie cutie darling honeybear teddy teddybear muffin cupcake peanut pumpkin marshmallow bubbles bubble sparkle twinkle star stars galaxy universe cosmos moon moonlight sunset sunrise
-student teacher school college university office work working company business manager service support server network system database backup private public system32 abc123 a1b2c3 q1w2e3 zaq1
-muster register registration booking camp camps parent parents kids child club member members event events session`.split(/\s+/)
+const words =
+  `
+password passwort motdepasse passw pass word letmein welcome bienvenue welcom admin administrator root user guest test tester testing temp demo login access
+master secret secure security default change changeme please iloveyou loveyou lovely love lover loveme ilove sunshine princess princesse dragon monkey shadow
+football soccer baseball basketball hockey tennis golfer golf rugby superman batman spiderman ironman hulk avengers starwars skywalker yoda jedi vader
+startrek pokemon pikachu naruto mario zelda nintendo playstation xbox minecraft roblox fortnite computer internet google facebook twitter instagram youtube
+yahoo hotmail gmail microsoft windows apple iphone samsung android linux ubuntu oracle cisco dell lenovo michael jordan jordan23 jennifer jessica ashley
+amanda daniel david andrew joshua matthew anthony robert thomas william james john george charlie charles edward richard joseph nicole michelle melissa
+stephanie samantha elizabeth barbara hannah olivia emma sophie sophia chloe julia laura sarah maria anna natasha veronica vanessa isabella gabriel benjamin
+alexander alexandre alexis nathalie isabelle caroline camille chantal sylvie martine pierre philippe nicolas sebastien mathieu maxime olivier vincent antoine
+thierry laurent julien patrick summer winter spring autumn january february march april june july august september october november december monday tuesday
+wednesday thursday friday saturday sunday ete hiver printemps automne janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre lundi
+mardi mercredi jeudi vendredi samedi dimanche bonjour soleil chocolat chouchou doudou loulou azerty qwerty qwertz qwertyuiop asdf asdfgh asdfghjkl zxcvbn
+zxcvbnm qazwsx qwer wasd abc abcd abcde abcdef abcdefg abcdefgh aaa xxx hello hi hey howdy hola salut coucou ciao aloha family familia famille mother father
+mommy daddy mamma mama papa maman grandma brother sister children baby babygirl babyboy boy girl lady queen king prince knight angel angels heaven jesus
+christ god blessed faith hope grace peace happy smile lucky luck freedom liberty justice trust trustno whatever nothing something forever always together
+friend friends bestfriend buddy cookie cookies chocolate banana orange cherry strawberry pineapple mango lemon pepper ginger cinnamon coffee pizza cheese
+butter bacon chicken turkey donut candy sugar honey tiger lion eagle falcon hawk wolf bear panda koala rabbit bunny kitty kitten cat cats dog dogs doggy puppy
+horse pony dolphin shark whale turtle snake spider butterfly unicorn phoenix mustang ferrari porsche mercedes corvette camaro toyota honda nissan subaru
+yamaha harley ducati suzuki diesel racing turbo rocket thunder lightning storm rainbow flower flowers rose lily daisy jasmine violet sunflower ocean river
+mountain forest island beach camping campfire lake lakeside canoe sailing harbour paradise london paris berlin madrid toronto montreal vancouver ottawa quebec
+canada america american england france germany italia brasil mexico australia texas dallas chicago boston newyork brooklyn california hawaii arsenal chelsea
+liverpool barcelona juventus realmadrid manchester yankees redsox lakers cowboys steelers packers raptors mapleleafs canadiens senators canucks oilers flames
+bluejays redwings penguins rangers hunter killer ranger soldier marine army navy ninja samurai warrior wizard merlin gandalf hobbit matrix trinity morpheus
+zombie vampire ghost devil demon satan sexy hottie bitch fuck fuckyou fuckme asshole shit pussy dick cock porn suck beer whiskey vodka music guitar piano
+metallica nirvana slipknot eminem beatles elvis madonna rihanna beyonce taylor swift justin bieber disney mickey minnie donald goofy tinkerbell cinderella
+frozen elsa simba nemo garfield snoopy scooby barbie hellokitty harrypotter potter hermione gryffindor hogwarts dumbledore purple yellow silver golden gold
+black white green blue red pink crystal diamond emerald ruby sapphire pearl magic money cash dollar bitcoin crypto million rich boss legend hero champion
+winner player gamer gaming cheater sparky bailey maggie molly oliver oscar max rocky buster tucker jackson cooper bella coco luna sadie chester midnight
+blackie smokey precious sweetheart sweetie cutie darling honeybear teddy teddybear muffin cupcake peanut pumpkin marshmallow bubbles bubble sparkle twinkle
+star stars galaxy universe cosmos moon moonlight sunset sunrise student teacher school college university office work working company business manager service
+support server network system database backup private public system32 abc123 a1b2c3 q1w2e3 zaq1 muster register registration booking camp camps parent parents
+kids child club member members event events session
+`.trim().split(/\s+/)
 
 const known = new Set(words.map(plain))
-const rows = ['qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'qsdfghjklm', 'zxcvbnm', 'wxcvbn', '1234567890', '0987654321', 'abcdefghijklmnopqrstuvwxyz', '1q2w3e4r5t6y7u8i9o0p', '1qaz2wsx3edc4rfv5tgb6yhn', 'qazwsxedcrfvtgb', '147258369', '159753']
+const rows = [
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'qsdfghjklm',
+  'zxcvbnm',
+  'wxcvbn',
+  '1234567890',
+  '0987654321',
+  'abcdefghijklmnopqrstuvwxyz',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+  'qazwsxedcrfvtgb',
+  '147258369',
+  '159753',
+]
 /** A suffix of more signs than this makes a word hard enough to guess. */
 const longestDress = 4
 
@@ -39,7 +63,16 @@ export function isCommonPassword(password: string): boolean {
 
 /** Letters that stand for others are read as those: p@ssw0rd is password. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[@4]/g, 'a').replace(/0/g, 'o').replace(/[1!|]/g, 'i').replace(/3/g, 'e').replace(/[$5]/g, 's').replace(/7/g, 't').replace(/l/g, 'i')
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[@4]/g, 'a')
+    .replace(/0/g, 'o')
+    .replace(/[1!|]/g, 'i')
+    .replace(/3/g, 'e')
+    .replace(/[$5]/g, 's')
+    .replace(/7/g, 't')
+    .replace(/l/g, 'i')
 }
 
 /** What is left of a password without the few signs people put before or after a word, and the half of a doubled one. */
@@ -49,11 +82,14 @@ function undressed(lower: string): string[] {
   for (const text of [lower, bare]) {
     for (let before = 0; before <= 3; before += 1) {
       for (let after = 0; after <= longestDress; after += 1) {
-        if (/^[^a-z]*$/.test(text.slice(0, before)) && /^[^a-z]*$/.test(after === 0 ? '' : text.slice(-after))) found.push(text.slice(before, text.length - after))
+        if (/^[^a-z]*$/.test(text.slice(0, before)) && /^[^a-z]*$/.test(after === 0 ? '' : text.slice(-after)))
+          found.push(text.slice(before, text.length - after))
       }
     }
   }
-  return found.flatMap((each) => (each.length % 2 === 0 && each.slice(0, each.length / 2) === each.slice(each.length / 2) ? [each, each.slice(0, each.length / 2)] : [each]))
+  return found.flatMap((each) =>
+    each.length % 2 === 0 && each.slice(0, each.length / 2) === each.slice(each.length / 2) ? [each, each.slice(0, each.length / 2)] : [each],
+  )
 }
 
 function isRepeated(lower: string): boolean {
@@ -63,7 +99,13 @@ function isRepeated(lower: string): boolean {
 function isRun(lower: string): boolean {
   const core = lower.replace(/[^a-z0-9]+$/, '').replace(/^[^a-z0-9]+/, '')
   const pieces = [core, core.replace(/\d{1,4}$/, ''), core.replace(/^\d{1,4}/, '')].filter((piece) => piece.length >= 5)
-  return pieces.some((piece) => rows.some((row) => [row + row, [...row].reverse().join('').repeat(2)].some((line) => line.includes(piece) || halves(piece).every((half) => half.length >= 3 && line.includes(half)))))
+  return pieces.some((piece) =>
+    rows.some((row) =>
+      [row + row, [...row].reverse().join('').repeat(2)].some(
+        (line) => line.includes(piece) || halves(piece).every((half) => half.length >= 3 && line.includes(half)),
+      ),
+    ),
+  )
 }
 
 const halves = (text: string): [string, string] => [text.slice(0, Math.ceil(text.length / 2)), text.slice(Math.ceil(text.length / 2))]

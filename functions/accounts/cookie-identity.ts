@@ -27,4 +27,3 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
   const { user_id, customer_id, session_id, language, first_name, is_email_verified } = found
   return { identity: { user_id, customer_id, session_id }, bearer: null, language, first_name, is_email_verified }
 }
-

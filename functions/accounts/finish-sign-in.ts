@@ -16,7 +16,11 @@ export async function finishSignIn(ctx: Ctx, found: UserRow, ask: { taken: SignI
   const rehashed = ask.isOutdated ? { password_hash: await hashPassword(ask.password, ctx.env.PASSWORD_PEPPER) } : {}
 
   const { writes, token } = await startSession(ctx, { ...user, user_id: user.id, customer_id })
-  const [[row]] = await commit(ctx, [giveTryBack(ctx, ask.taken), updateUser(ctx, user.id, { ...rehashed, last_login: ctx.now }), ...writes], findUserById(ctx, user.id))
+  const [[row]] = await commit(
+    ctx,
+    [giveTryBack(ctx, ask.taken), updateUser(ctx, user.id, { ...rehashed, last_login: ctx.now }), ...writes],
+    findUserById(ctx, user.id),
+  )
   return { ...showUser(row as UserRow), ...token }
 }
 

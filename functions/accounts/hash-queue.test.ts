@@ -26,7 +26,9 @@ describe('the queue of password hashes', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     const answers = await Promise.all(asked)
     expect(answers.filter((each) => each === 'done')).toHaveLength(8)
-    expect(answers.filter((each) => each !== 'done')).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ type: 'unavailable', detail: { retryAfterSeconds: 5 } })))
+    expect(answers.filter((each) => each !== 'done')).toEqual(
+      Array.from({ length: 4 }, () => expect.objectContaining({ type: 'unavailable', detail: { retryAfterSeconds: 5 } })),
+    )
   })
 
   it('a place whose request was dropped halfway is free again after 10 s', async () => {

@@ -21,4 +21,7 @@ export function knownDevice(env: Bindings, mark: string | null, email: string): 
   return isOurs ? id : null
 }
 
-const proof = (secret: string, id: string, email: string): string => createHmac('sha256', secret).update(`device:${id}:${emailKey(email)}`).digest('base64url')
+const proof = (secret: string, id: string, email: string): string =>
+  createHmac('sha256', secret)
+    .update(`device:${id}:${emailKey(email)}`)
+    .digest('base64url')

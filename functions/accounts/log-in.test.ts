@@ -30,7 +30,11 @@ describe('POST login', () => {
 
   it('A-01, A-03: an unknown email and a wrong password get the same answer after the same work', async () => {
     const { email } = await signUp()
-    const shown = async (answer: Response) => ({ status: answer.status, body: { ...((await answer.json()) as object), timestamp: '' }, headers: [...answer.headers].filter(([name]) => name !== 'x-request-id') })
+    const shown = async (answer: Response) => ({
+      status: answer.status,
+      body: { ...((await answer.json()) as object), timestamp: '' },
+      headers: [...answer.headers].filter(([name]) => name !== 'x-request-id'),
+    })
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let round = 0; round < 6; round += 1) {
       const asked = { known: email, unknown: `nobody${round}@example.com` }
@@ -112,7 +116,10 @@ describe('POST login', () => {
   it('an old hash is made anew at the next log-in, and still lets the owner in', async () => {
     const { email, id } = await signUp()
     const db = database(b.env.DB)
-    await db.update(users).set({ password_hash: await hashWithCost(goodPassword, b.env.PASSWORD_PEPPER, { logN: 12, r: 8, p: 1 }) }).where(eq(users.id, id))
+    await db
+      .update(users)
+      .set({ password_hash: await hashWithCost(goodPassword, b.env.PASSWORD_PEPPER, { logN: 12, r: 8, p: 1 }) })
+      .where(eq(users.id, id))
     expect((await logIn(email, goodPassword)).status).toBe(200)
     const [row] = await db.select().from(users).where(eq(users.id, id))
     expect(row?.password_hash).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/)

@@ -22,8 +22,17 @@ export async function mailEmailChanged(ctx: Ctx, row: OutboxRow): Promise<void> 
 
   await ctx.mail.send(
     composeMail(ctx.siteOrigin, {
-      dedupe: row.dedupe, to: change.old_email, subject: words.changed.subject(program?.name ?? 'Muster'), look: program, language, heading: words.hello(found.user.first_name),
-      parts: [{ is: 'words', text: words.changed.lead(masked(change.new_email)) }, { is: 'words', text: words.changed.notMe }, { is: 'button', label: words.changed.open, url: `${ctx.siteOrigin}${notMePath}?token=${encodeURIComponent(token)}&lang=${language}` }],
+      dedupe: row.dedupe,
+      to: change.old_email,
+      subject: words.changed.subject(program?.name ?? 'Muster'),
+      look: program,
+      language,
+      heading: words.hello(found.user.first_name),
+      parts: [
+        { is: 'words', text: words.changed.lead(masked(change.new_email)) },
+        { is: 'words', text: words.changed.notMe },
+        { is: 'button', label: words.changed.open, url: `${ctx.siteOrigin}${notMePath}?token=${encodeURIComponent(token)}&lang=${language}` },
+      ],
       because: words.changed.ignore,
     }),
     ctx.now,

@@ -18,8 +18,14 @@ export async function mailEmailCode(ctx: Ctx, row: OutboxRow): Promise<void> {
   const open = program ? [{ is: 'button' as const, label: words.code.open, url: `${ctx.siteOrigin}/pg/${program.id}/verify` }] : []
   await ctx.mail.send(
     composeMail(ctx.siteOrigin, {
-      dedupe: row.dedupe, to: asked.email, subject: words.code.subject(code, program?.name ?? 'Muster'), look: program, language, heading: words.code.heading,
-      parts: [{ is: 'words', text: words.code.lead }, { is: 'code', text: code }, { is: 'words', text: words.code.until }, ...open], because: words.ignore,
+      dedupe: row.dedupe,
+      to: asked.email,
+      subject: words.code.subject(code, program?.name ?? 'Muster'),
+      look: program,
+      language,
+      heading: words.code.heading,
+      parts: [{ is: 'words', text: words.code.lead }, { is: 'code', text: code }, { is: 'words', text: words.code.until }, ...open],
+      because: words.ignore,
     }),
     ctx.now,
   )

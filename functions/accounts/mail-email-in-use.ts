@@ -16,8 +16,14 @@ export async function mailEmailInUse(ctx: Ctx, row: OutboxRow): Promise<void> {
   const open = program ? [{ is: 'button' as const, label: words.inUse.open, url: `${ctx.siteOrigin}/pg/${program.id}/login` }] : []
   await ctx.mail.send(
     composeMail(ctx.siteOrigin, {
-      dedupe: row.dedupe, to: found.user.email, subject: words.inUse.subject(program?.name ?? 'Muster'), look: program, language, heading: words.hello(found.user.first_name),
-      parts: [{ is: 'words', text: words.inUse.lead }, { is: 'words', text: words.inUse.hint }, ...open], because: words.ignore,
+      dedupe: row.dedupe,
+      to: found.user.email,
+      subject: words.inUse.subject(program?.name ?? 'Muster'),
+      look: program,
+      language,
+      heading: words.hello(found.user.first_name),
+      parts: [{ is: 'words', text: words.inUse.lead }, { is: 'words', text: words.inUse.hint }, ...open],
+      because: words.ignore,
     }),
     ctx.now,
   )

@@ -6,8 +6,20 @@ export type PasswordOwner = { email: string; first_name: string; last_name: stri
 /** Whether a new password is too easy: tried first by everyone, or the owner's own email or names (decisions.md §12, reliability.md A-05). */
 export function isPasswordTooEasy(password: string, owner: PasswordOwner): boolean {
   const bare = letters(password)
-  const own = [owner.email, owner.email.split('@')[0] ?? '', owner.first_name, owner.last_name, `${owner.first_name}${owner.last_name}`, `${owner.last_name}${owner.first_name}`, owner.program_name ?? '']
+  const own = [
+    owner.email,
+    owner.email.split('@')[0] ?? '',
+    owner.first_name,
+    owner.last_name,
+    `${owner.first_name}${owner.last_name}`,
+    `${owner.last_name}${owner.first_name}`,
+    owner.program_name ?? '',
+  ]
   return isCommonPassword(password) || own.map(letters).some((each) => each.length >= 3 && (bare === each || bare.replace(/^\d+|\d{1,4}$/g, '') === each))
 }
 
-const letters = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const letters = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')

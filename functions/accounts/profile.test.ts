@@ -20,16 +20,42 @@ describe('GET and PUT profile', () => {
   it('200 changes what is present and leaves the rest', async () => {
     const person = await makeCustomer(b)
     const before = (await (await b.call('/v1/profile', { headers: person.headers })).json()) as User
-    const answer = await put({ last_name: 'Tremblay', phone: '(416) 555-0177', language: 'fr', timezone: 'America/Halifax', picture_url: 'https://pictures.example/me.jpg' }, person.headers)
+    const answer = await put(
+      { last_name: 'Tremblay', phone: '(416) 555-0177', language: 'fr', timezone: 'America/Halifax', picture_url: 'https://pictures.example/me.jpg' },
+      person.headers,
+    )
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ ...before, last_name: 'Tremblay', phone: '+14165550177', language: 'fr', timezone: 'America/Halifax', picture_url: 'https://pictures.example/me.jpg', updated: expect.any(String) })
+    expect(await answer.json()).toEqual({
+      ...before,
+      last_name: 'Tremblay',
+      phone: '+14165550177',
+      language: 'fr',
+      timezone: 'America/Halifax',
+      picture_url: 'https://pictures.example/me.jpg',
+      updated: expect.any(String),
+    })
     expect(await (await put({ phone: null, picture_url: null }, person.headers)).json()).toMatchObject({ phone: null, picture_url: null })
   })
 
   it('A-17: every field of the answer sent back changes nothing that only the server sets', async () => {
     const person = await makeCustomer(b, { verified: false })
     const before = (await (await b.call('/v1/profile', { headers: person.headers })).json()) as User
-    const answer = await put({ ...before, is_admin: true, is_active: false, is_email_verified: true, id: 'usr_other', user_id: 'usr_other', pending_email: 'x@example.com', created: '2000-01-01T00:00:00.000Z', last_login: null, title: 'boss', program: 'lakeside' }, person.headers)
+    const answer = await put(
+      {
+        ...before,
+        is_admin: true,
+        is_active: false,
+        is_email_verified: true,
+        id: 'usr_other',
+        user_id: 'usr_other',
+        pending_email: 'x@example.com',
+        created: '2000-01-01T00:00:00.000Z',
+        last_login: null,
+        title: 'boss',
+        program: 'lakeside',
+      },
+      person.headers,
+    )
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ ...before, updated: expect.any(String) })
     expect(await (await b.call('/v1/signup', post(signupBody({ is_email_verified: true })))).json()).toMatchObject({ type: 'unknown_parameter' })
@@ -67,14 +93,23 @@ describe('GET and PUT profile', () => {
   it('a new email waits for its code, log-in keeps the old one until then, and the old address is told', async () => {
     const person = await verified()
     const next = signupBody().email
-    expect(await (await put({ email: next, first_name: 'Nadine' }, bearer(person))).json()).toMatchObject({ email: person.email, pending_email: next, first_name: 'Nadine', is_email_verified: true })
+    expect(await (await put({ email: next, first_name: 'Nadine' }, bearer(person))).json()).toMatchObject({
+      email: person.email,
+      pending_email: next,
+      first_name: 'Nadine',
+      is_email_verified: true,
+    })
     expect((await b.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(401)
     expect((await b.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(200)
     const [notice] = await mailsTo(b, person.email)
     expect(notice?.subject).toBe('Your email at Muster is about to change')
     expect(notice?.text).not.toContain(next)
 
-    expect(await (await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer(person)))).json()).toMatchObject({ email: next, pending_email: null, is_email_verified: true })
+    expect(await (await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer(person)))).json()).toMatchObject({
+      email: next,
+      pending_email: null,
+      is_email_verified: true,
+    })
     expect((await b.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(200)
     expect((await b.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(401)
   })
@@ -138,10 +173,20 @@ describe('GET and PUT profile', () => {
   it('sign-up while signed in changes names and time zone at once, and a new email waits', async () => {
     const person = await signUp()
     const next = signupBody().email
-    const again = await b.call('/v1/signup', post({ first_name: 'Nadine', last_name: 'Roy-Tremblay', email: next, timezone: 'America/Halifax', password: 'ignored' }, bearer(person)))
+    const again = await b.call(
+      '/v1/signup',
+      post({ first_name: 'Nadine', last_name: 'Roy-Tremblay', email: next, timezone: 'America/Halifax', password: 'ignored' }, bearer(person)),
+    )
     expect(again.status).toBe(200)
     const body = await again.json()
-    expect(body).toMatchObject({ id: person.id, first_name: 'Nadine', last_name: 'Roy-Tremblay', timezone: 'America/Halifax', email: person.email, pending_email: next })
+    expect(body).toMatchObject({
+      id: person.id,
+      first_name: 'Nadine',
+      last_name: 'Roy-Tremblay',
+      timezone: 'America/Halifax',
+      email: person.email,
+      pending_email: next,
+    })
     expect(body).not.toHaveProperty('access_token')
     expect((await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer(person)))).status).toBe(200)
   })

@@ -17,7 +17,13 @@ export async function resendCode(ctx: Ctx): Promise<Done> {
   const waitMs = codeWaitMs(sent, ctx.now)
   if (waitMs > 0) throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 
-  const code = await sendCode(ctx, { user_id: user.id, email: user.pending_email ?? user.email, language: user.language, program_id: newest[0]?.program_id ?? null, goto: newest[0]?.goto ?? null })
+  const code = await sendCode(ctx, {
+    user_id: user.id,
+    email: user.pending_email ?? user.email,
+    language: user.language,
+    program_id: newest[0]?.program_id ?? null,
+    goto: newest[0]?.goto ?? null,
+  })
   const [limits, rest] = [code.slice(0, 2), code.slice(2)]
   await commit(ctx, [...limits, closeCodes(ctx, user.id), ...rest])
   return done(ctx, 'code_sent')

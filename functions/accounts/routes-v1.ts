@@ -1,6 +1,20 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { Done, LoginRequest, RevokeRequest, SignedUp, SignupAgainRequest, SignupAnswer, SignupRequest, Token, TokenRequest, UndoEmailChangeRequest, UpdateUserRequest, User, VerifyRequest } from '../contract/account.ts'
+import {
+  Done,
+  LoginRequest,
+  RevokeRequest,
+  SignedUp,
+  SignupAgainRequest,
+  SignupAnswer,
+  SignupRequest,
+  Token,
+  TokenRequest,
+  UndoEmailChangeRequest,
+  UpdateUserRequest,
+  User,
+  VerifyRequest,
+} from '../contract/account.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
 import { formAsJson } from '../middleware/form-as-json.ts'
@@ -30,33 +44,168 @@ const deprecated = createMiddleware(async (c, next) => {
 const firstTime = valid('json', SignupRequest)
 const again = valid('json', SignupAgainRequest)
 /** A signed-in caller keeps his password and phone and need not send them. */
-const validSignup = Object.assign((async (c, next) => ((c as unknown as Context<Worker>).var.ctx.identity ? again(c as never, next) : firstTime(c, next))) as typeof firstTime, firstTime)
+const validSignup = Object.assign(
+  (async (c, next) => ((c as unknown as Context<Worker>).var.ctx.identity ? again(c as never, next) : firstTime(c, next))) as typeof firstTime,
+  firstTime,
+)
 
 /** Sign-up, log-in, log-out, verification: `/v1/…`. */
 export const accountsV1 = new Hono<Worker>()
   .post(
     '/signup',
-    describes({ summary: 'Sign up, or update yourself while signed in', tag, takesKey: true, answers: { 200: SignupAnswer, 201: SignedUp }, errors: ['required', 'too_long', 'too_short', 'invalid_email', 'invalid_phone', 'password_too_common', 'email_in_use', 'invalid_timezone', 'not_found', 'account_inactive', 'not_authenticated'] }),
-    limitedByAddress('signup', 100), maybeSignedIn,
-    validSignup, idempotent,
+    describes({
+      summary: 'Sign up, or update yourself while signed in',
+      tag,
+      takesKey: true,
+      answers: { 200: SignupAnswer, 201: SignedUp },
+      errors: [
+        'required',
+        'too_long',
+        'too_short',
+        'invalid_email',
+        'invalid_phone',
+        'password_too_common',
+        'email_in_use',
+        'invalid_timezone',
+        'not_found',
+        'account_inactive',
+        'not_authenticated',
+      ],
+    }),
+    limitedByAddress('signup', 100),
+    maybeSignedIn,
+    validSignup,
+    idempotent,
     async (c) => {
       if (c.var.ctx.identity) return c.json(await signUpAgain(c.var.ctx, c.req.valid('json')), 200)
       const { isNew, answer } = await signUp(c.var.ctx, c.req.valid('json'))
       return c.json(answer, isNew ? 201 : 200)
     },
   )
-  .post('/login', describes({ summary: 'Log in', tag, takesKey: true, answers: { 200: Token }, errors: ['required', 'invalid_email', 'bad_credentials', 'account_locked', 'account_inactive'] }), limitedByAddress('login', 300), valid('json', LoginRequest), idempotent, async (c) => c.json(await logIn(c.var.ctx, c.req.valid('json')), 200))
-  .post('/logout', describes({ summary: 'Log out: end this session', tag, caller: 'customer', takesKey: true, answers: { 200: Done } }), signedIn, idempotent, async (c) => c.json(await logOut(c.var.ctx), 200))
-  .post('/verify', describes({ summary: 'Confirm the email with the code of the mail', tag, caller: 'customer', takesKey: true, answers: { 200: User }, errors: ['required', 'token_invalid', 'email_in_use', 'state_conflict'] }), signedIn, valid('json', VerifyRequest), idempotent, async (c) => c.json(await verifyEmail(c.var.ctx, c.req.valid('json')), 200))
-  .post('/reverify', describes({ summary: 'Send the code again', tag, caller: 'customer', takesKey: true, answers: { 200: Done } }), signedIn, idempotent, async (c) => c.json(await resendCode(c.var.ctx), 200))
-  .post('/email_changes/undo', describes({ summary: 'Take back a change of email, with the link of the mail to the old address', tag, takesKey: true, answers: { 200: Done }, errors: ['required', 'link_expired', 'state_conflict'] }), valid('json', UndoEmailChangeRequest), idempotent, async (c) => c.json(await undoEmailChange(c.var.ctx, c.req.valid('json')), 200))
-  .post('/oauth/token', describes({ summary: 'Exchange a refresh token for a new Token (JSON or form)', tag, takesKey: true, answers: { 200: Token }, errors: ['required', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'] }), oauthErrors, formAsJson, valid('json', TokenRequest), idempotent, async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200))
-  .post('/token/refresh', describes({ summary: 'Deprecated: the same as oauth/token', tag, takesKey: true, answers: { 200: Token }, errors: ['required', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'] }), deprecated, oauthErrors, formAsJson, valid('json', TokenRequest), idempotent, async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200))
-  .post('/oauth/revoke', describes({ summary: 'End the session of a token (JSON or form)', tag, takesKey: true, answers: { 200: Done }, errors: ['required'] }), oauthErrors, formAsJson, valid('json', RevokeRequest), idempotent, async (c) => c.json(await revokeToken(c.var.ctx, c.req.valid('json')), 200))
+  .post(
+    '/login',
+    describes({
+      summary: 'Log in',
+      tag,
+      takesKey: true,
+      answers: { 200: Token },
+      errors: ['required', 'invalid_email', 'bad_credentials', 'account_locked', 'account_inactive'],
+    }),
+    limitedByAddress('login', 300),
+    valid('json', LoginRequest),
+    idempotent,
+    async (c) => c.json(await logIn(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .post(
+    '/logout',
+    describes({ summary: 'Log out: end this session', tag, caller: 'customer', takesKey: true, answers: { 200: Done } }),
+    signedIn,
+    idempotent,
+    async (c) => c.json(await logOut(c.var.ctx), 200),
+  )
+  .post(
+    '/verify',
+    describes({
+      summary: 'Confirm the email with the code of the mail',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: User },
+      errors: ['required', 'token_invalid', 'email_in_use', 'state_conflict'],
+    }),
+    signedIn,
+    valid('json', VerifyRequest),
+    idempotent,
+    async (c) => c.json(await verifyEmail(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .post(
+    '/reverify',
+    describes({ summary: 'Send the code again', tag, caller: 'customer', takesKey: true, answers: { 200: Done } }),
+    signedIn,
+    idempotent,
+    async (c) => c.json(await resendCode(c.var.ctx), 200),
+  )
+  .post(
+    '/email_changes/undo',
+    describes({
+      summary: 'Take back a change of email, with the link of the mail to the old address',
+      tag,
+      takesKey: true,
+      answers: { 200: Done },
+      errors: ['required', 'link_expired', 'state_conflict'],
+    }),
+    valid('json', UndoEmailChangeRequest),
+    idempotent,
+    async (c) => c.json(await undoEmailChange(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .post(
+    '/oauth/token',
+    describes({
+      summary: 'Exchange a refresh token for a new Token (JSON or form)',
+      tag,
+      takesKey: true,
+      answers: { 200: Token },
+      errors: ['required', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
+    }),
+    oauthErrors,
+    formAsJson,
+    valid('json', TokenRequest),
+    idempotent,
+    async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .post(
+    '/token/refresh',
+    describes({
+      summary: 'Deprecated: the same as oauth/token',
+      tag,
+      takesKey: true,
+      answers: { 200: Token },
+      errors: ['required', 'not_authenticated', 'token_expired', 'token_reused', 'account_inactive'],
+    }),
+    deprecated,
+    oauthErrors,
+    formAsJson,
+    valid('json', TokenRequest),
+    idempotent,
+    async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .post(
+    '/oauth/revoke',
+    describes({ summary: 'End the session of a token (JSON or form)', tag, takesKey: true, answers: { 200: Done }, errors: ['required'] }),
+    oauthErrors,
+    formAsJson,
+    valid('json', RevokeRequest),
+    idempotent,
+    async (c) => c.json(await revokeToken(c.var.ctx, c.req.valid('json')), 200),
+  )
 export type AccountsV1 = typeof accountsV1
 
 /** Who is signed in: `/v1/profile`. */
 export const profileV1 = new Hono<Worker>()
-  .get('/', describes({ summary: 'Show who is signed in', tag, caller: 'customer', answers: { 200: User } }), signedIn, async (c) => c.json(await showProfile(c.var.ctx), 200))
-  .put('/', describes({ summary: 'Change names, email, phone, picture, time zone, language', tag, caller: 'customer', answers: { 200: User }, errors: ['required', 'too_long', 'invalid_email', 'invalid_phone', 'invalid_url', 'invalid_timezone', 'invalid_option', 'unknown_parameter', 'email_not_verified'] }), signedIn, valid('json', UpdateUserRequest), async (c) => c.json(await updateProfile(c.var.ctx, c.req.valid('json')), 200))
+  .get('/', describes({ summary: 'Show who is signed in', tag, caller: 'customer', answers: { 200: User } }), signedIn, async (c) =>
+    c.json(await showProfile(c.var.ctx), 200),
+  )
+  .put(
+    '/',
+    describes({
+      summary: 'Change names, email, phone, picture, time zone, language',
+      tag,
+      caller: 'customer',
+      answers: { 200: User },
+      errors: [
+        'required',
+        'too_long',
+        'invalid_email',
+        'invalid_phone',
+        'invalid_url',
+        'invalid_timezone',
+        'invalid_option',
+        'unknown_parameter',
+        'email_not_verified',
+      ],
+    }),
+    signedIn,
+    valid('json', UpdateUserRequest),
+    async (c) => c.json(await updateProfile(c.var.ctx, c.req.valid('json')), 200),
+  )
 export type ProfileV1 = typeof profileV1

@@ -12,5 +12,8 @@ export type CodeAsked = { user_id: string; email: string; language: Language; pr
 export async function sendCode(ctx: Ctx, asked: CodeAsked): Promise<Statement[]> {
   const id = ctx.newId('emc')
   const code_sealed = await sealCode(ctx.env, id, newCode())
-  return [...insertCode(ctx, { id, ...asked, code_sealed, created: ctx.now, expires_at: ctx.now + codeMs }), outboxRow(ctx, { kind: 'mail.email_code', ref: id, dedupe: `mail.email_code:${id}` })]
+  return [
+    ...insertCode(ctx, { id, ...asked, code_sealed, created: ctx.now, expires_at: ctx.now + codeMs }),
+    outboxRow(ctx, { kind: 'mail.email_code', ref: id, dedupe: `mail.email_code:${id}` }),
+  ]
 }

@@ -13,14 +13,32 @@ export function insertSession(ctx: Ctx, session: { id: string; user_id: string; 
 }
 
 const whoseSession = {
-  user_id: users.id, customer_id: customers.id, session_id: sessions.id, email: users.email, first_name: users.first_name, last_name: users.last_name,
-  is_email_verified: users.is_email_verified, is_active: users.is_active, language: users.language, ended_at: sessions.ended_at, ended_because: sessions.ended_because,
-  session_expires_at: sessions.expires_at, expires_at: refreshTokens.expires_at, used_at: refreshTokens.used_at, successor_hash: refreshTokens.successor_hash,
+  user_id: users.id,
+  customer_id: customers.id,
+  session_id: sessions.id,
+  email: users.email,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  is_email_verified: users.is_email_verified,
+  is_active: users.is_active,
+  language: users.language,
+  ended_at: sessions.ended_at,
+  ended_because: sessions.ended_because,
+  session_expires_at: sessions.expires_at,
+  expires_at: refreshTokens.expires_at,
+  used_at: refreshTokens.used_at,
+  successor_hash: refreshTokens.successor_hash,
 }
 
 /** A refresh token with its session and whose it is. */
 export const readToken = (ctx: Ctx, hash: string) =>
-  ctx.db.select(whoseSession).from(refreshTokens).innerJoin(sessions, eq(sessions.id, refreshTokens.session_id)).innerJoin(users, eq(users.id, sessions.user_id)).innerJoin(customers, eq(customers.user_id, users.id)).where(eq(refreshTokens.hash, hash))
+  ctx.db
+    .select(whoseSession)
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .innerJoin(customers, eq(customers.user_id, users.id))
+    .where(eq(refreshTokens.hash, hash))
 export type TokenRow = Awaited<ReturnType<typeof readToken>>[number]
 
 /**
@@ -30,29 +48,69 @@ export type TokenRow = Awaited<ReturnType<typeof readToken>>[number]
 export async function rotateToken(ctx: Ctx, token: { hash: string; successor: string }): Promise<TokenRow | undefined> {
   const mine = sql`${refreshTokens.hash} = ${token.hash}`
   const [, , , rows] = await ctx.db.batch([
-    ctx.db.update(refreshTokens).set({ used_at: ctx.now, successor_hash: token.successor }).where(and(mine, isNull(refreshTokens.used_at), gte(refreshTokens.expires_at, ctx.now), sql`EXISTS (${aliveSession(ctx)})`)),
-    ctx.db.insert(refreshTokens).select(sql`SELECT ${token.successor}, refresh_tokens.session_id, ${ctx.now}, min(${ctx.now + refreshTokenMs}, sessions.expires_at), NULL, NULL FROM refresh_tokens JOIN sessions ON sessions.id = refresh_tokens.session_id WHERE refresh_tokens.hash = ${token.hash} AND refresh_tokens.used_at = ${ctx.now} AND refresh_tokens.successor_hash = ${token.successor}`).onConflictDoNothing(),
-    ctx.db.update(sessions).set({ ended_at: ctx.now, ended_because: 'token_reused' }).where(and(isNull(sessions.ended_at), inArray(sessions.id, ctx.db.select({ id: refreshTokens.session_id }).from(refreshTokens).where(and(mine, lt(refreshTokens.used_at, ctx.now - graceMs)))))),
+    ctx.db
+      .update(refreshTokens)
+      .set({ used_at: ctx.now, successor_hash: token.successor })
+      .where(and(mine, isNull(refreshTokens.used_at), gte(refreshTokens.expires_at, ctx.now), sql`EXISTS (${aliveSession(ctx)})`)),
+    ctx.db
+      .insert(refreshTokens)
+      .select(
+        sql`SELECT ${token.successor}, refresh_tokens.session_id, ${ctx.now}, min(${ctx.now + refreshTokenMs}, sessions.expires_at), NULL, NULL
+          FROM refresh_tokens JOIN sessions ON sessions.id = refresh_tokens.session_id
+          WHERE refresh_tokens.hash = ${token.hash} AND refresh_tokens.used_at = ${ctx.now} AND refresh_tokens.successor_hash = ${token.successor}`,
+      )
+      .onConflictDoNothing(),
+    ctx.db
+      .update(sessions)
+      .set({ ended_at: ctx.now, ended_because: 'token_reused' })
+      .where(
+        and(
+          isNull(sessions.ended_at),
+          inArray(
+            sessions.id,
+            ctx.db
+              .select({ id: refreshTokens.session_id })
+              .from(refreshTokens)
+              .where(and(mine, lt(refreshTokens.used_at, ctx.now - graceMs))),
+          ),
+        ),
+      ),
     readToken(ctx, token.hash),
   ])
   return rows[0]
 }
 
 function aliveSession(ctx: Ctx): SQL {
-  return sql`SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id = ${refreshTokens.session_id} AND sessions.ended_at IS NULL AND sessions.expires_at >= ${ctx.now} AND users.is_active = 1`
+  return sql`SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.id = ${refreshTokens.session_id} AND sessions.ended_at IS NULL AND sessions.expires_at >= ${ctx.now} AND users.is_active = 1`
 }
 
 /** Ends one session, once. */
 export const endSession = (ctx: Ctx, session_id: string, because: string): Statement =>
-  ctx.db.update(sessions).set({ ended_at: ctx.now, ended_because: because }).where(and(eq(sessions.id, session_id), isNull(sessions.ended_at)))
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where(and(eq(sessions.id, session_id), isNull(sessions.ended_at)))
 
 /** Ends the session a refresh token belongs to. */
 export const endSessionOfToken = (ctx: Ctx, hash: string, because: string): Statement =>
-  ctx.db.update(sessions).set({ ended_at: ctx.now, ended_because: because }).where(and(isNull(sessions.ended_at), inArray(sessions.id, ctx.db.select({ id: refreshTokens.session_id }).from(refreshTokens).where(eq(refreshTokens.hash, hash)))))
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where(
+      and(
+        isNull(sessions.ended_at),
+        inArray(sessions.id, ctx.db.select({ id: refreshTokens.session_id }).from(refreshTokens).where(eq(refreshTokens.hash, hash))),
+      ),
+    )
 
 /** Ends every session of a person. */
 export const endSessionsOf = (ctx: Ctx, user_id: string, because: string): Statement =>
-  ctx.db.update(sessions).set({ ended_at: ctx.now, ended_because: because }).where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at)))
+  ctx.db
+    .update(sessions)
+    .set({ ended_at: ctx.now, ended_because: because })
+    .where(and(eq(sessions.user_id, user_id), isNull(sessions.ended_at)))
 
 /** Refresh tokens that ran out before `before` are forgotten, some hundreds at a time. */
-export const forgetTokens = (ctx: Ctx, before: number) => ctx.db.delete(refreshTokens).where(sql`hash IN (SELECT hash FROM refresh_tokens INDEXED BY refresh_tokens_by_end WHERE expires_at < ${before} LIMIT 500)`)
+export const forgetTokens = (ctx: Ctx, before: number) =>
+  ctx.db.delete(refreshTokens).where(sql`hash IN (SELECT hash FROM refresh_tokens INDEXED BY refresh_tokens_by_end WHERE expires_at < ${before} LIMIT 500)`)

@@ -33,7 +33,11 @@ describe('POST oauth/token', () => {
 
   it('takes a form, and the token fields alone, and the older address with Deprecation', async () => {
     const person = await signUp()
-    const form = await b.call('/v1/oauth/token', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: person.refresh_token }).toString() })
+    const form = await b.call('/v1/oauth/token', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: person.refresh_token }).toString(),
+    })
     expect(form.status).toBe(200)
     const token = (await form.json()) as Token
     const older = await b.call('/v1/token/refresh', post(token))
@@ -98,7 +102,10 @@ describe('POST oauth/token', () => {
       ['/v1/logout', (token) => post({}, bearer(token))],
       ['/v1/oauth/revoke', (token) => post({ token: token.refresh_token })],
       ['/v1/oauth/revoke', (token) => post({ token: token.access_token, token_type_hint: 'access_token' })],
-      ['/v1/oauth/revoke', ({ access_token, refresh_token, id_token, token_type, expires_in }) => post({ access_token, refresh_token, id_token, token_type, expires_in })],
+      [
+        '/v1/oauth/revoke',
+        ({ access_token, refresh_token, id_token, token_type, expires_in }) => post({ access_token, refresh_token, id_token, token_type, expires_in }),
+      ],
     ]
     for (const [path, init] of ends) {
       const person = await signUp()
@@ -112,7 +119,11 @@ describe('POST oauth/token', () => {
 
   it('revoke answers the same for a token that is not ours, and names what is missing', async () => {
     expect((await b.call('/v1/oauth/revoke', post({ token: 'y'.repeat(43) }))).status).toBe(200)
-    expect(await (await b.call('/v1/oauth/revoke', post({ token_type_hint: 'refresh_token' }))).json()).toMatchObject({ type: 'required', param: 'token', error: 'invalid_request' })
+    expect(await (await b.call('/v1/oauth/revoke', post({ token_type_hint: 'refresh_token' }))).json()).toMatchObject({
+      type: 'required',
+      param: 'token',
+      error: 'invalid_request',
+    })
   })
 
   it('a second log-out is answered as the first', async () => {
@@ -125,21 +136,55 @@ describe('POST oauth/token', () => {
     const secret = new TextEncoder().encode('test-secret-of-at-least-32-characters')
     const now = Math.floor(b.now() / 1000)
     const claims = { cus: 'cus_1', sid: 'ses_1', lng: 'en' }
-    const sign = (header: Record<string, unknown>, more: Record<string, unknown> = {}, key = secret, at: { iss?: string; aud?: string; exp?: number; nbf?: number } = {}) => {
-      const token = new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'HS256', kid: 'k1', typ: 'at+jwt', ...header }).setSubject(person.id).setIssuer(at.iss ?? b.env.SITE_ORIGIN).setAudience(at.aud ?? 'api').setIssuedAt(now).setExpirationTime(at.exp ?? now + 600)
+    const sign = (
+      header: Record<string, unknown>,
+      more: Record<string, unknown> = {},
+      key = secret,
+      at: { iss?: string; aud?: string; exp?: number; nbf?: number } = {},
+    ) => {
+      const token = new SignJWT({ ...claims, ...more })
+        .setProtectedHeader({ alg: 'HS256', kid: 'k1', typ: 'at+jwt', ...header })
+        .setSubject(person.id)
+        .setIssuer(at.iss ?? b.env.SITE_ORIGIN)
+        .setAudience(at.aud ?? 'api')
+        .setIssuedAt(now)
+        .setExpirationTime(at.exp ?? now + 600)
       return (at.nbf === undefined ? token : token.setNotBefore(at.nbf)).sign(key)
     }
-    const unsigned = (header: object, payload: object) => `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
+    const unsigned = (header: object, payload: object) =>
+      `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
     const payload = { ...claims, sub: person.id, iss: b.env.SITE_ORIGIN, aud: 'api', iat: now, exp: now + 600 }
     const good = person.access_token
     const [head = '', body = '', mac = ''] = good.split('.')
     const changed = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'usr_other' })).toString('base64url')
     const forged = [
-      unsigned({ alg: 'none', typ: 'at+jwt' }, payload), unsigned({ alg: 'None', kid: 'k1', typ: 'at+jwt' }, payload), unsigned({ alg: 'HS256', kid: 'k1', typ: 'at+jwt' }, payload),
-      await sign({ alg: 'HS512' }, {}, new TextEncoder().encode('x'.repeat(64))), await sign({}, {}, new TextEncoder().encode('another-secret-of-at-least-32-characters')), await sign({ kid: 'k2' }), await sign({ kid: '../../etc/passwd' }), await sign({ kid: '' }), await sign({ kid: undefined }),
-      await sign({ typ: 'JWT' }), await sign({ typ: undefined }), await sign({}, {}, secret, { iss: 'https://evil.example' }), await sign({}, {}, secret, { aud: b.env.SITE_ORIGIN }), await sign({}, {}, secret, { aud: 'API' }),
-      await sign({}, {}, secret, { exp: now - 1 }), await sign({}, {}, secret, { exp: now }), await sign({}, {}, secret, { nbf: now + 60 }), await sign({}, { sid: undefined }), await sign({}, { cus: undefined }), await sign({}, { padding: 'x'.repeat(64_000) }),
-      person.id_token, `${head}.${changed}.${mac}`, `${head}.${body}.${mac.slice(0, -4)}AAAA`, `${head}.${body}`, `${good}x`, 'x', '',
+      unsigned({ alg: 'none', typ: 'at+jwt' }, payload),
+      unsigned({ alg: 'None', kid: 'k1', typ: 'at+jwt' }, payload),
+      unsigned({ alg: 'HS256', kid: 'k1', typ: 'at+jwt' }, payload),
+      await sign({ alg: 'HS512' }, {}, new TextEncoder().encode('x'.repeat(64))),
+      await sign({}, {}, new TextEncoder().encode('another-secret-of-at-least-32-characters')),
+      await sign({ kid: 'k2' }),
+      await sign({ kid: '../../etc/passwd' }),
+      await sign({ kid: '' }),
+      await sign({ kid: undefined }),
+      await sign({ typ: 'JWT' }),
+      await sign({ typ: undefined }),
+      await sign({}, {}, secret, { iss: 'https://evil.example' }),
+      await sign({}, {}, secret, { aud: b.env.SITE_ORIGIN }),
+      await sign({}, {}, secret, { aud: 'API' }),
+      await sign({}, {}, secret, { exp: now - 1 }),
+      await sign({}, {}, secret, { exp: now }),
+      await sign({}, {}, secret, { nbf: now + 60 }),
+      await sign({}, { sid: undefined }),
+      await sign({}, { cus: undefined }),
+      await sign({}, { padding: 'x'.repeat(64_000) }),
+      person.id_token,
+      `${head}.${changed}.${mac}`,
+      `${head}.${body}.${mac.slice(0, -4)}AAAA`,
+      `${head}.${body}`,
+      `${good}x`,
+      'x',
+      '',
     ]
     expect((await b.call('/v1/profile', { headers: { Authorization: `Bearer ${good}` } })).status).toBe(200)
     for (const token of forged) {
@@ -155,7 +200,11 @@ describe('POST oauth/token', () => {
     await b.call('/v1/login', post({ username: person.email, password: 'a wrong one' }))
     b.pass(40 * dayMs)
     await b.tick()
-    const left = await b.env.DB.prepare('SELECT (SELECT count(*) FROM attempts WHERE window_starts_at < ?1) AS tries, (SELECT count(*) FROM email_codes WHERE created < ?1) AS codes, (SELECT count(*) FROM refresh_tokens WHERE expires_at < ?2) AS tokens').bind(b.now() - dayMs, b.now() - 7 * dayMs).first()
+    const left = await b.env.DB.prepare(
+      'SELECT (SELECT count(*) FROM attempts WHERE window_starts_at < ?1) AS tries, (SELECT count(*) FROM email_codes WHERE created < ?1) AS codes, (SELECT count(*) FROM refresh_tokens WHERE expires_at < ?2) AS tokens',
+    )
+      .bind(b.now() - dayMs, b.now() - 7 * dayMs)
+      .first()
     expect(left).toEqual({ tries: 0, codes: 0, tokens: 0 })
   })
 })

@@ -11,7 +11,10 @@ import type { UserRow } from './user-rows.ts'
 
 const dayMs = 86_400_000
 
-/** Sign-up with an email that has an account: the right password logs in, another one counts as a wrong log-in and the owner is told, once a day (decisions.md §17, reliability.md A-02, A-23). */
+/**
+ * Sign-up with an email that has an account: the right password logs in, another one counts as a wrong log-in and the
+ * owner is told, once a day (decisions.md §17, reliability.md A-02, A-23).
+ */
 export async function signInInstead(ctx: Ctx, known: UserRow, ask: SignupRequest): Promise<SignedUp> {
   const { taken } = await trySignIn(ctx, { email: ask.email, device: knownDevice(ctx.env, ctx.env.device ?? null, ask.email), refusal: 'too_many_requests' })
 
@@ -19,6 +22,16 @@ export async function signInInstead(ctx: Ctx, known: UserRow, ask: SignupRequest
   if (isRight) return finishSignIn(ctx, known, { taken, password: ask.password, isOutdated })
 
   const day = Math.floor(ctx.now / dayMs)
-  await ctx.db.batch([outboxRow(ctx, { kind: 'mail.email_in_use', ref: known.user.id, dedupe: `mail.email_in_use:${known.user.id}:${day}`, body: { program_id: ask.program_id ?? null } })])
-  throw new ApiError('email_in_use', { param: 'email', errors: [{ type: 'email_in_use', param: 'email', message: errorSentence('email_in_use', ctx.language) }] })
+  await ctx.db.batch([
+    outboxRow(ctx, {
+      kind: 'mail.email_in_use',
+      ref: known.user.id,
+      dedupe: `mail.email_in_use:${known.user.id}:${day}`,
+      body: { program_id: ask.program_id ?? null },
+    }),
+  ])
+  throw new ApiError('email_in_use', {
+    param: 'email',
+    errors: [{ type: 'email_in_use', param: 'email', message: errorSentence('email_in_use', ctx.language) }],
+  })
 }

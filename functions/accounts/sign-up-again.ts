@@ -19,7 +19,9 @@ export async function signUpAgain(ctx: Ctx, ask: z.infer<typeof SignupAgainReque
   const from = { program_id: ask.program_id ?? null, goto: safeGoto(ask.goto, ctx.siteOrigin, '') || null }
 
   const isNewEmail = emailKey(ask.email) !== found.user.email_key
-  const writes = isNewEmail ? await changeEmail(ctx, found, { ...from, email: ask.email, also }) : [updateUser(ctx, found.user.id, also), ...(await codeAgain(ctx, found, from))]
+  const writes = isNewEmail
+    ? await changeEmail(ctx, found, { ...from, email: ask.email, also })
+    : [updateUser(ctx, found.user.id, also), ...(await codeAgain(ctx, found, from))]
   const [[row]] = await commit(ctx, writes, findUserById(ctx, found.user.id))
   return showUser(row as UserRow)
 }

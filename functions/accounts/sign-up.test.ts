@@ -16,7 +16,17 @@ describe('POST signup', () => {
     const answer = await b.call('/v1/signup', post(signupBody({ program_id: programId })))
     const body = (await answer.json()) as SignedUp
     expect(answer.status).toBe(201)
-    expect(body).toMatchObject({ object: 'user', first_name: 'Nadia', phone: '+14165550123', is_email_verified: false, is_active: true, is_admin: false, token_type: 'Bearer', expires_in: 600, timezone: 'America/Toronto' })
+    expect(body).toMatchObject({
+      object: 'user',
+      first_name: 'Nadia',
+      phone: '+14165550123',
+      is_email_verified: false,
+      is_active: true,
+      is_admin: false,
+      token_type: 'Bearer',
+      expires_in: 600,
+      timezone: 'America/Toronto',
+    })
     expect((await b.call('/v1/profile', { headers: bearer(body) })).status).toBe(200)
     expect((await b.call('/v1/profile/customer', { headers: bearer(body) })).status).toBe(200)
   })

@@ -42,18 +42,35 @@ function refuseBadFields(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | u
   if (phoneNumber(ask.phone, program?.country ?? 'CA') === null) failures.push({ type: 'invalid_phone', param: 'phone' })
   if (isPasswordTooEasy(ask.password, { ...ask, program_name: program?.name ?? null })) failures.push({ type: 'password_too_common', param: 'password' })
   const [first] = failures
-  if (first) throw new ApiError(first.type, { param: first.param, errors: failures.map((each) => ({ ...each, message: fieldSentence(each.type, ctx.language) })) })
+  if (first)
+    throw new ApiError(first.type, { param: first.param, errors: failures.map((each) => ({ ...each, message: fieldSentence(each.type, ctx.language) })) })
 }
 
 async function newAccount(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | undefined) {
   const ids = { user_id: ctx.newId('usr'), customer_id: ctx.newId('cus') }
   const row = {
-    id: ids.user_id, first_name: ask.first_name, last_name: ask.last_name, email: ask.email, email_key: emailKey(ask.email), pending_email: null, phone: phoneNumber(ask.phone, program?.country ?? 'CA'), picture_url: null,
-    password_hash: await hashPassword(ask.password, ctx.env.PASSWORD_PEPPER), is_active: true, is_email_verified: false, is_admin: false, timezone: ask.timezone, language: ask.language ?? ctx.language, last_login: ctx.now, created: ctx.now, updated: ctx.now,
+    id: ids.user_id,
+    first_name: ask.first_name,
+    last_name: ask.last_name,
+    email: ask.email,
+    email_key: emailKey(ask.email),
+    pending_email: null,
+    phone: phoneNumber(ask.phone, program?.country ?? 'CA'),
+    picture_url: null,
+    password_hash: await hashPassword(ask.password, ctx.env.PASSWORD_PEPPER),
+    is_active: true,
+    is_email_verified: false,
+    is_admin: false,
+    timezone: ask.timezone,
+    language: ask.language ?? ctx.language,
+    last_login: ctx.now,
+    created: ctx.now,
+    updated: ctx.now,
   } satisfies UserRow['user']
   const goto = safeGoto(ask.goto, ctx.siteOrigin, '') || null
 
-  const code = ask.verify_email === false ? [] : await sendCode(ctx, { user_id: row.id, email: row.email, language: row.language, program_id: program?.id ?? null, goto })
+  const code =
+    ask.verify_email === false ? [] : await sendCode(ctx, { user_id: row.id, email: row.email, language: row.language, program_id: program?.id ?? null, goto })
   const { writes, token } = await startSession(ctx, { ...row, ...ids })
   const all = [insertUser(ctx, row), newCustomer(ctx, { id: ids.customer_id, user_id: row.id, timezone: row.timezone }), ...code, ...writes]
   return { user: showUser({ user: row }) satisfies User, token: token satisfies Token, writes: all }

@@ -10,6 +10,7 @@ export function signingKeys(env: Bindings): [SigningKey, ...SigningKey[]] {
     return { kid, secret }
   })
   const [newest, ...older] = keys
-  if (!newest || keys.some((key) => key.kid === '' || key.secret.length < shortestSecret)) throw new Error(`TOKEN_SECRET: expected kid:secret with at least ${shortestSecret} characters`)
+  if (!newest || keys.some((key) => key.kid === '' || key.secret.length < shortestSecret))
+    throw new Error(`TOKEN_SECRET: expected kid:secret with at least ${shortestSecret} characters`)
   return [newest, ...older]
 }

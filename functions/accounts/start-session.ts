@@ -5,7 +5,15 @@ import { accessTokenSeconds, signAccessToken, signIdToken } from './access-token
 import { hashOfToken, newRefreshToken } from './refresh-token.ts'
 import { insertSession } from './session-rows.ts'
 
-export type SessionOwner = { user_id: string; customer_id: string; email: string; is_email_verified: boolean; first_name: string; last_name: string; language: string }
+export type SessionOwner = {
+  user_id: string
+  customer_id: string
+  email: string
+  is_email_verified: boolean
+  first_name: string
+  last_name: string
+  language: string
+}
 
 /** A session for a person who has just shown who he is: what to write, and the Token to answer. */
 export async function startSession(ctx: Ctx, owner: SessionOwner): Promise<{ writes: Statement[]; token: Token }> {

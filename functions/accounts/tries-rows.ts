@@ -12,16 +12,27 @@ export function takeTry(ctx: Ctx, limit: TryLimit) {
   return ctx.db
     .insert(attempts)
     .select(sql`SELECT ${scope}, max(${ctx.now}, coalesce((SELECT max(window_starts_at) + 1 FROM attempts WHERE scope = ${scope}), 0)), 1 WHERE NOT EXISTS (
-      SELECT 1 FROM (SELECT count(*) AS found, max(tried) AS newest, min(tried) AS oldest FROM (SELECT window_starts_at AS tried FROM attempts WHERE scope = ${scope} ORDER BY window_starts_at DESC LIMIT ${most}))
+      SELECT 1 FROM (SELECT count(*) AS found, max(tried) AS newest, min(tried) AS oldest
+        FROM (SELECT window_starts_at AS tried FROM attempts WHERE scope = ${scope} ORDER BY window_starts_at DESC LIMIT ${most}))
       WHERE found = ${most} AND oldest > newest - ${withinMs} AND newest > ${ctx.now - withinMs})`)
     .returning({ at: attempts.window_starts_at })
 }
 
 /** When the scope was last tried. */
-export const lastTry = (ctx: Ctx, scope: string) => ctx.db.select({ at: attempts.window_starts_at }).from(attempts).where(eq(attempts.scope, scope)).orderBy(desc(attempts.window_starts_at)).limit(1)
+export const lastTry = (ctx: Ctx, scope: string) =>
+  ctx.db.select({ at: attempts.window_starts_at }).from(attempts).where(eq(attempts.scope, scope)).orderBy(desc(attempts.window_starts_at)).limit(1)
 
 /** Gives a try back that turned out right: only wrong ones count. */
-export const giveTryBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement => ctx.db.delete(attempts).where(and(eq(attempts.scope, taken.scope), eq(attempts.window_starts_at, taken.at)))
+export const giveTryBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement =>
+  ctx.db.delete(attempts).where(and(eq(attempts.scope, taken.scope), eq(attempts.window_starts_at, taken.at)))
 
 /** Forgets tries older than `before`, some hundreds at a time. */
-export const forgetTries = (ctx: Ctx, before: number) => ctx.db.delete(attempts).where(and(lt(attempts.window_starts_at, before), sql`(scope, window_starts_at) IN (SELECT scope, window_starts_at FROM attempts INDEXED BY attempts_by_age WHERE window_starts_at < ${before} LIMIT 500)`))
+export const forgetTries = (ctx: Ctx, before: number) =>
+  ctx.db
+    .delete(attempts)
+    .where(
+      and(
+        lt(attempts.window_starts_at, before),
+        sql`(scope, window_starts_at) IN (SELECT scope, window_starts_at FROM attempts INDEXED BY attempts_by_age WHERE window_starts_at < ${before} LIMIT 500)`,
+      ),
+    )

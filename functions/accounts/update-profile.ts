@@ -17,16 +17,25 @@ export async function updateProfile(ctx: Ctx, ask: UpdateUserRequest): Promise<U
   const found = await requireUser(ctx)
   const change = await checkedChange(ctx, found, ask)
   const isNewEmail = ask.email !== undefined && ask.email !== found.user.email
-  if (isNewEmail && emailKey(ask.email ?? '') !== found.user.email_key && !found.user.is_email_verified) throw new ApiError('email_not_verified', { param: 'email' })
+  if (isNewEmail && emailKey(ask.email ?? '') !== found.user.email_key && !found.user.is_email_verified)
+    throw new ApiError('email_not_verified', { param: 'email' })
 
-  const writes = isNewEmail && ask.email !== undefined ? await changeEmail(ctx, found, { email: ask.email, program_id: null, goto: null, also: change }) : [updateUser(ctx, found.user.id, change)]
+  const writes =
+    isNewEmail && ask.email !== undefined
+      ? await changeEmail(ctx, found, { email: ask.email, program_id: null, goto: null, also: change })
+      : [updateUser(ctx, found.user.id, change)]
   const [[row]] = await commit(ctx, writes, findUserById(ctx, found.user.id))
   return showUser(row as UserRow)
 }
 
 async function checkedChange(ctx: Ctx, { user }: UserRow, ask: UpdateUserRequest): Promise<UserChange> {
   const { first_name, last_name, timezone, language } = ask
-  const change: UserChange = { ...(first_name === undefined ? {} : { first_name }), ...(last_name === undefined ? {} : { last_name }), ...(timezone === undefined ? {} : { timezone }), ...(language === undefined ? {} : { language }) }
+  const change: UserChange = {
+    ...(first_name === undefined ? {} : { first_name }),
+    ...(last_name === undefined ? {} : { last_name }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(language === undefined ? {} : { language }),
+  }
   if (ask.picture_url !== undefined) change.picture_url = ask.picture_url ? pictureUrl(ctx, ask.picture_url) : null
   if (ask.phone !== undefined) change.phone = ask.phone === null ? null : await phoneOf(ctx, user.id, ask.phone)
   return change

@@ -14,12 +14,27 @@ export type UserRow = Awaited<ReturnType<typeof findUserById>>[number]
 export type UserChange = Partial<typeof users.$inferInsert>
 
 export const insertUser = (ctx: Ctx, user: typeof users.$inferInsert): Statement => ctx.db.insert(users).values(user)
-export const updateUser = (ctx: Ctx, id: string, change: UserChange): Statement => ctx.db.update(users).set({ ...change, updated: ctx.now }).where(eq(users.id, id))
+export const updateUser = (ctx: Ctx, id: string, change: UserChange): Statement =>
+  ctx.db
+    .update(users)
+    .set({ ...change, updated: ctx.now })
+    .where(eq(users.id, id))
 
 /** What sign-up and mail need of a program: its name, its country for phone numbers. */
-export const findProgramBrief = (ctx: Ctx, id: string) => ctx.db.select({ id: programs.id, name: programs.name, country: programs.country, email: programs.email, website: programs.website, colours: programs.colours }).from(programs).where(eq(programs.id, id))
+export const findProgramBrief = (ctx: Ctx, id: string) =>
+  ctx.db
+    .select({ id: programs.id, name: programs.name, country: programs.country, email: programs.email, website: programs.website, colours: programs.colours })
+    .from(programs)
+    .where(eq(programs.id, id))
 export type ProgramBrief = Awaited<ReturnType<typeof findProgramBrief>>[number]
 
 /** Country of the program a person joined last, for numbers typed without one. */
 export const findLatestCountry = (ctx: Ctx, user_id: string) =>
-  ctx.db.select({ country: programs.country }).from(customerProfiles).innerJoin(customers, eq(customers.id, customerProfiles.customer_id)).innerJoin(programs, eq(programs.id, customerProfiles.program_id)).where(eq(customers.user_id, user_id)).orderBy(desc(customerProfiles.created)).limit(1)
+  ctx.db
+    .select({ country: programs.country })
+    .from(customerProfiles)
+    .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
+    .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
+    .where(eq(customers.user_id, user_id))
+    .orderBy(desc(customerProfiles.created))
+    .limit(1)

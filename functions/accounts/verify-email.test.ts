@@ -94,7 +94,11 @@ describe('POST verify and reverify', () => {
   })
 
   it('A-20: a goto in the sign-up body is kept only when it is one of our pages', async () => {
-    for (const [goto, kept] of [['https://evil.example', null], ['/pg/lakeside/evt/evt_1', '/pg/lakeside/evt/evt_1'], ['//evil.example', null]] as const) {
+    for (const [goto, kept] of [
+      ['https://evil.example', null],
+      ['/pg/lakeside/evt/evt_1', '/pg/lakeside/evt/evt_1'],
+      ['//evil.example', null],
+    ] as const) {
       const body = signupBody({ goto })
       const made = (await (await b.call('/v1/signup', post(body))).json()) as SignedUp
       const [row] = await codesOf(made)

@@ -81,7 +81,9 @@ export const TokenRequest = z.strictObject({
 export const RevokeRequest = z.strictObject({ ...TokenRequest.shape, token: z.nullish(z.string()), token_type_hint: z.nullish(z.string()) })
 
 /** Body of POST verify: the six digits of the mail. */
-export const VerifyRequest = z.strictObject({ code: z.string({ error: 'Field is required.' }).check(z.trim(), z.minLength(1, 'Field is required.'), z.maxLength(40, 'Use at most 40 characters.')) })
+export const VerifyRequest = z.strictObject({
+  code: z.string({ error: 'Field is required.' }).check(z.trim(), z.minLength(1, 'Field is required.'), z.maxLength(40, 'Use at most 40 characters.')),
+})
 
 /** Answer of calls that have nothing to say but that it was done. */
 export const Done = z.strictObject({ object: z.literal('done'), message: z.string() })
@@ -97,8 +99,19 @@ export const UpdateUserRequest = z.strictObject({
   picture_url: z.nullish(optionalLine(2048)),
   timezone: z.optional(Timezone),
   language: z.optional(Language),
-  id: ignored, object: ignored, user_id: ignored, pending_email: ignored, is_active: ignored, is_email_verified: ignored, is_admin: ignored,
-  last_login: ignored, title: ignored, program: ignored, pending_invite: ignored, created: ignored, updated: ignored,
+  id: ignored,
+  object: ignored,
+  user_id: ignored,
+  pending_email: ignored,
+  is_active: ignored,
+  is_email_verified: ignored,
+  is_admin: ignored,
+  last_login: ignored,
+  title: ignored,
+  program: ignored,
+  pending_invite: ignored,
+  created: ignored,
+  updated: ignored,
 })
 export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>
 
@@ -117,4 +130,6 @@ export const FormFailure = z.strictObject({
 export type FormFailure = z.infer<typeof FormFailure>
 
 /** Body of POST email_changes/undo: the token of the mail "this was not me". */
-export const UndoEmailChangeRequest = z.strictObject({ token: z.string({ error: 'Field is required.' }).check(z.minLength(1, 'Field is required.'), z.maxLength(400, 'Use at most 400 characters.')) })
+export const UndoEmailChangeRequest = z.strictObject({
+  token: z.string({ error: 'Field is required.' }).check(z.minLength(1, 'Field is required.'), z.maxLength(400, 'Use at most 400 characters.')),
+})

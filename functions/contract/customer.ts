@@ -61,7 +61,15 @@ export const CustomerRequest = z.strictObject({
 })
 export const UpdateCustomerRequest = z.strictObject({
   ...CustomerRequest.shape,
-  id: ignored, object: ignored, user_id: ignored, first_name: ignored, last_name: ignored, email: ignored, has_active_membership: ignored, created: ignored, updated: ignored,
+  id: ignored,
+  object: ignored,
+  user_id: ignored,
+  first_name: ignored,
+  last_name: ignored,
+  email: ignored,
+  has_active_membership: ignored,
+  created: ignored,
+  updated: ignored,
 })
 export type CustomerRequest = z.infer<typeof CustomerRequest>
 
@@ -108,7 +116,13 @@ export const CustomerProfile = z.strictObject({
 export type CustomerProfile = z.infer<typeof CustomerProfile>
 
 /** Who placed an order or holds a registration, in brief. */
-export const CustomerProfileBrief = z.strictObject({ id: z.string(), customer_id: z.string(), first_name: z.string(), last_name: z.string(), email: z.string() })
+export const CustomerProfileBrief = z.strictObject({
+  id: z.string(),
+  customer_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+})
 export type CustomerProfileBrief = z.infer<typeof CustomerProfileBrief>
 
 /** Body of POST profile/programs/{program_id}; consent to news is never assumed. */

@@ -28,7 +28,8 @@ describe('goto', () => {
   })
 
   it('takes log-out for what it is, however it is spelled', () => {
-    for (const path of ['/pg/p/logout', '/pg/p/logout/', '/pg/p/log%6Fut', '/pg/p/x/../logout', '/pg/p/%6Cogin?goto=/pg/p', '/pg/p/recovery/abc']) expect(safeGoto(path, origin, otherwise)).toBe(otherwise)
+    for (const path of ['/pg/p/logout', '/pg/p/logout/', '/pg/p/log%6Fut', '/pg/p/x/../logout', '/pg/p/%6Cogin?goto=/pg/p', '/pg/p/recovery/abc'])
+      expect(safeGoto(path, origin, otherwise)).toBe(otherwise)
   })
 
   it(`lets none of ${rounds} made-up values out of this site, and the same values catch a weak check`, () => {
@@ -45,7 +46,45 @@ describe('goto', () => {
   })
 })
 
-const pieces = ['/', '/', '/', '\\', '//', '\t', '\n', '\r', ' ', 'pg', 'embed', 'p', 'evil.example', '@', ':', 'https:', 'http:', 'javascript:', '..', '.', '%2f', '%5c', '%00', '?', '#', ';', '&', 'goto=', 'book.example', ':8787', '\u2028', '\u3000', '\uff0f', '\u0000', '[::1]', 'user:pw', 'login']
+const pieces = [
+  '/',
+  '/',
+  '/',
+  '\\',
+  '//',
+  '\t',
+  '\n',
+  '\r',
+  ' ',
+  'pg',
+  'embed',
+  'p',
+  'evil.example',
+  '@',
+  ':',
+  'https:',
+  'http:',
+  'javascript:',
+  '..',
+  '.',
+  '%2f',
+  '%5c',
+  '%00',
+  '?',
+  '#',
+  ';',
+  '&',
+  'goto=',
+  'book.example',
+  ':8787',
+  '\u2028',
+  '\u3000',
+  '\uff0f',
+  '\u0000',
+  '[::1]',
+  'user:pw',
+  'login',
+]
 
 /** Strings of pieces that redirect checks are known to trip over, the same ones each run. */
 function* madeUp(count: number): Generator<string> {

@@ -7,7 +7,11 @@ type Answer = { ok: true; address: Address } | { ok: false; failures: Pick<Field
 
 const countries = new Map<string, Country>(allCountries.map(([name, code, regions]) => [code, { name, regions: regions as [string, string][] }]))
 /** Countries whose post uses no codes: none is asked for. */
-const withoutPostcodes = new Set('AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK HM JM KI KM KN KP LC ML MO MR MW NR NU PA QA RW SB SC SL SR ST SY TD TF TG TK TL TO TT TV UG VU YE ZW'.split(' '))
+const withoutPostcodes = new Set(
+  'AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK HM JM KI KM KN KP LC ML MO MR MW NR NU PA QA RW SB SC SL SR ST SY TD TF TG TK TL TO TT TV UG VU YE ZW'.split(
+    ' ',
+  ),
+)
 const postcodes: Record<string, RegExp> = { CA: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/, US: /^\d{5}(?:-\d{4})?$/ }
 const largestGeometry = 10_000
 
@@ -27,7 +31,22 @@ export function checkAddress(input: AddressInput, at: string): Answer {
   if (failures.length > 0 || typeof region === 'string' || typeof postcode === 'string') return { ok: false, failures }
 
   const { source = null, place_name = null, address_line_1, city, country_short_code, geometry = null, geocode_feature = null } = input
-  return { ok: true, address: { source, place_name, address_line_1, address_line_2: input.address_line_2 || null, city, ...region, ...postcode, country: input.country || country.name, country_short_code, geometry, geocode_feature } }
+  return {
+    ok: true,
+    address: {
+      source,
+      place_name,
+      address_line_1,
+      address_line_2: input.address_line_2 || null,
+      city,
+      ...region,
+      ...postcode,
+      country: input.country || country.name,
+      country_short_code,
+      geometry,
+      geocode_feature,
+    },
+  }
 }
 
 type Region = { region: string | null; region_short_code: string | null }

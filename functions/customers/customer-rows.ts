@@ -3,36 +3,64 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { customerProfiles, customers, programs, users } from '../database/tables.ts'
 
-export const insertCustomer = (ctx: Ctx, customer: { id: string; user_id: string; timezone: string }): Statement => ctx.db.insert(customers).values({ ...customer, created: ctx.now, updated: ctx.now })
-export const updateCustomerRow = (ctx: Ctx, id: string, change: Partial<Pick<typeof customers.$inferInsert, 'addresses' | 'phones' | 'timezone'>>): Statement => ctx.db.update(customers).set({ ...change, updated: ctx.now }).where(eq(customers.id, id))
+export const insertCustomer = (ctx: Ctx, customer: { id: string; user_id: string; timezone: string }): Statement =>
+  ctx.db.insert(customers).values({ ...customer, created: ctx.now, updated: ctx.now })
+export const updateCustomerRow = (ctx: Ctx, id: string, change: Partial<Pick<typeof customers.$inferInsert, 'addresses' | 'phones' | 'timezone'>>): Statement =>
+  ctx.db
+    .update(customers)
+    .set({ ...change, updated: ctx.now })
+    .where(eq(customers.id, id))
 
 /** A customer with the person behind it. */
-export const findCustomer = (ctx: Ctx, id: string) => ctx.db.select({ customer: customers, user: users }).from(customers).innerJoin(users, eq(users.id, customers.user_id)).where(eq(customers.id, id))
+export const findCustomer = (ctx: Ctx, id: string) =>
+  ctx.db.select({ customer: customers, user: users }).from(customers).innerJoin(users, eq(users.id, customers.user_id)).where(eq(customers.id, id))
 export type CustomerRow = Awaited<ReturnType<typeof findCustomer>>[number]
 
 /** Country of the program a customer joined last, for numbers typed without one. */
-export const findHomeCountry = (ctx: Ctx, customer_id: string) => ctx.db.select({ country: programs.country }).from(customerProfiles).innerJoin(programs, eq(programs.id, customerProfiles.program_id)).where(eq(customerProfiles.customer_id, customer_id)).orderBy(desc(customerProfiles.created)).limit(1)
+export const findHomeCountry = (ctx: Ctx, customer_id: string) =>
+  ctx.db
+    .select({ country: programs.country })
+    .from(customerProfiles)
+    .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
+    .where(eq(customerProfiles.customer_id, customer_id))
+    .orderBy(desc(customerProfiles.created))
+    .limit(1)
 
-const profilesWithPeople = (ctx: Ctx) => ctx.db.select({ profile: customerProfiles, customer: customers, user: users }).from(customerProfiles).innerJoin(customers, eq(customers.id, customerProfiles.customer_id)).innerJoin(users, eq(users.id, customers.user_id))
+const profilesWithPeople = (ctx: Ctx) =>
+  ctx.db
+    .select({ profile: customerProfiles, customer: customers, user: users })
+    .from(customerProfiles)
+    .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
 
 /** A customer in one program. */
-export const findProfile = (ctx: Ctx, customer_id: string, program_id: string) => profilesWithPeople(ctx).where(and(eq(customerProfiles.customer_id, customer_id), eq(customerProfiles.program_id, program_id)))
+export const findProfile = (ctx: Ctx, customer_id: string, program_id: string) =>
+  profilesWithPeople(ctx).where(and(eq(customerProfiles.customer_id, customer_id), eq(customerProfiles.program_id, program_id)))
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>[number]
 
 /** One page of the programs a customer has joined. */
 export function listProfiles(ctx: Ctx, customer_id: string, page: { limit: number; skip: number; order: 'asc' | 'desc' }) {
   const way = page.order === 'asc' ? asc : desc
-  return profilesWithPeople(ctx).where(eq(customerProfiles.customer_id, customer_id)).orderBy(way(customerProfiles.created), way(customerProfiles.id)).limit(page.limit).offset(page.skip)
+  return profilesWithPeople(ctx)
+    .where(eq(customerProfiles.customer_id, customer_id))
+    .orderBy(way(customerProfiles.created), way(customerProfiles.id))
+    .limit(page.limit)
+    .offset(page.skip)
 }
-export const countProfiles = (ctx: Ctx, customer_id: string) => ctx.db.select({ total: count() }).from(customerProfiles).where(eq(customerProfiles.customer_id, customer_id))
+export const countProfiles = (ctx: Ctx, customer_id: string) =>
+  ctx.db.select({ total: count() }).from(customerProfiles).where(eq(customerProfiles.customer_id, customer_id))
 
 /** Joins a program once; who has joined before keeps what is there, but a yes to news is taken. */
 export function insertProfile(ctx: Ctx, profile: { id: string; customer_id: string; program_id: string; isYesToNews: boolean }): Statement {
   const { isYesToNews, ...ids } = profile
   const insert = ctx.db.insert(customerProfiles).values({ ...ids, is_subscribed: isYesToNews, created: ctx.now, updated: ctx.now })
   if (!isYesToNews) return insert.onConflictDoNothing()
-  return insert.onConflictDoUpdate({ target: [customerProfiles.customer_id, customerProfiles.program_id], set: { is_subscribed: true, unsubscribed: null, updated: ctx.now } })
+  return insert.onConflictDoUpdate({
+    target: [customerProfiles.customer_id, customerProfiles.program_id],
+    set: { is_subscribed: true, unsubscribed: null, updated: ctx.now },
+  })
 }
 
 /** Whether a program can be joined: it exists and its own contract has not ended (decisions.md §6). */
-export const findProgram = (ctx: Ctx, id: string) => ctx.db.select({ id: programs.id, billing_status: programs.billing_status }).from(programs).where(eq(programs.id, id))
+export const findProgram = (ctx: Ctx, id: string) =>
+  ctx.db.select({ id: programs.id, billing_status: programs.billing_status }).from(programs).where(eq(programs.id, id))

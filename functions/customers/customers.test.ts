@@ -14,12 +14,31 @@ describe('profile/customer', () => {
   it('POST and PUT answer 200 with the customer that sign-up made, changed', async () => {
     const person = await makeCustomer(b)
     const before = (await (await b.call('/v1/profile/customer', { headers: person.headers })).json()) as object
-    const answer = await b.call('/v1/profile/customer', person.json({ addresses: [home], phones: ['416 555 0123', '+1 (416) 555-0123'], timezone: 'America/Halifax' }))
+    const answer = await b.call(
+      '/v1/profile/customer',
+      person.json({ addresses: [home], phones: ['416 555 0123', '+1 (416) 555-0123'], timezone: 'America/Halifax' }),
+    )
     expect(answer.status).toBe(200)
-    const address = { source: null, place_name: null, address_line_1: '48 Shore Road', address_line_2: null, city: 'Mirror Lake', region: 'Ontario', region_short_code: 'CA-ON', postcode: 'M5V 2T6', country: 'Canada', country_short_code: 'CA', geometry: null, geocode_feature: null }
+    const address = {
+      source: null,
+      place_name: null,
+      address_line_1: '48 Shore Road',
+      address_line_2: null,
+      city: 'Mirror Lake',
+      region: 'Ontario',
+      region_short_code: 'CA-ON',
+      postcode: 'M5V 2T6',
+      country: 'Canada',
+      country_short_code: 'CA',
+      geometry: null,
+      geocode_feature: null,
+    }
     const changed = { ...before, addresses: [address], phones: ['+14165550123'], timezone: 'America/Halifax', updated: expect.any(String) }
     expect(await answer.json()).toEqual(changed)
-    const put = await b.call('/v1/profile/customer', { ...person.json({ ...changed, updated: undefined, timezone: 'America/Toronto', id: 'cus_other', user_id: 'usr_other', has_active_membership: true }), method: 'PUT' })
+    const put = await b.call('/v1/profile/customer', {
+      ...person.json({ ...changed, updated: undefined, timezone: 'America/Toronto', id: 'cus_other', user_id: 'usr_other', has_active_membership: true }),
+      method: 'PUT',
+    })
     expect(await put.json()).toEqual({ ...changed, timezone: 'America/Toronto' })
   })
 
@@ -52,7 +71,10 @@ describe('profile/customer', () => {
 
   it('400 for a phone that is none, 401 without a bearer, 400 for a field the caller may not set', async () => {
     const person = await makeCustomer(b)
-    expect(await (await b.call('/v1/profile/customer', person.json({ phones: ['4165550123', '+1 111 1111'] }))).json()).toMatchObject({ type: 'invalid_phone', param: 'phones[1]' })
+    expect(await (await b.call('/v1/profile/customer', person.json({ phones: ['4165550123', '+1 111 1111'] }))).json()).toMatchObject({
+      type: 'invalid_phone',
+      param: 'phones[1]',
+    })
     expect(await (await b.call('/v1/profile/customer', person.json({ id: 'cus_other' }))).json()).toMatchObject({ type: 'unknown_parameter' })
     expect((await b.call('/v1/profile/customer')).status).toBe(401)
   })
@@ -73,7 +95,17 @@ describe('profile/programs', () => {
     const first = await b.call(address, { method: 'POST', headers: person.headers })
     expect(first.status).toBe(201)
     const profile = await first.json()
-    expect(profile).toMatchObject({ object: 'customer_profile', customer_id: person.identity.customer_id, program_id: programId, email: person.email, sources: [], default_source: null, is_subscribed: false, unsubscribed: null, payment_provider: 'sandbox' })
+    expect(profile).toMatchObject({
+      object: 'customer_profile',
+      customer_id: person.identity.customer_id,
+      program_id: programId,
+      email: person.email,
+      sources: [],
+      default_source: null,
+      is_subscribed: false,
+      unsubscribed: null,
+      payment_provider: 'sandbox',
+    })
     const second = await b.call(address, person.json({}))
     expect(second.status).toBe(200)
     expect(await second.json()).toEqual(profile)
@@ -101,7 +133,12 @@ describe('profile/programs', () => {
     const all = (await (await b.call('/v1/profile/programs', { headers: person.headers })).json()) as { data: { program_id: string }[] }
     expect(all).toMatchObject({ count: 2, total: 2, page: 0, page_count: 1, access_limited: false })
     expect(all.data.map(({ program_id }) => program_id).sort()).toEqual([one, two].sort())
-    expect(await (await b.call('/v1/profile/programs?limit=1&skip=1&order=desc', { headers: person.headers })).json()).toMatchObject({ count: 1, total: 2, page: 1, page_count: 2 })
+    expect(await (await b.call('/v1/profile/programs?limit=1&skip=1&order=desc', { headers: person.headers })).json()).toMatchObject({
+      count: 1,
+      total: 2,
+      page: 1,
+      page_count: 2,
+    })
     expect((await b.call('/v1/profile/programs?sort=email', { headers: person.headers })).status).toBe(400)
   })
 

@@ -5,14 +5,24 @@ import { commit } from '../database/commit.ts'
 import { findProfile, findProgram, insertProfile, type ProfileRow } from './customer-rows.ts'
 import { profileOf, requireCustomer } from './show-customer.ts'
 
-/** POST profile/programs/{program_id}: joins a program; the profile that is there is answered as it is (decisions.md §26.2). Consent to news is only ever given, never assumed. */
-export async function joinProgram(ctx: Ctx, ask: { program_id: string; is_subscribed?: boolean | undefined }): Promise<{ isNew: boolean; answer: CustomerProfile }> {
+/**
+ * POST profile/programs/{program_id}: joins a program; the profile that is there is answered as it is (decisions.md
+ * §26.2). Consent to news is only ever given, never assumed.
+ */
+export async function joinProgram(
+  ctx: Ctx,
+  ask: { program_id: string; is_subscribed?: boolean | undefined },
+): Promise<{ isNew: boolean; answer: CustomerProfile }> {
   const { customer } = await requireCustomer(ctx)
   const [program] = await findProgram(ctx, ask.program_id)
   if (!program || program.billing_status === 'cancelled') throw new ApiError('not_found')
 
   const id = ctx.newId('cup')
   ctx.makes(`/v1/profile/programs/${ask.program_id}`)
-  const [[row]] = await commit(ctx, [insertProfile(ctx, { id, customer_id: customer.id, program_id: program.id, isYesToNews: ask.is_subscribed === true })], findProfile(ctx, customer.id, program.id))
+  const [[row]] = await commit(
+    ctx,
+    [insertProfile(ctx, { id, customer_id: customer.id, program_id: program.id, isYesToNews: ask.is_subscribed === true })],
+    findProfile(ctx, customer.id, program.id),
+  )
   return { isNew: row?.profile.id === id, answer: profileOf(row as ProfileRow, ctx.env.PAYMENT_PROVIDER) }
 }

@@ -14,22 +14,73 @@ import { listProfilesOfCustomer, showProfile } from './show-profile.ts'
 import { updateCustomer } from './update-customer.ts'
 
 const tag = 'Customer'
-const addressErrors = ['required', 'too_long', 'invalid_phone', 'invalid_postcode', 'invalid_region', 'invalid_option', 'invalid_timezone', 'unknown_parameter'] as const
+const addressErrors = [
+  'required',
+  'too_long',
+  'invalid_phone',
+  'invalid_postcode',
+  'invalid_region',
+  'invalid_option',
+  'invalid_timezone',
+  'unknown_parameter',
+] as const
 const ProfileListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 
 /** The caller's customer: `/v1/profile/customer`. */
 export const customerV1 = new Hono<Worker>()
-  .get('/', describes({ summary: 'Show the customer', tag, caller: 'customer', answers: { 200: Customer } }), signedIn, async (c) => c.json(await showCustomer(c.var.ctx), 200))
-  .post('/', describes({ summary: 'Change the customer that sign-up made', tag, caller: 'customer', takesKey: true, answers: { 200: Customer }, errors: [...addressErrors] }), signedIn, valid('json', CustomerRequest), idempotent, async (c) => c.json(await updateCustomer(c.var.ctx, c.req.valid('json')), 200))
-  .put('/', describes({ summary: 'Change addresses, phones, time zone', tag, caller: 'customer', answers: { 200: Customer }, errors: [...addressErrors] }), signedIn, valid('json', UpdateCustomerRequest), async (c) => c.json(await updateCustomer(c.var.ctx, c.req.valid('json')), 200))
+  .get('/', describes({ summary: 'Show the customer', tag, caller: 'customer', answers: { 200: Customer } }), signedIn, async (c) =>
+    c.json(await showCustomer(c.var.ctx), 200),
+  )
+  .post(
+    '/',
+    describes({
+      summary: 'Change the customer that sign-up made',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Customer },
+      errors: [...addressErrors],
+    }),
+    signedIn,
+    valid('json', CustomerRequest),
+    idempotent,
+    async (c) => c.json(await updateCustomer(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .put(
+    '/',
+    describes({ summary: 'Change addresses, phones, time zone', tag, caller: 'customer', answers: { 200: Customer }, errors: [...addressErrors] }),
+    signedIn,
+    valid('json', UpdateCustomerRequest),
+    async (c) => c.json(await updateCustomer(c.var.ctx, c.req.valid('json')), 200),
+  )
 export type CustomerV1 = typeof customerV1
 
 /** The caller in each program: `/v1/profile/programs`. */
 export const customerProgramsV1 = new Hono<Worker>()
-  .get('/', describes({ summary: 'List the programs joined', tag, caller: 'customer', answers: { 200: listOf(CustomerProfile) } }), signedIn, valid('query', ProfileListQuery), async (c) => c.json(await listProfilesOfCustomer(c.var.ctx, c.req.valid('query')), 200))
-  .get('/:program_id', describes({ summary: 'Show the customer in one program', tag, caller: 'customer', answers: { 200: CustomerProfile } }), signedIn, valid('param', InProgram), async (c) => c.json(await showProfile(c.var.ctx, c.req.valid('param')), 200))
-  .post('/:program_id', describes({ summary: 'Join a program', tag, caller: 'customer', takesKey: true, answers: { 200: CustomerProfile, 201: CustomerProfile } }), signedIn, valid('param', InProgram), valid('json', JoinProgramRequest), idempotent, async (c) => {
-    const { isNew, answer } = await joinProgram(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })
-    return c.json(answer, isNew ? 201 : 200)
-  })
+  .get(
+    '/',
+    describes({ summary: 'List the programs joined', tag, caller: 'customer', answers: { 200: listOf(CustomerProfile) } }),
+    signedIn,
+    valid('query', ProfileListQuery),
+    async (c) => c.json(await listProfilesOfCustomer(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .get(
+    '/:program_id',
+    describes({ summary: 'Show the customer in one program', tag, caller: 'customer', answers: { 200: CustomerProfile } }),
+    signedIn,
+    valid('param', InProgram),
+    async (c) => c.json(await showProfile(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/:program_id',
+    describes({ summary: 'Join a program', tag, caller: 'customer', takesKey: true, answers: { 200: CustomerProfile, 201: CustomerProfile } }),
+    signedIn,
+    valid('param', InProgram),
+    valid('json', JoinProgramRequest),
+    idempotent,
+    async (c) => {
+      const { isNew, answer } = await joinProgram(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })
+      return c.json(answer, isNew ? 201 : 200)
+    },
+  )
 export type CustomerProgramsV1 = typeof customerProgramsV1

@@ -19,17 +19,43 @@ export async function showCustomer(ctx: Ctx): Promise<Customer> {
 /** A customer on the wire (site.txt §3). */
 export function customerOf({ customer, user }: CustomerRow): Customer {
   return {
-    id: customer.id, object: 'customer', user_id: user.id, first_name: user.first_name, last_name: user.last_name, email: user.email, has_active_membership: false,
-    addresses: customer.addresses, phones: customer.phones, timezone: customer.timezone, created: iso(customer.created), updated: iso(customer.updated),
+    id: customer.id,
+    object: 'customer',
+    user_id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    has_active_membership: false,
+    addresses: customer.addresses,
+    phones: customer.phones,
+    timezone: customer.timezone,
+    created: iso(customer.created),
+    updated: iso(customer.updated),
   }
 }
 
 /** A customer in one program on the wire (decisions.md §27); cards are stored by a later call, none is none. */
 export function profileOf({ profile, customer, user }: ProfileRow, paymentProvider: string): CustomerProfile {
   return {
-    id: profile.id, object: 'customer_profile', customer_id: customer.id, program_id: profile.program_id, first_name: user.first_name, last_name: user.last_name, email: user.email, phone: user.phone,
-    payment_provider: paymentProvider, payment_provider_id: profile.payment_provider_id, default_source: null, sources: [], is_email_verified: user.is_email_verified, is_subscribed: profile.is_subscribed,
-    has_active_membership: false, addresses: customer.addresses, unsubscribed: profile.unsubscribed === null ? null : iso(profile.unsubscribed), created: iso(profile.created), updated: iso(profile.updated),
+    id: profile.id,
+    object: 'customer_profile',
+    customer_id: customer.id,
+    program_id: profile.program_id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    phone: user.phone,
+    payment_provider: paymentProvider,
+    payment_provider_id: profile.payment_provider_id,
+    default_source: null,
+    sources: [],
+    is_email_verified: user.is_email_verified,
+    is_subscribed: profile.is_subscribed,
+    has_active_membership: false,
+    addresses: customer.addresses,
+    unsubscribed: profile.unsubscribed === null ? null : iso(profile.unsubscribed),
+    created: iso(profile.created),
+    updated: iso(profile.updated),
   }
 }
 

@@ -17,5 +17,9 @@ export async function showProfile(ctx: Ctx, ask: { program_id: string }): Promis
 export async function listProfilesOfCustomer(ctx: Ctx, page: Page): Promise<List<CustomerProfile>> {
   const { customer } = await requireCustomer(ctx)
   const [rows, totals] = await ctx.db.batch([listProfiles(ctx, customer.id, page), countProfiles(ctx, customer.id)])
-  return list(rows.map((row) => profileOf(row, ctx.env.PAYMENT_PROVIDER)), totals[0]?.total ?? 0, page)
+  return list(
+    rows.map((row) => profileOf(row, ctx.env.PAYMENT_PROVIDER)),
+    totals[0]?.total ?? 0,
+    page,
+  )
 }

@@ -14,7 +14,11 @@ export async function updateCustomer(ctx: Ctx, ask: CustomerRequest): Promise<Cu
   const [home] = ask.phones ? await findHomeCountry(ctx, customer.id) : []
   const { addresses, phones, failures } = checked(ask, home?.country ?? 'CA')
   const [first] = failures
-  if (first) throw new ApiError(first.type as ErrorType, { param: first.param, errors: failures.map((each) => ({ ...each, message: fieldSentence(each.type, ctx.language) })) })
+  if (first)
+    throw new ApiError(first.type as ErrorType, {
+      param: first.param,
+      errors: failures.map((each) => ({ ...each, message: fieldSentence(each.type, ctx.language) })),
+    })
 
   const change = { ...(addresses ? { addresses } : {}), ...(phones ? { phones } : {}), ...(ask.timezone ? { timezone: ask.timezone } : {}) }
   const [[row]] = await commit(ctx, [updateCustomerRow(ctx, customer.id, change)], findCustomer(ctx, customer.id))

@@ -22,7 +22,11 @@ describe('a site whose API is elsewhere', () => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       const { host: _, ...headers } = request.headers
-      const answer = await b.call((request.url ?? '').replace(/^\/api/, ''), { method: request.method ?? 'GET', headers: headers as Record<string, string>, ...(chunks.length > 0 ? { body: Buffer.concat(chunks).toString() } : {}) })
+      const answer = await b.call((request.url ?? '').replace(/^\/api/, ''), {
+        method: request.method ?? 'GET',
+        headers: headers as Record<string, string>,
+        ...(chunks.length > 0 ? { body: Buffer.concat(chunks).toString() } : {}),
+      })
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -52,7 +56,16 @@ describe('a site whose API is elsewhere', () => {
 
   it('passes /api on, without this site’s cookies', async () => {
     const app = new Hono<Worker>().use('/api/*', apiElsewhere).all('*', (c) => c.text('own', 418))
-    const answer = await app.request('/api/v1/login?x=1', { method: 'POST', headers: { 'Content-Type': 'application/json', Cookie: '__Host-refresh=secret', Origin: b.env.SITE_ORIGIN }, body: JSON.stringify({ username: email, password: 'wrong' }), duplex: 'half' } as RequestInit, site.env)
+    const answer = await app.request(
+      '/api/v1/login?x=1',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: '__Host-refresh=secret', Origin: b.env.SITE_ORIGIN },
+        body: JSON.stringify({ username: email, password: 'wrong' }),
+        duplex: 'half',
+      } as RequestInit,
+      site.env,
+    )
     expect(await answer.json()).toMatchObject({ type: 'bad_credentials' })
     expect(seen.at(-1)).not.toHaveProperty('cookie')
     expect(seen.at(-1)).not.toHaveProperty('origin')

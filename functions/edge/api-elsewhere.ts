@@ -26,5 +26,11 @@ export async function visitorElsewhere(elsewhere: string, request: Request): Pro
   if (answer.status === 401 || answer.status === 403) return null
   if (!answer.ok) throw new Error(`The API answered ${answer.status} for who is signed in`)
   const user = (await answer.json()) as User
-  return { identity: { user_id: user.id, customer_id: '', session_id: '' }, bearer, language: user.language === 'fr' ? 'fr' : 'en', first_name: user.first_name, is_email_verified: user.is_email_verified }
+  return {
+    identity: { user_id: user.id, customer_id: '', session_id: '' },
+    bearer,
+    language: user.language === 'fr' ? 'fr' : 'en',
+    first_name: user.first_name,
+    is_email_verified: user.is_email_verified,
+  }
 }

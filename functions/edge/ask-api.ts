@@ -8,7 +8,11 @@ import { accessCookie } from './session-cookies.ts'
 const passedOn = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent']
 
 /** Posts to the API as a page's form does: in process, or where API_ORIGIN says. Limits and checks are those of the API. */
-export async function askApi(c: Context<Worker>, path: string, asked: { body: unknown; identity?: Identity | null; language?: string | null }): Promise<Response> {
+export async function askApi(
+  c: Context<Worker>,
+  path: string,
+  asked: { body: unknown; identity?: Identity | null; language?: string | null },
+): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' })
   for (const name of passedOn) {
     const value = c.req.header(name)

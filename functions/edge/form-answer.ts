@@ -28,7 +28,10 @@ export function accept(c: Context<Worker>, asked: { body: Partial<Token>; status
 }
 
 /** A form that was refused: script gets the error object, a browser goes back to the page, which shows it. */
-export async function refuse(c: Context<Worker>, asked: { answer: Response; form: FormFailure['form']; fields: Fields; page: string; cookies?: string[] }): Promise<Response> {
+export async function refuse(
+  c: Context<Worker>,
+  asked: { answer: Response; form: FormFailure['form']; fields: Fields; page: string; cookies?: string[] },
+): Promise<Response> {
   const error = (await asked.answer.json()) as ErrorBody
   const retryAfter = asked.answer.headers.get('Retry-After')
   for (const cookie of asked.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })

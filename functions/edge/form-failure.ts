@@ -15,7 +15,11 @@ const neverKept = new Set(['password', 'confirm_password', 'code', 'goto', 'lang
 /** The Set-Cookie line for a refused form; only its own page can read it, for two minutes. */
 export async function failureCookie(env: Bindings, failed: { form: FormFailure['form']; error: ErrorBody; typed: Record<string, string> }): Promise<string> {
   const { type, message, param, errors } = failed.error
-  const values = Object.fromEntries(Object.entries(failed.typed).filter(([name, value]) => !neverKept.has(name) && value.length <= longestValue).slice(0, 12))
+  const values = Object.fromEntries(
+    Object.entries(failed.typed)
+      .filter(([name, value]) => !neverKept.has(name) && value.length <= longestValue)
+      .slice(0, 12),
+  )
   const { key } = await sealingKey(env.TOKEN_SECRET, 'form')
   const sealed = await seal(key, JSON.stringify({ form: failed.form, type, message, param, errors: errors.slice(0, 8), values } satisfies FormFailure))
   return `${formCookie}=${sealed}; Max-Age=${keptSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`

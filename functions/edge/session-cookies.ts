@@ -14,7 +14,10 @@ const deviceSeconds = 365 * 86_400
 /** The Set-Cookie lines of a session that has just begun or been renewed. */
 export function sessionCookies(env: Bindings, token: Token, now: number): string[] {
   const seconds = refreshTokenMs / 1000
-  const cookies = [`${refreshCookie}=${token.refresh_token}; Max-Age=${seconds}; ${hidden}`, `${signedInCookie}=${now + refreshTokenMs}; Max-Age=${seconds}; Path=/; SameSite=Lax${env.SITE_ORIGIN.startsWith('https:') ? '; Secure' : ''}`]
+  const cookies = [
+    `${refreshCookie}=${token.refresh_token}; Max-Age=${seconds}; ${hidden}`,
+    `${signedInCookie}=${now + refreshTokenMs}; Max-Age=${seconds}; Path=/; SameSite=Lax${env.SITE_ORIGIN.startsWith('https:') ? '; Secure' : ''}`,
+  ]
   if (env.API_ORIGIN) cookies.push(`${accessCookie}=${token.access_token}; Max-Age=${token.expires_in}; ${hidden}`)
   return cookies
 }

@@ -27,7 +27,11 @@ describe('the sign-in forms, with script off', () => {
     const [refresh = ''] = answer.headers.getSetCookie().filter((line) => line.startsWith('__Host-refresh='))
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(refresh.split('; ')).toContain(attribute)
     expect(Number(visitor.cookies.get('signed_in'))).toBe(b.now() + 30 * 86_400_000)
-    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ language: 'en', first_name: 'Nadia', identity: { session_id: expect.stringMatching(/^ses_/) } })
+    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({
+      language: 'en',
+      first_name: 'Nadia',
+      identity: { session_id: expect.stringMatching(/^ses_/) },
+    })
   })
 
   it('a wrong password comes back to the page with the failure and what was typed, never the password', async () => {
@@ -103,18 +107,28 @@ describe('the sign-in forms, with script off', () => {
   })
 
   it('a verification without a session goes to log in first', async () => {
-    expect((await browser(b).form(path('verify'), { code: '123456', goto: '/pg/x' })).headers.get('Location')).toBe(`${path('login')}?${new URLSearchParams({ goto: `${path('verify')}?goto=%2Fpg%2Fx` })}`)
+    expect((await browser(b).form(path('verify'), { code: '123456', goto: '/pg/x' })).headers.get('Location')).toBe(
+      `${path('login')}?${new URLSearchParams({ goto: `${path('verify')}?goto=%2Fpg%2Fx` })}`,
+    )
   })
 
   it('A-18: none of the 60 bad gotos is followed', async () => {
     const gotos = badGotos.filter((each) => typeof each === 'string')
     for (const [at, goto] of gotos.entries()) {
       expect((await browser(b).form(path('login'), { username: '', goto })).headers.get('Location'), JSON.stringify(goto)).toBe(path('login'))
-      if (at % 12 === 0) expect((await browser(b).form(path('login'), { username: email, password: goodPassword, goto })).headers.get('Location'), JSON.stringify(goto)).toBe(`/pg/${programId}`)
+      if (at % 12 === 0)
+        expect((await browser(b).form(path('login'), { username: email, password: goodPassword, goto })).headers.get('Location'), JSON.stringify(goto)).toBe(
+          `/pg/${programId}`,
+        )
     }
   })
 
-  it.each([{ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }, { Origin: 'null' }, { Origin: 'http://localhost:8787.evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }])('A-21: a form from %j is 403 and sets nothing', async (headers) => {
+  it.each([
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'null' },
+    { Origin: 'http://localhost:8787.evil.example' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+  ])('A-21: a form from %j is 403 and sets nothing', async (headers) => {
     const visitor = browser(b)
     for (const name of ['login', 'signup', 'logout', 'verify']) {
       const answer = await visitor.form(path(name), { username: email, password: goodPassword }, headers as Record<string, string>)

@@ -17,7 +17,10 @@ import { knownDeviceCookie, noSessionCookies, sessionCookies } from './session-c
 
 const signupFields = ['first_name', 'last_name', 'email', 'phone', 'password', 'timezone', 'goto', 'verify_email', 'language'] as const
 
-/** The forms that need no bearer: log-in, sign-up, log-out, verification. They work with script off (pages.md) and answer script in JSON (architecture.md, "Sign-in"). */
+/**
+ * The forms that need no bearer: log-in, sign-up, log-out, verification. They work with script off (pages.md) and answer
+ * script in JSON (architecture.md, "Sign-in").
+ */
 export const signInForms = new Hono<Worker>()
   .onError(errorResponse)
   .get('/pg/:program_id/:page{login|signup|verify}', showFailureOnce)
@@ -28,7 +31,12 @@ export const signInForms = new Hono<Worker>()
     if (!answer.ok) return refuse(c, { answer, form: 'login', fields, page: pageOf(c, '/login', { goto: gotoOf(c, fields) }) })
 
     const token = (await answer.json()) as Token
-    return accept(c, { body: token, status: 200, goTo: gotoOf(c, fields) || pageOf(c, ''), cookies: [...sessionCookies(c.env, token, c.var.ctx.now), knownDeviceCookie(c.env, textOf(fields, 'username'))] })
+    return accept(c, {
+      body: token,
+      status: 200,
+      goTo: gotoOf(c, fields) || pageOf(c, ''),
+      cookies: [...sessionCookies(c.env, token, c.var.ctx.now), knownDeviceCookie(c.env, textOf(fields, 'username'))],
+    })
   })
   .post('/pg/:program_id/signup', requestContext, fromOurPages, async (c) => {
     const fields = await readForm(c.req.raw)
@@ -57,7 +65,11 @@ export const signInForms = new Hono<Worker>()
     const identity = await callerOf(c)
     const goto = gotoOf(c, fields)
     const isAgain = fields['again'] !== undefined && fields['again'] !== ''
-    const answer = await askApi(c, isAgain ? '/v1/reverify' : '/v1/verify', { body: isAgain ? {} : pick(fields, ['code']), identity, language: pageLanguage(c) })
+    const answer = await askApi(c, isAgain ? '/v1/reverify' : '/v1/verify', {
+      body: isAgain ? {} : pick(fields, ['code']),
+      identity,
+      language: pageLanguage(c),
+    })
     if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: pageOf(c, '/login', { goto: pageOf(c, '/verify', { goto }) }) })
     if (!answer.ok) return refuse(c, { answer, form: 'verify', fields, page: pageOf(c, '/verify', { goto }) })
 

@@ -15,10 +15,22 @@ function binding(): RateLimit {
   }
 }
 
-const app = new Hono<Worker>().onError(errorResponse).post('/login', limitedByAddress('login', 300), (c) => c.text('in')).post('/signup', limitedByAddress('signup', 100), (c) => c.text('in'))
+const app = new Hono<Worker>()
+  .onError(errorResponse)
+  .post('/login', limitedByAddress('login', 300), (c) => c.text('in'))
+  .post('/signup', limitedByAddress('signup', 100), (c) => c.text('in'))
 const answered = async (env: Partial<Bindings>, path: string, addresses: string[]) => {
   const statuses: number[] = []
-  for (const address of addresses) statuses.push((await app.request(path, { method: 'POST', headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': `10.0.0.${statuses.length % 250}` } }, env as Bindings)).status)
+  for (const address of addresses)
+    statuses.push(
+      (
+        await app.request(
+          path,
+          { method: 'POST', headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': `10.0.0.${statuses.length % 250}` } },
+          env as Bindings,
+        )
+      ).status,
+    )
   return statuses
 }
 const same = (count: number) => Array.from({ length: count }, () => '203.0.113.9')
@@ -37,7 +49,11 @@ describe('limits by network address', () => {
   })
 
   it('IPv6 counts by /64', async () => {
-    const statuses = await answered({ RATE_LIMITS: 'strict', ADDRESS_LIMIT: binding() }, '/signup', Array.from({ length: 101 }, (_, at) => `2001:db8:1:2:${at}::1`))
+    const statuses = await answered(
+      { RATE_LIMITS: 'strict', ADDRESS_LIMIT: binding() },
+      '/signup',
+      Array.from({ length: 101 }, (_, at) => `2001:db8:1:2:${at}::1`),
+    )
     expect(statuses.at(-1)).toBe(429)
   })
 

@@ -11,7 +11,11 @@ export function browser(bench: Bench) {
   const cookies = new Map<string, string>()
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const waiting: Promise<unknown>[] = []
-    const executionCtx = { waitUntil: (work: Promise<unknown>) => void waiting.push(work), passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext
+    const executionCtx = {
+      waitUntil: (work: Promise<unknown>) => void waiting.push(work),
+      passThroughOnException: () => {},
+      props: {},
+    } as unknown as ExecutionContext
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('Cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     const answer = await edge.request(`${bench.env.SITE_ORIGIN}${path}`, { ...init, headers }, bench.env, executionCtx)
@@ -23,10 +27,17 @@ export function browser(bench: Bench) {
   return {
     cookies,
     get: (path: string) => send(path),
-    form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => send(path, { method: 'POST', headers: { ...origin, ...headers }, body: new URLSearchParams(fields) }),
-    script: (path: string, body: unknown, headers: Record<string, string> = {}) => send(path, { method: 'POST', headers: { ...origin, Accept: 'application/json', 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }),
+    form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      send(path, { method: 'POST', headers: { ...origin, ...headers }, body: new URLSearchParams(fields) }),
+    script: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { ...origin, Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
     /** The request of a page that this browser opens. */
-    pageRequest: (path = '/pg/x') => new Request(`${bench.env.SITE_ORIGIN}${path}`, { headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } }),
+    pageRequest: (path = '/pg/x') =>
+      new Request(`${bench.env.SITE_ORIGIN}${path}`, { headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } }),
   }
 }
 

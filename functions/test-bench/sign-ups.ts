@@ -8,10 +8,22 @@ import { unique } from './people.ts'
 export const goodPassword = 'walrus kettle 7 violins'
 
 /** A complete body for POST signup with an email of its own. */
-export const signupBody = (more: Record<string, unknown> = {}) => ({ first_name: 'Nadia', last_name: 'Roy', email: `new${unique()}@example.com`, phone: '416 555 0123', password: goodPassword, timezone: 'America/Toronto', ...more })
+export const signupBody = (more: Record<string, unknown> = {}) => ({
+  first_name: 'Nadia',
+  last_name: 'Roy',
+  email: `new${unique()}@example.com`,
+  phone: '416 555 0123',
+  password: goodPassword,
+  timezone: 'America/Toronto',
+  ...more,
+})
 
 /** A POST without credentials. */
-export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({ method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })
+export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
 export const bearer = (token: { access_token: string }, more: Record<string, string> = {}) => ({ Authorization: `Bearer ${token.access_token}`, ...more })
 
 /** Every mail to an address, newest first. */

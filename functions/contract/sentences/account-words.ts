@@ -62,7 +62,8 @@ const fr: AccountWords = {
     },
     changed: {
       subject: (from) => `Votre adresse chez ${from} est sur le point de changer`,
-      lead: (address) => `Quelqu’un qui est connecté à votre compte a demandé de changer votre adresse pour ${address}. Elle changera quand le code envoyé là-bas sera entré.`,
+      lead: (address) =>
+        `Quelqu’un qui est connecté à votre compte a demandé de changer votre adresse pour ${address}. Elle changera quand le code envoyé là-bas sera entré.`,
       ignore: 'Si c’était vous, vous n’avez rien à faire.',
       notMe: 'Si ce n’était pas vous, arrêtez-le ici. Votre adresse restera la même et tous vos appareils seront déconnectés. Le lien est valable 7 jours.',
       open: 'Ce n’était pas moi',
