@@ -1,7 +1,17 @@
 import type { FieldError } from '#contract/api-error'
 
 /** What went wrong with a call: the error object of site.txt §3, or a call that never got an answer (`code` 503, 'Failed to fetch'). */
-export type Failure = { code: number; type: string; message: string | null; param: string | null; path: string | null; timestamp: string | null; errors: FieldError[]; body: Record<string, unknown>; isAborted: boolean }
+export type Failure = {
+  code: number
+  type: string
+  message: string | null
+  param: string | null
+  path: string | null
+  timestamp: string | null
+  errors: FieldError[]
+  body: Record<string, unknown>
+  isAborted: boolean
+}
 
 /** Statuses whose sentence is written for the customer (decisions.md §21); all others get the default toast. */
 const toldToCustomer = new Set([400, 402, 403, 409, 410, 413, 415, 422, 429])

@@ -33,7 +33,11 @@ function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: str
     queue = mine.catch(() => null)
     return mine
   }
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
   const tokens = tokenKeeper({ storage, cookies: () => start.cookie ?? '', now: () => now, fetch, locked })
   const call = caller({ fetch, tokens, newKey: () => `key-${++keys}`, language: () => 'en-CA', signedOut: () => void signedOut++ })
   return { call, kept, seen, refreshes: () => refreshes, signedOut: () => signedOut }
@@ -48,10 +52,16 @@ describe('a call with a token', () => {
 
   it('401 leads to one refresh and one repeat of the same act under the same key', async () => {
     const renewed = tokenFor('renewed')
-    const { call, seen, refreshes, kept } = device({ api: [{ status: 401 }, { status: 201 }], token: [{ status: 200, body: { access_token: renewed } }] }, { token: tokenFor('old') })
+    const { call, seen, refreshes, kept } = device(
+      { api: [{ status: 401 }, { status: 201 }], token: [{ status: 200, body: { access_token: renewed } }] },
+      { token: tokenFor('old') },
+    )
     expect(await call('/v1/profile/orders', { method: 'POST', body: {} })).toMatchObject({ ok: true, status: 201 })
     expect(refreshes()).toBe(1)
-    expect(seen.map(({ bearer, key }) => ({ bearer, key }))).toEqual([{ bearer: `Bearer ${tokenFor('old')}`, key: 'key-1' }, { bearer: `Bearer ${renewed}`, key: 'key-1' }])
+    expect(seen.map(({ bearer, key }) => ({ bearer, key }))).toEqual([
+      { bearer: `Bearer ${tokenFor('old')}`, key: 'key-1' },
+      { bearer: `Bearer ${renewed}`, key: 'key-1' },
+    ])
     expect(kept.get(tokenKey)).toBe(renewed)
   })
 
@@ -62,7 +72,10 @@ describe('a call with a token', () => {
   })
 
   it('a second 401 after the refresh is not tried again', async () => {
-    const { call, seen, signedOut } = device({ api: [{ status: 401 }, { status: 401 }], token: [{ status: 200, body: { access_token: tokenFor('renewed') } }] }, { token: tokenFor('old') })
+    const { call, seen, signedOut } = device(
+      { api: [{ status: 401 }, { status: 401 }], token: [{ status: 200, body: { access_token: tokenFor('renewed') } }] },
+      { token: tokenFor('old') },
+    )
     await call('/v1/profile')
     expect([seen.length, signedOut()]).toEqual([2, 1])
   })
@@ -75,7 +88,10 @@ describe('a call with a token', () => {
   })
 
   it('two calls at once refresh once', async () => {
-    const { call, refreshes } = device({ api: [{ status: 200 }, { status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('renewed') } }] }, { token: tokenFor('old', 30) })
+    const { call, refreshes } = device(
+      { api: [{ status: 200 }, { status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('renewed') } }] },
+      { token: tokenFor('old', 30) },
+    )
     await Promise.all([call('/v1/profile'), call('/v1/profile/orders')])
     expect(refreshes()).toBe(1)
   })
@@ -89,7 +105,10 @@ describe('a call with a token', () => {
 
 describe('a call without a token', () => {
   it('asks for one when the cookie says that somebody is signed in', async () => {
-    const { call, seen } = device({ api: [{ status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('nadia') } }] }, { cookie: `a=1; signed_in=${now + 1000}` })
+    const { call, seen } = device(
+      { api: [{ status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('nadia') } }] },
+      { cookie: `a=1; signed_in=${now + 1000}` },
+    )
     expect((await call('/v1/profile')).ok).toBe(true)
     expect(seen).toHaveLength(1)
   })
@@ -103,7 +122,10 @@ describe('a call without a token', () => {
 
 describe('an act that is sent again', () => {
   it('keeps its key while no answer came, so that it happens once', async () => {
-    const { call, seen } = device({ api: ['lost', { status: 503 }, { status: 409, body: { type: 'request_in_progress' } }, { status: 201 }, { status: 201 }] }, { token: tokenFor('nadia') })
+    const { call, seen } = device(
+      { api: ['lost', { status: 503 }, { status: 409, body: { type: 'request_in_progress' } }, { status: 201 }, { status: 201 }] },
+      { token: tokenFor('nadia') },
+    )
     const pay = () => call('/v1/profile/orders/ord_1/payments', { method: 'POST', body: { checkout_method: 'card' } })
     for (let time = 0; time < 5; time++) await pay()
     expect(seen.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-1', 'key-2'])
@@ -120,7 +142,11 @@ describe('an act that is sent again', () => {
 
 describe('where a visitor without a log-in is sent', () => {
   it.each([
-    { pathname: '/pg/lakeside/checkout/ord_1', search: '?lang=fr', to: '/pg/lakeside/login?program_id=lakeside&goto=%2Fpg%2Flakeside%2Fcheckout%2Ford_1%3Flang%3Dfr' },
+    {
+      pathname: '/pg/lakeside/checkout/ord_1',
+      search: '?lang=fr',
+      to: '/pg/lakeside/login?program_id=lakeside&goto=%2Fpg%2Flakeside%2Fcheckout%2Ford_1%3Flang%3Dfr',
+    },
     { pathname: '/pg/lakeside/logout', search: '', to: '/pg/lakeside/login?program_id=lakeside' },
     { pathname: '/pg/lakeside/login', search: '?goto=%2F', to: null },
     { pathname: '/', search: '', to: null },
@@ -128,5 +154,10 @@ describe('where a visitor without a log-in is sent', () => {
 })
 
 describe('when a token runs out', () => {
-  it.each([{ token: tokenFor('nadia', 600), at: now + 600_000 }, { token: 'nonsense', at: 0 }, { token: 'a.b.c', at: 0 }, { token: '', at: 0 }])('$token', ({ token, at }) => expect(spentAt(token)).toBe(at))
+  it.each([
+    { token: tokenFor('nadia', 600), at: now + 600_000 },
+    { token: 'nonsense', at: 0 },
+    { token: 'a.b.c', at: 0 },
+    { token: '', at: 0 },
+  ])('$token', ({ token, at }) => expect(spentAt(token)).toBe(at))
 })

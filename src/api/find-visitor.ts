@@ -24,7 +24,9 @@ export type Read = <Data>(path: string) => Promise<Data | null>
 export function readsOf(executionCtx: ExecutionContext, visitor: Visitor, language: string): Read {
   const ask = apiFetch(executionCtx, visitor.identity)
   return async <Data>(path: string): Promise<Data | null> => {
-    const answer = await ask(`${apiOrigin()}/api${path}`, { headers: { 'accept-language': language, ...(visitor.bearer ? { authorization: `Bearer ${visitor.bearer}` } : {}) } })
+    const answer = await ask(`${apiOrigin()}/api${path}`, {
+      headers: { 'accept-language': language, ...(visitor.bearer ? { authorization: `Bearer ${visitor.bearer}` } : {}) },
+    })
     if (answer.status === 404 || answer.status === 400) return null
     if (!answer.ok) throw new Error(`The API answered ${answer.status} for a customer's page`)
     return answer.json()

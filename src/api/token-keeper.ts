@@ -13,7 +13,13 @@ export type Tokens = {
   keep: (token: string) => void
   clear: () => void
 }
-type Around = { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; cookies: () => string; now: () => number; fetch: typeof fetch; locked: (work: () => Promise<string | null>) => Promise<string | null> }
+type Around = {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  cookies: () => string
+  now: () => number
+  fetch: typeof fetch
+  locked: (work: () => Promise<string | null>) => Promise<string | null>
+}
 
 /** When a token runs out, in ms; 0 for what is no token. Only read, never trusted. */
 export function spentAt(token: string): number {
@@ -37,7 +43,12 @@ export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): T
   const isGood = (token: string | null): token is string => token !== null && spentAt(token) - now() > almostSpentMs
 
   async function ask(): Promise<string | null> {
-    const answer = await fetch('/token', { method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json' }, body: '{}', credentials: 'same-origin' })
+    const answer = await fetch('/token', {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      body: '{}',
+      credentials: 'same-origin',
+    })
     if (answer.status >= 500 || answer.status === 429) throw new TypeError('Failed to fetch')
     if (!answer.ok) {
       storage.removeItem(tokenKey)
@@ -71,7 +82,11 @@ const nameOfLock = tokenKey
 export const tokensOfWindow = (): Tokens =>
   tokenKeeper({
     // Asked for when it is used: stores are also made where a page is rendered.
-    storage: { getItem: (key) => localStorage.getItem(key), setItem: (key, value) => localStorage.setItem(key, value), removeItem: (key) => localStorage.removeItem(key) },
+    storage: {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, value) => localStorage.setItem(key, value),
+      removeItem: (key) => localStorage.removeItem(key),
+    },
     cookies: () => document.cookie,
     now: () => Date.now(),
     fetch: (...asked) => window.fetch(...asked),

@@ -18,6 +18,8 @@ export function askedFields(setup: RegistrationSetup, person: Person, values: Va
 function needsGender(setup: RegistrationSetup, person: Person, values: Values): boolean {
   const option = optionOf(setup, person, values)
   if (option) return option.gender !== null
-  const possible = fitsOf(setup, person, values).filter(({ option: each, fit }) => each.isOpen && (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'))
+  const possible = fitsOf(setup, person, values).filter(
+    ({ option: each, fit }) => each.isOpen && (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'),
+  )
   return possible.length > 0 && possible.every(({ option: each }) => each.gender !== null)
 }

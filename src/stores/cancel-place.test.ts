@@ -3,12 +3,24 @@ import { failureOf } from '../api/api-failure.ts'
 import { type CancelPlace, cancelPlaces, checkCancel, needsTick } from './cancel-place.ts'
 
 const cad = (value: number) => ({ value, currency_code: 'CAD', major_value: value / 100, display: `$${value / 100}`, language: 'en' })
-const place = (result: CancelPlace['preview']['result'], value: number, isPaid = true): CancelPlace => ({ registration_id: 'reg', name: 'Samuel', title: 'Canoe Week', others: [], isPaid, preview: { result, amount: cad(value), tier_ends_at: null, sentence: '' }, until: null, cups: [] })
+const place = (result: CancelPlace['preview']['result'], value: number, isPaid = true): CancelPlace => ({
+  registration_id: 'reg',
+  name: 'Samuel',
+  title: 'Canoe Week',
+  others: [],
+  isPaid,
+  preview: { result, amount: cad(value), tier_ends_at: null, sentence: '' },
+  until: null,
+  cups: [],
+})
 const asked = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }
 
 describe('whether a tick is needed before cancelling', () => {
   it.each([
-    { result: 'automatic', value: 34_070, needed: false }, { result: 'request', value: 34_070, needed: false }, { result: 'request', value: 0, needed: true }, { result: 'no_refund', value: 0, needed: true },
+    { result: 'automatic', value: 34_070, needed: false },
+    { result: 'request', value: 34_070, needed: false },
+    { result: 'request', value: 0, needed: true },
+    { result: 'no_refund', value: 0, needed: true },
   ] as const)('$result with $value: $needed', ({ result, value, needed }) => expect(needsTick(place(result, value))).toBe(needed))
   it('none for a place that is not paid', () => expect(needsTick(place('no_refund', 0, false))).toBe(false))
 })
@@ -29,8 +41,21 @@ describe('cancelling a place', () => {
     const sent: unknown[] = []
     const done: string[] = []
     const next = async () => answers.shift() as never
-    const calls = { cancelPlace: async (_: string, body: unknown) => (sent.push(body), next()), readPlace: next } as never
-    return { sent, done, store: cancelPlaces({ program: { name: 'Lakeside', email: null }, address: '/order', reasons: [], places: [place('automatic', 34_070)] }, { calls, done: ({ preview }) => void done.push(preview.amount.display) }) }
+    const calls = {
+      cancelPlace: (_: string, body: unknown) => {
+        sent.push(body)
+        return next()
+      },
+      readPlace: next,
+    } as never
+    return {
+      sent,
+      done,
+      store: cancelPlaces(
+        { program: { name: 'Lakeside', email: null }, address: '/order', reasons: [], places: [place('automatic', 34_070)] },
+        { calls, done: ({ preview }) => void done.push(preview.amount.display) },
+      ),
+    }
   }
   it('tells the server which amount was seen', async () => {
     const { store, sent, done } = open([{ ok: true, data: {} }])
@@ -39,7 +64,10 @@ describe('cancelling a place', () => {
     expect(done).toEqual(['$340.7'])
   })
   it('shows the new amount and asks again when it changed meanwhile', async () => {
-    const { store, done } = open([{ ok: false, failure: failureOf(409, { type: 'quote_stale' }) }, { ok: true, data: { cancellation: { result: 'automatic', amount: cad(17_035), tier_ends_at: null, sentence: '' } } }])
+    const { store, done } = open([
+      { ok: false, failure: failureOf(409, { type: 'quote_stale' }) },
+      { ok: true, data: { cancellation: { result: 'automatic', amount: cad(17_035), tier_ends_at: null, sentence: '' } } },
+    ])
     await store.send(place('automatic', 34_070), asked)
     expect([store.isChanged.get(), store.places.get()[0]?.preview.amount.value, done]).toEqual([true, 17_035, []])
   })

@@ -20,7 +20,8 @@ const needText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 const longestReason = 255
 
 /** Whether the customer must tick that no money comes back (decisions.md §3, the table of situations). */
-export const needsTick = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean => isPaid && (preview.result === 'no_refund' || (preview.result === 'request' && preview.amount.value === 0))
+export const needsTick = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean =>
+  isPaid && (preview.result === 'no_refund' || (preview.result === 'request' && preview.amount.value === 0))
 export const needsWords = (reason: string): boolean => needText.has(reason)
 
 /** What is missing before a place may be cancelled. A place in a cart is given back without a reason. */
@@ -29,7 +30,11 @@ export function checkCancel(place: CancelPlace, asked: Asked): Wrong {
   const other = asked.reason_other.trim()
   return {
     ...(asked.reason === '' ? { reason: 'missing' as const } : {}),
-    ...(needsWords(asked.reason) && other === '' ? { reason_other: 'missing' as const } : other.length > longestReason ? { reason_other: 'too_long' as const } : {}),
+    ...(needsWords(asked.reason) && other === ''
+      ? { reason_other: 'missing' as const }
+      : other.length > longestReason
+        ? { reason_other: 'too_long' as const }
+        : {}),
     ...(needsTick(place) && !asked.isUnderstood ? { understood: 'missing' as const } : {}),
   }
 }
@@ -65,7 +70,9 @@ export function cancelPlaces(setup: CancelSetup, around: { calls?: OrderCalls; d
     if (Object.keys(wrong).length > 0 || $isSending.get()) return
     $isSending.set(true)
     const words = asked.reason_other.trim()
-    const body = place.isPaid ? { reason: asked.reason as RefundReason, reason_other: words === '' ? null : words, expected_amount: place.preview.amount.value } : {}
+    const body = place.isPaid
+      ? { reason: asked.reason as RefundReason, reason_other: words === '' ? null : words, expected_amount: place.preview.amount.value }
+      : {}
     const answer = await calls.cancelPlace(place.registration_id, body)
     if (answer.ok) around.done({ place, preview: place.preview })
     else if (answer.failure.type === 'quote_stale') await lookAgain(place.registration_id)

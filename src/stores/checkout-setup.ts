@@ -2,7 +2,20 @@ import type { Language } from '#contract/field-rules'
 import type { Order, OrderStatus, Quote } from '#contract/order'
 
 /** What a cart costs, as its order or its quote says; no page ever adds money up itself. */
-export type Sum = Pick<Quote, 'items' | 'discounts' | 'tax_items' | 'amount_subtotal' | 'amount_discount' | 'amount_fee' | 'amount_tax' | 'amount_total' | 'amount_due' | 'checkout_methods' | 'quote_version'>
+export type Sum = Pick<
+  Quote,
+  | 'items'
+  | 'discounts'
+  | 'tax_items'
+  | 'amount_subtotal'
+  | 'amount_discount'
+  | 'amount_fee'
+  | 'amount_tax'
+  | 'amount_total'
+  | 'amount_due'
+  | 'checkout_methods'
+  | 'quote_version'
+>
 
 /** Where and when a line of the cart is, in the page's words. */
 export type LineView = { month: string; days: string; under: string; name: string; option: string; who: string }

@@ -8,29 +8,80 @@ import type { CheckoutSetup, Sum } from './checkout-setup.ts'
 const now = Date.UTC(2026, 10, 21, 12)
 const inFuture = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
 const cad = (value: number) => ({ value, currency_code: 'CAD', major_value: value / 100, display: `$${(value / 100).toFixed(2)}`, language: 'en' })
-const sumOf = (due: number, part: Partial<Sum> = {}): Sum => ({ items: [{ id: 'itm', registration_id: 'reg' } as never], discounts: [], tax_items: [], amount_subtotal: cad(due), amount_discount: cad(0), amount_fee: cad(0), amount_tax: cad(0), amount_total: cad(due), amount_due: cad(due), checkout_methods: ['card', 'offline'], quote_version: 1, ...part })
+const sumOf = (due: number, part: Partial<Sum> = {}): Sum => ({
+  items: [{ id: 'itm', registration_id: 'reg' } as never],
+  discounts: [],
+  tax_items: [],
+  amount_subtotal: cad(due),
+  amount_discount: cad(0),
+  amount_fee: cad(0),
+  amount_tax: cad(0),
+  amount_total: cad(due),
+  amount_due: cad(due),
+  checkout_methods: ['card', 'offline'],
+  quote_version: 1,
+  ...part,
+})
 const orderWith = (due: number, part: object = {}) => ({ object: 'order', ...sumOf(due), hold_expires_at: inFuture(20), ...part })
-const quoteWith = (due: number, part: object = {}) => ({ object: 'quote', ...sumOf(due, { quote_version: 2 }), valid_until: inFuture(15), notices: [], ...part })
+const quoteWith = (due: number, part: object = {}) => ({
+  object: 'quote',
+  ...sumOf(due, { quote_version: 2 }),
+  valid_until: inFuture(15),
+  notices: [],
+  ...part,
+})
 const payment = (part: object) => ({ id: 'pay', status: 'succeeded', checkout_method: 'card', has_next_action: false, next_action_url: null, ...part })
 const ok = (data: unknown): Answer<unknown> => ({ ok: true, data, status: 200 })
-const refused = (code: number, type: string, more: object = {}): Answer<unknown> => ({ ok: false, failure: failureOf(code, { type, message: `${type} says so.`, ...more }) })
+const refused = (code: number, type: string, more: object = {}): Answer<unknown> => ({
+  ok: false,
+  failure: failureOf(code, { type, message: `${type} says so.`, ...more }),
+})
 const lost: Answer<unknown> = { ok: false, failure: failureOfThrown(new TypeError('Failed to fetch')) }
 
 function open(answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>, part: Partial<CheckoutSetup> = {}, remembered?: string) {
   const asked: [string, unknown][] = []
   const went: string[] = []
   const names = ['readOrder', 'quote', 'removeItem', 'applyCode', 'removeCode', 'askMoreTime', 'pay'] as const
-  const calls = Object.fromEntries(names.map((name) => [name, async (body: unknown) => {
-    asked.push([name, body])
-    return answers[name]?.shift() ?? ok(name === 'quote' ? quoteWith(10_000) : orderWith(10_000))
-  }])) as unknown as CheckoutCalls
+  const calls = Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (body: unknown) => {
+        asked.push([name, body])
+        return answers[name]?.shift() ?? ok(name === 'quote' ? quoteWith(10_000) : orderWith(10_000))
+      },
+    ]),
+  ) as unknown as CheckoutCalls
   const session = new Map<string, string>()
   const setup: CheckoutSetup = {
-    order: { id: 'ord', status: 'draft', timezone: 'America/Toronto' }, program: { id: 'lakeside', name: 'Lakeside', email: null }, language: 'en', sum: sumOf(10_000), lines: {}, holdUntil: inFuture(15), decline: null, bankStep: null,
-    isOnlinePossible: true, keepsFees: true, refundNote: null, terms: null, unverifiedEmail: null, today: '2026-11-21', todayWords: '21 November', addresses: { order: '/order', orders: '/orders', explore: '/', confirm: '/confirm-payment?order_id=ord' }, ...part,
+    order: { id: 'ord', status: 'draft', timezone: 'America/Toronto' },
+    program: { id: 'lakeside', name: 'Lakeside', email: null },
+    language: 'en',
+    sum: sumOf(10_000),
+    lines: {},
+    holdUntil: inFuture(15),
+    decline: null,
+    bankStep: null,
+    isOnlinePossible: true,
+    keepsFees: true,
+    refundNote: null,
+    terms: null,
+    unverifiedEmail: null,
+    today: '2026-11-21',
+    todayWords: '21 November',
+    addresses: { order: '/order', orders: '/orders', explore: '/', confirm: '/confirm-payment?order_id=ord' },
+    ...part,
   }
   const storage = { getItem: (key: string) => (key === '2021-03-04:discount:lakeside' ? (remembered ?? null) : null) } as unknown as Storage
-  const store = checkout(setup, { calls, storage, session: { getItem: (key: string) => session.get(key) ?? null, setItem: (key: string, value: string) => void session.set(key, value) } as unknown as Storage, now: () => now, goTo: (address) => void went.push(address) })
+  const store = checkout(setup, {
+    calls,
+    storage,
+    session: {
+      getItem: (key: string) => session.get(key) ?? null,
+      setItem: (key: string, value: string) => void session.set(key, value),
+    } as unknown as Storage,
+    now: () => now,
+    goTo: (address) => void went.push(address),
+  })
   return { store, asked, went }
 }
 
@@ -39,7 +90,9 @@ describe('paying', () => {
     const { store, asked, went } = open({ pay: [ok(payment({}))] })
     store.pick('card')
     await store.pay('pm_card_visa')
-    expect(asked).toEqual([['pay', { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/order', quote_version: 1 }]])
+    expect(asked).toEqual([
+      ['pay', { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/order', quote_version: 1 }],
+    ])
     expect(went).toEqual(['/order'])
   })
   it('pressed twice pays once', async () => {
@@ -49,7 +102,12 @@ describe('paying', () => {
     expect(asked).toHaveLength(1)
   })
   it('goes to the bank when it asks, and to the waiting page while a payment is under way', async () => {
-    const { store, went } = open({ pay: [ok(payment({ status: 'requires_action', has_next_action: true, next_action_url: 'https://bank.example/1' })), ok(payment({ status: 'processing' }))] })
+    const { store, went } = open({
+      pay: [
+        ok(payment({ status: 'requires_action', has_next_action: true, next_action_url: 'https://bank.example/1' })),
+        ok(payment({ status: 'processing' })),
+      ],
+    })
     store.pick('card')
     await store.pay('one')
     await store.pay('one')
@@ -99,7 +157,8 @@ describe('paying', () => {
 
 describe('places that went back', () => {
   it('are said when the page is opened late', () => expect(open({}, { holdUntil: inFuture(-1) }).store.saying.get()).toEqual({ kind: 'lapsed', soldOut: null }))
-  it('are said of an expired order', () => expect(open({}, { order: { id: 'ord', status: 'expired', timezone: 'UTC' }, holdUntil: null }).store.saying.get()?.kind).toBe('lapsed'))
+  it('are said of an expired order', () =>
+    expect(open({}, { order: { id: 'ord', status: 'expired', timezone: 'UTC' }, holdUntil: null }).store.saying.get()?.kind).toBe('lapsed'))
   it('are held again by a new quote', async () => {
     const { store } = open({}, { holdUntil: inFuture(-1) })
     await store.holdAgain()
@@ -128,7 +187,11 @@ describe('a code', () => {
     await store.begin()
     await store.begin()
     expect(asked.map(([name]) => name)).toEqual(['applyCode'])
-    expect([store.codeNote.get(), store.codeRefusal.get(), store.saying.get()]).toEqual([{ code: 'WELCOME10', reason: 'coupon_first_time_only says so.' }, null, null])
+    expect([store.codeNote.get(), store.codeRefusal.get(), store.saying.get()]).toEqual([
+      { code: 'WELCOME10', reason: 'coupon_first_time_only says so.' },
+      null,
+      null,
+    ])
   })
 })
 
@@ -138,6 +201,7 @@ describe('coming back to checkout', () => {
     await store.begin()
     expect(store.saying.get()).toMatchObject({ kind: 'declined', decline: { actions: ['other'] } })
   })
-  it('leads on to the bank that still waits', () => expect(open({}, { bankStep: 'https://bank.example/1' }).store.saying.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' }))
+  it('leads on to the bank that still waits', () =>
+    expect(open({}, { bankStep: 'https://bank.example/1' }).store.saying.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' }))
   it('chooses the way to pay when there is only one', () => expect(open({}, { sum: sumOf(0, { checkout_methods: ['free'] }) }).store.method.get()).toBe('free'))
 })

@@ -43,7 +43,10 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     if (chosen === null || !checkout_methods.includes(chosen)) $method.set(onlyMethod(from))
     if (from.object === 'quote') $notes.set(from.notices.map(({ message }) => message))
   }
-  const fail = (failure: Failure) => $saying.set(failure.isAborted || failure.code === 401 ? null : failure.type === 'hold_expired' ? { kind: 'lapsed', soldOut: null } : { kind: 'failed', failure })
+  const fail = (failure: Failure) =>
+    $saying.set(
+      failure.isAborted || failure.code === 401 ? null : failure.type === 'hold_expired' ? { kind: 'lapsed', soldOut: null } : { kind: 'failed', failure },
+    )
 
   /** One act at a time: what is pressed twice happens once. */
   async function once(what: 'pay' | 'cart' | 'hold', work: () => Promise<unknown>) {
@@ -165,7 +168,15 @@ export function checkout(setup: CheckoutSetup, around: Around) {
   }
 
   return {
-    sum: $sum, holdUntil: $holdUntil, saying: $saying, busy: $busy, method: $method, codeRefusal: $codeRefusal, codeNote: $codeNote, notes: $notes, mayAskTime: $mayAskTime,
+    sum: $sum,
+    holdUntil: $holdUntil,
+    saying: $saying,
+    busy: $busy,
+    method: $method,
+    codeRefusal: $codeRefusal,
+    codeNote: $codeNote,
+    notes: $notes,
+    mayAskTime: $mayAskTime,
     begin,
     pick: (method: CheckoutMethod) => $method.set(method),
     lapse: () => {
@@ -183,4 +194,5 @@ export function checkout(setup: CheckoutSetup, around: Around) {
 }
 export type CheckoutStore = ReturnType<typeof checkout>
 
-const onlyMethod = ({ checkout_methods }: Pick<Sum, 'checkout_methods'>): CheckoutMethod | null => (checkout_methods.length === 1 ? (checkout_methods[0] ?? null) : null)
+const onlyMethod = ({ checkout_methods }: Pick<Sum, 'checkout_methods'>): CheckoutMethod | null =>
+  checkout_methods.length === 1 ? (checkout_methods[0] ?? null) : null

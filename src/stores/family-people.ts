@@ -4,10 +4,17 @@ import { nameOf, type OwnPlace, type Person, textOf, type Values } from './regis
 
 const holding = new Set(['pending', 'confirmed', 'attended', 'no_show', 'offered'])
 
-export const placeOf = (registration: Registration): OwnPlace => ({ registration_id: registration.id, option_id: registration.option_id, status: registration.status, order_id: registration.order_id, hold_expires_at: registration.hold_expires_at })
+export const placeOf = (registration: Registration): OwnPlace => ({
+  registration_id: registration.id,
+  option_id: registration.option_id,
+  status: registration.status,
+  order_id: registration.order_id,
+  hold_expires_at: registration.hold_expires_at,
+})
 
 /** True while a pending place is held. */
-export const isHeld = (place: OwnPlace | null, now: number): boolean => place?.status === 'pending' && place.hold_expires_at !== null && Date.parse(place.hold_expires_at) > now
+export const isHeld = (place: OwnPlace | null, now: number): boolean =>
+  place?.status === 'pending' && place.hold_expires_at !== null && Date.parse(place.hold_expires_at) > now
 
 /** A family member as this form sees him: what the program knows, and the place he has here. */
 export function personOf(attendee: Attendee, asked: { programId: string; places: Registration[]; now: number }): Person {
@@ -46,7 +53,10 @@ const sameName = (one: string, other: string) => one.trim().toLowerCase() === ot
 export function joinFamily(family: Person[], typed: Person[], values: Values): { people: Person[]; values: Values } {
   const next: Values = { ...values }
   const left = typed.filter((person) => {
-    const twin = family.find((each) => sameName(each.first_name, textOf(values, nameOf(person, 'first_name'))) && sameName(each.last_name, textOf(values, nameOf(person, 'last_name'))))
+    const twin = family.find(
+      (each) =>
+        sameName(each.first_name, textOf(values, nameOf(person, 'first_name'))) && sameName(each.last_name, textOf(values, nameOf(person, 'last_name'))),
+    )
     if (!twin) return true
     for (const [name, value] of Object.entries(values)) {
       if (!name.startsWith(`${person.key}.`)) continue

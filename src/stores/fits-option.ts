@@ -3,7 +3,13 @@ import { isRealDay } from '#contract/field-rules'
 import type { Choice, Person, RegistrationSetup, Values } from './registration-setup.ts'
 import { nameOf, textOf } from './registration-setup.ts'
 
-export type Fit = { ok: true } | { ok: false; why: 'too_young'; years: number } | { ok: false; why: 'too_old'; years: number } | { ok: false; why: 'born_on_needed' } | { ok: false; why: 'gender_needed' } | { ok: false; why: 'other_gender' }
+export type Fit =
+  | { ok: true }
+  | { ok: false; why: 'too_young'; years: number }
+  | { ok: false; why: 'too_old'; years: number }
+  | { ok: false; why: 'born_on_needed' }
+  | { ok: false; why: 'gender_needed' }
+  | { ok: false; why: 'other_gender' }
 type Limits = Pick<Choice, 'gender' | 'minimum_age' | 'maximum_age'>
 
 /** Full years on a day, both `yyyy-mm-dd`. */
@@ -39,7 +45,9 @@ export const fitsOf = (setup: RegistrationSetup, person: Person, values: Values)
 
 /** True when something on sale fits, or may fit once the missing date or gender is given. */
 export const mayCome = (setup: RegistrationSetup, person: Person, values: Values): boolean =>
-  fitsOf(setup, person, values).some(({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'))
+  fitsOf(setup, person, values).some(
+    ({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'),
+  )
 
 /** The option somebody takes: the chosen one, else the only one that fits. */
 export function optionOf(setup: RegistrationSetup, person: Person, values: Values): Choice | null {

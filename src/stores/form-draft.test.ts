@@ -3,7 +3,11 @@ import { draftKey, forgetDrafts, keepable, loadDraft, saveDraft } from './form-d
 
 function device() {
   const kept = new Map<string, string>()
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) }
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
   return { kept, storage }
 }
 const hour = 3_600_000
@@ -24,7 +28,15 @@ describe('a draft', () => {
     expect(draftKey(null, 'register:evt_1')).toBe('2021-03-04:draft:anon:register:evt_1')
   })
   it('never holds passwords, health cards, medical or dietary text, or cards', () => {
-    const typed = { 'you.password': 'secret', 'new-1.health_card_number': 'ABCD', 'new-1.medical_history': 'x', 'new-1.dietary_restrictions': 'y', 'pay.cvc': '123', 'new-1.first_name': 'Maya', 'new-1.q.que_1': 'blue' }
+    const typed = {
+      'you.password': 'secret',
+      'new-1.health_card_number': 'ABCD',
+      'new-1.medical_history': 'x',
+      'new-1.dietary_restrictions': 'y',
+      'pay.cvc': '123',
+      'new-1.first_name': 'Maya',
+      'new-1.q.que_1': 'blue',
+    }
     expect(keepable(typed)).toEqual({ 'new-1.first_name': 'Maya', 'new-1.q.que_1': 'blue' })
   })
   it('that cannot be read is thrown away', () => {
@@ -35,7 +47,9 @@ describe('a draft', () => {
   })
   it('of every form goes at log-out, other things stay', () => {
     const kept: Record<string, string> = { '2021-03-04:draft:cus_1:a': '1', '2021-03-04:draft:anon:b': '2', '2021-03-04:discount:lakeside': 'X' }
-    const storage = new Proxy(kept, { get: (target, name) => (name === 'removeItem' ? (key: string) => void delete target[key] : target[String(name)]) }) as unknown as Storage
+    const storage = new Proxy(kept, {
+      get: (target, name) => (name === 'removeItem' ? (key: string) => void delete target[key] : target[String(name)]),
+    }) as unknown as Storage
     forgetDrafts(storage)
     expect(Object.keys(kept)).toEqual(['2021-03-04:discount:lakeside'])
   })

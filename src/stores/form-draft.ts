@@ -9,7 +9,8 @@ const neverKept = /password|health_card|medical|dietary|\bcard\b|cvc/
 export const draftKey = (customer: string | null, form: string): string => `${prefix}${customer ?? 'anon'}:${form}`
 
 /** What may lie on a device: everything typed but health, passwords and cards. */
-export const keepable = <Value>(values: Record<string, Value>): Record<string, Value> => Object.fromEntries(Object.entries(values).filter(([name]) => !neverKept.test(name)))
+export const keepable = <Value>(values: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !neverKept.test(name)))
 
 export function saveDraft<Draft>(storage: Store, key: string, kept: Kept<Draft>): void {
   try {

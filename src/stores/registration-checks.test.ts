@@ -4,18 +4,59 @@ import { answersOf, shownFields } from './form-answers.ts'
 import { answerProblem, checkPeople, checkYou, type CheckWords } from './registration-checks.ts'
 import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
 
-const words: CheckWords = { sentence: (english) => english, label: (field) => field, of: (_, label) => label, chooseSomeone: 'Choose who is coming, or add someone.' }
-const person: Person = { key: 'new-1', attendee_id: null, profile_id: null, first_name: '', last_name: '', date_of_birth: null, gender: null, known: [], place: null }
-const field = (part: Partial<Field>): Field => ({ id: 'fld', title: 'Question', type: 'short_text', help: null, validations: { required: true, max_length: null, min: null, max: null }, choices: [], show_if: null, ...part })
+const words: CheckWords = {
+  sentence: (english) => english,
+  label: (field) => field,
+  of: (_, label) => label,
+  chooseSomeone: 'Choose who is coming, or add someone.',
+}
+const person: Person = {
+  key: 'new-1',
+  attendee_id: null,
+  profile_id: null,
+  first_name: '',
+  last_name: '',
+  date_of_birth: null,
+  gender: null,
+  known: [],
+  place: null,
+}
+const field = (part: Partial<Field>): Field => ({
+  id: 'fld',
+  title: 'Question',
+  type: 'short_text',
+  help: null,
+  validations: { required: true, max_length: null, min: null, max: null },
+  choices: [],
+  show_if: null,
+  ...part,
+})
 const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
-  program: { id: 'lakeside', name: 'Lakeside', email: null }, language: 'en',
+  program: { id: 'lakeside', name: 'Lakeside', email: null },
+  language: 'en',
   event: { id: 'evt', name: 'Canoe Week', firstDay: '2027-07-05', firstDayWords: '5 July', timezone: 'America/Toronto', currency: 'CAD', currencyDigits: 2 },
   options: [{ id: 'opt', name: 'Full day', price: '$345.00', cost: 34_500, gender: null, minimum_age: 8, maximum_age: 12, isOpen: true, state: null }],
-  fields: [], waiver: null, required: ['emergency_contact_phone'], genders: [], customer: null, people: [], optionId: null, refundNote: null,
-  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', logout: '/l' }, ...part,
+  fields: [],
+  waiver: null,
+  required: ['emergency_contact_phone'],
+  genders: [],
+  customer: null,
+  people: [],
+  optionId: null,
+  refundNote: null,
+  addresses: { checkout: '/c/', order: '/o/', schedule: '/s', logout: '/l' },
+  ...part,
 })
-const good: Values = { 'new-1.comes': true, 'new-1.first_name': 'Maya', 'new-1.last_name': 'Roy', 'new-1.relation': 'parent', 'new-1.date_of_birth': '2017-05-31', 'new-1.emergency_contact_phone': '613 555 0142' }
-const names = (values: Values, part: Partial<RegistrationSetup> = {}) => checkPeople(setup(part), [person], values, words, '2026-11-21').map(({ name, message }) => [name, message])
+const good: Values = {
+  'new-1.comes': true,
+  'new-1.first_name': 'Maya',
+  'new-1.last_name': 'Roy',
+  'new-1.relation': 'parent',
+  'new-1.date_of_birth': '2017-05-31',
+  'new-1.emergency_contact_phone': '613 555 0142',
+}
+const names = (values: Values, part: Partial<RegistrationSetup> = {}) =>
+  checkPeople(setup(part), [person], values, words, '2026-11-21').map(({ name, message }) => [name, message])
 
 describe('what is wrong with a registration', () => {
   it('is nothing when everything is there', () => expect(names(good)).toEqual([]))
@@ -23,22 +64,39 @@ describe('what is wrong with a registration', () => {
   it.each([
     { name: 'a first name of spaces', values: { 'new-1.first_name': '  ' }, problem: ['new-1.first_name', 'Field is required.'] },
     { name: 'a name of 41 characters', values: { 'new-1.last_name': 'x'.repeat(41) }, problem: ['new-1.last_name', 'Use at most 40 characters.'] },
-    { name: 'a phone without area code', values: { 'new-1.emergency_contact_phone': '555-01' }, problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code.'] },
+    {
+      name: 'a phone without area code',
+      values: { 'new-1.emergency_contact_phone': '555-01' },
+      problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code.'],
+    },
     { name: 'no relation', values: { 'new-1.relation': '' }, problem: ['new-1.relation', 'Please select an option.'] },
-  ])('says it for $name', ({ values, problem }) => expect(names({ ...good, ...values })).toEqual([problem]))
+  ])('says it for $name', ({ values, problem }) => expect(names({ ...good, ...(values as unknown as Values) })).toEqual([problem]))
   it.each([
     { bornOn: '2017-02-30', says: 'Enter a date like 2017-05-31.' },
     { bornOn: '2026-11-21', says: 'Enter a date in the past.' },
     { bornOn: '1901-01-01', says: 'Enter a date less than 125 years ago.' },
-  ])('says it for a birth on $bornOn', ({ bornOn, says }) => expect(names({ ...good, 'new-1.date_of_birth': bornOn })[0]).toEqual(['new-1.date_of_birth', says]))
-  it('asks for an option when none fits the age', () => expect(names({ ...good, 'new-1.date_of_birth': '2021-05-31' })).toEqual([['new-1.option_id', 'Please select an option.']]))
-  it('asks for the waiver once', () => expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W', html: '' } })).toEqual([['waiver', 'Field is required.']]))
+  ])('says it for a birth on $bornOn', ({ bornOn, says }) =>
+    expect(names({ ...good, 'new-1.date_of_birth': bornOn })[0]).toEqual(['new-1.date_of_birth', says]),
+  )
+  it('asks for an option when none fits the age', () =>
+    expect(names({ ...good, 'new-1.date_of_birth': '2021-05-31' })).toEqual([['new-1.option_id', 'Please select an option.']]))
+  it('asks for the waiver once', () =>
+    expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W', html: '' } })).toEqual([['waiver', 'Field is required.']]))
 })
 
 describe('what is wrong with an account', () => {
-  it('names every field of a new one', () => expect(checkYou({ 'you.mode': 'new' }, words).map(({ name }) => name)).toEqual(['you.first_name', 'you.last_name', 'you.email', 'you.phone', 'you.password']))
-  it('wants only email and password of a known one', () => expect(checkYou({ 'you.mode': 'known' }, words).map(({ name }) => name)).toEqual(['you.email', 'you.password']))
-  it('does not judge the length of a known password', () => expect(checkYou({ 'you.mode': 'known', 'you.email': 'a@example.com', 'you.password': 'short' }, words)).toEqual([]))
+  it('names every field of a new one', () =>
+    expect(checkYou({ 'you.mode': 'new' }, words).map(({ name }) => name)).toEqual([
+      'you.first_name',
+      'you.last_name',
+      'you.email',
+      'you.phone',
+      'you.password',
+    ]))
+  it('wants only email and password of a known one', () =>
+    expect(checkYou({ 'you.mode': 'known' }, words).map(({ name }) => name)).toEqual(['you.email', 'you.password']))
+  it('does not judge the length of a known password', () =>
+    expect(checkYou({ 'you.mode': 'known', 'you.email': 'a@example.com', 'you.password': 'short' }, words)).toEqual([]))
 })
 
 describe('an answer', () => {
@@ -51,7 +109,12 @@ describe('an answer', () => {
     { name: 'a choice that is missing', of: field({ type: 'single_choice' }), values: {}, says: 'Please select an option.' },
     { name: 'a consent that is not given', of: field({ type: 'consent' }), values: { 'new-1.q.fld': false }, says: 'Field is required.' },
     { name: 'a number that is none', of: field({ type: 'number' }), values: { 'new-1.q.fld': 'many' }, says: 'Enter a whole number.' },
-    { name: 'a number above its range', of: field({ type: 'number', validations: { required: true, max_length: null, min: 1, max: 3 } }), values: { 'new-1.q.fld': '4' }, says: 'Choose a value from the range.' },
+    {
+      name: 'a number above its range',
+      of: field({ type: 'number', validations: { required: true, max_length: null, min: 1, max: 3 } }),
+      values: { 'new-1.q.fld': '4' },
+      says: 'Choose a value from the range.',
+    },
     { name: 'a day that does not exist', of: field({ type: 'date' }), values: { 'new-1.q.fld': '2027-02-29' }, says: 'Enter a date like 2017-05-31.' },
     { name: 'half an address', of: field({ type: 'address' }), values: { 'new-1.q.fld.city': 'Toronto' }, says: 'Field is required.' },
   ])('$name', ({ of, values, says }) => expect(answerProblem(of, person, values as Values)).toBe(says))
@@ -64,9 +127,22 @@ describe('an answer', () => {
     expect(answersOf([swims, how], person, values)).toEqual([{ field_id: 'swims', value: false }])
   })
   it('has the form that the wire wants', () => {
-    const choices = [{ value: 'a', label: 'A' }, { value: 'b', label: 'B' }]
-    const fields = [field({ id: 'many', type: 'multi_choice', choices }), field({ id: 'size', type: 'number' }), field({ id: 'sign', type: 'signature' }), field({ id: 'ok', type: 'consent' })]
+    const choices = [
+      { value: 'a', label: 'A' },
+      { value: 'b', label: 'B' },
+    ]
+    const fields = [
+      field({ id: 'many', type: 'multi_choice', choices }),
+      field({ id: 'size', type: 'number' }),
+      field({ id: 'sign', type: 'signature' }),
+      field({ id: 'ok', type: 'consent' }),
+    ]
     const values: Values = { 'new-1.q.many.b': true, 'new-1.q.size': '4,5', 'new-1.q.sign': ' Nadia Roy ', 'new-1.q.ok': true }
-    expect(answersOf(fields, person, values)).toEqual([{ field_id: 'many', value: ['b'] }, { field_id: 'size', value: 4.5 }, { field_id: 'sign', value: { name: 'Nadia Roy' } }, { field_id: 'ok', value: true }])
+    expect(answersOf(fields, person, values)).toEqual([
+      { field_id: 'many', value: ['b'] },
+      { field_id: 'size', value: 4.5 },
+      { field_id: 'sign', value: { name: 'Nadia Roy' } },
+      { field_id: 'ok', value: true },
+    ])
   })
 })

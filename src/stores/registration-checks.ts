@@ -4,7 +4,19 @@ import { longTextLength, oldestYears, shortTextLength } from '#contract/limits'
 import { type AskedField, askedFields } from './asked-fields.ts'
 import { fitsOption, optionOf, whoIs } from './fits-option.ts'
 import { answerValue, shownFields } from './form-answers.ts'
-import { answerName, calledName, hasPlace, isComing, isTicked, nameOf, type Person, type Problem, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
+import {
+  answerName,
+  calledName,
+  hasPlace,
+  isComing,
+  isTicked,
+  nameOf,
+  type Person,
+  type Problem,
+  type RegistrationSetup,
+  textOf,
+  type Values,
+} from './registration-setup.ts'
 
 type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } | undefined } }
 /** English sentence → sentence of the page; labels as the summary says them. */
@@ -17,8 +29,21 @@ export type CheckWords = {
 
 const required = 'Field is required.'
 const select = 'Please select an option.'
-const ruleOfField: Record<AskedField, Rule> = { date_of_birth: Day, health_card_number: HealthCardNumber, parent_name: line(80), emergency_contact_phone: Phone, emergency_contact_email: Email, gender: line(20) }
-const ruleOfYou: [string, Rule][] = [['first_name', PersonName], ['last_name', PersonName], ['email', Email], ['phone', Phone], ['password', NewPassword]]
+const ruleOfField: Record<AskedField, Rule> = {
+  date_of_birth: Day,
+  health_card_number: HealthCardNumber,
+  parent_name: line(80),
+  emergency_contact_phone: Phone,
+  emergency_contact_email: Email,
+  gender: line(20),
+}
+const ruleOfYou: [string, Rule][] = [
+  ['first_name', PersonName],
+  ['last_name', PersonName],
+  ['email', Email],
+  ['phone', Phone],
+  ['password', NewPassword],
+]
 
 /** The first sentence a value breaks, in English; null when it is fine. */
 function broken(rule: Rule, value: unknown): string | null {
@@ -43,17 +68,46 @@ export function checkPeople(setup: RegistrationSetup, people: Person[], values: 
   return problems
 }
 
-function checkPerson({ setup, person, values, words, today }: { setup: RegistrationSetup; person: Person; values: Values; words: CheckWords; today: string }): Problem[] {
+function checkPerson({
+  setup,
+  person,
+  values,
+  words,
+  today,
+}: {
+  setup: RegistrationSetup
+  person: Person
+  values: Values
+  words: CheckWords
+  today: string
+}): Problem[] {
   const name = calledName(person, values)
   const of = (field: string, english: string | null) => problem(nameOf(person, field), words.of(name, words.label(field)), english, words)
   const given = (field: string) => textOf(values, nameOf(person, field))
   const option = optionOf(setup, person, values)
-  const names = person.attendee_id ? [] : [...of('first_name', broken(PersonName, given('first_name'))), ...of('last_name', broken(PersonName, given('last_name'))), ...of('relation', given('relation') === '' ? select : null)]
+  const names = person.attendee_id
+    ? []
+    : [
+        ...of('first_name', broken(PersonName, given('first_name'))),
+        ...of('last_name', broken(PersonName, given('last_name'))),
+        ...of('relation', given('relation') === '' ? select : null),
+      ]
   return [
     ...names,
-    ...askedFields(setup, person, values).flatMap((field) => of(field, field === 'gender' ? (given(field) === '' ? select : null) : (broken(ruleOfField[field], given(field)) ?? (field === 'date_of_birth' ? birthDayProblem(given(field).trim(), today) : null)))),
+    ...askedFields(setup, person, values).flatMap((field) =>
+      of(
+        field,
+        field === 'gender'
+          ? given(field) === ''
+            ? select
+            : null
+          : (broken(ruleOfField[field], given(field)) ?? (field === 'date_of_birth' ? birthDayProblem(given(field).trim(), today) : null)),
+      ),
+    ),
     ...of('option_id', optionProblem(setup, person, values, option)),
-    ...shownFields(setup.fields, person, values).flatMap((field) => problem(answerName(person, field.id), words.of(name, field.title), answerProblem(field, person, values), words)),
+    ...shownFields(setup.fields, person, values).flatMap((field) =>
+      problem(answerName(person, field.id), words.of(name, field.title), answerProblem(field, person, values), words),
+    ),
   ]
 }
 
@@ -95,4 +149,5 @@ export function mostOf(field: Field): number {
   return Math.min(field.validations.max_length ?? most, most)
 }
 
-const problem = (name: string, label: string, english: string | null, words: CheckWords): Problem[] => (english === null ? [] : [{ name, label, message: words.sentence(english) }])
+const problem = (name: string, label: string, english: string | null, words: CheckWords): Problem[] =>
+  english === null ? [] : [{ name, label, message: words.sentence(english) }]

@@ -5,15 +5,34 @@ import { type SignIn, signInOfWindow } from '../api/sign-in.ts'
 import { joinFamily, mayRegister, personOf } from './family-people.ts'
 import { draftKey, keepable, loadDraft, saveDraft } from './form-draft.ts'
 import { checkPeople, checkYou, type CheckWords } from './registration-checks.ts'
-import { addressOf, calledName, hasPlace, isComing, nameOf, type Person, type Problem, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
+import { loginFields, problemsOfYou, signupFields } from './registration-entry.ts'
+import { copiedAnswers, firstNew, keysOf, nextNewKey, nobody } from './registration-people.ts'
+import {
+  addressOf,
+  calledName,
+  hasPlace,
+  isComing,
+  nameOf,
+  type Person,
+  type Problem,
+  type RegistrationSetup,
+  textOf,
+  type Values,
+} from './registration-setup.ts'
 import { sendRegistration } from './registration-submit.ts'
 import { noteTried, rememberedCode } from './remembered-discount.ts'
 
 type Draft = { values: Values; added: string[] }
-type Around = { calls?: RegistrationCalls; signIn?: SignIn; storage: Storage; session: Storage; now: () => number; serverNow: () => number; timezone: string; goTo: (address: string) => void }
-const firstNew = 'new-1'
-const nobody = { attendee_id: null, profile_id: null, first_name: '', last_name: '', date_of_birth: null, gender: null, known: [], place: null }
-
+type Around = {
+  calls?: RegistrationCalls
+  signIn?: SignIn
+  storage: Storage
+  session: Storage
+  now: () => number
+  serverNow: () => number
+  timezone: string
+  goTo: (address: string) => void
+}
 /** The registration form: who comes, what is typed, what is wrong, and sending it all without losing or doubling anything. */
 export function registrationForm(setup: RegistrationSetup, words: CheckWords, around: Around) {
   const { storage, session, now, serverNow, goTo } = around
@@ -37,7 +56,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   const signIn = around.signIn ?? signInOfWindow(setup.program.id)
 
   const key = () => draftKey($customer.get()?.id ?? null, `register:${setup.event.id}`)
-  const added = () => $people.get().filter(({ attendee_id }) => attendee_id === null).map((person) => person.key)
+  const added = () => keysOf($people.get(), ({ attendee_id }) => attendee_id === null)
   const keep = () => saveDraft<Draft>(storage, key(), { at: now(), draft: { values: keepable($values.get()), added: added() } })
   const forget = () => storage.removeItem(key())
   const change = (personKey: string, part: Partial<Person>): Person => {
@@ -64,7 +83,10 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     const left = $problems.get().filter(({ name }) => name !== changed && (still.has(name) || refused.has(name)))
     if (left.length !== $problems.get().length) $problems.set(left)
   }
-  const problemsNow = () => [...($customer.get() && !$isSessionOver.get() ? [] : checkYou($values.get(), words)), ...checkPeople(setup, $people.get(), $values.get(), words, new Date(serverNow()).toISOString().slice(0, 10))]
+  const problemsNow = () => [
+    ...($customer.get() && !$isSessionOver.get() ? [] : checkYou($values.get(), words)),
+    ...checkPeople(setup, $people.get(), $values.get(), words, new Date(serverNow()).toISOString().slice(0, 10)),
+  ]
 
   /** Takes up what was typed before the script came, and the draft of the last visit. */
   function begin(typed: Values) {
@@ -74,17 +96,16 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
       $people.set([...$people.get(), ...draft.added.filter((personKey) => !known.includes(personKey)).map((personKey) => ({ key: personKey, ...nobody }))])
       $isRestored.set(true)
     }
-    const coming = Object.fromEntries($people.get().filter(({ place }) => place?.status === 'pending').map((person) => [nameOf(person, 'comes'), true]))
+    const coming = Object.fromEntries(keysOf($people.get(), ({ place }) => place?.status === 'pending').map((personKey) => [`${personKey}.comes`, true]))
     $values.set({ ...$values.get(), ...coming, ...draft?.values, ...typed })
     if (Object.keys(typed).length > 0) keep()
     if (draft || Object.keys(coming).length > 0) $round.set($round.get() + 1)
   }
 
   function addPerson() {
-    const taken = $people.get().map((person) => person.key)
-    const at = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].find((each) => !taken.includes(`new-${each}`))
-    if (at === undefined) return null
-    const person: Person = { key: `new-${at}`, ...nobody }
+    const key = nextNewKey($people.get())
+    if (key === null) return null
+    const person: Person = { key, ...nobody }
     $people.set([...$people.get(), person])
     $values.set({ ...$values.get(), [nameOf(person, 'comes')]: true, [nameOf(person, 'relation')]: 'parent' })
     return person.key
@@ -96,8 +117,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     keep()
   }
   function copyAnswers(from: string, to: string) {
-    const copied = Object.entries($values.get()).filter(([name]) => name.startsWith(`${from}.q.`)).map(([name, value]) => [`${to}.q.${name.slice(from.length + 3)}`, value] as const)
-    $values.set({ ...$values.get(), ...Object.fromEntries(copied) })
+    $values.set({ ...$values.get(), ...copiedAnswers($values.get(), from, to) })
     $round.set($round.get() + 1)
     keep()
   }
@@ -124,18 +144,10 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     const problems = checkYou(values, words)
     if (problems.length > 0) return refuse(problems)
     const isKnown = textOf(values, 'you.mode') === 'known'
-    const field = (name: string) => textOf(values, `you.${name}`)
-    const fields = isKnown
-      ? { username: field('email'), password: field('password') }
-      : { first_name: field('first_name'), last_name: field('last_name'), email: field('email'), phone: field('phone'), password: field('password'), timezone: around.timezone, goto: setup.addresses.schedule, verify_email: true, language: setup.language }
+    const fields = isKnown ? loginFields(values) : signupFields(values, { timezone: around.timezone, goto: setup.addresses.schedule, language: setup.language })
     const answer = await signIn(isKnown ? 'login' : 'signup', fields)
-    if (!answer.ok) return refuse(problemsOfYou(answer.failure), answer.failure, true)
+    if (!answer.ok) return refuse(problemsOfYou(answer.failure, words), answer.failure, true)
     return meetFamily()
-  }
-
-  function problemsOfYou(failure: Failure): Problem[] {
-    const given = failure.errors.length > 0 ? failure.errors : failure.param && failure.message ? [{ param: failure.param, message: failure.message, type: failure.type }] : []
-    return given.map(({ param, message }) => ({ name: `you.${param === 'username' ? 'email' : param}`, label: words.label(param === 'username' ? 'email' : param), message }))
   }
 
   async function meetFamily(): Promise<boolean> {
@@ -143,7 +155,9 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     if (!profile.ok || !family.ok || !places.ok) return refuse([], [profile, family, places].flatMap((each) => (each.ok ? [] : [each.failure]))[0] ?? null)
     const before = key()
     const { customer_id, first_name, last_name } = profile.data
-    const own = family.data.data.filter((attendee) => mayRegister(attendee, customer_id)).map((attendee) => personOf(attendee, { programId: setup.program.id, places: places.data.data, now: serverNow() }))
+    const own = family.data.data
+      .filter((attendee) => mayRegister(attendee, customer_id))
+      .map((attendee) => personOf(attendee, { programId: setup.program.id, places: places.data.data, now: serverNow() }))
     // Rows that nobody began to fill make room for the family.
     const begun = $people.get().filter((person) => person.attendee_id === null && (own.length === 0 || calledName(person, $values.get()) !== ''))
     const joined = joinFamily(own, begun, $values.get())
@@ -175,8 +189,22 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     const wrong = problemsNow()
     if (wrong.length > 0) return void refuse(wrong)
     if ((!$customer.get() || $isSessionOver.get()) && !(await enter())) return
-    const sent = await sendRegistration({ calls, setup, values: $values.get(), people: $people.get(), timezone: around.timezone, landedAt, now: serverNow, change })
-    if (!sent.ok) return void refuse(sent.refusals.map(({ name, message, failure }) => problemOf(name, message ?? failure.message ?? '')), sent.failure, true)
+    const sent = await sendRegistration({
+      calls,
+      setup,
+      values: $values.get(),
+      people: $people.get(),
+      timezone: around.timezone,
+      landedAt,
+      now: serverNow,
+      change,
+    })
+    if (!sent.ok)
+      return void refuse(
+        sent.refusals.map(({ name, message, failure }) => problemOf(name, message ?? failure.message ?? '')),
+        sent.failure,
+        true,
+      )
     await useRememberedCode(sent.orderId)
     forget()
     goTo(addressOf(setup.addresses.checkout, sent.orderId))
@@ -184,7 +212,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
 
   function problemOf(name: string, message: string): Problem {
     const person = $people.get().find((each) => name.startsWith(`${each.key}.`))
-    const called = person ? (person.first_name || textOf($values.get(), nameOf(person, 'first_name'))) : ''
+    const called = person ? person.first_name || textOf($values.get(), nameOf(person, 'first_name')) : ''
     return { name, label: person ? called : words.label(name), message: words.sentence(message) }
   }
 
@@ -196,8 +224,21 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   }
 
   return {
-    values: $values, people: $people, customer: $customer, problems: $problems, failure: $failure, isSending: $isSending, isSessionOver: $isSessionOver, isRestored: $isRestored, round: $round,
-    begin, type, addPerson, dropPerson, copyAnswers, startOver,
+    values: $values,
+    people: $people,
+    customer: $customer,
+    problems: $problems,
+    failure: $failure,
+    isSending: $isSending,
+    isSessionOver: $isSessionOver,
+    isRestored: $isRestored,
+    round: $round,
+    begin,
+    type,
+    addPerson,
+    dropPerson,
+    copyAnswers,
+    startOver,
     enter: () => once(enter),
     send: () => once(send),
     isComing: (person: Person) => isComing(person, $values.get()) && !hasPlace(person),

@@ -21,10 +21,28 @@ export type Person = {
 }
 
 /** An option as the form shows it; `state` says why it cannot be chosen. */
-export type Choice = { id: string; name: string; price: string; cost: number; gender: Gender | null; minimum_age: number | null; maximum_age: number | null; isOpen: boolean; state: string | null }
+export type Choice = {
+  id: string
+  name: string
+  price: string
+  cost: number
+  gender: Gender | null
+  minimum_age: number | null
+  maximum_age: number | null
+  isOpen: boolean
+  state: string | null
+}
 
 /** Relations that may register somebody (decisions.md §13). */
-export const registeringRelations = ['parent', 'step_parent', 'legal_guardian', 'foster_parent', 'grandparent', 'caregiver', 'self'] as const satisfies readonly RelationName[]
+export const registeringRelations = [
+  'parent',
+  'step_parent',
+  'legal_guardian',
+  'foster_parent',
+  'grandparent',
+  'caregiver',
+  'self',
+] as const satisfies readonly RelationName[]
 
 /** All that the page tells the form; it travels in the HTML. */
 export type RegistrationSetup = {
@@ -49,12 +67,14 @@ export type Values = Record<string, string | boolean>
 export type Problem = { name: string; label: string; message: string }
 
 export const nameOf = (person: Pick<Person, 'key'>, field: string): string => `${person.key}.${field}`
-export const answerName = (person: Pick<Person, 'key'>, fieldId: string, part?: string): string => `${person.key}.q.${fieldId}${part === undefined ? '' : `.${part}`}`
+export const answerName = (person: Pick<Person, 'key'>, fieldId: string, part?: string): string =>
+  `${person.key}.q.${fieldId}${part === undefined ? '' : `.${part}`}`
 export const textOf = (values: Values, name: string): string => (typeof values[name] === 'string' ? (values[name] as string) : '')
 export const isTicked = (values: Values, name: string): boolean => values[name] === true
 
 /** The name to call somebody by; a new person may not have one yet. */
-export const calledName = (person: Person, values: Values): string => (person.attendee_id ? person.first_name : textOf(values, nameOf(person, 'first_name')).trim())
+export const calledName = (person: Person, values: Values): string =>
+  person.attendee_id ? person.first_name : textOf(values, nameOf(person, 'first_name')).trim()
 
 export const isComing = (person: Person, values: Values): boolean => isTicked(values, nameOf(person, 'comes'))
 /** A place that nothing more is to be done about. */

@@ -59,7 +59,9 @@ function demand<Data>(answer: { ok: true; data: Data } | { ok: false; failure: F
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
   if (failure.code >= 500 || failure.code === 401 || failure.code === 429 || failure.isAborted) throw new Stopped(failure)
   const named = failure.errors.map(({ param, message }) => ({ name: controlOf(person, param), message, failure }))
-  return named.length > 0 ? named : [{ name: failure.param && failure.code === 400 ? controlOf(person, failure.param) : nameOf(person, 'comes'), message: failure.message, failure }]
+  return named.length > 0
+    ? named
+    : [{ name: failure.param && failure.code === 400 ? controlOf(person, failure.param) : nameOf(person, 'comes'), message: failure.message, failure }]
 }
 
 /** The control of a field path of the API: `date_of_birth`, `form_response.answers[fld_1]`. */
@@ -68,7 +70,9 @@ function controlOf(person: Person, param: string): string {
   if (question) return answerName(person, question)
   if (/^waiver/.test(param)) return 'waiver'
   const field = param.slice(param.lastIndexOf('.') + 1)
-  return /^(?:option_id|date_of_birth|gender|first_name|last_name|health_card_number|parent_name|emergency_contact_phone|emergency_contact_email)$/.test(field) ? nameOf(person, field) : nameOf(person, 'comes')
+  return /^(?:option_id|date_of_birth|gender|first_name|last_name|health_card_number|parent_name|emergency_contact_phone|emergency_contact_email)$/.test(field)
+    ? nameOf(person, field)
+    : nameOf(person, 'comes')
 }
 
 async function giveBack({ calls, change }: Submit, person: Person): Promise<Person> {
@@ -79,22 +83,38 @@ async function giveBack({ calls, change }: Submit, person: Person): Promise<Pers
 async function takePlace(submit: Submit, start: Person, profileId: string): Promise<Person | Refusal[]> {
   const { calls, setup, values, now } = submit
   const option = optionOf(setup, start, values)
-  if (!option) return [{ name: nameOf(start, 'option_id'), message: null, failure: { code: 400, type: 'required', message: null, param: null, path: null, timestamp: null, errors: [], body: {}, isAborted: false } }]
+  if (!option)
+    return [
+      {
+        name: nameOf(start, 'option_id'),
+        message: null,
+        failure: { code: 400, type: 'required', message: null, param: null, path: null, timestamp: null, errors: [], body: {}, isAborted: false },
+      },
+    ]
   const known = await makeKnown(submit, start)
   if (Array.isArray(known)) return known
-  const person = known.place?.status === 'pending' && (known.place.option_id !== option.id || !isHeld(known.place, now())) ? await forgetPlace(submit, known) : known
+  const person =
+    known.place?.status === 'pending' && (known.place.option_id !== option.id || !isHeld(known.place, now())) ? await forgetPlace(submit, known) : known
 
   const form_response = { landed_at: submit.landedAt, submitted_at: new Date(now()).toISOString(), answers: answersOf(setup.fields, person, values) }
   const waiver = setup.waiver ? { waiver_id: setup.waiver.waiver_id, version: setup.waiver.version } : null
   const answer = person.place
     ? await calls.changeRegistration(person.place.registration_id, { form_response, waiver })
-    : await calls.register({ event_id: setup.event.id, option_id: option.id, customer_profile_id: profileId, attendee_profile_id: person.profile_id ?? '', form_response, waiver })
+    : await calls.register({
+        event_id: setup.event.id,
+        option_id: option.id,
+        customer_profile_id: profileId,
+        attendee_profile_id: person.profile_id ?? '',
+        form_response,
+        waiver,
+      })
   if (answer.ok) return submit.change(person.key, { place: placeOf(answer.data) })
   return answer.failure.type === 'already_registered' ? useOwnPlace(submit, person, answer.failure) : refusalsOf(person, answer.failure)
 }
 
 /** Gives back a place of another option; one that lapsed is gone already. */
-const forgetPlace = (submit: Submit, person: Person): Promise<Person> | Person => (isHeld(person.place, submit.now()) ? giveBack(submit, person) : submit.change(person.key, { place: null }))
+const forgetPlace = (submit: Submit, person: Person): Promise<Person> | Person =>
+  isHeld(person.place, submit.now()) ? giveBack(submit, person) : submit.change(person.key, { place: null })
 
 /** The answer to a first try was lost: the place that it took is found and used. */
 async function useOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
@@ -108,15 +128,29 @@ async function useOwnPlace(submit: Submit, person: Person, failure: Failure): Pr
 /** Makes somebody known to the program, with the fields that were missing. */
 async function makeKnown(submit: Submit, person: Person): Promise<Person | Refusal[]> {
   const { calls, setup, values } = submit
-  const typed: UpdateAttendeeRequest = Object.fromEntries(askedFields(setup, person, values).map((field) => [field, textOf(values, nameOf(person, field)).trim()]))
+  const typed: UpdateAttendeeRequest = Object.fromEntries(
+    askedFields(setup, person, values).map((field) => [field, textOf(values, nameOf(person, field)).trim()]),
+  )
   let known = person
 
   if (known.attendee_id === null) {
-    const body = { ...typed, first_name: textOf(values, nameOf(person, 'first_name')), last_name: textOf(values, nameOf(person, 'last_name')), relations: [{ relation: textOf(values, nameOf(person, 'relation')) }], program_ids: [setup.program.id] }
+    const body = {
+      ...typed,
+      first_name: textOf(values, nameOf(person, 'first_name')),
+      last_name: textOf(values, nameOf(person, 'last_name')),
+      relations: [{ relation: textOf(values, nameOf(person, 'relation')) }],
+      program_ids: [setup.program.id],
+    }
     const answer = await calls.addAttendee(body as AddAttendeeRequest)
     if (!answer.ok) return refusalsOf(person, answer.failure)
     const { id, first_name, last_name, profiles } = answer.data
-    known = submit.change(person.key, { attendee_id: id, first_name, last_name, profile_id: profiles.find(({ program_id }) => program_id === setup.program.id)?.id ?? null, ...learned(person, typed) })
+    known = submit.change(person.key, {
+      attendee_id: id,
+      first_name,
+      last_name,
+      profile_id: profiles.find(({ program_id }) => program_id === setup.program.id)?.id ?? null,
+      ...learned(person, typed),
+    })
   } else if (Object.keys(typed).length > 0) {
     const answer = await calls.changeAttendee(known.attendee_id, typed)
     if (!answer.ok) return refusalsOf(person, answer.failure)

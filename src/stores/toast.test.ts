@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { failureOf, failureOfThrown } from '../api/api-failure.ts'
 import { toasts } from './toast.ts'
 
-const words = { somethingWrong: 'Something went wrong', somethingWrongText: 'We are sorry you\'ve experienced some problems. Please try again later.', checkInputs: 'Something looks wrong. Please check your information and try again.' }
+const words = {
+  somethingWrong: 'Something went wrong',
+  somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",
+  checkInputs: 'Something looks wrong. Please check your information and try again.',
+}
 
 /** Waiting is moving the clock. */
 function clock() {
@@ -75,12 +79,24 @@ describe('toasts', () => {
 
 describe('what a failure says', () => {
   const failures = [
-    { name: '400 with the text of the server', failure: failureOf(400, { type: 'invalid_email', message: 'Enter an email like name@example.com.' }), said: { title: null, text: 'Enter an email like name@example.com.' } },
+    {
+      name: '400 with the text of the server',
+      failure: failureOf(400, { type: 'invalid_email', message: 'Enter an email like name@example.com.' }),
+      said: { title: null, text: 'Enter an email like name@example.com.' },
+    },
     { name: '400 without a text', failure: failureOf(400, {}), said: { title: null, text: words.checkInputs } },
-    { name: '409 with the text of the server', failure: failureOf(409, { type: 'sold_out', message: 'The last place was just taken.' }), said: { title: null, text: 'The last place was just taken.' } },
+    {
+      name: '409 with the text of the server',
+      failure: failureOf(409, { type: 'sold_out', message: 'The last place was just taken.' }),
+      said: { title: null, text: 'The last place was just taken.' },
+    },
     { name: '409 without a text', failure: failureOf(409, null), said: { title: words.somethingWrong, text: words.somethingWrongText } },
     { name: '500', failure: failureOf(500, { message: 'Internal server error' }), said: { title: words.somethingWrong, text: words.somethingWrongText } },
-    { name: 'no answer at all', failure: failureOfThrown(new TypeError('Failed to fetch')), said: { title: words.somethingWrong, text: words.somethingWrongText } },
+    {
+      name: 'no answer at all',
+      failure: failureOfThrown(new TypeError('Failed to fetch')),
+      said: { title: words.somethingWrong, text: words.somethingWrongText },
+    },
     { name: 'a call that was stopped', failure: failureOfThrown(new DOMException('stopped', 'AbortError')), said: null },
     { name: '401, which leads to the log-in', failure: failureOf(401, { message: 'Please log in.' }), said: null },
   ]

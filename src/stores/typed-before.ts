@@ -10,15 +10,18 @@ export function valueOfControl(target: unknown): [string, string | boolean] | nu
 }
 
 function isChanged(control: Element): boolean {
-  if (control instanceof HTMLInputElement) return control.type === 'checkbox' || control.type === 'radio' ? control.checked !== control.defaultChecked : control.value !== control.defaultValue
+  if (control instanceof HTMLInputElement)
+    return control.type === 'checkbox' || control.type === 'radio' ? control.checked !== control.defaultChecked : control.value !== control.defaultValue
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
   return control instanceof HTMLSelectElement && control.selectedOptions[0]?.defaultSelected === false && control.selectedIndex > 0
 }
 
 /** What somebody typed while the script was still on its way. */
 export function typedBefore(form: HTMLFormElement): Values {
-  return Object.fromEntries([...form.elements].filter(isChanged).flatMap((control) => {
-    const typed = valueOfControl(control)
-    return typed ? [typed] : []
-  }))
+  return Object.fromEntries(
+    [...form.elements].filter(isChanged).flatMap((control) => {
+      const typed = valueOfControl(control)
+      return typed ? [typed] : []
+    }),
+  )
 }

@@ -6,7 +6,16 @@ import { wallClock } from '../locales/zoned-time.ts'
 import { Glyph } from './Glyph.tsx'
 
 type Words = { timeLeft: string; held: { one: string; other: string }; minutesLeft: { one: string; other: string } }
-type Props = { places: number; until: string; now: number; language: Language; timezone: string; words: Words; more?: { label: string; isBusy: boolean; ask: () => void } | null; lapsed?: () => void }
+type Props = {
+  places: number
+  until: string
+  now: number
+  language: Language
+  timezone: string
+  words: Words
+  more?: { label: string; isBusy: boolean; ask: () => void } | null
+  lapsed?: () => void
+}
 const minuteMs = 60_000
 const tickMs = 5000
 /** Minutes at which the time left is spoken (decisions.md §1 "Holds"). */
@@ -35,9 +44,17 @@ export function HoldBar({ places, until, now: loadedAt, language, timezone, word
     <section className="hold" aria-label={words.timeLeft}>
       <div className="wrap">
         <Glyph name="clock" />
-        <p role="timer"><b>{fillIn(fillCount(words.held, places), { time: timeWords(until, language, timezone) })}</b> {minutes}</p>
-        {more && <button className="btn quiet small" type="button" disabled={more.isBusy} onClick={more.ask}>{more.label}</button>}
-        <span className="vh" role="status">{spokenAt.includes(left) ? minutes : ''}</span>
+        <p role="timer">
+          <b>{fillIn(fillCount(words.held, places), { time: timeWords(until, language, timezone) })}</b> {minutes}
+        </p>
+        {more && (
+          <button className="btn quiet small" type="button" disabled={more.isBusy} onClick={more.ask}>
+            {more.label}
+          </button>
+        )}
+        <span className="vh" role="status">
+          {spokenAt.includes(left) ? minutes : ''}
+        </span>
       </div>
     </section>
   )

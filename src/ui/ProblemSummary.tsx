@@ -1,21 +1,40 @@
-import { type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { fillIn } from '../locales/fill-in.ts'
 import { Glyph } from './Glyph.tsx'
 
 type Problem = { name: string; label: string; message: string }
-type Props = { problems: Problem[]; said: { title: string | null; text: string } | null; note?: string | null; words: { missingOne: string; missingMany: string }; at: RefObject<HTMLDivElement | null> }
+type Props = {
+  problems: Problem[]
+  said: { title: string | null; text: string } | null
+  note?: string | null
+  words: { missingOne: string; missingMany: string }
+  at: RefObject<HTMLDivElement | null>
+}
 
 /** What is wrong, on top of the form: it takes the focus, its links go to the controls. */
 export function ProblemSummary({ problems, said, note = null, words, at }: Props) {
   if (problems.length === 0 && !said) return null
-  const heading = problems.length === 0 ? said?.title ?? said?.text : problems.length === 1 ? words.missingOne : fillIn(words.missingMany, { count: problems.length })
+  const heading =
+    problems.length === 0 ? (said?.title ?? said?.text) : problems.length === 1 ? words.missingOne : fillIn(words.missingMany, { count: problems.length })
   return (
     <div className="notice stop" role="alert" tabIndex={-1} ref={at}>
       <Glyph name="alert" />
       <div className="stack tight">
-        <p><b>{heading}</b></p>
+        <p>
+          <b>{heading}</b>
+        </p>
         {said && said.text !== heading && <p>{said.text}</p>}
-        {problems.length > 0 && <ul className="list">{problems.map(({ name, label, message }) => <li key={`${name}${message}`}><a href={`#${name}`} onClick={(event) => focusOn(event, name)}>{label === message ? message : `${label}: ${message}`}</a></li>)}</ul>}
+        {problems.length > 0 && (
+          <ul className="list">
+            {problems.map(({ name, label, message }) => (
+              <li key={`${name}${message}`}>
+                <a href={`#${name}`} onClick={(event) => focusOn(event, name)}>
+                  {label === message ? message : `${label}: ${message}`}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         {note && <p>{note}</p>}
       </div>
     </div>

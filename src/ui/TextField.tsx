@@ -11,14 +11,30 @@ export const describedBy = (name: string, { hint, error }: Pick<Shown, 'hint' | 
 export function FieldHead({ name, label, optional = null, hint = null, error = null }: Shown) {
   return (
     <>
-      <label htmlFor={name}>{label}{optional && <> <small>{optional}</small></>}</label>
-      {hint && <span className="hint" id={`${name}-hint`}>{hint}</span>}
+      <label htmlFor={name}>
+        {label}
+        {optional && (
+          <>
+            {' '}
+            <small>{optional}</small>
+          </>
+        )}
+      </label>
+      {hint && (
+        <span className="hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      )}
       {error && <FieldError name={name} error={error} />}
     </>
   )
 }
 
-export const FieldError = ({ name, error }: { name: string; error: string }) => <span className="error" id={`${name}-error`}><Glyph name="alert" /> {error}</span>
+export const FieldError = ({ name, error }: { name: string; error: string }) => (
+  <span className="error" id={`${name}-error`}>
+    <Glyph name="alert" /> {error}
+  </span>
+)
 
 /** A line of text with its label; what is typed stays in the page, the form hears of it. */
 export function TextField({ input = {}, ...shown }: Props) {
@@ -26,7 +42,14 @@ export function TextField({ input = {}, ...shown }: Props) {
   return (
     <p className="field">
       <FieldHead {...shown} />
-      <input autoComplete="off" {...input} id={name} name={name} aria-invalid={error ? true : undefined} aria-describedby={describedBy(name, { hint: hint ?? null, error: error ?? null })} />
+      <input
+        autoComplete="off"
+        {...input}
+        id={name}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, { hint: hint ?? null, error: error ?? null })}
+      />
     </p>
   )
 }

@@ -17,7 +17,8 @@ function Said({ toasts }: { toasts: Toasts }) {
   if (!toast) return null
   return (
     <div className={`toast no-print ${toast.isLeaving ? 'leaving' : ''}`} onPointerEnter={toasts.pause} onPointerLeave={toasts.resume} data-kind={toast.kind}>
-      {toast.title && <b>{toast.title} </b>}{toast.text}
+      {toast.title && <b>{toast.title} </b>}
+      {toast.text}
     </div>
   )
 }

@@ -46,18 +46,38 @@ export default function Checkout({ setup, text, now }: Props) {
 
   return (
     <CheckoutContext value={{ store, setup, text, isReady }}>
-      {until && places > 0 && <HoldBar places={places} until={until} now={now} language={setup.language} timezone={setup.order.timezone} words={text} more={more} lapsed={store.lapse} />}
+      {until && places > 0 && (
+        <HoldBar
+          places={places}
+          until={until}
+          now={now}
+          language={setup.language}
+          timezone={setup.order.timezone}
+          words={text}
+          more={more}
+          lapsed={store.lapse}
+        />
+      )}
       <div className="wrap stack loose">
         <div className="stack">
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={1} />
           <h1>{sum.amount_due.value === 0 ? text.headingFree : fillIn(text.pay, { amount: sum.amount_due.display })}</h1>
         </div>
         <div className="cols stack airy">
-            <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
-              <SayingNotice again={form} />
-              {notes.length > 0 && <div className="notice few" role="status"><Glyph name="check" /><div className="stack tight">{notes.map((note) => <p key={note}>{note}</p>)}</div></div>}
-              <WaysToPay read={read} />
-            </form>
+          <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
+            <SayingNotice again={form} />
+            {notes.length > 0 && (
+              <div className="notice few" role="status">
+                <Glyph name="check" />
+                <div className="stack tight">
+                  {notes.map((note) => (
+                    <p key={note}>{note}</p>
+                  ))}
+                </div>
+              </div>
+            )}
+            <WaysToPay read={read} />
+          </form>
           <OrderPanel />
         </div>
         {setup.unverifiedEmail && <EmailCode email={setup.unverifiedEmail} />}
@@ -67,5 +87,14 @@ export default function Checkout({ setup, text, now }: Props) {
 }
 
 const Emptied = ({ text, explore }: { text: CheckoutText; explore: string }) => (
-  <div className="wrap"><div className="empty"><img src="/pictures/none.svg" alt="" width="240" height="160" /><h1>{text.empty}</h1><p>{text.emptyText}</p><a className="btn" href={explore}>{text.toEvents}</a></div></div>
+  <div className="wrap">
+    <div className="empty">
+      <img src="/pictures/none.svg" alt="" width="240" height="160" />
+      <h1>{text.empty}</h1>
+      <p>{text.emptyText}</p>
+      <a className="btn" href={explore}>
+        {text.toEvents}
+      </a>
+    </div>
+  </div>
 )

@@ -24,10 +24,21 @@ export function CodeForm() {
   }
   return (
     <div className="stack tight">
-      {note && <p className="fine muted" role="status">{fillIn(text.rememberedRefused, note)}</p>}
+      {note && (
+        <p className="fine muted" role="status">
+          {fillIn(text.rememberedRefused, note)}
+        </p>
+      )}
       <form className="code" method="post" noValidate onSubmit={apply}>
-        <TextField name="code" label={text.codeLabel} error={isEmpty ? text.codeRequired : refusal} input={{ autoCapitalize: 'characters', spellCheck: false }} />
-        <button className="btn quiet" disabled={!isReady || busy !== null}>{text.apply}</button>
+        <TextField
+          name="code"
+          label={text.codeLabel}
+          error={isEmpty ? text.codeRequired : refusal}
+          input={{ autoCapitalize: 'characters', spellCheck: false }}
+        />
+        <button type="submit" className="btn quiet" disabled={!isReady || busy !== null}>
+          {text.apply}
+        </button>
       </form>
     </div>
   )

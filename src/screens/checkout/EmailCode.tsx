@@ -10,7 +10,12 @@ export function EmailCode({ email }: { email: string }) {
   const { text, isReady } = useCheckout()
   const store = useMemo(() => emailCode(), [])
   const { state, refusal, isBusy } = useStore(store.code)
-  if (state === 'verified') return <p className="fine" role="status">{text.verified}</p>
+  if (state === 'verified')
+    return (
+      <p className="fine" role="status">
+        {text.verified}
+      </p>
+    )
 
   function verify(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -23,9 +28,19 @@ export function EmailCode({ email }: { email: string }) {
       <p>{fillIn(text.verifyText, { email })}</p>
       <form className="code" method="post" noValidate onSubmit={verify}>
         <TextField name="email_code" label={text.verifyCode} error={refusal} input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 }} />
-        <button className="btn quiet" disabled={!isReady || isBusy}>{text.verifySend}</button>
+        <button type="submit" className="btn quiet" disabled={!isReady || isBusy}>
+          {text.verifySend}
+        </button>
       </form>
-      <p role="status">{state === 'sent_again' ? text.verifySent : <button type="button" className="btn plain small" disabled={!isReady || isBusy} onClick={() => store.sendAgain(text.somethingWrongText)}>{text.verifyAgain}</button>}</p>
+      <p role="status">
+        {state === 'sent_again' ? (
+          text.verifySent
+        ) : (
+          <button type="button" className="btn plain small" disabled={!isReady || isBusy} onClick={() => store.sendAgain(text.somethingWrongText)}>
+            {text.verifyAgain}
+          </button>
+        )}
+      </p>
     </section>
   )
 }

@@ -7,17 +7,31 @@ export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; 
   const isFeeIncluded = sum.items.length > 0 && sum.items.every((item) => item.is_fee_included)
   return (
     <dl className="lines">
-      <dt>{fillCount(text.places, sum.items.length)}</dt><dd>{sum.amount_subtotal.display}</dd>
+      <dt>{fillCount(text.places, sum.items.length)}</dt>
+      <dd>{sum.amount_subtotal.display}</dd>
       {sum.discounts.map(({ id, coupon, amount }) => [
-        <dt key={`${id}-name`} className="less">{coupon.name ?? coupon.code}</dt>,
-        <dd key={`${id}-amount`} className="less">−{amount.display}</dd>,
+        <dt key={`${id}-name`} className="less">
+          {coupon.name ?? coupon.code}
+        </dt>,
+        <dd key={`${id}-amount`} className="less">
+          −{amount.display}
+        </dd>,
       ])}
-      {sum.amount_fee.value > 0 && <><dt>{keepsFees ? text.feeStays : text.fee}{isFeeIncluded && `, ${text.included}`}</dt><dd>{sum.amount_fee.display}</dd></>}
+      {sum.amount_fee.value > 0 && (
+        <>
+          <dt>
+            {keepsFees ? text.feeStays : text.fee}
+            {isFeeIncluded && `, ${text.included}`}
+          </dt>
+          <dd>{sum.amount_fee.display}</dd>
+        </>
+      )}
       {sum.tax_items.map(({ name, percent: rate, is_included, amount }) => [
         <dt key={`${name}-name`}>{fillIn(is_included ? text.taxIncluded : text.tax, { name, percent: fillIn(text.percent, { value: rate }) })}</dt>,
         <dd key={`${name}-amount`}>{amount.display}</dd>,
       ])}
-      <dt className="sum">{text.total}</dt><dd className="sum">{sum.amount_total.display}</dd>
+      <dt className="sum">{text.total}</dt>
+      <dd className="sum">{sum.amount_total.display}</dd>
     </dl>
   )
 }

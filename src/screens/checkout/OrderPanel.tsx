@@ -13,13 +13,29 @@ export function OrderPanel() {
   return (
     <aside className="panel" aria-labelledby="order">
       <h2 id="order">{text.order}</h2>
-      <ul className="items">{sum.items.map((item) => <Item key={item.id} id={item.id} amount={item.amount.display} fallback={{ name: item.product_name, who: item.attendee_name }} />)}</ul>
+      <ul className="items">
+        {sum.items.map((item) => (
+          <Item key={item.id} id={item.id} amount={item.amount.display} fallback={{ name: item.product_name, who: item.attendee_name }} />
+        ))}
+      </ul>
       <CodeForm />
-      {sum.discounts.filter(({ coupon }) => !coupon.apply_automatically).map((discount) => <EnteredCode key={discount.id} discount={discount} />)}
+      {sum.discounts
+        .filter(({ coupon }) => !coupon.apply_automatically)
+        .map((discount) => (
+          <EnteredCode key={discount.id} discount={discount} />
+        ))}
       <Lines sum={sum} keepsFees={setup.keepsFees} text={text} />
       <PayButton />
-      <p className="fine muted">{setup.refundNote} {fillIn(text.terms, { program: setup.program.name })}</p>
-      {setup.terms && <details><summary className="tap fine">{text.readTerms}</summary><div className="stack fine" dangerouslySetInnerHTML={{ __html: setup.terms }} /></details>}
+      <p className="fine muted">
+        {setup.refundNote} {fillIn(text.terms, { program: setup.program.name })}
+      </p>
+      {setup.terms && (
+        <details>
+          <summary className="tap fine">{text.readTerms}</summary>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the organisation's Markdown, made safe by the server */}
+          <div className="stack fine" dangerouslySetInnerHTML={{ __html: setup.terms }} />
+        </details>
+      )}
     </aside>
   )
 }
@@ -34,14 +50,28 @@ function Item({ id, amount, fallback }: { id: string; amount: string; fallback: 
   const isGone = saying?.kind === 'lapsed' && saying.soldOut === id
   return (
     <li className={line ? 'with' : undefined}>
-      {line && <div className="leaf"><i>{line.month}</i><p><b>{line.days}</b> <span>{line.under}</span></p></div>}
+      {line && (
+        <div className="leaf">
+          <i>{line.month}</i>
+          <p>
+            <b>{line.days}</b> <span>{line.under}</span>
+          </p>
+        </div>
+      )}
       <div>
         <h3>{line?.name ?? fallback.name}</h3>
         <p className="fine muted">{[who, line?.option].filter(Boolean).join(' · ')}</p>
-        {isGone && <p className="error"><Glyph name="alert" /> {text.soldOutText}</p>}
+        {isGone && (
+          <p className="error">
+            <Glyph name="alert" /> {text.soldOutText}
+          </p>
+        )}
         <p className="row apart fine">
           <span className="price">{amount}</span>
-          <button type="button" className="btn plain small" disabled={!isReady || busy !== null || isUnderWay} onClick={() => store.removeItem(id)}>{text.remove}<span className="vh"> {who}</span></button>
+          <button type="button" className="btn plain small" disabled={!isReady || busy !== null || isUnderWay} onClick={() => store.removeItem(id)}>
+            {text.remove}
+            <span className="vh"> {who}</span>
+          </button>
         </p>
       </div>
     </li>
@@ -54,8 +84,14 @@ function EnteredCode({ discount }: { discount: Discount }) {
   const { code, name } = discount.coupon
   return (
     <p className="row fine">
-      <span className="badge good"><Glyph name="check" /> {code ?? name}</span> {fillIn(text.off, { amount: discount.amount.display })}
-      <button type="button" className="btn plain small" disabled={!isReady || busy !== null} onClick={() => store.removeCode(discount.id)}>{text.remove}<span className="vh"> {fillIn(text.code, { code: code ?? '' })}</span></button>
+      <span className="badge good">
+        <Glyph name="check" /> {code ?? name}
+      </span>{' '}
+      {fillIn(text.off, { amount: discount.amount.display })}
+      <button type="button" className="btn plain small" disabled={!isReady || busy !== null} onClick={() => store.removeCode(discount.id)}>
+        {text.remove}
+        <span className="vh"> {fillIn(text.code, { code: code ?? '' })}</span>
+      </button>
     </p>
   )
 }
@@ -69,5 +105,9 @@ function PayButton() {
   const amount = sum.amount_due.display
   const words = method === 'offline' ? fillIn(text.confirmOffline, { amount }) : sum.amount_due.value === 0 ? text.confirmFree : fillIn(text.pay, { amount })
   const isBlocked = saying?.kind === 'lapsed' || saying?.kind === 'bank' || saying?.kind === 'checking' || sum.items.length === 0
-  return <button className="btn wide" form="pay" disabled={!isReady || busy !== null || isBlocked}><Glyph name="lock" /> {busy === 'pay' ? text.sending : words}</button>
+  return (
+    <button type="submit" className="btn wide" form="pay" disabled={!isReady || busy !== null || isBlocked}>
+      <Glyph name="lock" /> {busy === 'pay' ? text.sending : words}
+    </button>
+  )
 }

@@ -40,10 +40,27 @@ export default function SandboxCard({ read, text, today }: { read: RefObject<Rea
 
   return (
     <div className="under stack" ref={box}>
-      <TextField name="number" label={text.cardNumber} error={wrong.number ?? null} input={{ inputMode: 'numeric', autoComplete: 'cc-number', maxLength: 23 }} />
+      <TextField
+        name="number"
+        label={text.cardNumber}
+        error={wrong.number ?? null}
+        input={{ inputMode: 'numeric', autoComplete: 'cc-number', maxLength: 23 }}
+      />
       <div className="pair even">
-        <TextField name="exp" label={text.expiry} hint={text.expiryHint} error={wrong.exp ?? null} input={{ inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 7 }} />
-        <TextField name="cvc" label={text.securityCode} hint={text.securityCodeHint} error={wrong.cvc ?? null} input={{ inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: 4 }} />
+        <TextField
+          name="exp"
+          label={text.expiry}
+          hint={text.expiryHint}
+          error={wrong.exp ?? null}
+          input={{ inputMode: 'numeric', autoComplete: 'cc-exp', maxLength: 7 }}
+        />
+        <TextField
+          name="cvc"
+          label={text.securityCode}
+          hint={text.securityCodeHint}
+          error={wrong.cvc ?? null}
+          input={{ inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: 4 }}
+        />
       </div>
       <p className="fine muted">{text.testCards}</p>
     </div>

@@ -24,7 +24,12 @@ export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | nul
   const frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => (
     <div className={`notice ${kind}`} role="alert" tabIndex={-1} ref={box}>
       <Glyph name="alert" />
-      <div className="stack"><p><b>{title}</b></p>{body}</div>
+      <div className="stack">
+        <p>
+          <b>{title}</b>
+        </p>
+        {body}
+      </div>
     </div>
   )
   switch (saying.kind) {
@@ -33,11 +38,44 @@ export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | nul
     case 'changed':
       return frame('few', text.changed, <p>{saying.before === saying.now ? fillIn(text.changedSame, saying) : fillIn(text.changedText, saying)}</p>)
     case 'lapsed':
-      return frame('few', text.lapsed, <><p>{saying.soldOut ? text.soldOutText : text.lapsedText}</p><p><button type="button" className="btn small" disabled={!isReady || busy !== null} onClick={store.holdAgain}>{text.holdAgain}</button></p></>)
+      return frame(
+        'few',
+        text.lapsed,
+        <>
+          <p>{saying.soldOut ? text.soldOutText : text.lapsedText}</p>
+          <p>
+            <button type="button" className="btn small" disabled={!isReady || busy !== null} onClick={store.holdAgain}>
+              {text.holdAgain}
+            </button>
+          </p>
+        </>,
+      )
     case 'bank':
-      return frame('few', text.bankStep, <><p>{text.bankStepText}</p><p><a className="btn small" href={saying.address}>{text.toBank}</a></p></>)
+      return frame(
+        'few',
+        text.bankStep,
+        <>
+          <p>{text.bankStepText}</p>
+          <p>
+            <a className="btn small" href={saying.address}>
+              {text.toBank}
+            </a>
+          </p>
+        </>,
+      )
     case 'checking':
-      return frame('few', text.checking, <><p>{text.checkingText}</p><p><a className="btn small" href={setup.addresses.order}>{text.seeState}</a></p></>)
+      return frame(
+        'few',
+        text.checking,
+        <>
+          <p>{text.checkingText}</p>
+          <p>
+            <a className="btn small" href={setup.addresses.order}>
+              {text.seeState}
+            </a>
+          </p>
+        </>,
+      )
     case 'failed': {
       const said = wordsOfFailure(saying.failure, text)
       return said && frame('stop', said.title ?? said.text, said.title && <p>{said.text}</p>)
@@ -53,23 +91,36 @@ function DeclineNotice({ decline, frame, again }: { decline: Decline; frame: Fra
   const { amount_due } = useStore(store.sum)
   const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
   const [first] = decline.actions
-  return frame('stop', reason ?? decline.message, (
+  return frame(
+    'stop',
+    reason ?? decline.message,
     <>
-      <p>{next.join(' ')} {until && fillIn(text.placesKept, { time: timeWords(until, setup.language, setup.order.timezone) })}</p>
-      {first && first !== 'bank' && <p className="row"><ActionButton action={first} again={again} /></p>}
+      <p>
+        {next.join(' ')} {until && fillIn(text.placesKept, { time: timeWords(until, setup.language, setup.order.timezone) })}
+      </p>
+      {first && first !== 'bank' && (
+        <p className="row">
+          <ActionButton action={first} again={again} />
+        </p>
+      )}
       {decline.actions.includes('bank') && (
         <details>
           <summary className="tap">{text.askBank}</summary>
           <p className="fine">{fillIn(text.askBankText, { amount: amount_due.display, program: setup.program.name, day: setup.todayWords })}</p>
         </details>
       )}
-    </>
-  ))
+    </>,
+  )
 }
 
 function ActionButton({ action, again }: { action: DeclineAction; again: RefObject<HTMLFormElement | null> }) {
   const { store, setup, text } = useCheckout()
-  if (action === 'wait') return <a className="btn small" href={setup.addresses.order}>{text.actions.wait}</a>
+  if (action === 'wait')
+    return (
+      <a className="btn small" href={setup.addresses.order}>
+        {text.actions.wait}
+      </a>
+    )
   const toCard = () => {
     store.pick('card')
     requestAnimationFrame(() => {
@@ -78,5 +129,9 @@ function ActionButton({ action, again }: { action: DeclineAction; again: RefObje
       number?.focus()
     })
   }
-  return <button type="button" className="btn small" onClick={action === 'retry' ? () => again.current?.requestSubmit() : toCard}>{text.actions[action]}</button>
+  return (
+    <button type="button" className="btn small" onClick={action === 'retry' ? () => again.current?.requestSubmit() : toCard}>
+      {text.actions[action]}
+    </button>
+  )
 }

@@ -20,9 +20,17 @@ export function WaysToPay({ read }: { read: RefObject<ReadCard | null> }) {
       {ways.map((way) => (
         <div className="choice" key={way}>
           <input type="radio" name="pay" id={`pay-${way}`} value={way} checked={method === way} onChange={() => store.pick(way)} disabled={!isReady} />
-          <label htmlFor={`pay-${way}`}><b>{words[way][0]}</b></label>
+          <label htmlFor={`pay-${way}`}>
+            <b>{words[way][0]}</b>
+          </label>
           {way === 'card' && method === 'card' ? (
-            CardForm && isReady ? <Suspense fallback={<Waiting />}><CardForm read={read} text={text} today={setup.today} /></Suspense> : <Waiting />
+            CardForm && isReady ? (
+              <Suspense fallback={<Waiting />}>
+                <CardForm read={read} text={text} today={setup.today} />
+              </Suspense>
+            ) : (
+              <Waiting />
+            )
           ) : (
             <p className="under fine muted">{words[way][1]}</p>
           )}
@@ -33,4 +41,10 @@ export function WaysToPay({ read }: { read: RefObject<ReadCard | null> }) {
 }
 
 /** Keeps the card form's room while it comes. */
-const Waiting = () => <div className="under stack" aria-hidden="true"><div className="wait" /><div className="wait" /><div className="wait" /></div>
+const Waiting = () => (
+  <div className="under stack" aria-hidden="true">
+    <div className="wait" />
+    <div className="wait" />
+    <div className="wait" />
+  </div>
+)

@@ -40,7 +40,12 @@ export function makeCheckoutSetup(order: Order, { visit, visitor, now }: { visit
     unverifiedEmail: visitor.is_email_verified ? null : order.customer_profile.email,
     today: `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`,
     todayWords: dayMonth(today, language),
-    addresses: { order: to.order(order.id), orders: to.orders(), explore: to.explore(), confirm: confirmPaymentAddress({ program_id: program.id, order_id: order.id, payment_id: '' }).replace(/&?payment_id=[^&]*/, '') },
+    addresses: {
+      order: to.order(order.id),
+      orders: to.orders(),
+      explore: to.explore(),
+      confirm: confirmPaymentAddress({ program_id: program.id, order_id: order.id, payment_id: '' }).replace(/&?payment_id=[^&]*/, ''),
+    },
   }
 }
 

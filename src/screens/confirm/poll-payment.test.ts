@@ -15,7 +15,11 @@ async function poll(answers: (ReturnState | null | 'lost')[]) {
 
 describe('asking how a payment stands', () => {
   it('asks again after 1, 2, 4, 8 seconds until it is settled', async () => {
-    expect(await poll(['checking', 'checking', 'checking', 'checking', 'succeeded'])).toEqual({ end: 'succeeded', pauses: [1000, 2000, 4000, 8000], shown: ['succeeded'] })
+    expect(await poll(['checking', 'checking', 'checking', 'checking', 'succeeded'])).toEqual({
+      end: 'succeeded',
+      pauses: [1000, 2000, 4000, 8000],
+      shown: ['succeeded'],
+    })
   })
   it('gives up after a minute and says that the page can be closed', async () => {
     const { end, pauses } = await poll(['checking'])
@@ -23,5 +27,12 @@ describe('asking how a payment stands', () => {
     expect(pauses.reduce((one, other) => one + other, 0)).toBe(60_000)
   })
   it('goes on when an answer is lost', async () => expect((await poll(['lost', 'checking', 'failed'])).end).toBe('failed'))
-  it.each([['succeeded', 'succeeded'], ['failed', 'failed'], ['cancelled', 'failed'], ['processing', 'checking'], ['created', 'checking'], ['requires_action', 'checking']])('%s means %s', (status, state) => expect(stateOfPayment(status)).toBe(state))
+  it.each([
+    ['succeeded', 'succeeded'],
+    ['failed', 'failed'],
+    ['cancelled', 'failed'],
+    ['processing', 'checking'],
+    ['created', 'checking'],
+    ['requires_action', 'checking'],
+  ])('%s means %s', (status, state) => expect(stateOfPayment(status)).toBe(state))
 })

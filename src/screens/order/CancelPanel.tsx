@@ -20,16 +20,42 @@ export function CancelPanel({ store, setup, place, text }: Props) {
 
   return (
     <div className="panel">
-      <h3 ref={heading} tabIndex={-1}>{fillIn(text.title, { name })}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {fillIn(text.title, { name })}
+      </h3>
       {others.length > 0 && <p>{fillIn(others.length === 1 ? text.othersOne : text.others, { names: others.join(', ') })}</p>}
-      {isChanged && <p role="alert"><b>{fillIn(text.changed, { amount: preview.amount.display })}</b></p>}
+      {isChanged && (
+        <p role="alert">
+          <b>{fillIn(text.changed, { amount: preview.amount.display })}</b>
+        </p>
+      )}
       {!isPossible && <p>{preview.sentence}</p>}
       {isPossible && preview.amount.value > 0 && <p>{text.comesBack}</p>}
       {place.isPaid && isPossible && preview.amount.value > 0 && (
-        <dl className="lines"><dt className="sum">{preview.result === 'request' ? text.youAskFor : text.youGet}</dt><dd className="sum">{preview.amount.display}</dd></dl>
+        <dl className="lines">
+          <dt className="sum">{preview.result === 'request' ? text.youAskFor : text.youGet}</dt>
+          <dd className="sum">{preview.amount.display}</dd>
+        </dl>
       )}
       {place.until && place.cups.length === 0 && preview.amount.value > 0 && <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>}
-      {place.cups.length > 0 && <ol className="cups">{place.cups.map((cup) => <li key={cup.words + cup.until} className={cup.fill ?? undefined}><p>{cup.until ? <>{text.untilDay} <b>{cup.until}</b></> : text.afterThat}</p><b className="price">{cup.until !== null && cup.until === place.until ? preview.amount.display : cup.words}</b></li>)}</ol>}
+      {place.cups.length > 0 && (
+        <ol className="cups">
+          {place.cups.map((cup) => (
+            <li key={cup.words + cup.until} className={cup.fill ?? undefined}>
+              <p>
+                {cup.until ? (
+                  <>
+                    {text.untilDay} <b>{cup.until}</b>
+                  </>
+                ) : (
+                  text.afterThat
+                )}
+              </p>
+              <b className="price">{cup.until !== null && cup.until === place.until ? preview.amount.display : cup.words}</b>
+            </li>
+          ))}
+        </ol>
+      )}
       {isPossible ? <CancelForm store={store} place={place} text={text} /> : <NotPossible setup={setup} store={store} text={text} />}
     </div>
   )
@@ -38,8 +64,14 @@ export function CancelPanel({ store, setup, place, text }: Props) {
 function NotPossible({ setup, store, text }: Pick<Props, 'setup' | 'store' | 'text'>) {
   return (
     <p className="row">
-      {setup.program.email && <a className="btn quiet" href={`mailto:${setup.program.email}`}>{text.contact}</a>}
-      <button type="button" className="btn plain" onClick={() => store.open(null)}>{text.keep}</button>
+      {setup.program.email && (
+        <a className="btn quiet" href={`mailto:${setup.program.email}`}>
+          {text.contact}
+        </a>
+      )}
+      <button type="button" className="btn plain" onClick={() => store.open(null)}>
+        {text.keep}
+      </button>
     </p>
   )
 }
@@ -63,18 +95,57 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
   const reasons = Object.entries(text.reasons).map(([value, label]) => ({ value, label }))
   return (
     <form className="stack" method="post" noValidate onSubmit={send} ref={form}>
-      {said && <div className="notice stop" role="alert"><Glyph name="alert" /><div className="stack tight"><p><b>{said.title ?? said.text}</b></p>{said.title && <p>{said.text}</p>}</div></div>}
-      {place.isPaid && <SelectField name="reason" label={text.why} error={wrong.reason ? text.reasonRequired : null} options={[{ value: '', label: text.chooseReason }, ...reasons]} value={reason} onPick={setReason} />}
-      {place.isPaid && needsWords(reason) && <TextField name="reason_other" label={text.tellUs} error={wrong.reason_other === 'missing' ? text.required : wrong.reason_other ? text.tooLong : null} input={{ maxLength: 255 }} />}
+      {said && (
+        <div className="notice stop" role="alert">
+          <Glyph name="alert" />
+          <div className="stack tight">
+            <p>
+              <b>{said.title ?? said.text}</b>
+            </p>
+            {said.title && <p>{said.text}</p>}
+          </div>
+        </div>
+      )}
+      {place.isPaid && (
+        <SelectField
+          name="reason"
+          label={text.why}
+          error={wrong.reason ? text.reasonRequired : null}
+          options={[{ value: '', label: text.chooseReason }, ...reasons]}
+          value={reason}
+          onPick={setReason}
+        />
+      )}
+      {place.isPaid && needsWords(reason) && (
+        <TextField
+          name="reason_other"
+          label={text.tellUs}
+          error={wrong.reason_other === 'missing' ? text.required : wrong.reason_other ? text.tooLong : null}
+          input={{ maxLength: 255 }}
+        />
+      )}
       {needsTick(place) && (
         <div className="field">
           {wrong.understood && <FieldError name="understood" error={text.tickNeeded} />}
-          <label className="choice"><input type="checkbox" id="understood" name="understood" aria-invalid={wrong.understood ? true : undefined} aria-describedby={wrong.understood ? 'understood-error' : undefined} /> <span>{text.understand}</span></label>
+          <label className="choice">
+            <input
+              type="checkbox"
+              id="understood"
+              name="understood"
+              aria-invalid={wrong.understood ? true : undefined}
+              aria-describedby={wrong.understood ? 'understood-error' : undefined}
+            />{' '}
+            <span>{text.understand}</span>
+          </label>
         </div>
       )}
       <p className="row">
-        <button className="btn risk" disabled={isSending}>{isSending ? text.sending : place.preview.sentence}</button>
-        <button type="button" className="btn plain" onClick={() => store.open(null)}>{text.keep}</button>
+        <button type="submit" className="btn risk" disabled={isSending}>
+          {isSending ? text.sending : place.preview.sentence}
+        </button>
+        <button type="button" className="btn plain" onClick={() => store.open(null)}>
+          {text.keep}
+        </button>
       </p>
     </form>
   )

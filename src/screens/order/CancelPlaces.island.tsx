@@ -45,12 +45,22 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
       {places.length > 0 && (
         <section className="stack no-print" aria-labelledby="changes">
           <h2 id="changes">{heading}</h2>
-          {chosen ? <CancelPanel key={chosen.registration_id} store={store} setup={setup} place={chosen} text={text} /> : (
+          {chosen ? (
+            <CancelPanel key={chosen.registration_id} store={store} setup={setup} place={chosen} text={text} />
+          ) : (
             <ul className="items">
               {places.map((place) => (
                 <li className="go" key={place.registration_id}>
-                  <div><h3>{place.name}</h3><p className="fine muted">{place.title}</p></div>
-                  <p className="row"><button type="button" className="btn quiet small" disabled={!isReady} onClick={() => store.open(place.registration_id)}>{change}<span className="vh"> {place.name}</span></button></p>
+                  <div>
+                    <h3>{place.name}</h3>
+                    <p className="fine muted">{place.title}</p>
+                  </div>
+                  <p className="row">
+                    <button type="button" className="btn quiet small" disabled={!isReady} onClick={() => store.open(place.registration_id)}>
+                      {change}
+                      <span className="vh"> {place.name}</span>
+                    </button>
+                  </p>
                 </li>
               ))}
             </ul>

@@ -19,7 +19,10 @@ export function cancelSetup(order: Order, visit: Visit, now: number): CancelSetu
       registration_id: registration.id,
       name: placeView(registration, visit.language).who,
       title: `${registration.event.name}, ${registration.option.name}`,
-      others: places.filter(({ id }) => id !== registration.id).map(({ attendee_profile }) => attendee_profile.first_name).filter((name) => name !== registration.attendee_profile.first_name),
+      others: places
+        .filter(({ id }) => id !== registration.id)
+        .map(({ attendee_profile }) => attendee_profile.first_name)
+        .filter((name) => name !== registration.attendee_profile.first_name),
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
       until: untilOf(registration, visit),
@@ -28,4 +31,5 @@ export function cancelSetup(order: Order, visit: Visit, now: number): CancelSetu
   }
 }
 
-const untilOf = (registration: Registration, visit: Visit): string | null => (registration.cancellation.tier_ends_at === null ? null : momentOf(registration.cancellation.tier_ends_at, registration.event.timezone, visit))
+const untilOf = (registration: Registration, visit: Visit): string | null =>
+  registration.cancellation.tier_ends_at === null ? null : momentOf(registration.cancellation.tier_ends_at, registration.event.timezone, visit)

@@ -38,7 +38,9 @@ export function momentOf(instant: string, timezone: string, { language }: Pick<V
 
 /** First line of a paid order: `See you on 5 July, Maya and Samuel`; null when nobody is expected any more. */
 export function welcome(order: Order, { text, language }: Pick<Visit, 'text' | 'language'>, now: number): string | null {
-  const coming = order.registrations.filter(({ status, event }) => active.has(status) && Date.parse(event.ends_at) > now).sort((one, other) => one.event.starts_at.localeCompare(other.event.starts_at))
+  const coming = order.registrations
+    .filter(({ status, event }) => active.has(status) && Date.parse(event.ends_at) > now)
+    .sort((one, other) => one.event.starts_at.localeCompare(other.event.starts_at))
   const [first] = coming
   if (!first || order.status !== 'paid') return null
   const names = [...new Set(coming.filter(({ event }) => event.id === first.event.id).map(({ attendee_profile }) => attendee_profile.first_name))]
@@ -51,13 +53,15 @@ export type ReceiptLine = { name: string; price: string; discount: string; tax: 
 export function receiptLines(order: Order, words: { language: string; fee: string }): ReceiptLine[] {
   const shown = (value: number) => money(value, order.currency, words.language).display
   const addedTax = order.tax_items.some(({ is_included }) => !is_included)
-  const lines = order.items.map((item): ReceiptLine => ({
-    name: [item.product_name, item.attendee_name].filter(Boolean).join(', '),
-    price: item.amount.display,
-    discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display,
-    tax: item.amount_tax.display,
-    sum: shown(item.amount.value - item.amount_discount.value + (addedTax ? item.amount_tax.value : 0)),
-  }))
+  const lines = order.items.map(
+    (item): ReceiptLine => ({
+      name: [item.product_name, item.attendee_name].filter(Boolean).join(', '),
+      price: item.amount.display,
+      discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display,
+      tax: item.amount_tax.display,
+      sum: shown(item.amount.value - item.amount_discount.value + (addedTax ? item.amount_tax.value : 0)),
+    }),
+  )
   const fee = feeLine(order, shown)
   return fee ? [...lines, { name: words.fee, ...fee }] : lines
 }

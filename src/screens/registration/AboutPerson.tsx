@@ -8,7 +8,9 @@ import { QuestionField } from './QuestionField.tsx'
 export function AboutPerson({ person, before }: { person: Person; before: Person | null }) {
   const { store, setup, text } = useForm()
   const conditions = setup.fields.flatMap(({ show_if }) => (show_if ? [show_if.field] : []))
-  const choices = setup.fields.filter(({ id }) => conditions.includes(id)).flatMap(({ choices: each, id }) => each.map(({ value }) => answerName(person, id, value)))
+  const choices = setup.fields
+    .filter(({ id }) => conditions.includes(id))
+    .flatMap(({ choices: each, id }) => each.map(({ value }) => answerName(person, id, value)))
   const values = useValues([...conditions.map((id) => answerName(person, id)), ...choices, `${person.key}.first_name`])
   const name = calledName(person, values)
   const called = name || text.someoneNew
@@ -16,8 +18,16 @@ export function AboutPerson({ person, before }: { person: Person; before: Person
   return (
     <fieldset className="stack loose">
       <legend>{name ? fillIn(text.about, { name }) : text.aboutNew}</legend>
-      {before && <p><button className="btn plain" type="button" onClick={() => store.copyAnswers(before.key, person.key)}>{fillIn(text.copyAnswers, { from: calledName(before, store.values.get()) || text.someoneNew, to: called })}</button></p>}
-      {shownFields(setup.fields, person, values).map((field) => <QuestionField key={field.id} person={person} field={field} />)}
+      {before && (
+        <p>
+          <button className="btn plain" type="button" onClick={() => store.copyAnswers(before.key, person.key)}>
+            {fillIn(text.copyAnswers, { from: calledName(before, store.values.get()) || text.someoneNew, to: called })}
+          </button>
+        </p>
+      )}
+      {shownFields(setup.fields, person, values).map((field) => (
+        <QuestionField key={field.id} person={person} field={field} />
+      ))}
     </fieldset>
   )
 }

@@ -29,7 +29,14 @@ export function AskedFieldControl({ person, field, name: called }: Props) {
   const { store, setup, text } = useForm()
   const name = nameOf(person, field)
   const error = useProblem(name)
-  const labels = { date_of_birth: text.bornOn, health_card_number: text.healthCard, parent_name: text.parentName, emergency_contact_phone: text.emergencyPhone, emergency_contact_email: text.emergencyEmail, gender: text.gender }
+  const labels = {
+    date_of_birth: text.bornOn,
+    health_card_number: text.healthCard,
+    parent_name: text.parentName,
+    emergency_contact_phone: text.emergencyPhone,
+    emergency_contact_email: text.emergencyEmail,
+    gender: text.gender,
+  }
   const typed = textOf(store.values.get(), name)
   if (field === 'gender') {
     const options = [{ value: '', label: text.chooseGender }, ...setup.genders.map((gender) => ({ value: gender, label: text.genders[gender] }))]

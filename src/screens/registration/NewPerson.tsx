@@ -14,26 +14,53 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
   const { store, setup, text } = useForm()
   const of = (field: string) => nameOf(person, field)
   const values = useValues([of('first_name'), of('date_of_birth'), of('gender'), of('option_id')])
-  const errors = { first: useProblem(of('first_name')), last: useProblem(of('last_name')), relation: useProblem(of('relation')), comes: useProblem(of('comes')) }
+  const errors = {
+    first: useProblem(of('first_name')),
+    last: useProblem(of('last_name')),
+    relation: useProblem(of('relation')),
+    comes: useProblem(of('comes')),
+  }
   const typed = (field: string) => textOf(store.values.get(), of(field))
   const called = textOf(values, of('first_name')).trim()
   const isPossible = mayCome(setup, person, values)
-  const reasons = isPossible ? [] : fitsOf(setup, person, values).flatMap(({ option, fit }) => misfitWords({ option, fit, name: called || text.someoneNew, event: { ...setup.event, isSingle: setup.options.length === 1 } }, text) ?? [])
+  const reasons = isPossible
+    ? []
+    : fitsOf(setup, person, values).flatMap(
+        ({ option, fit }) =>
+          misfitWords({ option, fit, name: called || text.someoneNew, event: { ...setup.event, isSingle: setup.options.length === 1 } }, text) ?? [],
+      )
 
   return (
     <div className="panel" role="group" aria-labelledby={of('head')} id={of('comes')} tabIndex={-1}>
       <p className="row apart">
         <b id={of('head')}>{called || text.someoneNew}</b>
-        {mayLeave && <button className="btn plain small" type="button" onClick={() => store.dropPerson(person.key)}>{text.removePerson}<span className="vh"> {called}</span></button>}
+        {mayLeave && (
+          <button className="btn plain small" type="button" onClick={() => store.dropPerson(person.key)}>
+            {text.removePerson}
+            <span className="vh"> {called}</span>
+          </button>
+        )}
       </p>
       {errors.comes && <FieldError name={of('comes')} error={errors.comes} />}
       <div className="pair">
         <TextField name={of('first_name')} label={text.firstName} error={errors.first} input={{ defaultValue: typed('first_name') }} />
         <TextField name={of('last_name')} label={text.lastName} error={errors.last} input={{ defaultValue: typed('last_name') }} />
       </div>
-      <SelectField name={of('relation')} label={called ? fillIn(text.relation, { name: called }) : text.relationNew} error={errors.relation} defaultValue={typed('relation')} options={[{ value: '', label: text.choose }, ...registeringRelations.map((relation) => ({ value: relation, label: text.relations[relation] }))]} />
-      {askedFields(setup, person, values).map((field) => <AskedFieldControl key={field} person={person} field={field} name={called} />)}
-      {reasons.length > 0 && <p className="fine" role="status">{reasons.join(' ')} {setup.program.email && <a href={`mailto:${setup.program.email}`}>{text.askUs}</a>}</p>}
+      <SelectField
+        name={of('relation')}
+        label={called ? fillIn(text.relation, { name: called }) : text.relationNew}
+        error={errors.relation}
+        defaultValue={typed('relation')}
+        options={[{ value: '', label: text.choose }, ...registeringRelations.map((relation) => ({ value: relation, label: text.relations[relation] }))]}
+      />
+      {askedFields(setup, person, values).map((field) => (
+        <AskedFieldControl key={field} person={person} field={field} name={called} />
+      ))}
+      {reasons.length > 0 && (
+        <p className="fine" role="status">
+          {reasons.join(' ')} {setup.program.email && <a href={`mailto:${setup.program.email}`}>{text.askUs}</a>}
+        </p>
+      )}
       <OptionPick person={person} />
     </div>
   )

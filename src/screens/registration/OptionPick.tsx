@@ -16,5 +16,14 @@ export function OptionPick({ person }: { person: Person }) {
     label: optionLine(option, fit, text),
     isDisabled: (!option.isOpen && option.id !== held) || (!fit.ok && fit.why !== 'born_on_needed' && fit.why !== 'gender_needed'),
   }))
-  return <SelectField name={name} label={text.option} error={error} options={[{ value: '', label: text.chooseOption }, ...options]} value={optionOf(setup, person, values)?.id ?? ''} onPick={(value) => store.type(name, value)} />
+  return (
+    <SelectField
+      name={name}
+      label={text.option}
+      error={error}
+      options={[{ value: '', label: text.chooseOption }, ...options]}
+      value={optionOf(setup, person, values)?.id ?? ''}
+      onPick={(value) => store.type(name, value)}
+    />
+  )
 }

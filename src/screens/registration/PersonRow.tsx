@@ -29,14 +29,33 @@ export function PersonRow({ person }: { person: Person }) {
 
   return (
     <div className={isPossible ? 'choice' : 'choice no'}>
-      <input type="checkbox" id={name} name={name} defaultChecked={isTicked(store.values.get(), name) && isPossible} disabled={!isPossible} aria-describedby={why || error ? `${name}-why` : undefined} />
-      <label htmlFor={name} className={isPossible ? undefined : 'muted'}><b>{person.first_name}</b>, {ageWords(setup, person, values, text)}</label>
-      {why && <p className="under fine" id={`${name}-why`}>{why} <WayOn person={person} /></p>}
-      {error && <p className="under" id={`${name}-why`}><FieldError name={name} error={error} /></p>}
+      <input
+        type="checkbox"
+        id={name}
+        name={name}
+        defaultChecked={isTicked(store.values.get(), name) && isPossible}
+        disabled={!isPossible}
+        aria-describedby={why || error ? `${name}-why` : undefined}
+      />
+      <label htmlFor={name} className={isPossible ? undefined : 'muted'}>
+        <b>{person.first_name}</b>, {ageWords(setup, person, values, text)}
+      </label>
+      {why && (
+        <p className="under fine" id={`${name}-why`}>
+          {why} <WayOn person={person} />
+        </p>
+      )}
+      {error && (
+        <p className="under" id={`${name}-why`}>
+          <FieldError name={name} error={error} />
+        </p>
+      )}
       {(comes || shown.length > 0) && (
         <div className="under stack">
           {comes && <OptionPick person={person} />}
-          {shown.map((field) => <AskedFieldControl key={field} person={person} field={field} name={person.first_name} />)}
+          {shown.map((field) => (
+            <AskedFieldControl key={field} person={person} field={field} name={person.first_name} />
+          ))}
         </div>
       )}
     </div>
@@ -44,7 +63,9 @@ export function PersonRow({ person }: { person: Person }) {
 }
 
 function whyNot(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
-  const reasons = fitsOf(setup, person, values).flatMap(({ option, fit }) => misfitWords({ option, fit, name: person.first_name, event: { ...setup.event, isSingle: setup.options.length === 1 } }, text) ?? [])
+  const reasons = fitsOf(setup, person, values).flatMap(
+    ({ option, fit }) => misfitWords({ option, fit, name: person.first_name, event: { ...setup.event, isSingle: setup.options.length === 1 } }, text) ?? [],
+  )
   return reasons.length === 0 ? fillIn(text.nothingFits, { name: person.first_name }) : reasons.join(' ')
 }
 

@@ -10,7 +10,13 @@ import { useForm, useProblem, useValues } from './form-context.ts'
 type Props = { person: Person; field: Field }
 /** The count of characters is shown when a quarter is left. */
 const shownPart = 0.25
-const inputOf: Partial<Record<Field['type'], React.ComponentProps<'input'>>> = { number: { inputMode: 'decimal' }, date: { inputMode: 'numeric' }, phone: { type: 'tel', autoComplete: 'tel' }, email: { type: 'email', autoCapitalize: 'none' }, signature: { autoComplete: 'name' } }
+const inputOf: Partial<Record<Field['type'], React.ComponentProps<'input'>>> = {
+  number: { inputMode: 'decimal' },
+  date: { inputMode: 'numeric' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+  email: { type: 'email', autoCapitalize: 'none' },
+  signature: { autoComplete: 'name' },
+}
 
 /** One question about one person, by its type. */
 export function QuestionField({ person, field }: Props) {
@@ -18,15 +24,38 @@ export function QuestionField({ person, field }: Props) {
   const name = answerName(person, field.id)
   const error = useProblem(name)
   const typed = textOf(store.values.get(), name)
-  const shown = { name, label: field.title, optional: field.validations.required ? null : text.optional, hint: field.help ?? (field.type === 'date' ? text.bornOnHint : null), error }
+  const shown = {
+    name,
+    label: field.title,
+    optional: field.validations.required ? null : text.optional,
+    hint: field.help ?? (field.type === 'date' ? text.bornOnHint : null),
+    error,
+  }
 
   switch (field.type) {
     case 'yes_no':
-      return <PickField {...shown} chosen={[typed]} options={[{ value: 'yes', label: text.yes }, { value: 'no', label: text.no }]} />
+      return (
+        <PickField
+          {...shown}
+          chosen={[typed]}
+          options={[
+            { value: 'yes', label: text.yes },
+            { value: 'no', label: text.no },
+          ]}
+        />
+      )
     case 'single_choice':
       return <PickField {...shown} chosen={[typed]} options={field.choices} />
     case 'multi_choice':
-      return <PickField {...shown} isMany nameOfOption={(value) => answerName(person, field.id, value)} chosen={field.choices.filter(({ value }) => isTicked(store.values.get(), answerName(person, field.id, value))).map(({ value }) => value)} options={field.choices} />
+      return (
+        <PickField
+          {...shown}
+          isMany
+          nameOfOption={(value) => answerName(person, field.id, value)}
+          chosen={field.choices.filter(({ value }) => isTicked(store.values.get(), answerName(person, field.id, value))).map(({ value }) => value)}
+          options={field.choices}
+        />
+      )
     case 'dropdown':
       return <SelectField {...shown} defaultValue={typed} options={[{ value: '', label: text.choose }, ...field.choices]} />
     case 'consent':
@@ -34,11 +63,33 @@ export function QuestionField({ person, field }: Props) {
     case 'address':
       return <AddressField person={person} field={field} error={error} />
     case 'file':
-      return <p className="field"><span className="label">{field.title}</span><span className="hint">{text.fileByMail}</span></p>
+      return (
+        <p className="field">
+          <span className="label">{field.title}</span>
+          <span className="hint">{text.fileByMail}</span>
+        </p>
+      )
     case 'long_text':
-      return <p className="field"><FieldHead {...shown} /><textarea id={name} name={name} defaultValue={typed} aria-invalid={error ? true : undefined} aria-describedby={describedBy(name, { hint: shown.hint, error })} /><CharactersLeft name={name} most={mostOf(field)} /></p>
+      return (
+        <p className="field">
+          <FieldHead {...shown} />
+          <textarea
+            id={name}
+            name={name}
+            defaultValue={typed}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(name, { hint: shown.hint, error })}
+          />
+          <CharactersLeft name={name} most={mostOf(field)} />
+        </p>
+      )
     case 'short_text':
-      return <div className="stack tight"><TextField {...shown} input={{ defaultValue: typed }} /><CharactersLeft name={name} most={mostOf(field)} /></div>
+      return (
+        <div className="stack tight">
+          <TextField {...shown} input={{ defaultValue: typed }} />
+          <CharactersLeft name={name} most={mostOf(field)} />
+        </div>
+      )
     default:
       return <TextField {...shown} input={{ ...inputOf[field.type], defaultValue: typed }} />
   }
@@ -47,7 +98,11 @@ export function QuestionField({ person, field }: Props) {
 function CharactersLeft({ name, most }: { name: string; most: number }) {
   const { text } = useForm()
   const left = most - [...textOf(useValues([name]), name)].length
-  return <span className="hint" aria-live="polite">{left <= most * shownPart ? fillCount(text.charactersLeft, left) : ''}</span>
+  return (
+    <span className="hint" aria-live="polite">
+      {left <= most * shownPart ? fillCount(text.charactersLeft, left) : ''}
+    </span>
+  )
 }
 
 function ConsentField({ person, field, error }: Props & { error: string | null }) {
@@ -56,7 +111,14 @@ function ConsentField({ person, field, error }: Props & { error: string | null }
   return (
     <div className="field">
       {error && <FieldError name={name} error={error} />}
-      <label className="choice"><input type="checkbox" id={name} name={name} defaultChecked={isTicked(store.values.get(), name)} aria-invalid={error ? true : undefined} /> <span><b>{field.title}</b>{field.help && <span className="fine muted">{field.help}</span>}<span className="fine">{text.agree}</span></span></label>
+      <label className="choice">
+        <input type="checkbox" id={name} name={name} defaultChecked={isTicked(store.values.get(), name)} aria-invalid={error ? true : undefined} />{' '}
+        <span>
+          <b>{field.title}</b>
+          {field.help && <span className="fine muted">{field.help}</span>}
+          <span className="fine">{text.agree}</span>
+        </span>
+      </label>
     </div>
   )
 }
@@ -67,12 +129,28 @@ function AddressField({ person, field, error }: Props & { error: string | null }
   const complete = { address_line_1: 'address-line1', city: 'address-level2', region: 'address-level1', postcode: 'postal-code', country_short_code: 'country' }
   return (
     <fieldset className="field" id={answerName(person, field.id)} tabIndex={-1}>
-      <legend className="label">{field.title}{!field.validations.required && <> <small>{text.optional}</small></>}</legend>
+      <legend className="label">
+        {field.title}
+        {!field.validations.required && (
+          <>
+            {' '}
+            <small>{text.optional}</small>
+          </>
+        )}
+      </legend>
       {error && <FieldError name={answerName(person, field.id)} error={error} />}
       <div className="pair">
         {addressParts.map((part) => {
           const name = answerName(person, field.id, part)
-          return <TextField key={part} name={name} label={labels[part]} hint={part === 'country_short_code' ? text.countryHint : null} input={{ autoComplete: complete[part], defaultValue: textOf(store.values.get(), name) }} />
+          return (
+            <TextField
+              key={part}
+              name={name}
+              label={labels[part]}
+              hint={part === 'country_short_code' ? text.countryHint : null}
+              input={{ autoComplete: complete[part], defaultValue: textOf(store.values.get(), name) }}
+            />
+          )
         })}
       </div>
     </fieldset>

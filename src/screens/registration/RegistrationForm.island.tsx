@@ -5,7 +5,7 @@ import { isBrowser, storageOfDevice } from '../../stores/device.ts'
 import { isHeld } from '../../stores/family-people.ts'
 import { wordsOfFailure } from '../../stores/failure-words.ts'
 import { registrationForm } from '../../stores/registration-form.ts'
-import { type RegistrationSetup } from '../../stores/registration-setup.ts'
+import type { RegistrationSetup } from '../../stores/registration-setup.ts'
 import { typedBefore, valueOfControl } from '../../stores/typed-before.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
@@ -64,7 +64,9 @@ export default function RegistrationForm({ setup, text, sentences, when, now }: 
 
   return (
     <FormContext value={{ store, setup, text }}>
-      {held[0]?.place?.hold_expires_at && <HoldBar places={held.length} until={held[0].place.hold_expires_at} now={now} language={setup.language} timezone={setup.event.timezone} words={text} />}
+      {held[0]?.place?.hold_expires_at && (
+        <HoldBar places={held.length} until={held[0].place.hold_expires_at} now={now} language={setup.language} timezone={setup.event.timezone} words={text} />
+      )}
       <div className="wrap stack loose">
         <div className="stack">
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={0} />
@@ -72,16 +74,49 @@ export default function RegistrationForm({ setup, text, sentences, when, now }: 
           <p className="muted">{when}</p>
         </div>
         <div className="cols stack airy">
-          <form id="who" className="stack airy" method="post" noValidate ref={form} onInput={onInput} onSubmit={(event) => { event.preventDefault(); store.send() }} key={round}>
-            <ProblemSummary problems={problems} said={problems.length > 0 ? null : wordsOfFailure(failure, { ...text, unreachable: text.unreachable })} note={problems.length > 0 && held.length > 0 ? text.somePlacesHeld : null} words={text} at={summary} />
-            {isRestored && <p className="row fine" role="status">{text.restored} <button className="btn plain small" type="button" onClick={store.startOver}>{text.startOver}</button></p>}
+          <form
+            id="who"
+            className="stack airy"
+            method="post"
+            noValidate
+            ref={form}
+            onInput={onInput}
+            onSubmit={(event) => {
+              event.preventDefault()
+              store.send()
+            }}
+            key={round}
+          >
+            <ProblemSummary
+              problems={problems}
+              said={problems.length > 0 ? null : wordsOfFailure(failure, { ...text, unreachable: text.unreachable })}
+              note={problems.length > 0 && held.length > 0 ? text.somePlacesHeld : null}
+              words={text}
+              at={summary}
+            />
+            {isRestored && (
+              <p className="row fine" role="status">
+                {text.restored}{' '}
+                <button className="btn plain small" type="button" onClick={store.startOver}>
+                  {text.startOver}
+                </button>
+              </p>
+            )}
             <YouPart isReady={isReady} />
             <fieldset className="stack">
               <legend>{text.family}</legend>
               {people.length === 0 && <p className="muted">{text.noOne}</p>}
-              {family.map((person) => <PersonRow key={person.key} person={person} />)}
-              {added.map((person) => <NewPerson key={person.key} person={person} mayLeave={people.length > 1} />)}
-              <p><button className="btn quiet" type="button" id="add" disabled={!isReady} onClick={store.addPerson}><Glyph name="plus" /> {text.addSomeone}</button></p>
+              {family.map((person) => (
+                <PersonRow key={person.key} person={person} />
+              ))}
+              {added.map((person) => (
+                <NewPerson key={person.key} person={person} mayLeave={people.length > 1} />
+              ))}
+              <p>
+                <button className="btn quiet" type="button" id="add" disabled={!isReady} onClick={store.addPerson}>
+                  <Glyph name="plus" /> {text.addSomeone}
+                </button>
+              </p>
             </fieldset>
             {setup.fields.length > 0 && coming.map((person, at) => <AboutPerson key={person.key} person={person} before={coming[at - 1] ?? null} />)}
             <WaiverPart coming={coming} />

@@ -12,7 +12,9 @@ export function SoFar({ isReady }: { isReady: boolean }) {
   const lines = people.filter(store.isComing).map((person) => ({ person, option: optionOf(setup, person, values) }))
   const sum = lines.reduce((total, { option }) => total + (option?.cost ?? 0), 0)
   const { currency, currencyDigits } = setup.event
-  const shown = new Intl.NumberFormat(`${setup.language}-CA`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(sum / 10 ** currencyDigits)
+  const shown = new Intl.NumberFormat(`${setup.language}-CA`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    sum / 10 ** currencyDigits,
+  )
   const isFree = lines.length > 0 && lines.every(({ option }) => option?.cost === 0)
 
   return (
@@ -24,10 +26,19 @@ export function SoFar({ isReady }: { isReady: boolean }) {
           <dt key={`${person.key}-what`}>{[calledName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}</dt>,
           <dd key={`${person.key}-price`}>{option?.price ?? '–'}</dd>,
         ])}
-        {sum > 0 && <><dt className="sum">{text.before}</dt><dd className="sum">{shown}</dd></>}
+        {sum > 0 && (
+          <>
+            <dt className="sum">{text.before}</dt>
+            <dd className="sum">{shown}</dd>
+          </>
+        )}
       </dl>
-      <button className="btn wide" form="who" disabled={!isReady || isSending}>{isSending ? text.sending : isFree ? text.goOnFree : text.goOn}</button>
-      <p className="fine muted">{setup.refundNote} {text.keptHere}</p>
+      <button type="submit" className="btn wide" form="who" disabled={!isReady || isSending}>
+        {isSending ? text.sending : isFree ? text.goOnFree : text.goOn}
+      </button>
+      <p className="fine muted">
+        {setup.refundNote} {text.keptHere}
+      </p>
     </aside>
   )
 }

@@ -17,11 +17,19 @@ export function WaiverPart({ coming }: { coming: Person[] }) {
       {names.length > 0 && <p>{fillIn(text.waiverText, { names: list })}</p>}
       <details>
         <summary className="tap">{text.readWaiver}</summary>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the organisation's Markdown, made safe by the server */}
         <div className="stack fine" dangerouslySetInnerHTML={{ __html: setup.waiver.html }} />
       </details>
       {error && <FieldError name="waiver" error={error} />}
       <label className="choice">
-        <input type="checkbox" id="waiver" name="waiver" defaultChecked={isTicked(store.values.get(), 'waiver')} aria-invalid={error ? true : undefined} aria-describedby={error ? 'waiver-error' : undefined} />
+        <input
+          type="checkbox"
+          id="waiver"
+          name="waiver"
+          defaultChecked={isTicked(store.values.get(), 'waiver')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'waiver-error' : undefined}
+        />
         <span>{names.length > 0 ? fillIn(text.acceptWaiver, { names: list }) : text.acceptWaiverAlone}</span>
       </label>
     </fieldset>

@@ -12,15 +12,38 @@ export function YouPart({ isReady }: { isReady: boolean }) {
   const isOver = useStore(store.isSessionOver)
   const isSending = useStore(store.isSending)
   const mode = textOf(useValues(['you.mode']), 'you.mode')
-  if (customer && !isOver) return <p className="fine muted">{fillIn(text.signedInAs, { name: customer.name })} <a href={setup.addresses.logout}>{text.notYou}</a></p>
+  if (customer && !isOver)
+    return (
+      <p className="fine muted">
+        {fillIn(text.signedInAs, { name: customer.name })} <a href={setup.addresses.logout}>{text.notYou}</a>
+      </p>
+    )
 
   return (
     <fieldset className="stack" onKeyDown={(event) => enterOnKey(event, store.enter)}>
       <legend>{text.you}</legend>
-      {isOver && <p role="alert" tabIndex={-1}>{text.sessionOver}</p>}
-      {!isOver && <PickField name="you.mode" label={<span className="vh">{text.you}</span>} chosen={[mode]} options={[{ value: 'new', label: text.newHere }, { value: 'known', label: text.known }]} />}
+      {isOver && (
+        <p role="alert" tabIndex={-1}>
+          {text.sessionOver}
+        </p>
+      )}
+      {!isOver && (
+        <PickField
+          name="you.mode"
+          label={<span className="vh">{text.you}</span>}
+          chosen={[mode]}
+          options={[
+            { value: 'new', label: text.newHere },
+            { value: 'known', label: text.known },
+          ]}
+        />
+      )}
       {mode === 'known' ? <KnownFields /> : <NewFields />}
-      <p><button className="btn quiet" type="button" disabled={!isReady || isSending} onClick={store.enter}>{isSending ? text.sending : mode === 'known' ? text.logIn : text.makeAccount}</button></p>
+      <p>
+        <button className="btn quiet" type="button" disabled={!isReady || isSending} onClick={store.enter}>
+          {isSending ? text.sending : mode === 'known' ? text.logIn : text.makeAccount}
+        </button>
+      </p>
     </fieldset>
   )
 }
@@ -37,7 +60,12 @@ function KnownFields() {
   const { store, text } = useForm()
   return (
     <>
-      <TextField name="you.email" label={text.email} error={useProblem('you.email')} input={{ type: 'email', autoComplete: 'username', autoCapitalize: 'none', defaultValue: textOf(store.values.get(), 'you.email') }} />
+      <TextField
+        name="you.email"
+        label={text.email}
+        error={useProblem('you.email')}
+        input={{ type: 'email', autoComplete: 'username', autoCapitalize: 'none', defaultValue: textOf(store.values.get(), 'you.email') }}
+      />
       <TextField name="you.password" label={text.password} error={useProblem('you.password')} input={{ type: 'password', autoComplete: 'current-password' }} />
     </>
   )
@@ -49,12 +77,39 @@ function NewFields() {
   return (
     <>
       <div className="pair">
-        <TextField name="you.first_name" label={text.firstName} error={useProblem('you.first_name')} input={{ autoComplete: 'given-name', defaultValue: typed('first_name') }} />
-        <TextField name="you.last_name" label={text.lastName} error={useProblem('you.last_name')} input={{ autoComplete: 'family-name', defaultValue: typed('last_name') }} />
+        <TextField
+          name="you.first_name"
+          label={text.firstName}
+          error={useProblem('you.first_name')}
+          input={{ autoComplete: 'given-name', defaultValue: typed('first_name') }}
+        />
+        <TextField
+          name="you.last_name"
+          label={text.lastName}
+          error={useProblem('you.last_name')}
+          input={{ autoComplete: 'family-name', defaultValue: typed('last_name') }}
+        />
       </div>
-      <TextField name="you.email" label={text.email} error={useProblem('you.email')} input={{ type: 'email', autoComplete: 'email', autoCapitalize: 'none', defaultValue: typed('email') }} />
-      <TextField name="you.phone" label={text.phone} hint={text.phoneHint} error={useProblem('you.phone')} input={{ type: 'tel', autoComplete: 'tel', defaultValue: typed('phone') }} />
-      <TextField name="you.password" label={text.newPassword} hint={text.passwordHint} error={useProblem('you.password')} input={{ type: 'password', autoComplete: 'new-password' }} />
+      <TextField
+        name="you.email"
+        label={text.email}
+        error={useProblem('you.email')}
+        input={{ type: 'email', autoComplete: 'email', autoCapitalize: 'none', defaultValue: typed('email') }}
+      />
+      <TextField
+        name="you.phone"
+        label={text.phone}
+        hint={text.phoneHint}
+        error={useProblem('you.phone')}
+        input={{ type: 'tel', autoComplete: 'tel', defaultValue: typed('phone') }}
+      />
+      <TextField
+        name="you.password"
+        label={text.newPassword}
+        hint={text.passwordHint}
+        error={useProblem('you.password')}
+        input={{ type: 'password', autoComplete: 'new-password' }}
+      />
     </>
   )
 }

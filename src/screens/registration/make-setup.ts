@@ -28,14 +28,31 @@ export function makeSetup({ visit, event, options, optionId, now, hasExpandedGen
   return {
     program: { id: program.id, name: program.name, email: program.email },
     language,
-    event: { id: event.id, name: event.name, firstDay: `${first.year}-${twoDigits(first.month)}-${twoDigits(first.day)}`, firstDayWords: dayMonth(first, language), timezone: event.timezone, currency: event.currency, currencyDigits: currencyDigits(event.currency) },
+    event: {
+      id: event.id,
+      name: event.name,
+      firstDay: `${first.year}-${twoDigits(first.month)}-${twoDigits(first.day)}`,
+      firstDayWords: dayMonth(first, language),
+      timezone: event.timezone,
+      currency: event.currency,
+      currencyDigits: currencyDigits(event.currency),
+    },
     options: options.map((option) => choiceOf(option, event, visit)),
     fields: event.fields,
-    waiver: event.waiver && { waiver_id: event.waiver.waiver_id, version: event.waiver.version, title: event.waiver.title, html: renderMarkdown(event.waiver.text) },
+    waiver: event.waiver && {
+      waiver_id: event.waiver.waiver_id,
+      version: event.waiver.version,
+      title: event.waiver.title,
+      html: renderMarkdown(event.waiver.text),
+    },
     required: program.preferences.required_attendee_fields,
     genders: isGendered ? (hasExpandedGender ? [...genders] : ['female', 'male']) : [],
     customer: family?.customer ?? null,
-    people: family ? family.attendees.filter((attendee) => mayRegister(attendee, family.customer.id)).map((attendee) => personOf(attendee, { programId: program.id, places: family.places, now })) : [],
+    people: family
+      ? family.attendees
+          .filter((attendee) => mayRegister(attendee, family.customer.id))
+          .map((attendee) => personOf(attendee, { programId: program.id, places: family.places, now }))
+      : [],
     optionId,
     refundNote: options.some(({ cost }) => cost.cost.value > 0) ? `${refundWords(event, language, now).summary}.` : null,
     addresses: { checkout: to.checkout(''), order: to.order(''), schedule: to.schedule(), logout: to.logout() },
@@ -45,11 +62,24 @@ export function makeSetup({ visit, event, options, optionId, now, hasExpandedGen
 function choiceOf(option: EventOption, event: Event, visit: Visit): RegistrationSetup['options'][number] {
   const row = optionRow(option, event, visit)
   const isOpen = row.register !== null
-  return { id: option.id, name: option.name, price: row.price, cost: option.cost.cost.value, gender: option.gender, minimum_age: option.minimum_age, maximum_age: option.maximum_age, isOpen, state: isOpen ? null : (row.badge?.words ?? visit.text.registration.notOnSale) }
+  return {
+    id: option.id,
+    name: option.name,
+    price: row.price,
+    cost: option.cost.cost.value,
+    gender: option.gender,
+    minimum_age: option.minimum_age,
+    maximum_age: option.maximum_age,
+    isOpen,
+    state: isOpen ? null : (row.badge?.words ?? visit.text.registration.notOnSale),
+  }
 }
 
 /** Sentences of the field rules by their English key; English needs none but the one with a number. */
 export function ruleSentences(language: Language): Record<string, string> {
   const all = language === 'en' ? [] : Object.values(fieldSentences)
-  return { ...Object.fromEntries(all.map((english) => [english, fieldSentence(english, language)])), tooLong: fieldSentence('Use at most 7 characters.', language).replace('7', '{most}') }
+  return {
+    ...Object.fromEntries(all.map((english) => [english, fieldSentence(english, language)])),
+    tooLong: fieldSentence('Use at most 7 characters.', language).replace('7', '{most}'),
+  }
 }

@@ -1,0 +1,129 @@
+import { failureOf, failureOfThrown } from '../api/api-failure.ts'
+import type { Answer } from '../api/browser.ts'
+import type { RegistrationCalls } from '../api/registration-calls.ts'
+import type { SignIn } from '../api/sign-in.ts'
+import type { CheckWords } from './registration-checks.ts'
+import { registrationForm } from './registration-form.ts'
+import type { Person, RegistrationSetup } from './registration-setup.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+export const until = new Date(now + 900_000).toISOString()
+const words: CheckWords = { sentence: (english) => english, label: (field) => field, of: (_, label) => label, chooseSomeone: 'Choose' }
+const option = (id: string) => ({
+  id,
+  name: 'Full day',
+  price: '$345.00',
+  cost: 34_500,
+  gender: null,
+  minimum_age: null,
+  maximum_age: null,
+  isOpen: true,
+  state: null,
+})
+export const member = (key: string, part: Partial<Person> = {}): Person => ({
+  key,
+  attendee_id: key,
+  profile_id: `pap_${key}`,
+  first_name: key,
+  last_name: 'Roy',
+  date_of_birth: '2017-05-31',
+  gender: null,
+  known: [],
+  place: null,
+  ...part,
+})
+const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
+  program: { id: 'lakeside', name: 'Lakeside', email: null },
+  language: 'en',
+  event: { id: 'evt', name: 'Canoe Week', firstDay: '2027-07-05', firstDayWords: '5 July', timezone: 'America/Toronto', currency: 'CAD', currencyDigits: 2 },
+  options: [option('opt')],
+  fields: [],
+  waiver: null,
+  required: [],
+  genders: [],
+  customer: { id: 'cus', name: 'Nadia Roy' },
+  people: [member('maya'), member('sam')],
+  optionId: null,
+  refundNote: null,
+  addresses: { checkout: '/checkout/', order: '/orders/', schedule: '/schedule', logout: '/logout' },
+  ...part,
+})
+
+type Scripted = Partial<Record<keyof RegistrationCalls, ((...asked: never[]) => Answer<unknown>)[]>>
+export const ok = (data: unknown): Answer<unknown> => ({ ok: true, data, status: 200 })
+export const refused = (code: number, type: string, message = type, more: object = {}): Answer<unknown> => ({
+  ok: false,
+  failure: failureOf(code, { type, message, ...more }),
+})
+export const lost: Answer<unknown> = { ok: false, failure: failureOfThrown(new TypeError('Failed to fetch')) }
+export const registration = (id: string, profile: string, part: object = {}) => ({
+  id,
+  option_id: 'opt',
+  status: 'pending',
+  order_id: null,
+  hold_expires_at: until,
+  attendee_profile: { id: profile, attendee_id: profile.slice(4) },
+  ...part,
+})
+
+/** A form against a server that answers as told, else as a good one would. */
+export function open(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
+  const asked: string[] = []
+  const went: string[] = []
+  const usual: Record<keyof RegistrationCalls, (...given: never[]) => unknown> = {
+    joinProgram: () => ({ id: 'cup', customer_id: 'cus', first_name: 'Nadia', last_name: 'Roy' }),
+    findFamily: () => ({ data: [] }),
+    findPlaces: () => ({ data: [] }),
+    addAttendee: (body: { first_name: string }) => ({
+      id: 'att_new',
+      first_name: body.first_name,
+      last_name: 'Roy',
+      profiles: [{ id: 'pap_new', program_id: 'lakeside' }],
+    }),
+    changeAttendee: () => ({}),
+    connectAttendee: () => ({ id: 'pap_connected' }),
+    register: (body: { attendee_profile_id: string }) => registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
+    changeRegistration: (id: string) => registration(id, 'pap_x'),
+    releasePlace: () => ({}),
+    createOrder: () => ({ id: 'ord' }),
+    addPlace: () => ({ id: 'ord' }),
+    applyCode: () => ({}),
+  }
+  const calls = Object.fromEntries(
+    Object.entries(usual).map(([name, answer]) => [
+      name,
+      async (...given: never[]) => {
+        asked.push(`${name} ${given.map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim())
+        const next = scripted[name as keyof RegistrationCalls]?.shift()
+        return next ? next(...given) : ok(answer(...given))
+      },
+    ]),
+  ) as unknown as RegistrationCalls
+  const memory = () => {
+    const kept = new Map<string, string>()
+    return {
+      kept,
+      storage: {
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+        removeItem: (key: string) => void kept.delete(key),
+      } as unknown as Storage,
+    }
+  }
+  const [device, session] = [memory(), memory()]
+  const form = registrationForm(setup(part), words, {
+    calls,
+    ...(signIn ? { signIn } : {}),
+    storage: device.storage,
+    session: session.storage,
+    now: () => now,
+    serverNow: () => now,
+    timezone: 'America/Toronto',
+    goTo: (address) => void went.push(address),
+  })
+  return { form, asked, went, device: device.kept, session: session.kept }
+}
+export const bothCome = (form: ReturnType<typeof open>['form']) => {
+  form.type('maya.comes', true)
+  form.type('sam.comes', true)
+}

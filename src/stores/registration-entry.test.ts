@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { ok, open, refused } from './registration-bench.ts'
+
+describe('signing in inside the form', () => {
+  const family = {
+    data: [
+      {
+        id: 'att_1',
+        first_name: 'Maya',
+        last_name: 'Roy',
+        date_of_birth: '2017-05-31',
+        gender: null,
+        health_card_last4: null,
+        parent_name: null,
+        emergency_contact_phone: '+16135550142',
+        emergency_contact_email: null,
+        relations: [{ customer_id: 'cus', relation: 'parent', rights: ['register'] }],
+        profiles: [],
+      },
+    ],
+  }
+  const anonymous = { customer: null, people: [] }
+  const known = { 'you.mode': 'known', 'you.email': 'nadia@example.com', 'you.password': 'secret' }
+
+  it('joins what was typed with the family, and forgets the password', async () => {
+    const { form } = open({ findFamily: [() => ok(family)] }, anonymous, async () => ok({ access_token: 't' }) as never)
+    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': ' maya', 'new-1.last_name': 'Roy', 'new-1.q.shirt': 'M' }))
+      form.type(name, value)
+    await form.enter()
+    expect(form.customer.get()).toEqual({ id: 'cus', name: 'Nadia Roy' })
+    expect(form.people.get().map(({ key }) => key)).toEqual(['att_1'])
+    expect(form.values.get()).toMatchObject({ 'att_1.q.shirt': 'M', 'att_1.comes': true })
+    expect(form.values.get()['you.password']).toBeUndefined()
+  })
+
+  it('keeps everything typed when it is refused', async () => {
+    const { form } = open({}, anonymous, async () => refused(401, 'bad_credentials', 'Email or password is not right.') as never)
+    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.type(name, value)
+    await form.enter()
+    expect(form.customer.get()).toBeNull()
+    expect(form.values.get()['new-1.first_name']).toBe('Zoe')
+    expect(form.failure.get()?.message).toBe('Email or password is not right.')
+  })
+
+  it('restores what was typed on the next visit, but never the password', () => {
+    const { form, device } = open({}, anonymous)
+    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.type(name, value)
+    const again = open({}, anonymous)
+    for (const [key, value] of device) again.device.set(key, value)
+    again.form.begin({})
+    expect(again.form.values.get()).toMatchObject({ 'new-1.first_name': 'Zoe', 'you.email': 'nadia@example.com' })
+    expect(again.form.values.get()['you.password']).toBeUndefined()
+    expect(again.form.isRestored.get()).toBe(true)
+  })
+})
