@@ -10,14 +10,14 @@ import { Registration } from './registration.ts'
 
 export const orderStatuses = ['draft', 'pending', 'requires_action', 'processing', 'paid', 'expired', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
-export const paymentStatuses = ['no_payment_required', 'unpaid', 'partially_paid', 'paid', 'overpaid'] as const
-export const refundStatuses = ['none', 'requested', 'pending', 'partially_refunded', 'refunded', 'failed'] as const
-export const cancelReasons = ['customer', 'organiser', 'event_cancelled', 'payment_after_expiry', 'duplicate', 'fraud', 'all_items_cancelled'] as const
+const paymentStatuses = ['no_payment_required', 'unpaid', 'partially_paid', 'paid', 'overpaid'] as const
+const refundStatuses = ['none', 'requested', 'pending', 'partially_refunded', 'refunded', 'failed'] as const
+const cancelReasons = ['customer', 'organiser', 'event_cancelled', 'payment_after_expiry', 'duplicate', 'fraud', 'all_items_cancelled'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 export const checkoutMethods = ['card', 'offline', 'free'] as const
 export const CheckoutMethod = z.enum(checkoutMethods, { error: 'Please select an option.' })
 export type CheckoutMethod = (typeof checkoutMethods)[number]
-export const itemTypes = ['event_option', 'appointment_option', 'session_package', 'membership_package', 'product_variation', 'balance_due'] as const
+const itemTypes = ['event_option', 'appointment_option', 'session_package', 'membership_package', 'product_variation', 'balance_due'] as const
 export type ItemType = (typeof itemTypes)[number]
 
 /**

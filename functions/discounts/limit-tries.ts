@@ -4,7 +4,7 @@ import type { Statement } from '../database/database.ts'
 import { countTry, uncountTry } from './discount-rows.ts'
 
 /** Wrong codes of one session in one minute (reliability.md M-11); a right one is no guess and does not count. */
-export const mostTries = 10
+const mostTries = 10
 const windowMs = 60_000
 
 export type Try = { scope: string; startsAt: number }

@@ -5,7 +5,7 @@ import type { CouponRow, DiscountRow } from './discount-rows.ts'
 type Reader = { currency: string; language: string }
 
 /** A coupon as customers see it (api.txt §3). */
-export function showCoupon(row: CouponRow, reader: Reader): Coupon {
+function showCoupon(row: CouponRow, reader: Reader): Coupon {
   const inMoney = (amount: number | null) => (amount === null ? null : money(amount, row.currency ?? reader.currency, reader.language))
   return {
     id: row.id,

@@ -1,12 +1,12 @@
 import type { Ctx } from '../context.ts'
 import { literal } from '../database/guard.ts'
+import { wideFactor } from '../spots/hold-ceilings.ts'
 import { type OrderRow, sqlOfUnpaidOrders } from './order-rows.ts'
 
 /** Unpaid orders of one customer in one program at a time (decisions.md §1, Holds). */
-export const mostUnpaidOrders = 3
+const mostUnpaidOrders = 3
 /** An empty cart counts as long as a hold could have lasted: one that was left behind blocks nobody. */
 const emptyCartMs = 45 * 60_000
-const wideFactor = 100
 
 /** The guard's condition that there is room for one more unpaid order; times 100 with `RATE_LIMITS=wide`. */
 export function unpaidOrdersBelow(ctx: Ctx, order: Pick<OrderRow, 'customer_id' | 'program_id'>) {
