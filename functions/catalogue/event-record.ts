@@ -25,7 +25,7 @@ export type OptionRecord = OptionPlaces & {
 export type QuestionRecord = { id: string; position: number; title: string; type: QuestionType; help: string | null; required: number; max_length: number | null; minimum: number | null; maximum: number | null; choices: Field['choices']; show_if: Field['show_if'] }
 
 type Session = { free_until: string; late: 'keep_credit_used' | 'return_credit' | 'charge_fee'; late_fee: number; no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee'; move_until?: string | null; request: boolean }
-export type RefundRecord = { tiers: RefundTier[]; retention: { fixed: number; percent: number; keep_fees: boolean }; automatic: boolean; request: boolean; move_until: string | null; session: Session | null }
+type RefundRecord = { tiers: RefundTier[]; retention: { fixed: number; percent: number; keep_fees: boolean }; automatic: boolean; request: boolean; move_until: string | null; session: Session | null }
 
 /** An event as the catalogue reads it: one row with all that belongs to it. The address of an online event is not in it. */
 export type EventRecord = {

@@ -1,5 +1,4 @@
-export const lifecycles = ['upcoming', 'ongoing', 'ended'] as const
-export type Lifecycle = (typeof lifecycles)[number]
+type Lifecycle = 'upcoming' | 'ongoing' | 'ended'
 
 /** Where an event stands in time (decisions.md §5). The instant of its end still belongs to it (§0.7). */
 export function lifecycleOf(event: { starts_at: number; ends_at: number }, now: number): Lifecycle {

@@ -2,7 +2,7 @@ import { inProportion, money, percentOf, type Price } from '../contract/money.ts
 import type { ProgramSelling } from '../contract/program.ts'
 
 export type PriceRules = Pick<ProgramSelling, 'fee' | 'taxes'>
-export type LineTax = { name: string; percent: number; is_included: boolean; amount: number }
+type LineTax = { name: string; percent: number; is_included: boolean; amount: number }
 /** One unit of something sold, in minor units. `total` is what one pays; what is included in the cost is not added to it. */
 export type LinePrice = { cost: number; fee: number; tax: number; is_fee_included: boolean; taxes: LineTax[]; total: number }
 

@@ -1,7 +1,7 @@
 /** `spots_total` of what has no limit (architecture.md, "Words"). */
 export const unlimitedSpots = 2_147_483_647
 
-export type Places = { spots_total: number; spots_taken: number }
+type Places = { spots_total: number; spots_taken: number }
 export type OptionPlaces = Places & { pools: (Places & { id: string })[] }
 
 /** Places left of an option: its own and those of every pool it belongs to (decisions.md §4). Null = unlimited. */

@@ -4,7 +4,7 @@ import type { EventRecord, QuestionRecord, Reader } from './event-record.ts'
 import { lifecycleOf } from './lifecycle.ts'
 
 /** The page of an event. */
-export const eventUrl = (siteOrigin: string, event: { id: string; program_id: string }): string => `${siteOrigin}/pg/${event.program_id}/evt/${event.id}`
+const eventUrl = (siteOrigin: string, event: { id: string; program_id: string }): string => `${siteOrigin}/pg/${event.program_id}/evt/${event.id}`
 
 /** Builds the wire event (api.txt §3, decisions.md §27). The address of an online event is never part of it. */
 export function showEvent(event: EventRecord, reader: Reader): Event {

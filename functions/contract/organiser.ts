@@ -61,12 +61,12 @@ const FileSelling = z.strictObject({
   embed_origins: listOfAtMost(WebUrl, 20),
 })
 
-export const FileVenue = z.strictObject({ key: Key, name: line(100), address: FileAddress, timezone: orNull(Timezone) })
-export const FilePool = z.strictObject({ key: Key, spots_total: whole(0, 100_000) })
-export const FileWaiver = z.strictObject({ key: Key, version: z._default(whole(1, 10_000), 1), title: line(100), text: lines(20_000).check(z.minLength(1, fieldSentences.required)) })
+const FileVenue = z.strictObject({ key: Key, name: line(100), address: FileAddress, timezone: orNull(Timezone) })
+const FilePool = z.strictObject({ key: Key, spots_total: whole(0, 100_000) })
+const FileWaiver = z.strictObject({ key: Key, version: z._default(whole(1, 10_000), 1), title: line(100), text: lines(20_000).check(z.minLength(1, fieldSentences.required)) })
 
 const Choice = z.union([line(100), z.strictObject({ value: line(100), label: line(100) })], { error: fieldSentences.required })
-export const FileQuestion = z.strictObject({
+const FileQuestion = z.strictObject({
   key: Key,
   title: line(200),
   type: z.enum(questionTypes, { error: fieldSentences.invalid_option }),

@@ -14,6 +14,8 @@ describe('query plans', () => {
     ['SCAN events_text VIRTUAL TABLE INDEX 0:M1', 'select rowid from events_text', null],
     ['SCAN facts', 'SELECT value FROM facts', null],
     ['SCAN json_each VIRTUAL TABLE INDEX 1:', 'SELECT value FROM json_each(?)', null],
+    ['SCAN orders', 'insert into "events" (id) values (?)', null],
+    ['SCAN orders', 'insert into events (id) select id from orders', 'SCAN orders'],
     ['SCAN due', 'WITH due AS (SELECT 1) SELECT * FROM due', null],
     ['SCAN outbox USING INDEX outbox_due', 'SELECT due_at FROM outbox INDEXED BY outbox_due', null],
   ])('judges %s', (step, sql, expected) => expect(scanOf(step, sql, tables)).toBe(expected))

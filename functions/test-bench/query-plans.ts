@@ -13,8 +13,12 @@ export function scanOf(step: string, sql: string, tables: Set<string>): string |
   const name = /^SCAN (\S+)/.exec(step)?.[1]
   if (!name || name === 'CONSTANT' || /VIRTUAL TABLE/.test(step) || openOnly.test(step)) return null
   const table = tables.has(name) ? name : tableOfAlias(name, sql)
+  if (isUnrunForeignKeyScan(name, sql)) return null
   return table && tables.has(table) && !small.has(table) ? step : null
 }
+
+// Adding to a parent table is planned with a scan of its children, which SQLite jumps over unless a key was broken before (FkIfZero).
+const isUnrunForeignKeyScan = (name: string, sql: string) => /^\s*insert\b/i.test(sql) && !new RegExp(`\\b${name.replaceAll(/\W/g, '')}\\b`, 'i').test(sql)
 
 function tableOfAlias(alias: string, sql: string): string | null {
   return new RegExp(`"?(\\w+)"?\\s+(?:AS\\s+)?"?${alias.replaceAll(/\W/g, '')}"?(?=[\\s,)]|$)`, 'i').exec(sql)?.[1] ?? null

@@ -45,4 +45,4 @@ function checkAddresses({ address, venues }: CompleteFile): Refusal[] {
 }
 
 /** What stands in a list more than once, each named once. */
-export const repeated = (words: string[]): string[] => [...new Set(words.filter((word, at) => words.indexOf(word) !== at))]
+const repeated = (words: string[]): string[] => [...new Set(words.filter((word, at) => words.indexOf(word) !== at))]
