@@ -103,6 +103,16 @@ describe('a call with a token', () => {
   })
 })
 
+describe('a call with a token that another log-in left', () => {
+  it('is not made in the other’s name: a token of this log-in is asked for first', async () => {
+    const mine = tokenFor('samira')
+    const { call, seen } = device({ api: [{ status: 200 }, { status: 200 }], token: [{ status: 200, body: { access_token: mine } }] }, { token: tokenFor('nadia'), cookie: `signed_in=${now + 1000}` })
+    await call('/v1/profile')
+    await call('/v1/profile')
+    expect(seen.map(({ bearer }) => bearer)).toEqual([`Bearer ${mine}`, `Bearer ${mine}`])
+  })
+})
+
 describe('a call without a token', () => {
   it('asks for one when the cookie says that somebody is signed in', async () => {
     const { call, seen } = device(

@@ -3,6 +3,8 @@ import { storageVersion } from '#contract/limits'
 
 /** Where the access token is kept (site.txt §6). The refresh token is in a cookie that no script can read. */
 export const tokenKey = `${storageVersion}:token`
+/** Under which log-in the token was given: the value `signed_in` had then. Somebody else's log-in leaves a token that is not his. */
+const loginKey = `${storageVersion}:token_login`
 const almostSpentMs = 60_000
 
 export type Tokens = {
@@ -37,10 +39,17 @@ export function hasSession(cookies: string, now: number): boolean {
   return until !== undefined && Number(until) > now
 }
 
+const loginOf = (cookies: string): string => /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)?.[1] ?? ''
+
 /** Keeps the access token of this device; only one tab asks for a new one at a time (architecture.md, "Sign-in"). */
 export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): Tokens {
   const kept = () => storage.getItem(tokenKey)
-  const isGood = (token: string | null): token is string => token !== null && spentAt(token) - now() > almostSpentMs
+  const isOfThisLogin = () => (storage.getItem(loginKey) ?? '') === loginOf(cookies())
+  const isGood = (token: string | null): token is string => token !== null && isOfThisLogin() && spentAt(token) - now() > almostSpentMs
+  const keep = (token: string) => {
+    storage.setItem(tokenKey, token)
+    storage.setItem(loginKey, loginOf(cookies()))
+  }
 
   async function ask(): Promise<string | null> {
     const answer = await fetch('/token', {
@@ -55,7 +64,7 @@ export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): T
       return null
     }
     const { access_token } = (await answer.json()) as EdgeToken
-    storage.setItem(tokenKey, access_token)
+    keep(access_token)
     return access_token
   }
 
@@ -72,7 +81,7 @@ export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): T
       return token !== null || hasSession(cookies(), now()) ? replace(token) : null
     },
     renew: replace,
-    keep: (token) => storage.setItem(tokenKey, token),
+    keep,
     clear: () => storage.removeItem(tokenKey),
   }
 }

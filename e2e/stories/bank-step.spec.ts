@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { atCheckout, paymentsOf } from '../fixtures/at-checkout.ts'
+import { isPaid, payByCard, words } from '../fixtures/buying.ts'
+import { password, program } from '../fixtures/families.ts'
+import { thumb } from '../fixtures/hands.ts'
+import { mailTo } from '../fixtures/mailbox.ts'
+import { expect, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
+
+const doing = (page: Page) => ({ page, hands: thumb, lang: 'en' as const })
+const bankCard = '4000 0025 0000 3155'
+
+async function atBank(phone: Page) {
+  const found = await atCheckout(phone)
+  await payByCard(doing(phone), bankCard)
+  await phone.waitForURL(/\/dev\/bank\//)
+  return found
+}
+
+test('the bank confirms, and the customer comes back to a paid order', async ({ phone }) => {
+  test.setTimeout(120_000)
+  const { family, orderId } = await atBank(phone)
+  await phone.getByRole('button', { name: 'Confirm' }).click()
+  await phone.waitForURL(/\/confirm-payment|\/profile\/orders\//)
+  await expect(phone.getByText(/Paid|Confirmed/).first()).toBeVisible()
+  await isAccessible(phone)
+  expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
+  await mailTo(family.email, /\d{4}-\d{6}/)
+})
+
+test('the bank refuses, nothing is charged, and another card pays', async ({ phone }) => {
+  test.setTimeout(120_000)
+  const { family, orderId } = await atBank(phone)
+  await phone.getByRole('button', { name: 'Refuse' }).click()
+  await expect(phone.getByText(words.en.confirm.failed).first()).toBeVisible()
+  await isAccessible(phone)
+  await phone.getByRole('link', { name: words.en.confirm.backToCheckout }).click()
+  await phone.waitForURL(/\/checkout\/ord_/)
+  await payByCard(doing(phone), '4242 4242 4242 4242')
+  await isPaid(doing(phone))
+  expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
+})
+
+test('the bank step is left alone here and finished on another device', async ({ phone, browser }) => {
+  test.setTimeout(180_000)
+  const { family, orderId } = await atBank(phone)
+  await phone.goto(`/pg/${program}`)
+
+  const elsewhere = await newPhone(await browser.newContext({ viewport: { width: 360, height: 740 } }))
+  await logIn(elsewhere, { email: family.email, password }, `/pg/${program}/checkout/${orderId}`)
+  await elsewhere.getByRole('link', { name: words.en.checkout.toBank }).click()
+  await elsewhere.waitForURL(/\/dev\/bank\//)
+  await elsewhere.getByRole('button', { name: 'Confirm' }).click()
+  await elsewhere.waitForURL(/\/confirm-payment|\/profile\/orders\//)
+  await expect(elsewhere.getByText(/Paid|Confirmed/).first()).toBeVisible()
+  await elsewhere.context().close()
+
+  await phone.goto(`/pg/${program}/checkout/${orderId}`)
+  await isPaid(doing(phone))
+  expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })
+})
+
+test('a forged return changes nothing', async ({ phone, request }) => {
+  test.setTimeout(120_000)
+  const { family, orderId } = await atBank(phone)
+  const payments = await (await request.get(`/api/v1/profile/orders/${orderId}/payments`, { headers: { Authorization: `Bearer ${family.bearer}` } })).json()
+  await phone.goto(`/confirm-payment?program_id=${program}&order_id=${orderId}&payment_id=${payments.data[0].id}&redirect_status=succeeded&t=forged`)
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'requires_action', succeeded: 0 })
+})
