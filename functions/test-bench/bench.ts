@@ -40,6 +40,8 @@ async function openBench() {
   const executionCtx = { waitUntil: (work: Promise<unknown>) => void waiting.push(work), passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext
   return {
     env,
+    /** The database without the recorder: what a test looks up itself is no statement of ours. */
+    bareDb: platform.env.DB,
     purged,
     now: () => now,
     /** Waiting is moving the clock. */

@@ -19,7 +19,7 @@ export async function openShop(bench: Bench, asked: { program?: Parameters<typeo
     programId,
     eventId: event.event_id,
     optionId: event.option_ids[0],
-    db: database(bench.env.DB),
+    db: database(bench.bareDb),
     read,
     customer: (more: Parameters<typeof makeCustomer>[1] = {}) => makeCustomer(bench, { programIds: [programId], ...more }),
     cart: (person: Person, more: Partial<CartAsked> = {}) => makeCart(bench, person, { programId, eventId: event.event_id, optionId: event.option_ids[0], ...more }),

@@ -91,9 +91,9 @@ describe('the sandbox provider', () => {
     await treat('twice')
     const asked = await provider.pay(ask('pm_card_authenticationRequired'))
     await decideBankStep(opened.env, { token: asked.next_action_url?.split('/').at(-1) ?? '', isConfirmed: true, now: opened.now() })
-    const reported = (await database(opened.env.DB).select().from(outbox)).filter((row) => row.kind === 'payment.reported').map((row) => row.ref)
+    const reported = (await database(opened.bareDb).select().from(outbox)).filter((row) => row.kind === 'payment.reported').map((row) => row.ref)
     for (const intent of [plain, asked]) expect(reported.filter((ref) => ref === intent.payment_id)).toHaveLength(2)
-    await database(opened.env.DB).delete(outbox).where(eq(outbox.kind, 'payment.reported'))
+    await database(opened.bareDb).delete(outbox).where(eq(outbox.kind, 'payment.reported'))
   })
 
   it('loses an answer after charging, or the request before; asking again tells which', async () => {
