@@ -7,7 +7,7 @@ import { emailKey } from './sign-in-tries.ts'
 import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
 
 /** How long "this was not me" works (decisions.md §17). */
-export const undoMs = 7 * 86_400_000
+const undoMs = 7 * 86_400_000
 
 /**
  * Writes for a batch that asks to change an email: the new one waits until its code is entered, the old one keeps working

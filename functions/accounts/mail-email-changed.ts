@@ -7,7 +7,7 @@ import { findEmailChange } from './code-rows.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
 /** Page that shows what "this was not me" does and does it on a press; following the link changes nothing. */
-export const notMePath = '/not-me'
+const notMePath = '/not-me'
 
 /** Tells the old address that the email is about to change, with the way to stop it (decisions.md §17). */
 export async function mailEmailChanged(ctx: Ctx, row: OutboxRow): Promise<void> {

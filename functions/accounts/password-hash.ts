@@ -2,7 +2,7 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { inHashQueue } from './hash-queue.ts'
 
 /** Cost of a new hash: 16 MiB and about 150 ms, within an isolate's memory (reliability.md §4.8). */
-export const hashCost = { logN: 14, r: 8, p: 5 }
+const hashCost = { logN: 14, r: 8, p: 5 }
 type Cost = typeof hashCost
 const keyBytes = 32
 const mostMemory = 64 * 1024 * 1024

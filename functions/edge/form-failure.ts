@@ -6,7 +6,7 @@ import type { Bindings, Worker } from '../context.ts'
 import { openSealed, seal, sealingKey } from '../middleware/sealed-answer.ts'
 
 /** Carries a refused form's failure and what was typed, never a password, over the redirect back to its page. */
-export const formCookie = '__Host-form'
+const formCookie = '__Host-form'
 const keptSeconds = 120
 /** Browsers keep cookies up to 4 kB; longer ones would be dropped without a word. */
 const longestValue = 200

@@ -7,7 +7,7 @@ import type { Bindings } from '../context.ts'
 /** Access token for an API elsewhere, which a page cannot be asked for in process (architecture.md, "Sign-in"). */
 export const accessCookie = '__Host-access'
 /** Readable by script; holds when the session runs out, in ms, and nothing else. */
-export const signedInCookie = 'signed_in'
+const signedInCookie = 'signed_in'
 const hidden = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 const deviceSeconds = 365 * 86_400
 
