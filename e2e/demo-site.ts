@@ -27,8 +27,8 @@ export async function demoSite(folder: string): Promise<DemoSite> {
   }
 }
 
-/** Cookies of a header as Chromium takes them. */
-export const cookiesOf = (site: DemoSite) => site.cookie.split('; ').map((each) => ({ name: each.slice(0, each.indexOf('=')), value: each.slice(each.indexOf('=') + 1), url: site.url, secure: true }))
+/** Cookies of a header as Chromium takes them: a `__Host-` one is accepted only as if it came over https; it is sent to localhost all the same. */
+export const cookiesOf = ({ url, cookie }: { url: string; cookie: string }) => cookie.split('; ').map((each) => ({ name: each.slice(0, each.indexOf('=')), value: each.slice(each.indexOf('=') + 1), url: url.replace('http:', 'https:'), secure: true }))
 
 async function signIn(url: string, login: { email: string; password: string }): Promise<{ bearer: string; cookie: string }> {
   const answer = await fetch(`${url}/pg/${demoProgram}/login`, { method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json', Origin: url, 'Sec-Fetch-Site': 'same-origin' }, body: JSON.stringify({ username: login.email, password: login.password }) })

@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { cookiesOf } from '../demo-site.ts'
 import { findChromium } from '../find-chromium.ts'
 import type { BenchPage, BenchSite } from './bench-site.ts'
 import type { Line } from './budget.ts'
@@ -26,7 +27,7 @@ export async function inBrowser(site: BenchSite): Promise<Line[]> {
 
 async function visit(browser: Browser, { site, page, script }: { site: BenchSite; page: BenchPage; script: boolean }) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, javaScriptEnabled: script })
-  if (page.cookie) await context.addCookies(page.cookie.split('; ').map((each) => ({ name: each.slice(0, each.indexOf('=')), value: each.slice(each.indexOf('=') + 1), url: site.url, secure: true })))
+  if (page.cookie) await context.addCookies(cookiesOf({ url: site.url, cookie: page.cookie }))
   const tab = await context.newPage()
   const said: string[] = []
   tab.on('console', (line) => void (['error', 'warning'].includes(line.type()) && said.push(line.text())))

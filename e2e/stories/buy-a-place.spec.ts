@@ -25,7 +25,7 @@ async function buyCanoeWeek(doing: Doing): Promise<{ email: string; receipt: str
   await expect(page.getByRole('timer').or(page.getByText(/\d+ minutes/)).first()).toBeVisible()
   await isAccessible(page)
   await fitsTheScreen(page)
-  const total = await page.locator('dd.sum').innerText()
+  const total = (await page.locator('dd.sum').textContent()) ?? ''
   await doing.hands.write(page.getByLabel(words[lang].checkout.codeLabel), 'WELCOME10')
   await doing.hands.press(page.getByRole('button', { name: words[lang].checkout.apply }))
   await expect(page.locator('dd.sum')).not.toHaveText(total)
@@ -77,7 +77,7 @@ test('a place booked by mistake is cancelled for the amount that was shown first
   await phone.getByText(words.en.order.change).first().click()
   await phone.getByLabel(text.why).selectOption({ label: text.reasons.wrong_selection })
   const button = phone.getByRole('button', { name: /Cancel and get back/ })
-  const amount = /\$[\d.,]+/.exec(await button.innerText())?.[0] ?? ''
+  const amount = /\$[\d.,]+/.exec((await button.textContent()) ?? '')?.[0] ?? ''
   expect(amount).toMatch(/^\$\d+\.\d\d$/)
   await isAccessible(phone)
   await button.click()

@@ -31,7 +31,7 @@ for (const language of ['en', 'fr'] as const) {
         for (const method of ['GET', 'HEAD'] as const) expect((await request.fetch(link, { method })).status(), link).toBeLessThan(400)
       }
       await page.setContent(mail.html)
-      expect(await page.locator('body').innerText()).not.toMatch(/undefined|null|NaN|\[object|\{\w+\}/)
+      expect(await page.locator('body').textContent()).not.toMatch(/undefined|null|NaN|\[object|\{\w+\}/)
     }
     expect(mails.some((mail) => linksOf(mail).length > 0)).toBe(true)
     expect(await everything(family)).toBe(before)

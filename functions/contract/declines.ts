@@ -31,8 +31,6 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
 
 const catalogue = new Map(rows.flatMap(([text, actions, codes]) => codes.map((code) => [code, { text, actions }] as const)))
 
-/** Every key of the catalogue, for the closed list of 402 types. */
-export const declineKeys: readonly string[] = [...catalogue.keys()]
 
 /** Sentence key and actions of a decline; anything unknown reads as a refusal by the bank. After `tries` ≥ 3 in one order `other` comes first. */
 export function declineOf(code: string | null, tries = 1): { key: string; text: DeclineText; actions: DeclineAction[] } {

@@ -116,6 +116,3 @@ export const Id = textField().check(present, z.refine((text) => /^[A-Za-z0-9_-]{
 export const ProgramId = textField().check(present, z.refine((text) => /^[a-z0-9][a-z0-9-]{1,62}$/.test(text), 'Not a valid id.'))
 /** Key of a thing in a program file. */
 export const Key = textField().check(present, z.refine((text) => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text), 'Use lower-case letters, digits and hyphens.'))
-
-/** An instant on the wire, ISO 8601 in UTC. */
-export const Instant = z.string()

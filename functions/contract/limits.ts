@@ -2,8 +2,6 @@
 export const defaultPageSize = 20
 /** Largest page of a list (decisions.md §21). */
 export const largestPageSize = 100
-/** Largest amount of an order, in minor units (reliability.md M-03). */
-export const largestAmount = 99_999_999
 /** Most units of one line (reliability.md M-02). */
 export const largestQuantity = 50
 /** Up to this many places left a page shows the number, above it "Available" (decisions.md §5). */
@@ -13,8 +11,6 @@ export const toastMs = 5000
 export const toastLeavingMs = 700
 /** Version of every local storage key (site.txt §9). */
 export const storageVersion = '2021-03-04'
-/** How often the cookie is read where the browser has no change event, in ms (site.txt §9). */
-export const cookiePollMs = 300
 /** How long drafts of forms are kept on the device, in ms (pages.md). */
 export const draftMs = 24 * 3_600_000
 /** Length of a request body, in bytes, above which it is refused (reliability.md L-01). */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { Money } from './money.ts'
 import { Order } from './order.ts'
 
-export const refundRequestStatuses = ['requested', 'approved', 'declined', 'withdrawn', 'completed'] as const
 export const refundMoneyStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const
 export type RefundStatus = (typeof refundMoneyStatuses)[number]
 

@@ -31,7 +31,7 @@ describe('colours of a program', () => {
 describe('a discount in a link', () => {
   const keep = (search: string) => {
     const kept: Record<string, string> = {}
-    rememberDiscount(search, 'lakeside', { setItem: (key, value) => void (kept[key] = value) })
+    rememberDiscount(search, 'lakeside', { setItem: (key, value) => void Object.assign(kept, { [key]: value }) })
     return kept
   }
   it('is remembered for its program', () => expect(keep('?discount=WELCOME10')).toEqual({ '2021-03-04:discount:lakeside': 'WELCOME10' }))
