@@ -48,7 +48,7 @@ export function textOf(look: MailLook | null, content: MailContent): string {
   const parts = content.parts.map((part) => {
     if (part.is === 'words' || part.is === 'code') return part.text
     if (part.is === 'button' || part.is === 'link') return `${part.label}:\n${part.url}`
-    return part.rows.map((row) => `${row.label}: ${row.value}${row.note ? `\n  ${row.note}` : ''}`).join('\n')
+    return part.rows.map((row) => `${row.value === '' ? row.label : `${row.label}: ${row.value}`}${row.note ? `\n  ${row.note}` : ''}`).join('\n')
   })
   const foot = [content.because, look?.email ?? ''].filter(Boolean).join('\n')
   return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${look?.name ?? 'Muster'}\n${foot}\n`
