@@ -51,6 +51,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   const $round = atom(0)
   /** Controls the server spoke about; only changing them takes its words away. */
   let refused = new Set<string>()
+  let submittedAt: string | null = null
   const landedAt = new Date(serverNow()).toISOString()
   const calls = around.calls ?? registrationCallsOfWindow(() => signedOut())
   const signIn = around.signIn ?? signInOfWindow(setup.program.id)
@@ -73,6 +74,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   function type(name: string, value: string | boolean) {
     if ($values.get()[name] === value) return
     $values.setKey(name, value)
+    submittedAt = null
     if ($problems.get().length > 0) forgetSolved(name)
     keep()
   }
@@ -189,6 +191,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     const wrong = problemsNow()
     if (wrong.length > 0) return void refuse(wrong)
     if ((!$customer.get() || $isSessionOver.get()) && !(await enter())) return
+    submittedAt ??= new Date(serverNow()).toISOString()
     const sent = await sendRegistration({
       calls,
       setup,
@@ -196,6 +199,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
       people: $people.get(),
       timezone: around.timezone,
       landedAt,
+      submittedAt,
       now: serverNow,
       change,
     })

@@ -17,6 +17,8 @@ type Submit = {
   people: Person[]
   timezone: string
   landedAt: string
+  /** Stays the same when the same answers are sent again, so that a lost answer is asked for, not doubled. */
+  submittedAt: string
   now: () => number
   /** Remembers what is done already, so that a repeat goes on from there. */
   change: (key: string, part: Partial<Person>) => Person
@@ -96,7 +98,7 @@ async function takePlace(submit: Submit, start: Person, profileId: string): Prom
   const person =
     known.place?.status === 'pending' && (known.place.option_id !== option.id || !isHeld(known.place, now())) ? await forgetPlace(submit, known) : known
 
-  const form_response = { landed_at: submit.landedAt, submitted_at: new Date(now()).toISOString(), answers: answersOf(setup.fields, person, values) }
+  const form_response = { landed_at: submit.landedAt, submitted_at: submit.submittedAt, answers: answersOf(setup.fields, person, values) }
   const waiver = setup.waiver ? { waiver_id: setup.waiver.waiver_id, version: setup.waiver.version } : null
   const answer = person.place
     ? await calls.changeRegistration(person.place.registration_id, { form_response, waiver })

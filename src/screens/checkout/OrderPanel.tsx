@@ -18,7 +18,7 @@ export function OrderPanel() {
           <Item key={item.id} id={item.id} amount={item.amount.display} fallback={{ name: item.product_name, who: item.attendee_name }} />
         ))}
       </ul>
-      <CodeForm />
+      {(sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && <CodeForm />}
       {sum.discounts
         .filter(({ coupon }) => !coupon.apply_automatically)
         .map((discount) => (
