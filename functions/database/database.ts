@@ -1,6 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { giveColumnsOwnNames } from './own-column-names.ts'
+import { retryingReads } from './retrying-reads.ts'
 
 export type Db = DrizzleD1Database<Record<string, never>> & { $client: D1Database }
 /** One statement of a batch: a built drizzle query, not yet run. */
@@ -12,7 +13,7 @@ const kept = new WeakMap<D1Database, Db>()
 export function database(binding: D1Database): Db {
   const known = kept.get(binding)
   if (known) return known
-  const made = drizzle(binding) as Db
+  const made = drizzle(retryingReads(binding)) as Db
   giveColumnsOwnNames((made as unknown as { dialect: unknown }).dialect)
   kept.set(binding, made)
   return made
