@@ -20,7 +20,7 @@ import {
   type Values,
 } from './registration-setup.ts'
 import { sendRegistration } from './registration-submit.ts'
-import { noteTried, rememberedCode } from './remembered-discount.ts'
+import { useRememberedCode } from './remembered-discount.ts'
 
 type Draft = { values: Values; added: string[] }
 type Around = {
@@ -209,7 +209,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
         sent.failure,
         true,
       )
-    await useRememberedCode(sent.orderId)
+    await useRememberedCode({ storage, session, programId: setup.program.id, orderId: sent.orderId, apply: calls.applyCode })
     forget()
     goTo(addressOf(setup.addresses.checkout, sent.orderId))
   }
@@ -218,13 +218,6 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     const person = $people.get().find((each) => name.startsWith(`${each.key}.`))
     const called = person ? person.first_name || textOf($values.get(), nameOf(person, 'first_name')) : ''
     return { name, label: person ? called : words.label(name), message: words.sentence(message) }
-  }
-
-  async function useRememberedCode(orderId: string) {
-    const code = rememberedCode(storage, setup.program.id)
-    if (!code) return
-    const answer = await calls.applyCode(orderId, code)
-    noteTried(session, orderId, answer.ok || answer.failure.type === 'coupon_already_applied' ? null : answer.failure.message)
   }
 
   return {
