@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeContext } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { eventOptions, orders, outbox, receiptCounters, registrations } from '../database/tables.ts'
+import { findOrder } from '../orders/find-order.ts'
+import { type Bench, bench } from '../test-bench/bench.ts'
+import { openShop } from '../test-bench/shop.ts'
+import { orderPaid } from './order-paid.ts'
+
+let b: Bench
+beforeAll(async () => {
+  b = await bench()
+})
+const many = 20
+const context = () => makeContext({ env: b.env, now: b.now(), requestId: 'test' })
+async function pendingOrder() {
+  const shop = await openShop(b)
+  const order = await shop.cart(await shop.customer(), { places: 2 })
+  await shop.db.update(orders).set({ status: 'pending' }).where(eq(orders.id, order.order_id))
+  const counted = async () => (await shop.db.select().from(receiptCounters).where(eq(receiptCounters.program_id, shop.programId)))[0]?.last ?? 0
+  return { shop, order, counted }
+}
+
+describe('what being paid sets off', () => {
+  it('comes once when twenty who read the same order come at once: one receipt number, one mail, each place confirmed once', async () => {
+    const { shop, order, counted } = await pendingOrder()
+    const tries = await Promise.all(Array.from({ length: many }, async () => {
+      const ctx = context()
+      return { ctx, found: await findOrder(ctx, order.order_id) }
+    }))
+    const endings = await Promise.allSettled(tries.map(({ ctx, found }) => commit(ctx, orderPaid(ctx, found, { actor: { type: 'provider', id: null } }))))
+    expect(endings.filter((ending) => ending.status === 'fulfilled')).toHaveLength(1)
+    for (const ending of endings) if (ending.status === 'rejected') expect(ending.reason).toMatchObject({ type: 'state_conflict' })
+    expect(await counted()).toBe(1)
+    expect((await shop.db.select().from(outbox).where(eq(outbox.ref, order.order_id))).map((row) => row.kind)).toEqual(['mail.order_paid'])
+    expect((await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map((place) => [place.status, place.step])).toEqual([['confirmed', 1], ['confirmed', 1]])
+    expect((await shop.db.select().from(eventOptions).where(eq(eventOptions.id, shop.optionId)))[0]?.spots_taken).toBe(2)
+  })
+
+  it('would come more than once without the guard: who reads first and writes then counts several receipts', async () => {
+    const { shop, order, counted } = await pendingOrder()
+    const readThenWrite = async () => {
+      const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.order_id))
+      if (row?.status !== 'pending') return
+      await b.bareDb.batch([
+        b.bareDb.prepare("UPDATE orders SET status = 'paid' WHERE id = ?").bind(order.order_id),
+        b.bareDb.prepare('INSERT INTO receipt_counters (program_id, year, last) VALUES (?, 2027, 1) ON CONFLICT DO UPDATE SET last = last + 1').bind(shop.programId),
+      ])
+    }
+    await Promise.all(Array.from({ length: many }, readThenWrite))
+    expect(await counted()).toBeGreaterThan(1)
+  })
+
+  it('takes no receipt number when a place is gone: the batch leaves nothing behind', async () => {
+    const { shop, order, counted } = await pendingOrder()
+    await shop.db.update(registrations).set({ status: 'expired' }).where(eq(registrations.order_id, order.order_id))
+    await shop.db.update(eventOptions).set({ spots_total: 1 }).where(eq(eventOptions.id, shop.optionId))
+    await shop.db.update(orders).set({ status: 'expired' }).where(eq(orders.id, order.order_id))
+    const ctx = context()
+    const found = await findOrder(ctx, order.order_id)
+    await expect(commit(ctx, orderPaid(ctx, found, { actor: { type: 'provider', id: null } }))).rejects.toMatchObject({ type: 'sold_out' })
+    expect(await counted()).toBe(0)
+    expect((await shop.db.select().from(orders).where(eq(orders.id, order.order_id)))[0]).toMatchObject({ status: 'expired', receipt_number: null })
+  })
+})
