@@ -7,6 +7,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['functions/**/*.test.ts', 'src/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['functions/test-bench/suite.ts'],
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,
