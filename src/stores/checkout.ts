@@ -119,7 +119,10 @@ export function checkout(setup: CheckoutSetup, around: Around) {
 
   async function moreTime() {
     $mayAskTime.set(false)
-    await change(calls.askMoreTime())
+    const answer = await calls.askMoreTime()
+    if (answer.ok) take(answer.data)
+    // Asked for already, perhaps in another window: the button goes, nothing is wrong.
+    else if (answer.failure.param !== 'more_time_used') fail(answer.failure)
   }
 
   /** Pays in the chosen way; `source` is the card's. Two presses, two tabs and a lost answer charge once: the server answers the live payment. */

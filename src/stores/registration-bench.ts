@@ -8,7 +8,13 @@ import type { Person, RegistrationSetup } from './registration-setup.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 export const until = new Date(now + 900_000).toISOString()
-const words: CheckWords = { sentence: (english) => english, label: (field) => field, of: (_, label) => label, chooseSomeone: 'Choose' }
+const words: CheckWords = {
+  sentence: (english) => english,
+  label: (field) => field,
+  of: (_, label) => label,
+  chooseSomeone: 'Choose',
+  attendeeProblem: 'Try later.',
+}
 const option = (id: string) => ({
   id,
   name: 'Full day',

@@ -9,6 +9,7 @@ const words: CheckWords = {
   label: (field) => field,
   of: (_, label) => label,
   chooseSomeone: 'Choose who is coming, or add someone.',
+  attendeeProblem: 'Try later.',
 }
 const person: Person = {
   key: 'new-1',

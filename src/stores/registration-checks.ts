@@ -25,6 +25,8 @@ export type CheckWords = {
   label: (field: string) => string
   of: (name: string, label: string) => string
   chooseSomeone: string
+  /** For a refusal at somebody that came without words (site.txt §8). */
+  attendeeProblem: string
 }
 
 const required = 'Field is required.'

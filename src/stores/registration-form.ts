@@ -205,7 +205,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     })
     if (!sent.ok)
       return void refuse(
-        sent.refusals.map(({ name, message, failure }) => problemOf(name, message ?? failure.message ?? '')),
+        sent.refusals.map(({ name, message, failure }) => problemOf(name, message || failure.message || words.attendeeProblem)),
         sent.failure,
         true,
       )

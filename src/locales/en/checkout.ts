@@ -54,7 +54,6 @@ export const checkout = {
   lapsedText: 'The time ran out, so others can take them now. Nothing was charged.',
   holdAgain: 'Try to hold them again',
   soldOutText: 'Somebody else took a place meanwhile. Remove it, then go on with the others.',
-  heldAgain: 'Your places are held again.',
   empty: 'Your order is empty',
   emptyText: 'The places went back and nothing is charged.',
   toEvents: 'See all events',

@@ -37,7 +37,6 @@ export const order = {
   places: 'Your places',
   unsigned: 'Waiver to accept',
   change: 'Cancel this place',
-  changeOf: (name: string) => ` of ${name}`,
   receipt: 'Receipt',
   summary: 'Summary',
   print: 'Print',
@@ -56,7 +55,6 @@ export const order = {
   returned: 'Returned',
   due: 'Still to pay',
   discountsLine: (list: string) => `Discounts: ${list}`,
-  backToOrders: 'All orders',
   cancel: {
     title: 'Cancel {name}’s place?',
     others: '{names} keep theirs.',

@@ -72,7 +72,6 @@ export const registration = {
   yes: 'Yes',
   no: 'No',
   choose: 'Choose',
-  chooseSome: 'Choose what fits',
   agree: 'I agree',
   signature: 'Your full name, as a signature',
   charactersLeft: { one: '{count} character left', other: '{count} characters left' },

@@ -32,6 +32,5 @@ export const confirm = {
   backToCheckout: 'Back to payment',
   logIn: 'Log in',
   seeOrders: 'See your orders',
-  checkAgain: 'Check again',
   noScript: 'Reload this page to check again.',
 }

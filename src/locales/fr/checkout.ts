@@ -55,7 +55,6 @@ export const checkout: Text['checkout'] = {
   lapsedText: 'Le temps est écoulé; d’autres peuvent maintenant les prendre. Rien n’a été facturé.',
   holdAgain: 'Essayer de les garder de nouveau',
   soldOutText: 'Quelqu’un a pris une place entre-temps. Retirez-la, puis continuez avec les autres.',
-  heldAgain: 'Vos places sont de nouveau gardées.',
   empty: 'Votre commande est vide',
   emptyText: 'Les places sont libérées et rien n’est facturé.',
   toEvents: 'Voir toutes les activités',

@@ -38,7 +38,6 @@ export const order: Text['order'] = {
   places: 'Vos places',
   unsigned: 'Décharge à accepter',
   change: 'Annuler cette place',
-  changeOf: (name) => ` de ${name}`,
   receipt: 'Reçu',
   summary: 'Résumé',
   print: 'Imprimer',
@@ -57,7 +56,6 @@ export const order: Text['order'] = {
   returned: 'Rendu',
   due: 'Reste à payer',
   discountsLine: (list) => `Réductions : ${list}`,
-  backToOrders: 'Toutes les commandes',
   cancel: {
     title: 'Annuler la place de {name}?',
     others: '{names} gardent la leur.',

@@ -73,7 +73,6 @@ export const registration: Text['registration'] = {
   yes: 'Oui',
   no: 'Non',
   choose: 'Choisissez',
-  chooseSome: 'Choisissez ce qui convient',
   agree: 'J’accepte',
   signature: 'Votre nom complet, comme signature',
   charactersLeft: { one: 'Encore {count} caractère', other: 'Encore {count} caractères' },

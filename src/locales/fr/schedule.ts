@@ -33,6 +33,5 @@ export const confirm: Text['confirm'] = {
   backToCheckout: 'Retour au paiement',
   logIn: 'Connexion',
   seeOrders: 'Voir vos commandes',
-  checkAgain: 'Vérifier de nouveau',
   noScript: 'Rechargez cette page pour vérifier de nouveau.',
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
 import { checkout } from '../../stores/checkout.ts'
@@ -25,6 +25,7 @@ export default function Checkout({ setup, text, now }: Props) {
   const mayAskTime = useStore(store.mayAskTime)
   const busy = useStore(store.busy)
   const [isReady, setReady] = useState(false)
+  const [isWayMissing, setWayMissing] = useState(false)
   const read = useRef<ReadCard | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
@@ -33,10 +34,13 @@ export default function Checkout({ setup, text, now }: Props) {
     store.begin()
   }, [])
 
-  function pay(event: FormEvent) {
+  function pay(event: SubmitEvent) {
     event.preventDefault()
     const method = store.method.get()
-    if (method !== 'card') return method ? void store.pay(null) : form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
+    setWayMissing(method === null)
+    if (method === null) form.current?.querySelector<HTMLInputElement>('[name="pay"]')?.focus()
+    if (method === 'offline' || method === 'free') store.pay(null)
+    if (method !== 'card') return
     const source = read.current?.() ?? null
     if (source) store.pay(source)
   }
@@ -76,7 +80,7 @@ export default function Checkout({ setup, text, now }: Props) {
                 </div>
               </div>
             )}
-            <WaysToPay read={read} />
+            <WaysToPay read={read} isMissing={isWayMissing} />
           </form>
           <OrderPanel />
         </div>

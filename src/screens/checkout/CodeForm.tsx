@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCheckout } from './checkout-context.ts'
@@ -12,7 +12,7 @@ export function CodeForm() {
   const busy = useStore(store.busy)
   const [isEmpty, setEmpty] = useState(false)
 
-  async function apply(event: FormEvent<HTMLFormElement>) {
+  async function apply(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const code = String(new FormData(form).get('code') ?? '').trim()

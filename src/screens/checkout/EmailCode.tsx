@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useMemo } from 'react'
+import { type SubmitEvent, useMemo } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { emailCode } from '../../stores/email-code.ts'
 import { TextField } from '../../ui/TextField.tsx'
@@ -17,7 +17,7 @@ export function EmailCode({ email }: { email: string }) {
       </p>
     )
 
-  function verify(event: FormEvent<HTMLFormElement>) {
+  function verify(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('email_code') ?? '').trim()
     if (code !== '') store.verify(code, text.somethingWrongText)

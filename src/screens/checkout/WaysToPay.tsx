@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { lazy, type RefObject, Suspense } from 'react'
+import { FieldError } from '../../ui/TextField.tsx'
 import { useCheckout } from './checkout-context.ts'
 import type { ReadCard } from './SandboxCard.tsx'
 
@@ -7,7 +8,7 @@ import type { ReadCard } from './SandboxCard.tsx'
 const CardForm = ENVIRONMENT === 'local' ? lazy(() => import('./SandboxCard.tsx')) : null
 
 /** The ways this order may be paid; there is nothing to choose when nothing is due. */
-export function WaysToPay({ read }: { read: RefObject<ReadCard | null> }) {
+export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null>; isMissing: boolean }) {
   const { store, setup, text, isReady } = useCheckout()
   const { checkout_methods } = useStore(store.sum)
   const method = useStore(store.method)
@@ -17,6 +18,7 @@ export function WaysToPay({ read }: { read: RefObject<ReadCard | null> }) {
   return (
     <fieldset className="stack">
       <legend>{text.how}</legend>
+      {isMissing && method === null && <FieldError name="pay" error={text.chooseWay} />}
       {ways.map((way) => (
         <div className="choice" key={way}>
           <input type="radio" name="pay" id={`pay-${way}`} value={way} checked={method === way} onChange={() => store.pick(way)} disabled={!isReady} />

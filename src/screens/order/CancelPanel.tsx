@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { type CancelPlace, type cancelPlaces, type CancelSetup, needsTick, needsWords } from '../../stores/cancel-place.ts'
 import { wordsOfFailure } from '../../stores/failure-words.ts'
@@ -86,7 +86,7 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wrong])
 
-  function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
     store.send(place, { reason, reason_other: String(data.get('reason_other') ?? ''), isUnderstood: data.has('understood') })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type InputEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { isBrowser, storageOfDevice } from '../../stores/device.ts'
 import { isHeld } from '../../stores/family-people.ts'
@@ -57,7 +57,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now }: 
   const held = people.filter(({ place }) => isHeld(place, now))
   const family = people.filter(({ attendee_id, key }) => attendee_id === key)
   const added = people.filter(({ attendee_id, key }) => attendee_id !== key)
-  const onInput = (event: FormEvent) => {
+  const onInput = (event: InputEvent) => {
     const typed = valueOfControl(event.target)
     if (typed) store.type(...typed)
   }

@@ -28,5 +28,6 @@ export function checkWords(text: RegistrationText, sentences: Record<string, str
     label: (field) => labels[field] ?? '',
     of: (name, label) => `${name || text.someoneNew}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
     chooseSomeone: text.chooseSomeone,
+    attendeeProblem: text.attendeeProblem,
   }
 }
