@@ -10,6 +10,12 @@ import { recorded } from './recorded-d1.ts'
 export const benchStart = Date.UTC(2027, 0, 4, 12)
 const siteOrigin = 'http://localhost:8787'
 
+let now = benchStart
+/** Every suite starts at the same moment, whatever the one before it waited for. */
+export const restartClock = (): void => {
+  now = benchStart
+}
+
 export type Bench = Awaited<ReturnType<typeof openBench>>
 let shared: Promise<Bench> | undefined
 
@@ -22,7 +28,6 @@ export function bench(): Promise<Bench> {
 async function openBench() {
   const platform = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: [] })
   await migrate(platform.env.DB)
-  let now = benchStart
   let waiting: Promise<unknown>[] = []
   const purged: string[] = []
   const env: Bindings = {

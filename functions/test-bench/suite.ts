@@ -1,0 +1,4 @@
+import { beforeAll } from 'vitest'
+import { restartClock } from './bench.ts'
+
+beforeAll(restartClock)
