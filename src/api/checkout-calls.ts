@@ -12,6 +12,7 @@ export const checkoutCalls = (call: Call, orderId: string) => {
   return {
     readOrder: () => call<Order>(order),
     quote: (method: CheckoutMethod | null = null) => call<Quote>(`${order}/quote${method ? `?checkout_method=${method}` : ''}`, post()),
+    deleteOrder: () => call<null>(order, { method: 'DELETE' }),
     removeItem: (itemId: string) => call<Order>(`${order}/items/${itemId}`, { method: 'DELETE' }),
     applyCode: (code: string) => call<Discount>(`${order}/discounts`, post({ code })),
     removeCode: (discountId: string) => call<Order>(`${order}/discounts/${discountId}`, { method: 'DELETE' }),

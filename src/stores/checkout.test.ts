@@ -41,7 +41,7 @@ const lost: Answer<unknown> = { ok: false, failure: failureOfThrown(new TypeErro
 function open(answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>, part: Partial<CheckoutSetup> = {}, remembered?: string) {
   const asked: [string, unknown][] = []
   const went: string[] = []
-  const names = ['readOrder', 'quote', 'removeItem', 'applyCode', 'removeCode', 'askMoreTime', 'pay'] as const
+  const names = ['readOrder', 'quote', 'deleteOrder', 'removeItem', 'applyCode', 'removeCode', 'askMoreTime', 'pay'] as const
   const calls = Object.fromEntries(
     names.map((name) => [
       name,
@@ -168,6 +168,19 @@ describe('places that went back', () => {
     const { store } = open({ quote: [refused(409, 'sold_out', { param: 'itm' })] }, { holdUntil: inFuture(-1) })
     await store.holdAgain()
     expect(store.saying.get()).toEqual({ kind: 'lapsed', soldOut: 'itm' })
+  })
+})
+
+describe('taking a line out', () => {
+  it('of an order that holds nothing else takes the order with it', async () => {
+    const { store, asked } = open({ deleteOrder: [ok(null)] })
+    await store.removeItem('itm')
+    expect([asked.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder'], []])
+  })
+  it('of an order that is in the books already leaves the order', async () => {
+    const { store, asked } = open({ deleteOrder: [refused(409, 'state_conflict')], removeItem: [ok(orderWith(0, { items: [] }))] })
+    await store.removeItem('itm')
+    expect([asked.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder', 'removeItem'], []])
   })
 })
 

@@ -108,6 +108,13 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     return answer.ok
   }
 
+  /** Takes a line out. An order that nothing is left in goes altogether, unless it is in the books. */
+  async function removeItem(itemId: string) {
+    const sum = $sum.get()
+    if (sum.items.length === 1 && (await calls.deleteOrder()).ok) return $sum.set({ ...sum, items: [] })
+    return change(calls.removeItem(itemId))
+  }
+
   async function holdAgain() {
     const answer = await calls.quote()
     if (answer.ok) {
@@ -189,7 +196,7 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     pay: (source: string | null) => once('pay', () => pay(source)),
     holdAgain: () => once('hold', holdAgain),
     moreTime: () => once('hold', moreTime),
-    removeItem: (itemId: string) => once('cart', () => change(calls.removeItem(itemId))),
+    removeItem: (itemId: string) => once('cart', () => removeItem(itemId)),
     removeCode: (discountId: string) => once('cart', () => change(calls.removeCode(discountId))),
     applyCode: (code: string) => once('cart', () => applyCode(code)),
     say: (saying: Saying | null) => $saying.set(saying),

@@ -10,6 +10,7 @@ export const placeOf = (registration: Registration): OwnPlace => ({
   status: registration.status,
   order_id: registration.order_id,
   hold_expires_at: registration.hold_expires_at,
+  answers: registration.form_response.answers,
 })
 
 /** True while a pending place is held. */

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/event'
 import type { Answer } from '#contract/registration'
-import { answerName, isTicked, type Person, textOf, type Values } from './registration-setup.ts'
+import { answerName, isTicked, nameOf, type Person, textOf, type Values } from './registration-setup.ts'
 
 export const addressParts = ['address_line_1', 'city', 'region', 'postcode', 'country_short_code'] as const
 
@@ -53,4 +53,30 @@ export function answersOf(fields: Field[], person: Person, values: Values): Answ
     const value = answerValue(field, person, values)
     return value === null ? [] : [{ field_id: field.id, value }]
   })
+}
+
+/** What the controls of a question show for an answer that was given before. */
+function shownAnswer(field: Field, person: Person, value: Answer['value']): Values {
+  const name = answerName(person, field.id)
+  if (Array.isArray(value)) return Object.fromEntries(value.map((each) => [answerName(person, field.id, each), true]))
+  if (field.type === 'consent') return { [name]: value === true }
+  if (typeof value === 'boolean') return { [name]: value ? 'yes' : 'no' }
+  if (field.type === 'signature') return { [name]: String((value as { name?: unknown } | null)?.name ?? '') }
+  if (typeof value !== 'object') return { [name]: String(value) }
+  const given = value ?? {}
+  return Object.fromEntries(addressParts.map((part) => [answerName(person, field.id, part), String((given as Record<string, unknown>)[part] ?? '')]))
+}
+
+/** The form as it was sent for the places that are held: who comes, with which answers. */
+export function valuesOfHeld(fields: Field[], people: Person[]): Values {
+  const values: Values = {}
+  for (const person of people) {
+    if (person.place?.status !== 'pending') continue
+    values[nameOf(person, 'comes')] = true
+    for (const { field_id, value } of person.place.answers) {
+      const field = fields.find(({ id }) => id === field_id)
+      if (field) Object.assign(values, shownAnswer(field, person, value))
+    }
+  }
+  return values
 }

@@ -68,6 +68,7 @@ export const registration = (id: string, profile: string, part: object = {}) => 
   status: 'pending',
   order_id: null,
   hold_expires_at: until,
+  form_response: { landed_at: null, submitted_at: null, answers: [] },
   attendee_profile: { id: profile, attendee_id: profile.slice(4) },
   ...part,
 })

@@ -44,7 +44,7 @@ describe('sending a registration', () => {
   })
 
   it('adds to the order that a held place is in already', async () => {
-    const place = { registration_id: 'reg_maya', option_id: 'opt', status: 'pending' as const, order_id: 'ord_1', hold_expires_at: until }
+    const place = { registration_id: 'reg_maya', option_id: 'opt', status: 'pending' as const, order_id: 'ord_1', hold_expires_at: until, answers: [] }
     const { form, asked, went } = open(
       { changeRegistration: [() => ok(registration('reg_maya', 'pap_maya', { order_id: 'ord_1' }))] },
       { people: [member('maya', { place }), member('sam')] },
@@ -56,8 +56,34 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord_1'])
   })
 
+  it('keeps the order when the only place in it is given another option', async () => {
+    const place = { registration_id: 'reg_maya', option_id: 'gone', status: 'pending' as const, order_id: 'ord_1', hold_expires_at: until, answers: [] }
+    const { form, asked, went } = open({}, { people: [member('maya', { place })] })
+    form.type('maya.option_id', 'opt')
+    await form.send()
+    expect(asked.filter((each) => !each.startsWith('joinProgram'))).toEqual(['releasePlace reg_maya', 'register pap_maya', 'addPlace ord_1 reg_pap_maya'])
+    expect(went).toEqual(['/checkout/ord_1'])
+  })
+
+  it('shows the answers that were sent for a held place', () => {
+    const fields = [
+      {
+        id: 'shirt',
+        title: 'Size',
+        type: 'dropdown' as const,
+        help: null,
+        validations: { required: true, max_length: null, min: null, max: null },
+        choices: [{ value: 'M', label: 'M' }],
+        show_if: null,
+      },
+    ]
+    const answers = [{ field_id: 'shirt', value: 'M' }]
+    const place = { registration_id: 'reg_maya', option_id: 'opt', status: 'pending' as const, order_id: null, hold_expires_at: until, answers }
+    expect(open({}, { fields, people: [member('maya', { place })] }).form.values.get()).toMatchObject({ 'maya.comes': true, 'maya.q.shirt': 'M' })
+  })
+
   it('gives a held place back when its person is no longer chosen', async () => {
-    const place = { registration_id: 'reg_sam', option_id: 'opt', status: 'pending' as const, order_id: null, hold_expires_at: until }
+    const place = { registration_id: 'reg_sam', option_id: 'opt', status: 'pending' as const, order_id: null, hold_expires_at: until, answers: [] }
     const { form, asked } = open({}, { people: [member('maya'), member('sam', { place })] })
     form.begin({})
     form.type('sam.comes', false)

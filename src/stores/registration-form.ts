@@ -3,6 +3,7 @@ import type { Failure } from '../api/api-failure.ts'
 import { type RegistrationCalls, registrationCallsOfWindow } from '../api/registration-calls.ts'
 import { type SignIn, signInOfWindow } from '../api/sign-in.ts'
 import { joinFamily, mayRegister, personOf } from './family-people.ts'
+import { valuesOfHeld } from './form-answers.ts'
 import { draftKey, keepable, loadDraft, saveDraft } from './form-draft.ts'
 import { checkPeople, checkYou, type CheckWords } from './registration-checks.ts'
 import { loginFields, problemsOfYou, signupFields } from './registration-entry.ts'
@@ -37,7 +38,11 @@ type Around = {
 export function registrationForm(setup: RegistrationSetup, words: CheckWords, around: Around) {
   const { storage, session, now, serverNow, goTo } = around
   const hasFamily = setup.people.length > 0
-  const blank = (): Values => ({ 'you.mode': 'new', ...(hasFamily ? {} : { [`${firstNew}.comes`]: true, [`${firstNew}.relation`]: 'parent' }) })
+  const blank = (): Values => ({
+    'you.mode': 'new',
+    ...valuesOfHeld(setup.fields, setup.people),
+    ...(hasFamily ? {} : { [`${firstNew}.comes`]: true, [`${firstNew}.relation`]: 'parent' }),
+  })
   const $values = map<Values>(blank())
   const $people = atom<Person[]>(hasFamily ? setup.people : [{ key: firstNew, ...nobody }])
   const $customer = atom(setup.customer)
@@ -98,10 +103,9 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
       $people.set([...$people.get(), ...draft.added.filter((personKey) => !known.includes(personKey)).map((personKey) => ({ key: personKey, ...nobody }))])
       $isRestored.set(true)
     }
-    const coming = Object.fromEntries(keysOf($people.get(), ({ place }) => place?.status === 'pending').map((personKey) => [`${personKey}.comes`, true]))
-    $values.set({ ...$values.get(), ...coming, ...draft?.values, ...typed })
+    $values.set({ ...$values.get(), ...draft?.values, ...typed })
     if (Object.keys(typed).length > 0) keep()
-    if (draft || Object.keys(coming).length > 0) $round.set($round.get() + 1)
+    if (draft) $round.set($round.get() + 1)
   }
 
   function addPerson() {
@@ -166,7 +170,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     const { 'you.password': _password, ...values } = joined.values
     $customer.set({ id: customer_id, name: `${first_name} ${last_name}` })
     $people.set(joined.people)
-    $values.set(values)
+    $values.set({ ...valuesOfHeld(setup.fields, joined.people), ...values })
     $isSessionOver.set(false)
     refuse([])
     $round.set($round.get() + 1)

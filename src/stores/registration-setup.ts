@@ -1,10 +1,17 @@
 import type { RelationName, RequirableField } from '#contract/attendee'
 import type { Field } from '#contract/event'
 import type { Gender, Language } from '#contract/field-rules'
-import type { RegistrationStatus } from '#contract/registration'
+import type { Answer, RegistrationStatus } from '#contract/registration'
 
 /** A place somebody has, or holds, in this event. */
-export type OwnPlace = { registration_id: string; option_id: string; status: RegistrationStatus; order_id: string | null; hold_expires_at: string | null }
+export type OwnPlace = {
+  registration_id: string
+  option_id: string
+  status: RegistrationStatus
+  order_id: string | null
+  hold_expires_at: string | null
+  answers: Answer[]
+}
 
 /** Somebody who may come: of the family, or typed into this form (`attendee_id` null until it is sent). */
 export type Person = {

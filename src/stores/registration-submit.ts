@@ -35,6 +35,7 @@ class Stopped extends Error {
 export async function sendRegistration(submit: Submit): Promise<Sent> {
   const { calls, setup, values } = submit
   const refusals: Refusal[] = []
+  const formerOrder = submit.people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id ?? null
   try {
     const profile = demand(await calls.joinProgram(setup.program.id))
     for (const person of submit.people.filter((each) => !isComing(each, values) && isHeld(each.place, submit.now()))) await giveBack(submit, person)
@@ -45,7 +46,9 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
       if (Array.isArray(found)) refusals.push(...found)
       else held.push(found)
     }
-    return refusals.length > 0 ? { ok: false, refusals, failure: null } : { ok: true, orderId: await putInOrder(submit, held, profile.id) }
+    return refusals.length > 0
+      ? { ok: false, refusals, failure: null }
+      : { ok: true, orderId: await putInOrder(submit, held, { profileId: profile.id, formerOrder }) }
   } catch (thrown) {
     if (thrown instanceof Stopped) return { ok: false, refusals, failure: thrown.failure }
     throw thrown
@@ -169,15 +172,21 @@ function learned(person: Person, typed: UpdateAttendeeRequest): Partial<Person> 
   return { known: [...person.known, ...fields], date_of_birth: typed.date_of_birth ?? person.date_of_birth, gender: typed.gender ?? person.gender }
 }
 
-/** One order for all held places: the one that some of them are in already, else a new one. */
-async function putInOrder({ calls, setup, timezone }: Submit, held: Person[], profileId: string): Promise<string> {
+/** One order for all held places: the one that some of them are or were in, else a new one. */
+async function putInOrder(submit: Submit, held: Person[], about: { profileId: string; formerOrder: string | null }): Promise<string> {
   const places = held.flatMap(({ place }) => (place ? [place] : []))
   const existing = places.find(({ order_id }) => order_id !== null)?.order_id
   const loose = places.filter(({ order_id }) => order_id === null)
   if (existing) {
-    for (const { registration_id } of loose) demand(await calls.addPlace(existing, registration_id))
+    for (const { registration_id } of loose) demand(await submit.calls.addPlace(existing, registration_id))
     return existing
   }
+  const [first, ...others] = loose
+  if (about.formerOrder && first && (await submit.calls.addPlace(about.formerOrder, first.registration_id)).ok) {
+    for (const { registration_id } of others) demand(await submit.calls.addPlace(about.formerOrder, registration_id))
+    return about.formerOrder
+  }
   const items = loose.map(({ registration_id }) => ({ type: 'event_option' as const, source: registration_id, quantity: 1 }))
-  return demand(await calls.createOrder({ program_id: setup.program.id, customer_profile_id: profileId, timezone, items })).id
+  const program_id = submit.setup.program.id
+  return demand(await submit.calls.createOrder({ program_id, customer_profile_id: about.profileId, timezone: submit.timezone, items })).id
 }
