@@ -30,8 +30,8 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
     }),
   )
   const url: URL = await runtime.ready
-  const worker = await runtime.getWorker()
-  const tick = async () => void (await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() }))
+  // Asked for anew each time: after a runtime that died was started again, what was got before is of no use.
+  const tick = async () => void (await (await runtime.getWorker()).scheduled({ cron: '* * * * *', scheduledTime: new Date() }))
   const clock = setInterval(() => void tick().catch((error: unknown) => console.error(`The clock's run failed: ${String(error)}`)), everyMs)
   return {
     url: url.origin,

@@ -16,5 +16,8 @@ export const securityHeaders = createMiddleware<Worker>(async (c, next) => {
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self)')
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
-  c.res = new Response(c.res.body, { status: c.res.status, statusText: c.res.statusText, headers })
+  const answer = new Response(c.res.body, { status: c.res.status, statusText: c.res.statusText, headers })
+  // Hono lays the headers of the answer before over the new one; without this line Astro's policy would come back as it was.
+  c.res = undefined
+  c.res = answer
 })

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import type { Worker } from '../context.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const app = new Hono<Worker>()
+  .use(securityHeaders)
+  .get('/page', (c) => c.html('<p>Hello</p>', 200, { 'content-security-policy': "default-src 'self'; script-src 'sha256-abc=';" }))
+  .get('/cookies', (c) => {
+    c.header('Set-Cookie', 'one=1', { append: true })
+    c.header('Set-Cookie', 'two=2', { append: true })
+    return c.redirect('/page', 303)
+  })
+  .get('/quiet', (c) => c.html('', 200, { 'Referrer-Policy': 'no-referrer' }))
+const headersOf = async (path: string) => (await app.request(path)).headers
+
+describe('headers of every answer', () => {
+  it('keep the policy of a page and let nobody frame it', async () => {
+    expect((await headersOf('/page')).get('Content-Security-Policy')).toBe("default-src 'self'; script-src 'sha256-abc='; frame-ancestors 'none'")
+  })
+
+  it.each(['/nowhere', '/cookies'])('give %s, which brings no policy, the strictest one', async (path) => {
+    expect((await headersOf(path)).get('Content-Security-Policy')).toBe("default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+  })
+
+  it('keep every cookie and the address of a redirect', async () => {
+    const headers = await headersOf('/cookies')
+    expect([headers.getSetCookie(), headers.get('Location')]).toEqual([['one=1', 'two=2'], '/page'])
+  })
+
+  it('keep the stricter word of a page about the address it was opened from', async () => {
+    expect((await headersOf('/quiet')).get('Referrer-Policy')).toBe('no-referrer')
+  })
+})
