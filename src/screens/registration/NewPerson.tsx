@@ -23,12 +23,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
   const typed = (field: string) => textOf(store.values.get(), of(field))
   const called = textOf(values, of('first_name')).trim()
   const isPossible = mayCome(setup, person, values)
-  const reasons = isPossible
-    ? []
-    : fitsOf(setup, person, values).flatMap(
-        ({ option, fit }) =>
-          misfitWords({ option, fit, name: called || text.someoneNew, event: { ...setup.event, isSingle: setup.options.length === 1 } }, text) ?? [],
-      )
+  const reasons = isPossible ? [] : misfitWords(fitsOf(setup, person, values), { name: called || text.someoneNew, event: setup.event }, text)
 
   return (
     <div className="panel" role="group" aria-labelledby={of('head')} id={of('comes')} tabIndex={-1}>

@@ -63,9 +63,7 @@ export function PersonRow({ person }: { person: Person }) {
 }
 
 function whyNot(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
-  const reasons = fitsOf(setup, person, values).flatMap(
-    ({ option, fit }) => misfitWords({ option, fit, name: person.first_name, event: { ...setup.event, isSingle: setup.options.length === 1 } }, text) ?? [],
-  )
+  const reasons = misfitWords(fitsOf(setup, person, values), { name: person.first_name, event: setup.event }, text)
   return reasons.length === 0 ? fillIn(text.nothingFits, { name: person.first_name }) : reasons.join(' ')
 }
 

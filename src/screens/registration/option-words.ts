@@ -12,21 +12,34 @@ export function agesWords({ minimum_age: minimum, maximum_age: maximum }: Pick<C
   return maximum === null ? '' : fillIn(forAges.to, { maximum })
 }
 
-/** Why somebody does not fit an option, in a sentence with his name and the day; null when nothing speaks against it. */
+type Misfit = { option: Choice; fit: Extract<Fit, { years: number }> }
+const limitsOf = ({ option }: Misfit) => `${option.minimum_age}-${option.maximum_age}`
+
+/** Why nothing here fits somebody, with his name and the day. Options with the same ages are one sentence, in the event's name. */
 export function misfitWords(
-  { option, fit, name, event }: { option: Choice; fit: Fit; name: string; event: { name: string; firstDayWords: string; isSingle: boolean } },
+  fits: { option: Choice; fit: Fit }[],
+  about: { name: string; event: { name: string; firstDayWords: string } },
   text: RegistrationText,
-): string | null {
-  if (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed') return null
-  const what = event.isSingle ? event.name : option.name
-  if (fit.why === 'other_gender') return option.gender ? fillIn(text.otherGender, { option: what, group: text.forGender[option.gender] }) : null
-  return fillIn(fit.why === 'too_young' ? text.tooYoung : text.tooOld, {
-    option: what,
-    ages: agesWords(option, text),
-    name,
-    years: fit.years,
-    day: event.firstDayWords,
-  })
+): string[] {
+  const byAge = fits.flatMap(({ option, fit }): Misfit[] => (!fit.ok && 'years' in fit ? [{ option, fit }] : []))
+  const byGender = fits.flatMap(({ option, fit }) =>
+    !fit.ok && fit.why === 'other_gender' && option.gender ? [{ name: option.name, gender: option.gender }] : [],
+  )
+  const isOneRule = new Set(byAge.map(limitsOf)).size === 1
+  const said = isOneRule ? byAge.slice(0, 1) : byAge
+  const ages = said.map(({ option, fit }) =>
+    fillIn(fit.why === 'too_young' ? text.tooYoung : text.tooOld, {
+      option: isOneRule ? about.event.name : option.name,
+      ages: agesWords(option, text),
+      name: about.name,
+      years: fit.years,
+      day: about.event.firstDayWords,
+    }),
+  )
+  const isOnlyOption = fits.length === 1
+  return ages.length > 0
+    ? ages
+    : byGender.map(({ name, gender }) => fillIn(text.otherGender, { option: isOnlyOption ? about.event.name : name, group: text.forGender[gender] }))
 }
 
 /** One line of the list: name and price, and why it cannot be taken. */

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { Registration } from '#contract/registration'
+import { comingAndPast, groupByDay } from './group-by-day.ts'
+
+const now = Date.UTC(2027, 6, 5, 12)
+const place = (id: string, starts_at: string, part: object = {}) =>
+  ({
+    id,
+    status: 'confirmed',
+    hold_expires_at: null,
+    event: { starts_at, ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(), timezone: 'America/Toronto' },
+    ...part,
+  }) as unknown as Registration
+
+describe('a schedule', () => {
+  it('puts a late evening under its own day, in the zone of the event', () => {
+    const days = groupByDay([place('a', '2027-07-06T03:30:00Z'), place('b', '2027-07-06T13:00:00Z')], 'en')
+    expect(days.map(({ heading, places }) => [heading.replaceAll('\u00a0', ' '), places.length])).toEqual([
+      ['Monday 5 July 2027', 1],
+      ['Tuesday 6 July 2027', 1],
+    ])
+  })
+  it('names the day in French', () =>
+    expect(groupByDay([place('a', '2027-08-01T13:00:00Z')], 'fr')[0]?.heading.replaceAll('\u00a0', ' ')).toBe('Dimanche 1er août 2027'))
+  it('shows what comes first to last, what is over last to first, and nothing that was given back', () => {
+    const held = { status: 'pending', hold_expires_at: new Date(now + 60_000).toISOString() }
+    const lapsed = { status: 'pending', hold_expires_at: new Date(now - 1).toISOString() }
+    const places = [
+      place('later', '2027-07-09T13:00:00Z'),
+      place('soon', '2027-07-06T13:00:00Z', held),
+      place('gone', '2027-07-06T13:00:00Z', lapsed),
+      place('older', '2027-06-01T13:00:00Z'),
+      place('old', '2027-07-01T13:00:00Z'),
+      place('back', '2027-07-07T13:00:00Z', { status: 'cancelled' }),
+    ]
+    const { coming, past } = comingAndPast(places, now)
+    expect([coming.map(({ id }) => id), past.map(({ id }) => id)]).toEqual([
+      ['soon', 'later'],
+      ['old', 'older'],
+    ])
+  })
+})
