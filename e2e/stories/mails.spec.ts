@@ -17,6 +17,7 @@ for (const language of ['en', 'fr'] as const) {
     await mailTo(family.email, new RegExp(receipt_number))
     await made(`/profile/registrations/${registrations[0].id}/cancel`, { bearer: family.bearer, body: { reason: 'wrong_selection' } })
     await expect.poll(async () => (await mailsTo(family.email)).length).toBeGreaterThanOrEqual(3)
+    await expect.poll(async () => (await made(`/profile/orders/${order.id}`, { bearer: family.bearer })).refund_status).toMatch(/refunded$/)
     const before = await everything(family)
 
     const mails = await mailsTo(family.email)

@@ -25,6 +25,7 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
       port,
       cf: false,
       log: new Log(LogLevel.WARN),
+      handleStructuredLogs: print,
       resourcePersistencePath: resolve(data),
       workers: [{ ...workerOptions, bindings: { ...(workerOptions.bindings as Record<string, unknown> | undefined), ...bindings }, name: 'site', modules: modulesOf(root, config), rootPath: root }, ...externalWorkers],
     }),
@@ -41,6 +42,13 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
       await runtime.dispose()
     },
   }
+}
+
+// A browser that goes away in the middle of an answer is no news, and the runtime tells it in eight lines.
+function print({ level, message }: { level: string; message: string }): void {
+  if (/disconnected: |^stack: \//.test(message)) return
+  const say = level === 'error' || level === 'warn' ? console.error : console.log
+  say(message)
 }
 
 // The first module is the worker's entry.
