@@ -4,7 +4,6 @@ import { attendeesV1, programAttendeesV1 } from './attendees/routes-v1.ts'
 import { accountsV1, profileV1 } from './accounts/routes-v1.ts'
 import { orderCancellationsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
 import { exploreV1 } from './catalogue/routes-v1.ts'
-import { ApiError } from './contract/api-error.ts'
 import type { Worker } from './context.ts'
 import { customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
 import { orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
@@ -12,6 +11,7 @@ import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { errorResponse } from './middleware/error-response.ts'
+import { noSuchCall } from './middleware/no-such-call.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { organiserV1 } from './organiser/routes-v1.ts'
 import { orderPaymentsV1 } from './payments/routes-v1.ts'
@@ -44,10 +44,10 @@ export const api = new Hono<Worker>()
   .route('/v1/profile/orders', orderCancellationsV1)
   .route('/v1/profile/orders', orderFulfilmentV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
-  .notFound((c) => errorResponse(new ApiError('not_found'), c))
+  .notFound((c) => noSuchCall(c, api.routes))
 
 api.get('/openapi.json', async (c) => c.json(await describeApi(api)))
 // A mounted app's own notFound is never asked; without this line an unknown call would come out as a page.
-api.all('/*', (c) => errorResponse(new ApiError('not_found'), c))
+api.all('/*', (c) => noSuchCall(c, api.routes))
 
 export type ExploreV1 = typeof exploreV1

@@ -12,7 +12,7 @@ export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   const ctx = c.get('ctx')
   if (error.code >= 500) ctx?.log('error', { type: error.type, reason: thrown instanceof Error ? `${thrown.name}: ${safeMessage(thrown)}` : 'unknown', path: c.req.path })
   if (error.detail.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.detail.retryAfterSeconds))
-  if (error.code === 401) c.header('WWW-Authenticate', 'Bearer')
+  if (error.code === 401 && !c.res.headers.has('WWW-Authenticate')) c.header('WWW-Authenticate', 'Bearer')
   c.header('Cache-Control', 'no-store')
   return c.json({ ...error.detail.body, ...errorBody(error, c) }, error.code as ContentfulStatusCode)
 }
@@ -27,7 +27,7 @@ export function errorBody(error: ApiError, c: Context<Worker>): ErrorBody {
     message: error.detail.message ?? (error.decline ? declineSentence(error.decline, language) : errorSentence(error.type, language)),
     param: error.detail.param ?? null,
     path: new URL(c.req.url).pathname,
-    timestamp: new Date(ctx?.now ?? 0).toISOString(),
+    timestamp: new Date(ctx?.now ?? Date.now()).toISOString(),
     errors: error.detail.errors ?? [],
   }
 }

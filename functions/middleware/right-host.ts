@@ -1,5 +1,7 @@
 import { createMiddleware } from 'hono/factory'
+import { ApiError } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
+import { errorResponse } from './error-response.ts'
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
@@ -8,6 +10,7 @@ export const rightHost = createMiddleware<Worker>(async (c, next) => {
   const asked = new URL(c.req.url)
   const own = new URL(c.env.SITE_ORIGIN)
   const isOurs = asked.host === own.host || (ENVIRONMENT === 'local' && loopback.test(asked.hostname) && asked.port === own.port)
-  if (!isOurs) return c.text('This is not the address of this site.\n', 421)
-  return next()
+  if (isOurs) return next()
+  if (asked.pathname.startsWith('/api/')) return errorResponse(new ApiError('wrong_host'), c)
+  return c.text('This is not the address of this site.\n', 421, { 'Cache-Control': 'no-store' })
 })

@@ -17,10 +17,12 @@ const typeOfSentence = new Map<string, string>(Object.entries(fieldSentences).ma
  */
 export const valid = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
   validator(target, schema, (result, c) => {
-    if (result.success) return
     const read = c.get as (key: string) => unknown
+    const isAbsent = target === 'json' && read('bodyIsAbsent') === true
+    // A POST whose fields are all optional may come without a body; a PUT says what to change.
+    if (result.success && !(isAbsent && c.req.method === 'PUT')) return
     const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
-    if (target === 'json' && read('bodyIsAbsent') === true) throw new ApiError('required_parameter_missing', { param: 'body' })
+    if (isAbsent || result.success || (target === 'json' && result.data === null)) throw new ApiError('required_parameter_missing', { param: 'body' })
     throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language })
   })
 
@@ -35,7 +37,7 @@ export function refusalOfIssues(issues: readonly ZodIssue[], input: unknown, ask
 }
 
 function fieldErrors(issue: ZodIssue, input: unknown, asked: { target: Target; language: Language }): FieldError[] {
-  const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
+  const path = pathOf(issue, asked.target)
   if (issue.code === 'unrecognized_keys' && issue.keys) {
     return issue.keys.map((key) => ({ type: 'unknown_parameter', param: nameOf([...path, key]), message: fieldSentence('unknown_parameter', asked.language) }))
   }
@@ -60,11 +62,18 @@ function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
   return fieldSentence(type, language)
 }
 
+// A parameter of an address is flat: `status=a&status=b` fails as `status`, not as its second word.
+function pathOf(issue: ZodIssue, target: Target): PropertyKey[] {
+  const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part))
+  return target === 'query' ? path.slice(0, 1) : path
+}
+
 function valueAt(input: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined), input)
 }
 
 /** `attendees[0].date_of_birth` */
 function nameOf(path: PropertyKey[]): string {
+  if (path.length === 0) return 'body'
   return path.reduce<string>((name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`), '')
 }

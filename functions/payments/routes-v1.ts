@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { ApiError } from '../contract/api-error.ts'
 import { InOrder } from '../contract/order.ts'
 import { listOf } from '../contract/paging.ts'
 import { InPayment, Payment, PaymentListQuery, PayOrderRequest } from '../contract/payment.ts'
@@ -24,7 +25,10 @@ export const orderPaymentsV1 = new Hono<Worker>()
     }),
     signedIn, valid('param', InOrder), valid('json', PayOrderRequest), idempotent,
     async (c) => {
-      const paid = await payOrder(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })
+      const { order_id } = c.req.valid('param')
+      const { order_id: named = order_id, ...asked } = c.req.valid('json')
+      if (named !== order_id) throw new ApiError('invalid_parameter', { param: 'order_id' })
+      const paid = await payOrder(c.var.ctx, { ...asked, order_id })
       return c.json(paid.payment, paid.isNew ? 201 : 200)
     },
   )

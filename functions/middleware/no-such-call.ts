@@ -1,0 +1,25 @@
+import type { Context } from 'hono'
+import { ApiError } from '../contract/api-error.ts'
+import type { Worker } from '../context.ts'
+import { errorResponse } from './error-response.ts'
+
+type Route = { method: string; path: string }
+
+/** What no route took: 405 with `Allow` where the address exists for other methods, else 404 (decisions.md §20). */
+export function noSuchCall(c: Context<Worker>, routes: readonly Route[]): Response {
+  const allowed = allowedMethods(routes, c.req.path.replace(/^\/api(?=\/)/, ''))
+  if (allowed.length === 0) return errorResponse(new ApiError('not_found'), c)
+  c.header('Allow', allowed.join(', '))
+  return errorResponse(new ApiError('method_not_allowed'), c)
+}
+
+function allowedMethods(routes: readonly Route[], asked: string): string[] {
+  const methods = routes.filter(({ method, path }) => method !== 'ALL' && isAt(path, asked)).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...new Set(methods)].sort()
+}
+
+function isAt(path: string, asked: string): boolean {
+  const parts = path.split('/')
+  const given = asked.split('/')
+  return parts.length === given.length && parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+}
