@@ -28,8 +28,9 @@ export const AddressInput = z.strictObject({
   region: z.nullish(optionalLine(80)),
   region_short_code: z.nullish(optionalLine(10)),
   postcode: z.nullish(optionalLine(12)),
+  /** Its code, or its name beside `country_short_code` as a geocoder gives it. */
   country: z.nullish(optionalLine(80)),
-  country_short_code: z.string({ error: 'Field is required.' }).check(z.regex(/^[A-Z]{2}$/, 'Please select an option.')),
+  country_short_code: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/, 'Please select an option.'))),
   geometry: z.nullish(z.unknown()),
   geocode_feature: z.nullish(z.unknown()),
 })

@@ -3,6 +3,8 @@ import type { FieldError } from '../contract/api-error.ts'
 import type { Address, AddressInput } from '../contract/customer.ts'
 
 type Country = { name: string; regions: [string, string][] }
+/** An address whose country is known by its code. */
+type Known = AddressInput & { country_short_code: string }
 type Answer = { ok: true; address: Address } | { ok: false; failures: Pick<FieldError, 'type' | 'param'>[] }
 
 const countries = new Map<string, Country>(allCountries.map(([name, code, regions]) => [code, { name, regions: regions as [string, string][] }]))
@@ -16,10 +18,12 @@ const postcodes: Record<string, RegExp> = { CA: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-N
 const largestGeometry = 10_000
 
 /** An address checked by its country's ways: region of ISO 3166-2 where it has several, postal code where it has those (decisions.md §12). */
-export function checkAddress(input: AddressInput, at: string): Answer {
+export function checkAddress(given: AddressInput, at: string): Answer {
+  const code = given.country_short_code || given.country || ''
+  const input: Known = { ...given, country_short_code: code.toUpperCase() }
   const country = countries.get(input.country_short_code)
   const failures: Pick<FieldError, 'type' | 'param'>[] = []
-  if (!country) return { ok: false, failures: [{ type: 'invalid_option', param: `${at}.country_short_code` }] }
+  if (!country) return { ok: false, failures: [{ type: code === '' ? 'required' : 'invalid_option', param: `${at}.${given.country_short_code ? 'country_short_code' : 'country'}` }] }
 
   const region = regionOf(country, input)
   if (region === 'required') failures.push({ type: 'required', param: `${at}.region` })
@@ -41,7 +45,7 @@ export function checkAddress(input: AddressInput, at: string): Answer {
       city,
       ...region,
       ...postcode,
-      country: input.country || country.name,
+      country: country.name,
       country_short_code,
       geometry,
       geocode_feature,
@@ -50,7 +54,7 @@ export function checkAddress(input: AddressInput, at: string): Answer {
 }
 
 type Region = { region: string | null; region_short_code: string | null }
-function regionOf(country: Country, input: AddressInput): Region | 'required' | 'invalid_region' {
+function regionOf(country: Country, input: Known): Region | 'required' | 'invalid_region' {
   const typed = (input.region_short_code || input.region || '').trim()
   const known = country.regions.filter(([, code]) => Boolean(code))
   if (known.length <= 1) return { region: input.region || null, region_short_code: input.region_short_code || null }
@@ -60,7 +64,7 @@ function regionOf(country: Country, input: AddressInput): Region | 'required' | 
   return found ? { region: found[0], region_short_code: `${input.country_short_code}-${found[1]}` } : 'invalid_region'
 }
 
-function postcodeOf(input: AddressInput): { postcode: string | null } | 'required' | 'invalid_postcode' {
+function postcodeOf(input: Known): { postcode: string | null } | 'required' | 'invalid_postcode' {
   const typed = (input.postcode ?? '').trim().toUpperCase()
   if (typed === '') return withoutPostcodes.has(input.country_short_code) ? { postcode: null } : 'required'
   const form = postcodes[input.country_short_code]

@@ -50,6 +50,8 @@ describe('profile/customer', () => {
     [{ city: '' }, 'required', 'addresses[0].city'],
     [{ address_line_1: 'x'.repeat(121) }, 'too_long', 'addresses[0].address_line_1'],
     [{ country_short_code: 'XX' }, 'invalid_option', 'addresses[0].country_short_code'],
+    [{ country_short_code: undefined }, 'required', 'addresses[0].country'],
+    [{ country_short_code: undefined, country: 'Atlantis' }, 'invalid_option', 'addresses[0].country'],
     [{ country_short_code: 'US', postcode: '1234' }, 'invalid_region', 'addresses[0].region'],
     [{ secret: 1 }, 'unknown_parameter', 'addresses[0].secret'],
   ])('400 for an address with %j', async (change, type, param) => {
@@ -63,6 +65,7 @@ describe('profile/customer', () => {
     { ...home, country_short_code: 'US', region: 'ny', postcode: '10001-1234' },
     { ...home, country_short_code: 'TK', region: 'Atafu', region_short_code: null, postcode: null },
     { ...home, region: undefined, region_short_code: 'CA-QC', postcode: 'H2X 1Y4' },
+    { ...home, region: 'CA-ON', country: 'CA', country_short_code: undefined },
   ])('takes %j', async (address) => {
     const person = await makeCustomer(b)
     const answer = await b.call('/v1/profile/customer', person.json({ addresses: [address] }))

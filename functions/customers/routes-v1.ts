@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { InProgram } from '../contract/account.ts'
+import { ApiError } from '../contract/api-error.ts'
 import { Customer, CustomerProfile, CustomerRequest, JoinProgramRequest, UpdateCustomerRequest } from '../contract/customer.ts'
 import { listOf, paging } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
@@ -79,7 +80,10 @@ export const customerProgramsV1 = new Hono<Worker>()
     valid('json', JoinProgramRequest),
     idempotent,
     async (c) => {
-      const { isNew, answer } = await joinProgram(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })
+      const { program_id } = c.req.valid('param')
+      const { program_id: named = program_id, ...asked } = c.req.valid('json')
+      if (named !== program_id) throw new ApiError('invalid_parameter', { param: 'program_id' })
+      const { isNew, answer } = await joinProgram(c.var.ctx, { ...asked, program_id })
       return c.json(answer, isNew ? 201 : 200)
     },
   )
