@@ -39,6 +39,18 @@ describe('POST orders/{id}/cancel', () => {
     expect(await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))).toHaveLength(1)
   })
 
+  it('names in its mail only the places that it cancels, not the one that was cancelled before', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia, { places: 2 })
+    await shop.pay(nadia, order)
+    const [first] = (await shop.orderOf(nadia, order)).registrations
+    await b.call(`/v1/profile/registrations/${first?.id}/cancel`, nadia.json({}))
+    await cancel(nadia, order)
+    const [mail] = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email)).orderBy(desc(mailbox.id))
+    expect(mail?.text.match(/Canoe Week, /g)).toHaveLength(1)
+    expect(mail?.text).toContain('$100.00 goes back')
+  })
+
   it('409 already_started when one of its places has, and nothing changes', async () => {
     const soon = await makeEvent(b, { programId: shop.programId, startsAt: b.now() + dayMs })
     const nadia = await shop.customer()

@@ -70,7 +70,7 @@ async function cancelPaid(ctx: Ctx, found: PaidOrder, given: Given): Promise<Can
     ...releaseDiscounts(ctx, found),
     ...(back > 0 ? returnFor(ctx, found, { amount: back, dedupe: `cancel:${id}`, given, inputs }) : []),
     ...(asks.length > 0 ? requestRefund(ctx, found, { amount: sumOf(rows, 'request'), registration_ids: asks.map(({ place }) => place.registration.id), ...given }) : []),
-    outboxRow(ctx, { kind: 'mail.order_cancelled', ref: id, dedupe: `mail.order_cancelled:${id}`, body: { returned: back, asked: sumOf(rows, 'request') } }),
+    outboxRow(ctx, { kind: 'mail.order_cancelled', ref: id, dedupe: `mail.order_cancelled:${id}`, body: { returned: back, asked: sumOf(rows, 'request'), registration_ids: rows.map(({ place }) => place.registration.id) } }),
   ]
   return answer(ctx, await commit(ctx, writes, ...orderReads(ctx, id)))
 }

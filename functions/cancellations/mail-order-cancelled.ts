@@ -18,12 +18,14 @@ export async function mailOrderCancelled(ctx: Ctx, row: { ref: string; dedupe: s
         ...(returned > 0 || asked === 0 ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'automatic', amount: returned }) }] : []),
         ...(asked > 0 ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'request', amount: asked }) }] : []),
       ]
-  const told = mail.places.filter((place) => place.calendar.is_cancelled)
+  // A place that was cancelled before had its own mail.
+  const places = mail.places.filter(({ registration }) => !Array.isArray(row.body.registration_ids) || row.body.registration_ids.includes(registration.id))
+  const told = places.filter((place) => place.calendar.is_cancelled)
   await sendOrderMail(ctx, mail, {
     dedupe: row.dedupe,
     subject: isLate ? words.orderCancelled.lateSubject(mail.what) : words.orderCancelled.subject(mail.what),
     heading: isLate ? words.orderCancelled.lateHeading : words.orderCancelled.heading,
-    parts: [{ is: 'words', text: isLate ? words.orderCancelled.lateLead : words.orderCancelled.lead }, placeRows(mail.places, () => ''), ...clockNote(mail), ...money, { is: 'button', label: words.showOrder, url: mail.orderUrl }],
+    parts: [{ is: 'words', text: isLate ? words.orderCancelled.lateLead : words.orderCancelled.lead }, placeRows(places, () => ''), ...clockNote(mail), ...money, { is: 'button', label: words.showOrder, url: mail.orderUrl }],
     attachments: told.length > 0 ? [{ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendarFile({ host: new URL(ctx.siteOrigin).hostname, name: mail.look.name, now: ctx.now }, told.map((place) => place.calendar)) }] : [],
   })
 }
