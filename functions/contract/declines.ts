@@ -29,13 +29,16 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
   ['storing_not_confirmed', ['auth', 'other'], ['setup_intent_authentication_failure']],
 ]
 
+// The money may have moved (the same payment again), or the sentence says itself how it stands.
+const notForUsToSay = new Set<DeclineText>(['duplicate_transaction', 'service_unreachable', 'processing_error'])
+
 const catalogue = new Map(rows.flatMap(([text, actions, codes]) => codes.map((code) => [code, { text, actions }] as const)))
 
 
-/** Sentence key and actions of a decline; anything unknown reads as a refusal by the bank. After `tries` ≥ 3 in one order `other` comes first. */
-export function declineOf(code: string | null, tries = 1): { key: string; text: DeclineText; actions: DeclineAction[] } {
+/** Sentence key and actions of a decline; anything unknown reads as a refusal by the bank. After `tries` ≥ 3 in one order `other` comes first. `saysNotCharged`: a page adds that nothing was charged. */
+export function declineOf(code: string | null, tries = 1): { key: string; text: DeclineText; actions: DeclineAction[]; saysNotCharged: boolean } {
   const known = code !== null && catalogue.has(code)
   const { text, actions } = (known && catalogue.get(code)) || { text: 'not_accepted' as const, actions: ['other', 'bank'] as DeclineAction[] }
   const ordered = tries >= 3 ? (['other', ...actions.filter((action) => action !== 'other')] as DeclineAction[]) : actions
-  return { key: known ? code : 'generic_decline', text, actions: ordered }
+  return { key: known ? code : 'generic_decline', text, actions: ordered, saysNotCharged: !notForUsToSay.has(text) }
 }

@@ -35,7 +35,7 @@ export type CheckoutSetup = {
   isOnlinePossible: boolean
   keepsFees: boolean
   refundNote: string | null
-  terms: string | null
+  hasTerms: boolean
   unverifiedEmail: string | null
   /** The day of the page, for the card's expiry and in words. */
   today: string

@@ -64,7 +64,7 @@ function open(answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>, 
     isOnlinePossible: true,
     keepsFees: true,
     refundNote: null,
-    terms: null,
+    hasTerms: false,
     unverifiedEmail: null,
     today: '2026-11-21',
     todayWords: '21 November',
@@ -123,8 +123,19 @@ describe('paying', () => {
     const { store } = open({ pay: [refused(402, 'incorrect_cvc')], readOrder: [ok(orderWith(10_000, { hold_expires_at: inFuture(25) }))] })
     store.pick('card')
     await store.pay('pm')
-    expect(store.saying.get()).toEqual({ kind: 'declined', decline: { type: 'incorrect_cvc', message: 'incorrect_cvc says so.', actions: ['fix', 'other'] } })
+    expect(store.saying.get()).toEqual({ kind: 'declined', decline: { type: 'incorrect_cvc', message: 'incorrect_cvc says so.', actions: ['fix', 'other'], saysNotCharged: true } })
     expect(store.holdUntil.get()).toBe(inFuture(25))
+  })
+  it.each([
+    ['insufficient_funds', true],
+    ['duplicate_transaction', false],
+    ['lock_timeout', false],
+    ['processing_error', false],
+  ])('says that nothing was charged only where that is known and not said already: %s', async (type, saysNotCharged) => {
+    const { store } = open({ pay: [refused(402, type)] })
+    store.pick('card')
+    await store.pay('pm')
+    expect(store.saying.get()).toMatchObject({ decline: { saysNotCharged } })
   })
   it('after three refused tries another card comes first', async () => {
     const { store } = open({ pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')] })

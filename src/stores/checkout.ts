@@ -7,7 +7,7 @@ import { type CheckoutCalls, checkoutCallsOfWindow } from '../api/checkout-calls
 import { type CheckoutSetup, type Sum, sumOf } from './checkout-setup.ts'
 import { noteTried, rememberedCode, triedBefore } from './remembered-discount.ts'
 
-export type Decline = { type: string; message: string; actions: DeclineAction[] }
+export type Decline = { type: string; message: string; actions: DeclineAction[]; saysNotCharged: boolean }
 /** What checkout has to say before anything else. */
 export type Saying =
   | { kind: 'declined'; decline: Decline }
@@ -61,7 +61,8 @@ export function checkout(setup: CheckoutSetup, around: Around) {
 
   async function declined(type: string, message: string) {
     const { declineOf } = await import('#contract/declines')
-    $saying.set({ kind: 'declined', decline: { type, message, actions: declineOf(type, tries).actions } })
+    const { actions, saysNotCharged } = declineOf(type, tries)
+    $saying.set({ kind: 'declined', decline: { type, message, actions, saysNotCharged } })
   }
 
   /** Shows the last refused card again after a reload, and tries the code of a link once. */

@@ -13,6 +13,7 @@ const words: CheckWords = {
   label: (field) => field,
   of: (_, label) => label,
   chooseSomeone: 'Choose',
+  tickWaiver: 'Tick the waiver.',
   attendeeProblem: 'Try later.',
 }
 const option = (id: string) => ({

@@ -9,6 +9,7 @@ const words: CheckWords = {
   label: (field) => field,
   of: (_, label) => label,
   chooseSomeone: 'Choose who is coming, or add someone.',
+  tickWaiver: 'Tick the waiver.',
   attendeeProblem: 'Try later.',
 }
 const person: Person = {
@@ -82,7 +83,7 @@ describe('what is wrong with a registration', () => {
   it('asks for an option when none fits the age', () =>
     expect(names({ ...good, 'new-1.date_of_birth': '2021-05-31' })).toEqual([['new-1.option_id', 'Please select an option.']]))
   it('asks for the waiver once', () =>
-    expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W', html: '' } })).toEqual([['waiver', 'Field is required.']]))
+    expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W' } })).toEqual([['waiver', 'Tick the waiver.']]))
 })
 
 describe('what is wrong with an account', () => {

@@ -25,6 +25,7 @@ export type CheckWords = {
   label: (field: string) => string
   of: (name: string, label: string) => string
   chooseSomeone: string
+  tickWaiver: string
   /** For a refusal at somebody that came without words (site.txt §8). */
   attendeeProblem: string
 }
@@ -66,7 +67,7 @@ export function checkPeople(setup: RegistrationSetup, people: Person[], values: 
   const coming = people.filter((person) => isComing(person, values) && !hasPlace(person))
   if (coming.length === 0) return [{ name: people[0] ? nameOf(people[0], 'comes') : 'add', label: words.chooseSomeone, message: words.chooseSomeone }]
   const problems = coming.flatMap((person) => checkPerson({ setup, person, values, words, today }))
-  if (setup.waiver && !isTicked(values, 'waiver')) problems.push(...problem('waiver', words.label('waiver'), required, words))
+  if (setup.waiver && !isTicked(values, 'waiver')) problems.push({ name: 'waiver', label: words.tickWaiver, message: words.tickWaiver })
   return problems
 }
 

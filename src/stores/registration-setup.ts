@@ -58,7 +58,7 @@ export type RegistrationSetup = {
   event: { id: string; name: string; firstDay: string; firstDayWords: string; timezone: string; currency: string; currencyDigits: number }
   options: Choice[]
   fields: Field[]
-  waiver: { waiver_id: string; version: number; title: string; html: string } | null
+  waiver: { waiver_id: string; version: number; title: string } | null
   required: RequirableField[]
   /** Genders that may be chosen; empty where no option asks for one. */
   genders: Gender[]

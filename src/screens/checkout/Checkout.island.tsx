@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
 import { checkout } from '../../stores/checkout.ts'
@@ -14,10 +14,10 @@ import type { ReadCard } from './SandboxCard.tsx'
 import { SayingNotice } from './SayingNotice.tsx'
 import { WaysToPay } from './WaysToPay.tsx'
 
-type Props = { setup: CheckoutSetup; text: CheckoutText; now: number }
+type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }
 
 /** Checkout, taken over from the HTML that is already there: the sum is the server's, paying is one press. */
-export default function Checkout({ setup, text, now }: Props) {
+export default function Checkout({ setup, text, now, terms = null }: Props) {
   const store = useMemo(() => checkout(setup, { ...storageOfDevice(), now: () => now, goTo: (address) => window.location.assign(address) }), [])
   const sum = useStore(store.sum)
   const until = useStore(store.holdUntil)
@@ -82,7 +82,7 @@ export default function Checkout({ setup, text, now }: Props) {
             )}
             <WaysToPay read={read} isMissing={isWayMissing} />
           </form>
-          <OrderPanel />
+          <OrderPanel terms={terms} />
         </div>
         {setup.unverifiedEmail && <EmailCode email={setup.unverifiedEmail} />}
       </div>

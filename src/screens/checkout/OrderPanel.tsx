@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import type { Discount } from '#contract/discount'
 import { fillIn } from '../../locales/fill-in.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
@@ -7,7 +8,7 @@ import { CodeForm } from './CodeForm.tsx'
 import { Lines } from './Lines.tsx'
 
 /** What is bought, the codes on it, what it costs, and the button that pays. */
-export function OrderPanel() {
+export function OrderPanel({ terms }: { terms: ReactNode }) {
   const { store, setup, text } = useCheckout()
   const sum = useStore(store.sum)
   return (
@@ -29,11 +30,10 @@ export function OrderPanel() {
       <p className="fine muted">
         {setup.refundNote} {fillIn(text.terms, { program: setup.program.name })}
       </p>
-      {setup.terms && (
+      {setup.hasTerms && (
         <details>
           <summary className="tap fine">{text.readTerms}</summary>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the organisation's Markdown, made safe by the server */}
-          <div className="stack fine" dangerouslySetInnerHTML={{ __html: setup.terms }} />
+          <div className="stack fine">{terms}</div>
         </details>
       )}
     </aside>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { DeclineAction } from '#contract/declines'
-import { fillIn } from '../../locales/fill-in.ts'
+import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import type { Decline } from '../../stores/checkout.ts'
 import { wordsOfFailure } from '../../stores/failure-words.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
@@ -88,7 +88,7 @@ type Frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => ReactNode
 function DeclineNotice({ decline, frame, again }: { decline: Decline; frame: Frame; again: RefObject<HTMLFormElement | null> }) {
   const { store, setup, text } = useCheckout()
   const until = useStore(store.holdUntil)
-  const { amount_due } = useStore(store.sum)
+  const { amount_due, items } = useStore(store.sum)
   const [reason, ...next] = decline.message.split(/(?<=\.)\s/)
   const [first] = decline.actions
   return frame(
@@ -96,7 +96,8 @@ function DeclineNotice({ decline, frame, again }: { decline: Decline; frame: Fra
     reason ?? decline.message,
     <>
       <p>
-        {next.join(' ')} {until && fillIn(text.placesKept, { time: timeWords(until, setup.language, setup.order.timezone) })}
+        {decline.saysNotCharged && text.notCharged} {next.join(' ')}{' '}
+        {until && fillIn(fillCount(text.placesKept, items.length), { time: timeWords(until, setup.language, setup.order.timezone) })}
       </p>
       {first && first !== 'bank' && (
         <p className="row">

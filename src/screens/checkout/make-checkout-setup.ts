@@ -7,7 +7,6 @@ import { wallClock } from '../../locales/zoned-time.ts'
 import { confirmPaymentAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
 import { refundWords } from '../event/refund-words.ts'
-import { renderMarkdown } from '../event/render-markdown.ts'
 import { placeView } from '../order/place-view.ts'
 
 const live = new Set(['created', 'requires_action', 'processing'])
@@ -22,7 +21,6 @@ export function makeCheckoutSetup(order: Order, { visit, visitor, now }: { visit
   })
   const events = [...new Map(order.registrations.map(({ event }) => [event.id, event])).values()]
   const payment = order.payments.at(-1)
-  const { program_terms, treaty } = program.preferences
   const today = wallClock(new Date(now).toISOString(), order.timezone)
   return {
     order: { id: order.id, status: order.status, timezone: order.timezone },
@@ -36,7 +34,7 @@ export function makeCheckoutSetup(order: Order, { visit, visitor, now }: { visit
     isOnlinePossible: ENVIRONMENT === 'local',
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
     refundNote: refundNote(events, visit, now),
-    terms: program_terms ? renderMarkdown([program_terms, treaty].filter(Boolean).join('\n\n')) : null,
+    hasTerms: Boolean(program.preferences.program_terms),
     unverifiedEmail: visitor.is_email_verified ? null : order.customer_profile.email,
     today: `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`,
     todayWords: dayMonth(today, language),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type InputEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type InputEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { isBrowser, storageOfDevice } from '../../stores/device.ts'
 import { isHeld } from '../../stores/family-people.ts'
@@ -20,10 +20,10 @@ import { SoFar } from './SoFar.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
 import { YouPart } from './YouPart.tsx'
 
-type Props = { setup: RegistrationSetup; text: RegistrationText; sentences: Record<string, string>; when: string; now: number }
+type Props = { setup: RegistrationSetup; text: RegistrationText; sentences: Record<string, string>; when: string; now: number; waiver?: ReactNode }
 
 /** The registration form, taken over from the HTML that is already there. */
-export default function RegistrationForm({ setup, text, sentences, when, now }: Props) {
+export default function RegistrationForm({ setup, text, sentences, when, now, waiver = null }: Props) {
   const store = useMemo(() => {
     // The device's clock may be wrong; holds end by the server's.
     const skew = isBrowser ? now - Date.now() : 0
@@ -119,7 +119,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now }: 
               </p>
             </fieldset>
             {setup.fields.length > 0 && coming.map((person, at) => <AboutPerson key={person.key} person={person} before={coming[at - 1] ?? null} />)}
-            <WaiverPart coming={coming} />
+            <WaiverPart coming={coming} whole={waiver} />
           </form>
           <SoFar isReady={isReady} />
         </div>

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { calledName, isTicked, type Person } from '../../stores/registration-setup.ts'
 import { FieldError } from '../../ui/TextField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
-/** The event's waiver, accepted once for everybody who comes. */
-export function WaiverPart({ coming }: { coming: Person[] }) {
+/** The event's waiver, accepted once for everybody who comes; `whole` is its text from the server. */
+export function WaiverPart({ coming, whole }: { coming: Person[]; whole: ReactNode }) {
   const { store, setup, text } = useForm()
   const error = useProblem('waiver')
   const values = useValues(coming.map(({ key }) => `${key}.first_name`))
@@ -17,8 +18,7 @@ export function WaiverPart({ coming }: { coming: Person[] }) {
       {names.length > 0 && <p>{fillIn(text.waiverText, { names: list })}</p>}
       <details>
         <summary className="tap">{text.readWaiver}</summary>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the organisation's Markdown, made safe by the server */}
-        <div className="stack fine" dangerouslySetInnerHTML={{ __html: setup.waiver.html }} />
+        <div className="stack fine">{whole}</div>
       </details>
       {error && <FieldError name="waiver" error={error} />}
       <label className="choice">

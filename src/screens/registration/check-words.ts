@@ -26,8 +26,9 @@ export function checkWords(text: RegistrationText, sentences: Record<string, str
       return most ? tooLong.replace('{most}', most) : (sentences[english] ?? english)
     },
     label: (field) => labels[field] ?? '',
-    of: (name, label) => `${name || text.someoneNew}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    of: (name, label) => `${name || text.someoneNew}, ${label}`,
     chooseSomeone: text.chooseSomeone,
+    tickWaiver: text.tickWaiver,
     attendeeProblem: text.attendeeProblem,
   }
 }

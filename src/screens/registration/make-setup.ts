@@ -12,7 +12,6 @@ import { mayRegister, personOf } from '../../stores/family-people.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
 import { optionRow } from '../event/option-row.ts'
 import { refundWords } from '../event/refund-words.ts'
-import { renderMarkdown } from '../event/render-markdown.ts'
 
 type Found = { visit: Visit; event: Event; options: EventOption[]; optionId: string | null; now: number; hasExpandedGender: boolean }
 /** What is known of a customer who is signed in. */
@@ -39,12 +38,7 @@ export function makeSetup({ visit, event, options, optionId, now, hasExpandedGen
     },
     options: options.map((option) => choiceOf(option, event, visit)),
     fields: event.fields,
-    waiver: event.waiver && {
-      waiver_id: event.waiver.waiver_id,
-      version: event.waiver.version,
-      title: event.waiver.title,
-      html: renderMarkdown(event.waiver.text),
-    },
+    waiver: event.waiver && { waiver_id: event.waiver.waiver_id, version: event.waiver.version, title: event.waiver.title },
     required: program.preferences.required_attendee_fields,
     genders: isGendered ? (hasExpandedGender ? [...genders] : ['female', 'male']) : [],
     customer: family?.customer ?? null,
