@@ -24,18 +24,18 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
           <input type="radio" name="pay" id={`pay-${way}`} value={way} checked={method === way} onChange={() => store.pick(way)} disabled={!isReady} />
           <label htmlFor={`pay-${way}`}>
             <b>{words[way][0]}</b>
+            <br />
+            <span className="fine muted">{words[way][1]}</span>
           </label>
-          {way === 'card' && method === 'card' ? (
-            CardForm && isReady ? (
+          {way === 'card' &&
+            method === 'card' &&
+            (CardForm && isReady ? (
               <Suspense fallback={<Waiting />}>
                 <CardForm read={read} text={text} today={setup.today} />
               </Suspense>
             ) : (
               <Waiting />
-            )
-          ) : (
-            <p className="under fine muted">{words[way][1]}</p>
-          )}
+            ))}
         </div>
       ))}
     </fieldset>
