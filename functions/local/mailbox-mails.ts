@@ -17,6 +17,6 @@ export async function findMail(db: D1Database, id: number): Promise<(KeptMail & 
 }
 
 function mailOf(row: Row): KeptMail & { id: number } {
-  const { id, recipient, sender, headers, attachments, created, ...rest } = row
-  return { id, to: recipient, from: sender, ...rest, headers: JSON.parse(headers), attachments: JSON.parse(attachments), created: new Date(created).toISOString() }
+  const { id, recipient, sender, subject, text, html, headers, attachments, created } = row
+  return { id, to: recipient, from: sender, subject, text, html, headers: JSON.parse(headers), attachments: JSON.parse(attachments), created: new Date(created).toISOString() }
 }

@@ -22,7 +22,10 @@ async function start(): Promise<void> {
   const site = process.env.SITE_ORIGIN ?? originOf(host, port)
   const served = await serve({ host, port, data, config, bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() } })
   noteRunning(runningFile, site)
+  // A runtime that dies is started again under another number.
+  const notes = setInterval(() => noteRunning(runningFile, site), 10_000)
   stopOnSignal(async () => {
+    clearInterval(notes)
     await served.stop()
     forgetRunning(runningFile)
   })

@@ -22,6 +22,11 @@ describe('a mail', () => {
     expect(mail.text).toContain('https://book.example/x?a=1&b=2')
   })
 
+  it.each([['en', 'Total: $5.00\n\nShow:\nhttps://'], ['fr', 'Total\u00a0: $5.00\n\nShow\u00a0:\nhttps://']] as const)('sets its colons in text as %s does', (language, words) => {
+    const mail = composeMail('https://book.example', { ...plain, language, parts: [{ is: 'rows', rows: [{ label: 'Total', value: '$5.00' }] }, { is: 'button', label: 'Show', url: 'https://book.example/x' }] })
+    expect(mail.text).toContain(words)
+  })
+
   it('loads nothing from anywhere and runs nothing', () => {
     const mail = composeMail('https://book.example', plain)
     expect(mail.html).not.toMatch(/<(?:img|script|link|iframe|style)\b|\burl\(|\bon\w+=/i)

@@ -45,10 +45,12 @@ function partAsHtml(part: MailPart, colours: Colours): Html {
 
 /** The same mail for programs that show text only. */
 export function textOf(look: MailLook | null, content: MailContent): string {
+  // French sets a space that does not break before a colon.
+  const colon = content.language === 'fr' ? '\u00a0:' : ':'
   const parts = content.parts.map((part) => {
     if (part.is === 'words' || part.is === 'code') return part.text
-    if (part.is === 'button' || part.is === 'link') return `${part.label}:\n${part.url}`
-    return part.rows.map((row) => `${row.value === '' ? row.label : `${row.label}: ${row.value}`}${row.note ? `\n  ${row.note}` : ''}`).join('\n')
+    if (part.is === 'button' || part.is === 'link') return `${part.label}${colon}\n${part.url}`
+    return part.rows.map((row) => `${row.value === '' ? row.label : `${row.label}${colon} ${row.value}`}${row.note ? `\n  ${row.note}` : ''}`).join('\n')
   })
   const foot = [content.because, look?.email ?? ''].filter(Boolean).join('\n')
   return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${look?.name ?? 'Muster'}\n${foot}\n`
