@@ -12,6 +12,7 @@ const unitConfig = ['--config', 'e2e/vitest.config.ts']
 const storyConfig = ['--config', 'e2e/playwright.config.ts']
 
 const types: Step = { name: 'Types of the bindings', args: [bin('wrangler'), 'types', '.wrangler/worker-configuration.d.ts', '--strict-vars=false'] }
+const pageTypes: Step = { name: 'Types of the pages', args: [bin('astro'), 'sync'] }
 const lint: Step = { name: 'Lint', args: [bin('biome'), 'lint', '--error-on-warnings'] }
 const compile: Step = { name: 'Type check', args: [bin('tsc'), '--noEmit'] }
 
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
   const done: Awaited<ReturnType<typeof run>>[] = []
+  if (!existsSync('.astro/types.d.ts')) done.push(await run(pageTypes, true))
   if (!existsSync('.wrangler/worker-configuration.d.ts') || statSync('wrangler.toml').mtimeMs > statSync('.wrangler/worker-configuration.d.ts').mtimeMs) done.push(await run(types, true))
   if (isQuick) done.push(...(await Promise.all(quick.map((step) => run(step, true)))))
   else {
