@@ -24,10 +24,10 @@ async function start(): Promise<void> {
   noteRunning(runningFile, site)
   // A runtime that dies is started again under another number.
   const notes = setInterval(() => noteRunning(runningFile, site), 10_000)
-  stopOnSignal(async () => {
+  stopOnSignal(() => {
     clearInterval(notes)
-    await served.stop()
     forgetRunning(runningFile)
+    void served.stop().finally(() => process.exit(0))
   })
 
   console.log(`
