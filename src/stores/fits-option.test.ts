@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fitsOption, yearsOn } from './fits-option.ts'
+import { fitsOption, optionOf, yearsOn } from './fits-option.ts'
+import { member, option } from './registration-bench.ts'
+import type { RegistrationSetup } from './registration-setup.ts'
 
 const limits = (minimum_age: number | null, maximum_age: number | null, gender: 'female' | 'male' | null = null) => ({ minimum_age, maximum_age, gender })
 
@@ -26,4 +28,23 @@ describe('whether somebody fits an option', () => {
     { name: 'another gender', option: limits(8, 12, 'female'), bornOn: null, gender: 'male' as const, fit: { ok: false, why: 'other_gender' } },
     { name: 'the right gender', option: limits(null, null, 'female'), bornOn: null, gender: 'female' as const, fit: { ok: true } },
   ])('$name', ({ option, bornOn, gender, fit }) => expect(fitsOption(option, { bornOn, gender }, day)).toEqual(fit))
+})
+
+describe('the option somebody takes', () => {
+  const older = { ...option('older'), minimum_age: 11, maximum_age: 14 }
+  const girls = { ...option('girls'), gender: 'female' as const }
+  const taken = { ...option('taken'), isOpen: false }
+  const setup = { event: { firstDay: '2027-07-05' }, options: [option('first'), older, girls, taken] } as RegistrationSetup
+  const bornOn = (date_of_birth: string | null) => member('maya', { date_of_birth })
+  it.each([
+    { name: 'is the one of the link', wish: 'older', person: bornOn('2015-05-31'), takes: 'older' },
+    { name: 'is the one of the link while the age is not known', wish: 'older', person: bornOn(null), takes: 'older' },
+    { name: 'is the one of the link while the gender is not known', wish: 'girls', person: bornOn(null), takes: 'girls' },
+    { name: 'is open again when the one of the link does not fit', wish: 'older', person: bornOn('2018-05-31'), takes: undefined },
+    { name: 'is never one that is sold out', wish: 'taken', person: bornOn('2015-05-31'), takes: undefined },
+    { name: 'is what was chosen, whatever the link says', wish: 'older', person: bornOn('2015-05-31'), chosen: 'first', takes: 'first' },
+  ])('$name', ({ wish, person, chosen = '', takes }) =>
+    expect(optionOf({ ...setup, optionId: wish }, person, { 'maya.option_id': chosen })?.id).toBe(takes))
+  it('is the only one that fits where nothing was asked for', () =>
+    expect(optionOf({ ...setup, options: [option('first'), older] }, bornOn('2018-05-31'), {})?.id).toBe('first'))
 })

@@ -43,17 +43,21 @@ export function whoIs(person: Person, values: Values): { bornOn: string | null; 
 export const fitsOf = (setup: RegistrationSetup, person: Person, values: Values): { option: Choice; fit: Fit }[] =>
   setup.options.map((option) => ({ option, fit: fitsOption(option, whoIs(person, values), setup.event.firstDay) }))
 
+/** Fits, or may fit once the missing date or gender is given. */
+const mayFit = (fit: Fit): boolean => fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'
+
 /** True when something on sale fits, or may fit once the missing date or gender is given. */
 export const mayCome = (setup: RegistrationSetup, person: Person, values: Values): boolean =>
   fitsOf(setup, person, values).some(
-    ({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && (fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'),
+    ({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && mayFit(fit),
   )
 
-/** The option somebody takes: the chosen one, else the only one that fits. */
+/** The option somebody takes: the chosen one, else the one of the link while nothing speaks against it, else the only one that fits. */
 export function optionOf(setup: RegistrationSetup, person: Person, values: Values): Choice | null {
   const chosen = textOf(values, nameOf(person, 'option_id')) || person.place?.option_id || null
-  const open = fitsOf(setup, person, values).filter(({ option, fit }) => option.isOpen && fit.ok)
   if (chosen) return setup.options.find(({ id }) => id === chosen) ?? null
-  const wished = open.find(({ option }) => option.id === setup.optionId)
-  return wished?.option ?? (open.length === 1 ? (open[0]?.option ?? null) : null)
+  const open = fitsOf(setup, person, values).filter(({ option }) => option.isOpen)
+  const wished = open.find(({ option, fit }) => option.id === setup.optionId && mayFit(fit))
+  const fitting = open.filter(({ fit }) => fit.ok)
+  return wished?.option ?? (fitting.length === 1 ? (fitting[0]?.option ?? null) : null)
 }

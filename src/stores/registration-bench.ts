@@ -16,7 +16,7 @@ const words: CheckWords = {
   tickWaiver: 'Tick the waiver.',
   attendeeProblem: 'Try later.',
 }
-const option = (id: string) => ({
+export const option = (id: string) => ({
   id,
   name: 'Full day',
   price: '$345.00',
