@@ -30,7 +30,7 @@ describe('why nothing fits somebody', () => {
         text,
       ),
     ).toEqual(['Canoe Week is for ages 8 to 12, and Théo is 6 on 5 July.']))
-  it('names the options where their ages differ', () =>
+  it('spans the ages of all options where he is too young for each', () =>
     expect(
       misfitWords(
         [
@@ -40,7 +40,18 @@ describe('why nothing fits somebody', () => {
         about,
         text,
       ),
-    ).toEqual(['Juniors is for ages 8 to 10, and Théo is 6 on 5 July.', 'Seniors is for ages 11 and up, and Théo is 6 on 5 July.']))
+    ).toEqual(['Canoe Week is for ages 8 and up, and Théo is 6 on 5 July.']))
+  it('names the options where he is too old for one and too young for another', () =>
+    expect(
+      misfitWords(
+        [
+          { option: option('Tadpoles', 4, 5), fit: { ok: false, why: 'too_old', years: 6 } },
+          { option: option('Seniors', 11, null), fit: tooYoung },
+        ],
+        about,
+        text,
+      ),
+    ).toEqual(['Tadpoles is for ages 4 to 5, and Théo is 6 on 5 July.', 'Seniors is for ages 11 and up, and Théo is 6 on 5 July.']))
   it('is the group only where no age speaks against him', () => {
     expect(misfitWords([{ option: option('Girls’ crew', null, null, 'female'), fit: otherGender }], about, text)).toEqual(['Canoe Week is for girls.'])
     expect(

@@ -13,9 +13,17 @@ export function agesWords({ minimum_age: minimum, maximum_age: maximum }: Pick<C
 }
 
 type Misfit = { option: Choice; fit: Extract<Fit, { years: number }> }
-const limitsOf = ({ option }: Misfit) => `${option.minimum_age}-${option.maximum_age}`
 
-/** Why nothing here fits somebody, with his name and the day. Options with the same ages are one sentence, in the event's name. */
+/** The ages of several options as those of one: from the least to the most, open where one of them is. */
+function wholeSpan(options: Choice[]): Pick<Choice, 'minimum_age' | 'maximum_age'> {
+  const [least, most] = [options.map(({ minimum_age }) => minimum_age), options.map(({ maximum_age }) => maximum_age)]
+  return {
+    minimum_age: least.includes(null) ? null : Math.min(...least.map(Number)),
+    maximum_age: most.includes(null) ? null : Math.max(...most.map(Number)),
+  }
+}
+
+/** Why nothing here fits somebody, with his name and the day. Too young, or too old, for all of it is one sentence, in the event's name. */
 export function misfitWords(
   fits: { option: Choice; fit: Fit }[],
   about: { name: string; event: { name: string; firstDayWords: string } },
@@ -25,12 +33,13 @@ export function misfitWords(
   const byGender = fits.flatMap(({ option, fit }) =>
     !fit.ok && fit.why === 'other_gender' && option.gender ? [{ name: option.name, gender: option.gender }] : [],
   )
-  const isOneRule = new Set(byAge.map(limitsOf)).size === 1
+  const isOneRule = new Set(byAge.map(({ fit }) => fit.why)).size === 1
+  const span = wholeSpan(byAge.map(({ option }) => option))
   const said = isOneRule ? byAge.slice(0, 1) : byAge
   const ages = said.map(({ option, fit }) =>
     fillIn(fit.why === 'too_young' ? text.tooYoung : text.tooOld, {
       option: isOneRule ? about.event.name : option.name,
-      ages: agesWords(option, text),
+      ages: agesWords(isOneRule ? span : option, text),
       name: about.name,
       years: fit.years,
       day: about.event.firstDayWords,
