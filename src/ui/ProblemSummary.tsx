@@ -7,7 +7,7 @@ type Props = {
   problems: Problem[]
   said: { title: string | null; text: string } | null
   note?: string | null
-  words: { missingOne: string; missingMany: string }
+  words: { missingOne: string; missingMany: string; labelled: string }
   at: RefObject<HTMLDivElement | null>
 }
 
@@ -29,7 +29,7 @@ export function ProblemSummary({ problems, said, note = null, words, at }: Props
             {problems.map(({ name, label, message }) => (
               <li key={`${name}${message}`}>
                 <a href={`#${name}`} onClick={(event) => focusOn(event, name)}>
-                  {label === message ? message : `${label}: ${message}`}
+                  {lineOf(label, message, words.labelled)}
                 </a>
               </li>
             ))}
@@ -39,6 +39,12 @@ export function ProblemSummary({ problems, said, note = null, words, at }: Props
       </div>
     </div>
   )
+}
+
+/** A label that asks needs no colon after it. */
+function lineOf(label: string, message: string, labelled: string): string {
+  if (label === message) return message
+  return label.endsWith('?') ? `${label} ${message}` : fillIn(labelled, { label, message })
 }
 
 function focusOn(event: React.MouseEvent, name: string) {

@@ -12,6 +12,7 @@ export const registration = {
   backToEvent: 'Back to the event',
   missingOne: 'One thing is missing',
   missingMany: '{count} things are missing',
+  labelled: '{label}: {message}',
   you: 'About you',
   newHere: 'I am new here',
   known: 'I have an account',

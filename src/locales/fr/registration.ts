@@ -13,6 +13,7 @@ export const registration: Text['registration'] = {
   backToEvent: 'Retour à l’activité',
   missingOne: 'Il manque une chose',
   missingMany: 'Il manque {count} choses',
+  labelled: '{label}\u00a0: {message}',
   you: 'Vous',
   newHere: 'Je suis nouveau ici',
   known: 'J’ai un compte',
