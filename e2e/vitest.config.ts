@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     coverage: { provider: 'v8', include: ['functions/**/*.ts'], exclude: ['functions/**/*.test.ts', 'functions/local/**', 'functions/test-bench/**'], reporter: ['text-summary', 'json-summary'] },
   },

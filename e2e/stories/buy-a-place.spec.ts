@@ -115,3 +115,17 @@ test('who does not fit is told why, and nothing typed is lost', async ({ phone }
   await expect(phone.locator('.panel[role=group]').first().getByLabel(text.firstName)).toHaveValue('Théo')
   await expect(phone.getByLabel(text.newPassword)).toHaveValue('')
 })
+
+test('a free event is confirmed without a card, and gets its receipt', async ({ phone }) => {
+  test.setTimeout(150_000)
+  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
+  await findEvent(doing, 'Free taster')
+  await makeAccount(doing)
+  await addChild(doing, { name: 'Maya', age: 9, gender: 'female', option: /One afternoon/ }, 0)
+  await phone.getByRole('button', { name: new RegExp(`^\\s*(?:${words.en.registration.goOn}|${words.en.registration.goOnFree})`) }).click()
+  await phone.waitForURL(/\/checkout\/ord_/)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.checkout.headingFree)
+  await isAccessible(phone)
+  await phone.getByRole('button', { name: words.en.checkout.confirmFree }).click()
+  await isPaid(doing)
+})
