@@ -16,7 +16,7 @@ import {
   relationsOf,
   selfOf,
 } from './attendee-rows.ts'
-import { defaultRights } from './relation-rights.ts'
+import { rightsOfAdder } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
@@ -43,7 +43,7 @@ export async function addAttendee(ctx: Ctx, ask: AddAttendeeRequest): Promise<At
   const id = ctx.newId('att')
   ctx.makes(`/v1/profile/attendees/${id}`)
   const columns = await storedAttendee(ask, read, { setting: ctx.env.HEALTH_KEY, attendee_id: id })
-  const rights = defaultRights(relation, ask.date_of_birth ?? null, reading.today)
+  const rights = rightsOfAdder(relation, ask.date_of_birth ?? null, reading.today)
   const [[attendee], relations, profiles] = await commit(
     ctx,
     [

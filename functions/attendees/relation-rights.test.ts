@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type RelationName, relationNames } from '../contract/attendee.ts'
-import { defaultRights, mayAcceptWaiver } from './relation-rights.ts'
+import { defaultRights, mayAcceptWaiver, rightsOfAdder } from './relation-rights.ts'
 
 const today = '2027-01-04'
 const all = ['view', 'register', 'pay', 'medical', 'pickup', 'manage']
@@ -34,4 +34,15 @@ describe('the rights of a relation', () => {
   ] as const)('$relation of somebody born $bornOn may accept a waiver: $may', ({ relation, bornOn, may }) =>
     expect(mayAcceptWaiver(relation, bornOn, today)).toBe(may),
   )
+})
+
+describe('whoever adds a person', () => {
+  it.each([
+    { relation: 'parent' as const, rights: ['view', 'register', 'pay', 'medical', 'pickup', 'manage'] },
+    { relation: 'grandparent' as const, rights: ['view', 'register', 'pay', 'pickup', 'manage'] },
+    { relation: 'spouse_partner' as const, rights: ['view', 'register', 'pay', 'manage'] },
+    { relation: 'other' as const, rights: ['view', 'register', 'pay', 'manage'] },
+  ])('as $relation may register and manage him, and reads health data only as a guardian', ({ relation, rights }) => {
+    expect(rightsOfAdder(relation, '2017-05-31', '2027-01-04')).toEqual(rights)
+  })
 })

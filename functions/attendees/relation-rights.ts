@@ -22,6 +22,15 @@ export function defaultRights(relation: RelationName, bornOn: string | null, tod
   return carers.includes(relation) ? ['view', 'register', 'pickup'] : ['view']
 }
 
+/**
+ * Rights of whoever adds a person: the relation's own, and to register, pay for and manage, since otherwise nobody could
+ * (decisions.md §13 gives defaults only). Health data and waivers of minors stay with guardians.
+ */
+export function rightsOfAdder(relation: RelationName, bornOn: string | null, today: string): Right[] {
+  const own = new Set<Right>([...defaultRights(relation, bornOn, today), 'view', 'register', 'pay', 'manage'])
+  return rights.filter((right) => own.has(right))
+}
+
 /** Whether this relation may accept a waiver for this person: a guardian for a minor, anybody who may register for an adult. */
 export function mayAcceptWaiver(relation: RelationName, bornOn: string | null, today: string): boolean {
   return !isMinor(bornOn, relation, today) || isGuardian(relation, bornOn, today)
