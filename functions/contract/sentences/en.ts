@@ -1,34 +1,13 @@
 import type { ErrorType } from '../api-error.ts'
 import type { DeclineText } from '../declines.ts'
+import { type FieldRule, fieldSentences } from '../field-rules.ts'
 
 /** Every sentence of an error, in English. French must fill the same shape. */
 export const en = {
   tooLong: (most: string) => `Use at most ${most} characters.`,
   errors: {
-    required: 'Field is required.',
+    ...(fieldSentences as Record<FieldRule, string>),
     too_long: 'This is too long.',
-    too_short: 'Use at least 8 characters.',
-    invalid_characters: 'Use letters, spaces, hyphens and apostrophes only.',
-    invalid_email: 'Enter an email like name@example.com.',
-    invalid_phone: 'Enter a phone number with area code.',
-    password_too_common: 'Choose a password that is harder to guess.',
-    password_mismatch: 'The two passwords differ.',
-    password_incorrect: 'The current password is not right.',
-    invalid_date: 'Enter a date like 2017-05-31.',
-    date_in_future: 'Enter a date in the past.',
-    date_too_old: 'Enter a date less than 125 years ago.',
-    invalid_option: 'Please select an option.',
-    invalid_health_card: 'Check the health card number.',
-    invalid_postcode: 'Check the postal code.',
-    invalid_region: 'Check the region.',
-    date_in_past: 'Enter a date in the future.',
-    end_before_start: 'The end must be after the start.',
-    sale_after_event: 'The sale must end before the event does.',
-    invalid_timezone: 'Choose a time zone from the list.',
-    invalid_amount: 'Enter an amount above 0.',
-    invalid_integer: 'Enter a whole number.',
-    invalid_url: 'Enter an address like https://example.com.',
-    out_of_range: 'Choose a value from the range.',
     required_parameter_missing: 'Something that this call needs is missing.',
     unknown_parameter: 'This is not known here.',
     invalid_parameter: 'Something looks wrong. Please check your information and try again.',
