@@ -61,7 +61,8 @@ export async function demoOrder(site: DemoSite, eventName: string, child = 0): P
   return { event_id: event.id, order_id: order.id }
 }
 
-/** Pays a demo order with a card of the sandbox. */
-export async function payDemoOrder(site: DemoSite, orderId: string): Promise<void> {
-  await site.call(`/profile/orders/${orderId}/payments`, { body: { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/confirm-payment' } })
+/** Pays a demo order with a card of the sandbox; the payment's id. */
+export async function payDemoOrder(site: DemoSite, orderId: string): Promise<string> {
+  const payment = await site.call(`/profile/orders/${orderId}/payments`, { body: { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/confirm-payment' } })
+  return payment.id
 }

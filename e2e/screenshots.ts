@@ -38,7 +38,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const canoe = events.find((event) => event.name === 'Canoe Week') ?? events[0]
   const draft = await demoOrder(site, 'Big lake day')
   const paid = await demoOrder(site, 'Big lake day', 1)
-  await payDemoOrder(site, paid.order_id)
+  const paymentId = await payDemoOrder(site, paid.order_id)
   const here = `/pg/${demoProgram}`
   return [
     { name: 'home', path: '/', readsPlain: true },
@@ -56,7 +56,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'order', path: `${here}/profile/orders/${paid.order_id}`, isPrivate: true },
     { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
     { name: 'schedule', path: `${here}/profile/schedule`, isPrivate: true },
-    { name: 'confirm-payment', path: `/confirm-payment?program_id=${demoProgram}&order_id=${paid.order_id}`, isPrivate: true },
+    { name: 'confirm-payment', path: `/confirm-payment?program_id=${demoProgram}&order_id=${paid.order_id}&payment_id=${paymentId}`, isPrivate: true },
     { name: 'missing', path: '/no/such/page', readsPlain: true },
     { name: 'docs', path: '/api/docs', readsPlain: true },
   ]
