@@ -11,7 +11,7 @@ export const checkout = {
   confirmOffline: 'Reserve, pay {amount} later',
   headingFree: 'Nothing to pay',
   sending: 'Sending…',
-  noScript: 'Paying needs JavaScript. Turn it on, or write to us. Your places are held until the time above.',
+  noScript: 'Paying needs JavaScript. Turn it on, or write to us. Your places are held until the time below.',
   how: 'How would you like to pay?',
   card: 'Card',
   cardText: 'Credit or debit card',
