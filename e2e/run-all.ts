@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { statementsFile } from '../functions/test-bench/recorded-d1.ts'
 import { findChromium } from './find-chromium.ts'
 
@@ -30,7 +31,7 @@ const full: Step[] = [
   { name: 'Build', args: ['functions/local/build-now.ts'] },
   { name: 'Rules, verbs and routes', args: [bin('vitest'), 'run', ...unitConfig, '--coverage', ...jsonTo('units.json')], report: 'units.json', read: vitestCounts },
   { name: 'Query plans', args: ['functions/test-bench/query-plans.ts'] },
-  { name: 'Stories in the browser', args: [bin('playwright'), 'test', ...storyConfig], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/stories.json` }, report: 'stories.json', read: playwrightCounts },
+  { name: 'Stories in the browser', args: [bin('playwright'), 'test', ...storyConfig], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(results, 'stories.json') }, report: 'stories.json', read: playwrightCounts },
 ]
 
 /** Tests that need no database: everything but what opens the bench. */

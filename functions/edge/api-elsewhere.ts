@@ -29,6 +29,7 @@ export async function visitorElsewhere(elsewhere: string, request: Request): Pro
   return {
     identity: { user_id: user.id, customer_id: '', session_id: '' },
     bearer,
+    isSpent: false,
     language: user.language === 'fr' ? 'fr' : 'en',
     first_name: user.first_name,
     is_email_verified: user.is_email_verified,

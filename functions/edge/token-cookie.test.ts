@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { findIdentity } from '../in-process.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'
 import { badGotos } from '../test-bench/gotos.ts'
@@ -42,6 +43,19 @@ describe('/token', () => {
     b.pass(29_000)
     expect((await visitor.script('/token', {})).status).toBe(200)
     expect(visitor.cookies.get('__Host-refresh')).toBe(after)
+  })
+
+  it('A-13: a page tells that the cookie was spent by an answer that was lost, and GET brings its successor', async () => {
+    const visitor = await signedIn()
+    const before = visitor.cookies.get('__Host-refresh') ?? ''
+    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ isSpent: false })
+    await visitor.script('/token', {})
+    const after = visitor.cookies.get('__Host-refresh')
+    visitor.cookies.set('__Host-refresh', before)
+    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ isSpent: true })
+    await visitor.get(`/token?goto=/pg/${programId}/profile/orders`)
+    expect(visitor.cookies.get('__Host-refresh')).toBe(after)
+    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ isSpent: false })
   })
 
   it('A-12: a cookie used again after the grace ends the session for everybody and is cleared', async () => {

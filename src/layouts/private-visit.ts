@@ -12,6 +12,8 @@ export async function arriveSignedIn(astro: AstroGlobal): Promise<PrivateVisit |
   if (!visit) return notFound(astro)
   const here = astro.url.pathname + astro.url.search
   if (!visitor) return astro.redirect(hasRefreshCookie(astro.request) ? refreshAddress(here) : visit.to.login(here), 303)
+  // Within its grace a spent cookie still fetches its successor; half a minute later it would end the session.
+  if (visitor.isSpent) return astro.redirect(refreshAddress(here), 303)
   return { visit: visitFor(visit, visitor.language), visitor, read: readsOf(astro.locals.cfContext, visitor, visitor.language) }
 }
 
