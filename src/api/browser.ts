@@ -1,5 +1,5 @@
 import { type Failure, failureOf, failureOfThrown, isUnanswered } from './api-failure.ts'
-import { type Tokens, tokensOfWindow } from './token-keeper.ts'
+import { hasSession, type Tokens, tokensOfWindow } from './token-keeper.ts'
 
 export type Answer<Data> = { ok: true; data: Data; status: number } | { ok: false; failure: Failure }
 export type Ask = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal }
@@ -83,6 +83,12 @@ export const callsOfWindow = (signedOut: () => void = leaveForLogin): Call =>
     language: () => document.documentElement.lang,
     signedOut,
   })
+
+/** Fetches the bearer ahead of the first press, where somebody is about to act: the press is quicker, and a reload during it cannot lose a renewed cookie. */
+export function fetchTokenAhead(): void {
+  if (typeof window === 'undefined' || !hasSession(document.cookie, Date.now())) return
+  tokensOfWindow().fresh().catch(() => null)
+}
 
 function leaveForLogin(): void {
   const login = loginFor(window.location)

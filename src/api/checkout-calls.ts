@@ -2,7 +2,7 @@ import type { User } from '#contract/account'
 import type { Discount } from '#contract/discount'
 import type { CheckoutMethod, Order, Quote } from '#contract/order'
 import type { Payment, PayOrderRequest } from '#contract/payment'
-import { type Call, callsOfWindow } from './browser.ts'
+import { type Call, callsOfWindow, fetchTokenAhead } from './browser.ts'
 
 const post = (body: unknown = {}) => ({ method: 'POST' as const, body })
 
@@ -24,4 +24,7 @@ export const checkoutCalls = (call: Call, orderId: string) => {
 }
 export type CheckoutCalls = ReturnType<typeof checkoutCalls>
 
-export const checkoutCallsOfWindow = (orderId: string): CheckoutCalls => checkoutCalls(callsOfWindow(), orderId)
+export function checkoutCallsOfWindow(orderId: string): CheckoutCalls {
+  fetchTokenAhead()
+  return checkoutCalls(callsOfWindow(), orderId)
+}
