@@ -1,2 +1,2 @@
-/** Fixed when building (decisions.md §22): `production` leaves out functions/local and the sandbox provider. */
-declare const ENVIRONMENT: 'local' | 'production'
+/** Fixed when building (decisions.md §22): `production` leaves out functions/local and the sandbox provider; `measured` is the same for the benchmark, which no provider stops. */
+declare const ENVIRONMENT: 'local' | 'production' | 'measured'
