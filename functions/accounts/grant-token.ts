@@ -3,11 +3,10 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { refreshSession } from './refresh-session.ts'
 
-type Ask = { grant_type?: string | null | undefined; refresh_token?: string | null | undefined }
+type Ask = { refresh_token?: string | null | undefined }
 
 /** POST oauth/token. Without a grant_type the fields of a Token mean a refresh (decisions.md §21). */
 export async function grantToken(ctx: Ctx, ask: Ask): Promise<Token> {
-  if ((ask.grant_type ?? 'refresh_token') !== 'refresh_token') throw new ApiError('invalid_parameter', { param: 'grant_type' })
   if (!ask.refresh_token) throw new ApiError('required', { param: 'refresh_token' })
   return refreshSession(ctx, { refresh_token: ask.refresh_token })
 }

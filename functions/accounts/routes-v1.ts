@@ -20,6 +20,7 @@ import { describes } from '../middleware/describes.ts'
 import { formAsJson } from '../middleware/form-as-json.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { oauthErrors } from '../middleware/oauth-errors.ts'
+import { knownGrant } from '../middleware/known-grant.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { maybeSignedIn, signedIn } from '../middleware/signed-in.ts'
 import { valid } from '../middleware/validate.ts'
@@ -149,6 +150,7 @@ export const accountsV1 = new Hono<Worker>()
     }),
     oauthErrors,
     formAsJson,
+    knownGrant,
     valid('json', TokenRequest),
     idempotent,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
@@ -165,6 +167,7 @@ export const accountsV1 = new Hono<Worker>()
     deprecated,
     oauthErrors,
     formAsJson,
+    knownGrant,
     valid('json', TokenRequest),
     idempotent,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),

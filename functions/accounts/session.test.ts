@@ -90,6 +90,8 @@ describe('POST oauth/token', () => {
     [{ refresh_token: 'short' }, 401, 'not_authenticated', 'invalid_grant'],
     [{}, 400, 'required', 'invalid_request'],
     [{ grant_type: 'password', refresh_token: 'x' }, 400, 'invalid_parameter', 'unsupported_grant_type'],
+    [{ grant_type: 'authorization_code', code: 'x', redirect_uri: 'https://example.com/', code_verifier: 'y', client_id: 'z' }, 400, 'invalid_parameter', 'unsupported_grant_type'],
+    [{ grant_type: 7, refresh_token: 'x' }, 400, 'invalid_parameter', 'unsupported_grant_type'],
     [{ refresh_token: 'x', scope: 'all' }, 400, 'unknown_parameter', 'invalid_request'],
   ])('%j: %i %s', async (body, status, type, error) => {
     const answer = await b.call('/v1/oauth/token', post(body))

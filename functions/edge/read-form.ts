@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import { largestBodyBytes } from '../contract/limits.ts'
+import { limitedBody, textOfBody } from '../middleware/limited-body.ts'
 
 /** What a form or a script sent: text from a form, any JSON value from a script. */
 export type Fields = Record<string, unknown>
@@ -9,15 +9,23 @@ export const wantsJson = (request: Request): boolean => /\bapplication\/json\b/.
 
 /** Reads a posted body of one of the three kinds a page sends; anything else is refused (reliability.md A-21). */
 export async function readForm(request: Request): Promise<Fields> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > largestBodyBytes) throw new ApiError('body_too_large')
+  const bytes = await limitedBody(request)
   const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type === 'multipart/form-data') return textsOf(await request.formData())
-  const text = await request.text()
-  if (text.length > largestBodyBytes) throw new ApiError('body_too_large')
+  if (type === 'multipart/form-data') return textsOf(await partsOf(bytes, request))
+  const text = textOfBody(bytes)
   if (text === '') return {}
   if (type === 'application/x-www-form-urlencoded') return textsOf(new URLSearchParams(text))
   if (type !== 'application/json') throw new ApiError('content_type')
   return fieldsOf(text)
+}
+
+/** A form of parts whose marks are missing or broken cannot be read. */
+async function partsOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<FormData> {
+  try {
+    return await new Response(bytes, { headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' } }).formData()
+  } catch {
+    throw new ApiError('invalid_json')
+  }
 }
 
 function textsOf(entries: Iterable<[string, FormDataEntryValue]>): Fields {

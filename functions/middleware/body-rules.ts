@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
-import { largestBodyBytes } from '../contract/limits.ts'
 import type { Worker } from '../context.ts'
+import { limitedBody, textOfBody } from './limited-body.ts'
 
 const deepest = 32
 const takesForms = /\/oauth\/(?:token|revoke)$/
@@ -9,14 +9,12 @@ const takesForms = /\/oauth\/(?:token|revoke)$/
 /** Before anything is parsed: size, content type, depth (reliability.md A-21, L-01). An empty body is noted for the validator. */
 export const bodyRules = createMiddleware<Worker>(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  if (Number(c.req.header('Content-Length') ?? 0) > largestBodyBytes) throw new ApiError('body_too_large')
-  const text = await c.req.text()
-  if (text.length > largestBodyBytes) throw new ApiError('body_too_large')
+  const text = textOfBody(await limitedBody(c.req.raw))
   const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  // Said to be JSON and empty is absent, not broken: the validator reads it as an object without fields.
+  c.req.bodyCache = { text: Promise.resolve(text === '' ? '{}' : text) as unknown as string }
   if (text === '') {
     c.set('bodyIsAbsent', true)
-    // Said to be JSON and empty is absent too, not broken: the validator reads it as an object without fields.
-    c.req.bodyCache = { text: Promise.resolve('{}') as unknown as string }
     return next()
   }
   if (type !== 'application/json' && !(takesForms.test(c.req.path) && type === 'application/x-www-form-urlencoded')) throw new ApiError('content_type')

@@ -27,6 +27,8 @@ export function browser(bench: Bench) {
   return {
     cookies,
     get: (path: string) => send(path),
+    /** A request as it is given, with nothing that a page's form would add. */
+    raw: send,
     form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       send(path, { method: 'POST', headers: { ...origin, ...headers }, body: new URLSearchParams(fields) }),
     script: (path: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -1,0 +1,19 @@
+import { createMiddleware } from 'hono/factory'
+import { ApiError } from '../contract/api-error.ts'
+import type { Worker } from '../context.ts'
+
+/** A grant that is not offered is told before its fields are looked at: they are no mistakes, they belong to that grant (decisions.md §21). */
+export const knownGrant = createMiddleware<Worker>(async (c, next) => {
+  const grant = grantOf(await c.req.text())
+  if (typeof grant === 'string' && grant !== 'refresh_token') throw new ApiError('invalid_parameter', { param: 'grant_type' })
+  await next()
+})
+
+function grantOf(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { grant_type?: unknown } | null)?.grant_type
+  } catch {
+    // Told by the validator, as for every call.
+    return undefined
+  }
+}
