@@ -97,6 +97,19 @@ describe('a whole form', () => {
       ).faults,
     ).toEqual([{ type: 'unknown_parameter', param: 'form_response.answers[other]' }]))
 
+  it('refuses two answers to one question, once and by its name, even where they are the same', () =>
+    expect(
+      checkAnswers(
+        form,
+        [
+          { field_id: 'allergic', value: false },
+          { field_id: 'allergic', value: false },
+          { field_id: 'allergic', value: true },
+        ],
+        reading,
+      ).faults.filter(({ type }) => type === 'invalid_parameter'),
+    ).toEqual([{ type: 'invalid_parameter', param: 'form_response.answers[allergic]' }]))
+
   it('hides questions that wait for each other', () => {
     const one = field('short_text', { required: true }, { id: 'one', show_if: { field: 'two', equals: 'x' } })
     const two = field('short_text', { required: true }, { id: 'two', show_if: { field: 'one', equals: 'x' } })

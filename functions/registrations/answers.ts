@@ -20,6 +20,7 @@ export function checkAnswers(fields: readonly Field[], given: readonly Answer[],
   const values = new Map(given.map(({ field_id, value }) => [field_id, value]))
   const checked: CheckedAnswers = { answers: [], faults: [] }
   for (const { field_id } of given) if (!fields.some(({ id }) => id === field_id)) checked.faults.push({ type: 'unknown_parameter', param: paramOf(field_id) })
+  for (const field_id of answeredTwice(given)) checked.faults.push({ type: 'invalid_parameter', param: paramOf(field_id) })
   for (const field of fields.filter((each) => isShown(each, fields, values))) {
     const value = values.get(field.id) ?? null
     if (isEmpty(value)) {
@@ -33,6 +34,8 @@ export function checkAnswers(fields: readonly Field[], given: readonly Answer[],
   return checked
 }
 
+/** Questions with two answers: which of them counts is not ours to guess. */
+const answeredTwice = (given: readonly Answer[]) => new Set(given.map(({ field_id }) => field_id).filter((id, at, all) => all.indexOf(id) !== at))
 const paramOf = (fieldId: string) => `form_response.answers[${fieldId}]`
 const isEmpty = (value: Value) => value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 // Files cannot be sent yet, so nobody can be required to.
