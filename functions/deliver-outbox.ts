@@ -5,8 +5,11 @@ import { mailOrderCancelled } from './cancellations/mail-order-cancelled.ts'
 import { mailRegistrationCancelled } from './cancellations/mail-registration-cancelled.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
+import { commit } from './database/commit.ts'
+import type { Statement } from './database/database.ts'
 import type { OutboxKind } from './database/outbox.ts'
 import { mailOrderPaid } from './fulfilment/mail-order-paid.ts'
+import { mailSiteAlert } from './mail/site-alert.ts'
 import { alertOperator } from './payments/alert-operator.ts'
 import { mailOfflineInstructions } from './payments/mail-offline-instructions.ts'
 import { mailOrderExpired } from './payments/mail-order-expired.ts'
@@ -14,7 +17,7 @@ import { settleReported } from './payments/settle-reported.ts'
 import { executeRefund } from './refunds/execute-refund.ts'
 import { mailRefundFailed } from './refunds/mail-refund-failed.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
-import { finishRow, leaseDueRows, postponeRow, type OutboxRow } from './database/outbox-rows.ts'
+import { buryRow, endsItsRunners, finishRow, hasNoTryLeft, leaseDueRow, type OutboxRow, postponeRow } from './database/outbox-rows.ts'
 
 /** What each kind of outbox row sets off. Everything here may run twice and must then do nothing (reliability.md §4.7). */
 const handlers: Record<OutboxKind, (ctx: Ctx, row: OutboxRow) => Promise<void>> = {
@@ -28,25 +31,61 @@ const handlers: Record<OutboxKind, (ctx: Ctx, row: OutboxRow) => Promise<void>> 
   'mail.order_cancelled': mailOrderCancelled,
   'mail.refund_updated': mailRefundFailed,
   'alert.operator': alertOperator,
+  'alert.site': mailSiteAlert,
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),
 }
 
-/** Delivers what is due, right after an answer and each minute. A row that fails waits longer each time; after 8 tries it is dead. */
+/** How many rows one run takes in hand; what is left is the next run's. */
+const mostRows = 100
+
+/**
+ * Delivers what is due, right after an answer and each minute, a row at a time, so that a runner that dies costs one row one
+ * try. A row that fails waits longer each time and holds nobody up; after 8 tries it is dead and the operator is told.
+ */
 export async function deliverOutbox(env: Bindings): Promise<void> {
-  const ctx = makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID() })
-  const rows = await leaseDueRows(ctx)
-  for (const row of rows) {
-    try {
-      const handler = handlers[row.kind as OutboxKind]
-      if (!handler) throw new Error(`no handler for ${row.kind}`)
-      await handler(ctx, row)
-      await finishRow(ctx, row)
-    } catch (error) {
-      ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, tries: row.tries, reason: error instanceof Error ? error.name : 'unknown' })
-      await postponeRow(ctx, row, error instanceof Error ? error.name : 'unknown')
-    }
+  const ctx = await contextNow(env)
+  try {
+    let [row] = await leaseDueRow(ctx)
+    for (let left = mostRows; row; left -= 1) row = await endRow(env, await deliver(await contextNow(env), row), left > 1)
+  } catch (error) {
+    // What was in hand is due again when its lease has run out.
+    ctx.log('outbox_stopped', { reason: reasonOf(error) })
   }
-  if (rows.length > 0 && ctx.wroteOutbox) await deliverOutbox(env)
 }
+
+// How a row ended, as the statements that note it.
+async function deliver(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
+  if (endsItsRunners(row)) return bury(ctx, row, 'ends_its_runners')
+  try {
+    const handler = handlers[row.kind as OutboxKind]
+    if (!handler) throw new Error(`no handler for ${row.kind}`)
+    await handler(ctx, row)
+    return [finishRow(ctx, row)]
+  } catch (error) {
+    ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, tries: row.tries, reason: reasonOf(error) })
+    return hasNoTryLeft(row) ? bury(ctx, row, reasonOf(error)) : [postponeRow(ctx, row, reasonOf(error))]
+  }
+}
+
+// One trip: a row's end, and the next one due. A lost end is noted again, or the row would be delivered twice.
+async function endRow(env: Bindings, ending: Statement[], goesOn: boolean): Promise<OutboxRow | undefined> {
+  const ctx = await contextNow(env)
+  try {
+    const [next] = goesOn ? await commit(ctx, ending, leaseDueRow(ctx)) : await commit(ctx, ending)
+    return next?.[0]
+  } catch (error) {
+    ctx.log('outbox_end_lost', { reason: reasonOf(error) })
+    await commit(ctx, ending)
+    return undefined
+  }
+}
+
+function bury(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
+  ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, tries: row.tries, reason })
+  return [buryRow(ctx, row, reason)]
+}
+
+const contextNow = async (env: Bindings): Promise<Ctx> => makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID() })
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

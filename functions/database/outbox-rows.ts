@@ -5,26 +5,37 @@ import { outbox } from './tables.ts'
 export type OutboxRow = typeof outbox.$inferSelect
 const leaseMs = 60_000
 const mostTries = 8
+const firstWaitMs = 10_000
+const longestWaitMs = 3_600_000
 
-/** Takes up to 50 due rows under a lease: one runner gets each. */
-export async function leaseDueRows(ctx: Ctx): Promise<OutboxRow[]> {
-  return ctx.db
+/** Takes the row that is due longest under a lease: one runner gets it. A row whose runner died is free again when its lease has run out. */
+export const leaseDueRow = (ctx: Ctx) =>
+  ctx.db
     .update(outbox)
     .set({ leased_until: ctx.now + leaseMs, tries: sql`${outbox.tries} + 1` })
-    .where(sql`${outbox.id} IN (SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL AND due_at <= ${ctx.now} AND (leased_until IS NULL OR leased_until < ${ctx.now}) ORDER BY due_at LIMIT 50)`)
+    .where(sql`${outbox.id} = (SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL AND due_at <= ${ctx.now} AND (leased_until IS NULL OR leased_until < ${ctx.now}) ORDER BY due_at LIMIT 1)`)
     .returning()
-}
 
-export async function finishRow(ctx: Ctx, row: OutboxRow): Promise<void> {
-  await ctx.db.update(outbox).set({ done_at: ctx.now, leased_until: null }).where(and(eq(outbox.id, row.id), isNull(outbox.done_at)))
-}
+/** Notes that a row was delivered, also where its lease ran out meanwhile. */
+export const finishRow = (ctx: Ctx, row: OutboxRow) =>
+  ctx.db.update(outbox).set({ done_at: ctx.now, dead_at: null, leased_until: null }).where(and(eq(outbox.id, row.id), isNull(outbox.done_at)))
 
-/** Waits 5 s, doubling to at most an hour; the eighth failure is the last and is logged for the operator. */
-export async function postponeRow(ctx: Ctx, row: OutboxRow, reason: string): Promise<void> {
-  const isDead = row.tries >= mostTries
-  if (isDead) ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id })
-  await ctx.db
+/** Lets a row wait for its next try: 10 s, three times as long each time, at most an hour, so that eight tries outlast two hours without mail. */
+export const postponeRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
+  ctx.db
     .update(outbox)
-    .set({ leased_until: null, due_at: ctx.now + Math.min(3_600_000, 5000 * 2 ** row.tries), last_error: reason, ...(isDead ? { dead_at: ctx.now } : {}) })
-    .where(eq(outbox.id, row.id))
-}
+    .set({ leased_until: null, due_at: ctx.now + Math.min(longestWaitMs, firstWaitMs * 3 ** (row.tries - 1)), last_error: reason })
+    .where(isStillMine(row))
+
+/** Ends a row that failed for the last time. */
+export const buryRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
+  ctx.db.update(outbox).set({ leased_until: null, dead_at: ctx.now, last_error: reason }).where(isStillMine(row))
+
+/** Whether its last try was begun and failed. */
+export const hasNoTryLeft = (row: OutboxRow): boolean => row.tries >= mostTries
+
+/** Whether more tries were begun than it has: each of them ended with its runner, and another one would too. */
+export const endsItsRunners = (row: OutboxRow): boolean => row.tries > mostTries
+
+// Every lease counts a try, so that a runner whose lease ran out does not touch what another one holds.
+const isStillMine = (row: OutboxRow) => and(eq(outbox.id, row.id), eq(outbox.tries, row.tries), isNull(outbox.done_at), isNull(outbox.dead_at))
