@@ -1,9 +1,11 @@
 import type { Language } from './contract/field-rules.ts'
 import { type Db, database } from './database/database.ts'
+import { type LogDetail, logLine } from './log-line.ts'
 import type { MailSender } from './mail/sender.ts'
 import { mailSender } from './mail/senders/choose.ts'
 import type { PaymentProvider } from './payments/providers/provider.ts'
 import { paymentProvider } from './payments/providers/choose.ts'
+import { requestId } from './request-id.ts'
 
 /** Who is asking. `session_id` is null for identities that a page made from the cookie of a read. */
 export type Identity = { user_id: string; customer_id: string; session_id: string }
@@ -44,6 +46,8 @@ export type Ctx = {
   /** First part of the caller's network address, for waiver records: /24 or /48. */
   addressPrefix: string | null
   requestId: string
+  /** Marks the rows this context writes, so that a write whose answer was lost is known again. */
+  writer: string
   siteOrigin: string
   payments: PaymentProvider
   mail: MailSender
@@ -55,16 +59,17 @@ export type Ctx = {
   /** Address of the GET that shows what this POST makes, for a repeat whose answer was lost. */
   makes: (address: string) => void
   purgePages: (tags: string[]) => Promise<void>
-  log: (event: string, detail?: Record<string, string | number | boolean | null>) => void
+  log: (event: string, detail?: LogDetail) => void
 }
 
-type Asked = { env: Bindings; now: number; requestId: string; language?: Language; identity?: Identity | null; organiser?: Organiser | null; addressPrefix?: string | null; idempotency?: Idempotency | null }
+type Asked = { env: Bindings; now: number; requestId?: string; language?: Language; identity?: Identity | null; organiser?: Organiser | null; addressPrefix?: string | null; idempotency?: Idempotency | null }
 
 /** Builds the context of a request or of a run of the clock. */
 export function makeContext(asked: Asked): Ctx {
   const { env } = asked
   const stalePages = new Set<string>()
   const idempotency = asked.idempotency ?? null
+  const id = asked.requestId ?? requestId()
   return {
     db: database(env.DB),
     env,
@@ -74,7 +79,8 @@ export function makeContext(asked: Asked): Ctx {
     identity: asked.identity ?? null,
     organiser: asked.organiser ?? null,
     addressPrefix: asked.addressPrefix ?? null,
-    requestId: asked.requestId,
+    requestId: id,
+    writer: crypto.randomUUID(),
     siteOrigin: env.SITE_ORIGIN,
     get payments() {
       return paymentProvider(env)
@@ -92,6 +98,6 @@ export function makeContext(asked: Asked): Ctx {
       if (idempotency) idempotency.made = address
     },
     purgePages: env.purgePages ?? (async () => {}),
-    log: (event, detail = {}) => console.log(JSON.stringify({ at: new Date(asked.now).toISOString(), request_id: asked.requestId, event, ...detail })),
+    log: (event, detail) => logLine(event, detail, { at: asked.now, requestId: id }),
   }
 }

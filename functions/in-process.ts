@@ -7,7 +7,9 @@ import { type Identity, makeContext, type Worker } from './context.ts'
 import { visitorElsewhere } from './edge/api-elsewhere.ts'
 import { readFailure } from './edge/form-failure.ts'
 import { calendarAddress } from './fulfilment/calendar-link.ts'
+import { detailOf, logLine } from './log-line.ts'
 import { ownBindings } from './own-bindings.ts'
+import { requestId } from './request-id.ts'
 
 const door = new Hono<Worker>().route('/api', api)
 
@@ -20,13 +22,19 @@ export async function callApi(request: Request, env: Env, executionCtx: Executio
 export async function findIdentity(request: Request, env: Env): Promise<Visitor | null> {
   const bindings = ownBindings(env)
   if (bindings.API_ORIGIN) return visitorElsewhere(bindings.API_ORIGIN, request)
-  return identityFromCookie(makeContext({ env: bindings, now: await clockNow(bindings), requestId: crypto.randomUUID() }), request)
+  return identityFromCookie(makeContext({ env: bindings, now: await clockNow(bindings) }), request)
 }
 
 /** What a refused log-in, sign-up or verification left for its page to show: the failure and what was typed, never a password. */
 export async function findFormFailure(request: Request, env: Env, form: FormFailure['form']): Promise<FormFailure | null> {
   return readFailure(ownBindings(env), request, form)
 }
+
+/** Writes down that a page could not be made, under the number that the page then shows. */
+export const notePageFailure = (route: string, thrown: unknown): void => logLine('page_failed', { route, ...detailOf(thrown) })
+
+/** The number of the request in hand, for whoever writes to us about it. */
+export const requestNumber = (): string => requestId()
 
 /** The clock a page is rendered by, in ms; the same that the API reads. */
 export const pageNow = (env: Env): Promise<number> => clockNow(ownBindings(env))

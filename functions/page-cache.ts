@@ -13,7 +13,7 @@ const factory: CacheProviderFactory = (config) => {
       const before = purges
       const answer = kept.onRequest?.(context, async () => {
         const page = await next()
-        if (purges !== before) page.headers.delete('CDN-Cache-Control')
+        if (purges !== before || page.status >= 500) page.headers.delete('CDN-Cache-Control')
         return page
       })
       return answer ?? next()

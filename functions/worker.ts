@@ -8,12 +8,15 @@ import { paymentReturnStatus } from './edge/payment-return.ts'
 import { apiElsewhere } from './edge/api-elsewhere.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
+import { errorResponse } from './middleware/error-response.ts'
+import { requestLine } from './middleware/request-line.ts'
 import { rightHost } from './middleware/right-host.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { ownBindings } from './own-bindings.ts'
 import { runScheduled } from './scheduled.ts'
 
-const app = new Hono<Worker>()
+const app = new Hono<Worker>().onError(errorResponse)
+app.use(requestLine)
 app.use(securityHeaders)
 app.use(rightHost)
 app.use(async (c, next) => {

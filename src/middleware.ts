@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { findVisit } from './api/find-visit.ts'
+import { notePageFailure } from './api/request-number.ts'
 import { chooseLanguage } from './locales/choose-language.ts'
 
 const underProgram = /^\/pg\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
@@ -17,8 +18,15 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // A page that ends early never waits for the visit; its failure is then nobody's.
   context.locals.visit.catch(() => {})
 
-  const answer = await next()
+  const answer = await next().catch((thrown: unknown) => failed(context.routePattern, thrown))
   if (!answer.headers.has('Cache-Control'))
     answer.headers.set('Cache-Control', isPublic.test(context.originPathname) ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   return answer
 })
+
+// An empty 500 brings 500.astro. Astro's own way would write the error's message down, and with it what somebody typed.
+function failed(route: string, thrown: unknown): Response {
+  if (import.meta.env.DEV) throw thrown
+  notePageFailure(route, thrown)
+  return new Response(null, { status: 500, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -7,11 +7,11 @@ import { findEventCalendar } from '../fulfilment/find-event-calendar.ts'
 /** Calendar files, mounted at /calendar: of an order by its signed address, which calendars may ask again and again; of an event by its id. */
 export const calendarFeed = new Hono<Worker>()
   .get('/event/:file{[A-Za-z0-9_-]{1,80}\\.ics}', async (c) => {
-    const ctx = makeContext({ env: c.env, now: await clockNow(c.env), requestId: crypto.randomUUID() })
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
     return answer(c, await findEventCalendar(ctx, c.req.param('file').slice(0, -4)), 'public, max-age=300')
   })
   .get('/:file{[\\w~.-]{1,400}\\.ics}', async (c) => {
-    const ctx = makeContext({ env: c.env, now: await clockNow(c.env), requestId: crypto.randomUUID() })
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
     return answer(c, await findCalendar(ctx, c.req.param('file').slice(0, -4)), 'private, no-store')
   })
 

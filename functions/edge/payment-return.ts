@@ -7,7 +7,7 @@ import { paymentReturn } from '../payments/payment-return.ts'
 
 /** How a payment stands, for the page the bank sends customers back to: `GET /confirm-payment/status?program_id&order_id&payment_id&t` (decisions.md §28). */
 export const paymentReturnStatus = new Hono<Worker>().onError(errorResponse).get('/status', async (c) => {
-  const ctx = makeContext({ env: c.env, now: await clockNow(c.env), requestId: crypto.randomUUID() })
+  const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
   c.set('ctx', ctx)
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')

@@ -1,16 +1,18 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
 import { ApiError, type ErrorBody } from '../contract/api-error.ts'
 import { declineSentence, errorSentence } from '../contract/sentences/sentence.ts'
 import type { Worker } from '../context.ts'
 import { refusalOf } from '../database/constraint-errors.ts'
+import { detailOf, logLine } from '../log-line.ts'
 
 /** Answers any error as the error object of site.txt §3, in the reader's language; detail goes to the log only. */
 export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   const error = asRefusal(thrown)
   const ctx = c.get('ctx')
-  if (error.code >= 500) ctx?.log('error', { type: error.type, reason: thrown instanceof Error ? `${thrown.name}: ${safeMessage(thrown)}` : 'unknown', path: c.req.path })
+  if (error.code >= 500) logLine('error', { type: error.type, route: routePath(c, -1), ...detailOf(thrown) }, { at: ctx?.now, requestId: ctx?.requestId })
   if (error.detail.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.detail.retryAfterSeconds))
   if (error.code === 401 && !c.res.headers.has('WWW-Authenticate')) c.header('WWW-Authenticate', 'Bearer')
   c.header('Cache-Control', 'no-store')
@@ -37,11 +39,4 @@ function asRefusal(thrown: unknown): ApiError {
   if (refusal instanceof ApiError) return refusal
   if (thrown instanceof HTTPException && thrown.status === 400) return new ApiError('invalid_json')
   return new ApiError('internal_error')
-}
-
-// Drizzle's own message holds the parameters; only the text under it may be written down.
-function safeMessage(error: Error): string {
-  const refusal = refusalOf(error)
-  const message = refusal instanceof Error ? refusal.message : ''
-  return message.startsWith('Failed query') ? 'database' : message.slice(0, 300)
 }

@@ -6,17 +6,15 @@ import { preferredLanguage } from './preferred-language.ts'
 
 /** Gives every call its context: one clock reading, one request id, the caller a page vouches for. */
 export const requestContext = createMiddleware<Worker>(async (c, next) => {
-  const requestId = crypto.randomUUID()
   const ctx = makeContext({
     env: c.env,
     now: await clockNow(c.env),
-    requestId,
     language: preferredLanguage(c.req.header('Accept-Language')) ?? 'en',
     identity: c.env.identity ?? null,
     addressPrefix: addressPrefix(clientAddress(c.req.raw)),
   })
   c.set('ctx', ctx)
   await next()
-  c.header('X-Request-Id', requestId)
+  c.header('X-Request-Id', ctx.requestId)
   if (ctx.wroteOutbox && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env))
 })

@@ -8,5 +8,6 @@ export const missing = {
   failedTitle: 'Something went wrong',
   failedHeading: 'This one is on us',
   failedText: 'The page could not be made. Nothing you sent was lost by reading it; try again in a moment.',
+  giveNumber: 'If you write to us, give this number: {number}.',
   tryAgain: 'Try again',
 }

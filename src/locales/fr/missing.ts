@@ -9,5 +9,6 @@ export const missing: Text['missing'] = {
   failedTitle: 'Quelque chose a mal tourné',
   failedHeading: 'C’est de notre faute',
   failedText: 'La page n’a pas pu être préparée. Rien n’est perdu; réessayez dans un instant.',
+  giveNumber: 'Si vous nous écrivez, indiquez ce numéro : {number}.',
   tryAgain: 'Réessayer',
 }

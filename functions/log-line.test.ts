@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { detailOf, type LogDetail, logLine, reasonOf } from './log-line.ts'
+import { requestId, underRequestId } from './request-id.ts'
+
+function lineOf(detail: Record<string, unknown>): Record<string, unknown> {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  logLine('test', detail as LogDetail)
+  return JSON.parse(String(said.mock.calls[0]?.[0])) as Record<string, unknown>
+}
+afterEach(() => void vi.restoreAllMocks())
+
+const orderId = `ord_${'0123456789abcdef'.repeat(2)}`
+
+describe('a log line', () => {
+  it('tells the event, the number of the request and what the list allows', () => {
+    const line = lineOf({ route: '/api/v1/profile/orders/:order_id', method: 'GET', status: 200, ms: 12, order_id: orderId, reason: 'TypeError' })
+    expect(line).toMatchObject({ event: 'test', route: '/api/v1/profile/orders/:order_id', method: 'GET', status: 200, ms: 12, order_id: orderId, reason: 'TypeError' })
+    expect(line['request_id']).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/)
+  })
+
+  it.each([
+    ['a name', { kind: 'Zoë Tremblay' }],
+    ['an address', { reason: 'zoe.tremblay@example.com' }],
+    ['a field nobody allowed', { email: 'zoe' }],
+    ['a path with what was asked for', { route: '/calendar/abc?code=123456' }],
+    ['a message with what was typed', { reason: 'Unexpected token Z, "zoe" is not valid JSON' }],
+    ['a number where an id belongs', { order_id: '4242424242424242' }],
+    ['a code where a count belongs', { status: '123456' }],
+  ])('withholds %s', (_, detail) => {
+    const [name = ''] = Object.keys(detail)
+    expect(lineOf(detail)[name]).toBe('withheld')
+  })
+
+  it('takes out of a database’s message what is ours, never a value', () => {
+    expect(reasonOf(new Error('Failed query: insert … params: zoe@example.com', { cause: new Error('D1_ERROR: UNIQUE constraint failed: users.email_key: SQLITE_CONSTRAINT') }))).toBe('UNIQUE constraint failed: users.email_key')
+    expect(reasonOf(new Error('no user named zoe'))).toBe('Error')
+  })
+
+  it('tells where something broke without its message, also when the message looks like a place', () => {
+    const thrown = new Error('zoe\n    at zoe (secret.ts:1:1)')
+    const { stack } = detailOf(thrown)
+    expect(stack).toEqual(expect.arrayContaining([expect.stringMatching(/log-line\.test\.ts:\d+$/)]))
+    expect(JSON.stringify(lineOf(detailOf(thrown)))).not.toMatch(/zoe|secret/)
+  })
+
+  it('carries one number through all that a request does', async () => {
+    const seen = await underRequestId(async () => [requestId(), await Promise.resolve().then(requestId)])
+    expect(seen[0]).toBe(seen[1])
+    expect(requestId()).not.toBe(seen[0])
+  })
+})

@@ -1,0 +1,86 @@
+import { errorNumbers } from './contract/api-error.ts'
+import { requestId } from './request-id.ts'
+
+const id = /^[a-z]{2,8}_[0-9a-f]{32}$/
+const words = /^[a-z][a-z0-9_.]*(?: [a-z0-9_.]+){0,5}$/
+const frame = /^[\w.$<>#]+ [\w.-]+:\d+$/
+
+/** Everything a line may say, and the form it must have: what names no field here, or has another form, is never written (reliability.md P-05). */
+const fields = {
+  method: (value) => /^[A-Z]{3,7}$/.test(String(value)),
+  /** Pattern of the address as the code has it, never the address that was asked for. */
+  route: (value) => /^\/[\w/:*.[\]{}|-]*$/.test(String(value)),
+  status: Number.isInteger,
+  ms: Number.isInteger,
+  tries: Number.isInteger,
+  rows: Number.isInteger,
+  outbox_id: Number.isInteger,
+  order_id: (value) => id.test(String(value)),
+  payment_id: (value) => id.test(String(value)),
+  refund_id: (value) => id.test(String(value)),
+  session_id: (value) => id.test(String(value)),
+  type: (value) => String(value) in errorNumbers,
+  kind: (value) => words.test(String(value)),
+  verb: (value) => words.test(String(value)),
+  why: (value) => words.test(String(value)),
+  reason: (value) => value === knownReason(String(value)),
+  stack: (value) => Array.isArray(value) && value.every((each) => frame.test(String(each))),
+} satisfies Record<string, (value: unknown) => boolean>
+
+export type LogDetail = { [Name in keyof typeof fields]?: string | number | boolean | null | string[] }
+
+/** Writes one line of JSON for whoever runs the site: names of events, counts and our own ids, never what a person typed or a secret. */
+export function logLine(event: string, detail: LogDetail = {}, asked: { at?: number; requestId?: string } = {}): void {
+  const told = Object.entries(detail).map(([name, value]) => [name, isTellable(name, value) ? value : name === 'reason' ? (knownReason(String(value)) ?? 'withheld') : 'withheld'])
+  const line = { at: new Date(asked.at ?? Date.now()).toISOString(), request_id: asked.requestId ?? requestId(), event, ...Object.fromEntries(told) }
+  if (detail.type === undefined || Number(detail.status ?? 500) < 500) console.log(JSON.stringify(line))
+  else console.error(JSON.stringify(line))
+}
+
+function isTellable(name: string, value: unknown): boolean {
+  const fits = (fields as Record<string, ((value: unknown) => boolean) | undefined>)[name]
+  return fits !== undefined && (value === null || fits(value))
+}
+
+// A message may hold what somebody typed: only the parts that are ours are taken out of it.
+const known = [
+  /\b(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: [\w.]+(?:, [\w.]+)*)?/,
+  /\bno such (?:table|column|index|trigger|view): [\w.]+/,
+  /\bguard_failed:[a-z_]+/,
+  /\b(?:already_registered|coupon_customer_limit)\b/,
+  /Network connection lost|D1 DB is overloaded|isolate exceeded its memory|database is locked|database disk image is malformed|disk I\/O error|attempt to write a readonly database/i,
+  /storage (?:operation )?(?:exceeded|caused object to be reset)|object to be reset|other side closed|ECONNRE(?:SET|FUSED)/i,
+  /^[A-Z][A-Za-z]{2,30}(?:Error|Exception)$/,
+  /^[a-z]{2,20}(?:_[a-z]{1,20}){1,6}$/,
+  /^(?:unknown|unavailable|timeout|database)$/,
+]
+
+function knownReason(text: string): string | null {
+  for (const pattern of known) {
+    const found = pattern.exec(text)
+    if (found) return found[0]
+  }
+  return null
+}
+
+/** What may be told of something that was thrown: its kind, the known part of its reason, and where in our code it happened. */
+export function detailOf(thrown: unknown): LogDetail {
+  if (!(thrown instanceof Error)) return { reason: 'unknown' }
+  return { reason: reasonOf(thrown), stack: framesOf(thrown) }
+}
+
+/** The known reason of an error or of one of its causes, else the error's kind. */
+export function reasonOf(thrown: unknown): string {
+  for (let each = thrown; each instanceof Error; each = each.cause) {
+    const reason = /^Failed query/.test(each.message) ? null : knownReason(each.message)
+    if (reason) return reason
+  }
+  return thrown instanceof Error ? (knownReason(thrown.name) ?? 'Error') : 'unknown'
+}
+
+// The message stands before the frames and is cut off, whatever it holds.
+function framesOf(error: Error): string[] {
+  const stack = error.stack ?? ''
+  const after = stack.slice(stack.indexOf(error.message) + error.message.length)
+  return [...after.matchAll(/^\s+at (?:async )?(?:([\w.$<>#]+) [^(\n]*\()?[^\n]*?([\w.-]+\.m?[jt]s):(\d+):\d+\)?$/gm)].slice(0, 5).map(([, name, file, line]) => `${name ?? '<anonymous>'} ${file}:${line}`)
+}

@@ -1,0 +1,22 @@
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import type { Worker } from '../context.ts'
+import { logLine } from '../log-line.ts'
+import { requestId, underRequestId } from '../request-id.ts'
+
+/** One line a request: method, pattern of the address, status, time. The local helpers' own calls are not worth one. */
+export const requestLine = createMiddleware<Worker>((c, next) =>
+  underRequestId(async () => {
+    const startedAt = Date.now()
+    await next()
+    c.header('X-Request-Id', requestId())
+    if (ENVIRONMENT === 'local' && c.req.path.startsWith('/dev/')) return
+    const { method } = c.req
+    logLine('request', { method, route: pageRoute(c.get('fetchState' as never)) ?? routePath(c, -1), status: c.res.status, ms: Date.now() - startedAt })
+  }),
+)
+
+// What the page router found; the pattern of the handler would be '/*' for every page.
+function pageRoute(found: { routeData?: { route?: string } } | undefined): string | null {
+  return found?.routeData?.route ?? null
+}

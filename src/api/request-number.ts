@@ -1,0 +1,1 @@
+export { notePageFailure, requestNumber } from '../../functions/in-process.ts'
