@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { generateSpecs } from 'hono-openapi'
 import * as z from 'zod/mini'
-import { name, version } from '../package.json'
+import { name, version } from '../package.json' with { type: 'json' }
 import { Token, User } from './contract/account.ts'
 import { ErrorBody } from './contract/api-error.ts'
 import { Attendee, ProgramAttendeeProfile } from './contract/attendee.ts'

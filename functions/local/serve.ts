@@ -12,10 +12,14 @@ type Asked = {
   config?: string
   everyMs?: number
   bindings?: Record<string, string>
+  /** Text of a module that stands before the worker's own entry and imports it from there. */
+  before?: (entry: string) => string
+  /** Where the worker's log lines go; to the console unless said. */
+  say?: (line: string, level: string) => void
 }
 
 /** Serves the built worker in workerd, without the development proxy, and runs its clock: wrangler's own Miniflare is used nowhere else. */
-export async function serve({ port, host = 'localhost', data = '.wrangler/state/v3', config = 'dist/server/wrangler.json', everyMs = 60_000, bindings = {} }: Asked): Promise<Served> {
+export async function serve({ port, host = 'localhost', data = '.wrangler/state/v3', config = 'dist/server/wrangler.json', everyMs = 60_000, bindings = {}, before, say = toConsole }: Asked): Promise<Served> {
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare'))
   const { workerOptions, externalWorkers } = optionsOf(config)
   const root = resolve(dirname(config))
@@ -25,9 +29,11 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
       port,
       cf: false,
       log: new Log(LogLevel.WARN),
-      handleStructuredLogs: print,
+      handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
+        if (!isNoise.test(message)) say(message, level)
+      },
       resourcePersistencePath: resolve(data),
-      workers: [{ ...workerOptions, bindings: { ...(workerOptions.bindings as Record<string, unknown> | undefined), ...bindings }, name: 'site', modules: modulesOf(root, config), rootPath: root }, ...externalWorkers],
+      workers: [{ ...workerOptions, bindings: { ...(workerOptions.bindings as Record<string, unknown> | undefined), ...bindings }, name: 'site', modules: modulesOf(root, config, before), rootPath: root }, ...externalWorkers],
     }),
   )
   const url: URL = await runtime.ready
@@ -45,15 +51,17 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
 }
 
 // A browser that goes away in the middle of an answer is no news, and the runtime tells it in eight lines.
-function print({ level, message }: { level: string; message: string }): void {
-  if (/disconnected: |^stack: \//.test(message)) return
+const isNoise = /disconnected: |^stack: \//
+
+function toConsole(line: string, level: string): void {
   const say = level === 'error' || level === 'warn' ? console.error : console.log
-  say(message)
+  say(line)
 }
 
 // The first module is the worker's entry.
-function modulesOf(root: string, config: string) {
+function modulesOf(root: string, config: string, before?: (entry: string) => string) {
   const main = join(root, (JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main)
   const others = readdirSync(root, { recursive: true }).map((file) => join(root, String(file))).filter((file) => file.endsWith('.mjs') && file !== main)
-  return [main, ...others].map((path) => ({ type: 'ESModule', path: relative(root, path), contents: readFileSync(path, 'utf8') }))
+  const modules = [main, ...others].map((path) => ({ type: 'ESModule', path: relative(root, path), contents: readFileSync(path, 'utf8') }))
+  return before ? [{ type: 'ESModule', path: 'before.mjs', contents: before(`./${relative(root, main)}`) }, ...modules] : modules
 }

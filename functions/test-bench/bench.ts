@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { getPlatformProxy, unstable_splitSqlQuery as splitSql } from 'wrangler'
+import { getPlatformProxy } from 'wrangler'
 import { api } from '../api.ts'
 import type { Bindings } from '../context.ts'
 import { deliverOutbox } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
+import { benchSecrets } from './bench-secrets.ts'
+import { migrate } from './migrate.ts'
 import { recorded } from './recorded-d1.ts'
 
 /** Where the bench's clock starts: noon UTC on a Monday in January. */
@@ -17,6 +18,8 @@ export const restartClock = (): void => {
 }
 
 export type Bench = Awaited<ReturnType<typeof openBench>>
+/** What the makers of people, programs and places need: a database to write into, and its clock. */
+export type World = Pick<Bench, 'env' | 'now'>
 let shared: Promise<Bench> | undefined
 
 /** The real API on a real, migrated D1, one a test process; suites bring their own program. */
@@ -33,10 +36,7 @@ async function openBench() {
   const env: Bindings = {
     ...(platform.env as Bindings),
     SITE_ORIGIN: siteOrigin,
-    TOKEN_SECRET: 'k1:test-secret-of-at-least-32-characters',
-    PASSWORD_PEPPER: 'test-pepper-of-at-least-32-characters!',
-    HEALTH_KEY: `h1:${Buffer.alloc(32, 7).toString('base64')}`,
-    ORGANISER_CLIENTS: 'bench:bench-secret-of-32-characters-x:*',
+    ...benchSecrets,
     fixedNow: () => now,
     purgePages: async (tags) => void purged.push(...tags),
     deliver: deliverOutbox,
@@ -68,12 +68,5 @@ async function openBench() {
     },
     tick: async () => runScheduled({ ...env, DB: watched }),
     dispose: async () => platform.dispose(),
-  }
-}
-
-async function migrate(db: D1Database): Promise<void> {
-  const folder = new URL('../database/migrations/', import.meta.url)
-  for (const name of readdirSync(folder).sort()) {
-    await db.batch(splitSql(readFileSync(new URL(name, folder), 'utf8')).map((statement) => db.prepare(statement)))
   }
 }

@@ -12,6 +12,9 @@ export type Schema = {
   oneOf?: Schema[]
   allOf?: Schema[]
   pattern?: string
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
   minimum?: number
   maximum?: number
 }
@@ -33,14 +36,21 @@ export function mismatches(value: unknown, schema: Schema, document: unknown, at
 }
 
 function inside(value: unknown, schema: Schema, document: unknown, at: string): string[] {
-  if (Array.isArray(value)) return schema.items ? value.flatMap((each, index) => mismatches(each, schema.items as Schema, document, `${at}[${index}]`)) : []
-  if (typeof value === 'string') return schema.pattern && !new RegExp(schema.pattern, 'u').test(value) ? [`${at} does not match ${schema.pattern}`] : []
+  if (Array.isArray(value)) {
+    const isOfSize = value.length >= (schema.minItems ?? 0) && value.length <= (schema.maxItems ?? value.length)
+    return [...(isOfSize ? [] : [`${at} has ${value.length} items`]), ...(schema.items ? value.flatMap((each, index) => mismatches(each, schema.items as Schema, document, `${at}[${index}]`)) : [])]
+  }
+  if (typeof value === 'string') {
+    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(value)) return [`${at} does not match ${schema.pattern}`]
+    // Spaces around are taken off before anything is counted.
+    return [...value.trim()].length > (schema.maxLength ?? Number.POSITIVE_INFINITY) ? [`${at} is longer than ${schema.maxLength}`] : []
+  }
   if (typeof value === 'number') return value < (schema.minimum ?? value) || value > (schema.maximum ?? value) ? [`${at} is out of range`] : []
   if (typeof value !== 'object' || value === null) return []
   const known = schema.properties ?? {}
-  const missing = (schema.required ?? []).filter((name) => !(name in value)).map((name) => `${at}.${name} is missing`)
+  const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(value, name)).map((name) => `${at}.${name} is missing`)
   const more = Object.entries(value).flatMap(([name, each]) => {
-    if (known[name]) return mismatches(each, known[name], document, `${at}.${name}`)
+    if (Object.hasOwn(known, name) && known[name]) return mismatches(each, known[name], document, `${at}.${name}`)
     if (schema.additionalProperties === false) return [`${at}.${name} is not in the document`]
     return typeof schema.additionalProperties === 'object' ? mismatches(each, schema.additionalProperties, document, `${at}.${name}`) : []
   })

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { database } from '../database/database.ts'
-import { eventOptions, orderItems, orders, registrations } from '../database/tables.ts'
-import type { Bench } from './bench.ts'
+import { eventOptions, orderItems, orders, registrations, statusHistory } from '../database/tables.ts'
+import type { World } from './bench.ts'
 import { makeAttendee, type Person, unique } from './people.ts'
 
 export type CartAsked = { programId: string; eventId: string; optionId: string; places?: number; tax?: { name: string; percent: number }; fee?: number; holdMinutes?: number; attendeeIds?: { attendee_id: string; attendee_profile_id: string }[] }
 export type Cart = { order_id: string; registration_ids: [string, ...string[]]; item_ids: [string, ...string[]]; total: number }
 
 /** A filled cart, written straight into the database: so many places of one option, each held, at the option's price. */
-export async function makeCart(bench: Bench, person: Person, asked: CartAsked): Promise<Cart> {
+export async function makeCart(bench: World, person: Person, asked: CartAsked): Promise<Cart> {
   const db = database(bench.env.DB)
   const now = bench.now()
   const mark = unique()
@@ -36,8 +36,12 @@ export async function makeCart(bench: Bench, person: Person, asked: CartAsked): 
     })),
     ...ids.map((id, position) => db.insert(orderItems).values({
       id: id.item, order_id, position, type: 'event_option', source: id.registration, product_id: asked.eventId, product_name: 'Canoe Week, Full day', product_variation_id: asked.optionId, registration_id: id.registration,
-      attendee_name: 'Maya Roy', quantity: 1, unit_amount: cost, amount: cost, amount_fee: fee, amount_tax: tax + feeTax, taxes, created: now,
+      attendee_name: 'Maya Roy', quantity: 1, unit_amount: cost, amount: cost, amount_fee: fee, amount_tax: tax, taxes, created: now,
     })),
+    db.insert(statusHistory).values([
+      { object: 'order', object_id: order_id, step: 0, from_status: null, to_status: 'draft', actor_type: 'customer', at: now },
+      ...ids.map((id) => ({ object: 'registration', object_id: id.registration, step: 0, from_status: null, to_status: 'pending', actor_type: 'customer', at: now })),
+    ]),
   ])
   return { order_id, registration_ids: ids.map((id) => id.registration) as [string, ...string[]], item_ids: ids.map((id) => id.item) as [string, ...string[]], total }
 }

@@ -4,16 +4,16 @@ import type { Gender, Language } from '../contract/field-rules.ts'
 import type { Identity } from '../context.ts'
 import { database } from '../database/database.ts'
 import { attendeeProfiles, attendees, customerProfiles, customers, relations, sessions, users } from '../database/tables.ts'
-import type { Bench } from './bench.ts'
+import type { World } from './bench.ts'
 
 let made = 0
 /** A number no other thing of this test process has. */
 export const unique = () => `${process.pid}x${++made}`
 
-export type Person = { identity: Identity; email: string; profileId: (programId: string) => string; headers: Record<string, string>; json: (body: unknown, extra?: Record<string, string>) => RequestInit; renew: () => Promise<void> }
+export type Person = { identity: Identity; email: string; profileId: (programId: string) => string; headers: Record<string, string>; json: (body: unknown, extra?: Record<string, string>) => { method: string; headers: Record<string, string>; body: string }; renew: () => Promise<void> }
 
 /** A customer with a living session, written straight into the database; `programIds` gives him a profile in each. */
-export async function makeCustomer(bench: Bench, asked: { programIds?: string[]; firstName?: string; lastName?: string; language?: Language; verified?: boolean; email?: string } = {}): Promise<Person> {
+export async function makeCustomer(bench: World, asked: { programIds?: string[]; firstName?: string; lastName?: string; language?: Language; verified?: boolean; email?: string } = {}): Promise<Person> {
   const mark = unique()
   const now = bench.now()
   const db = database(bench.env.DB)
@@ -36,7 +36,7 @@ export async function makeCustomer(bench: Bench, asked: { programIds?: string[];
 }
 
 /** A child of a customer, connected to a program. */
-export async function makeAttendee(bench: Bench, parent: Person, asked: { programId: string; firstName?: string; bornOn?: string | null; gender?: Gender | null; relation?: RelationName; rights?: Right[]; emergencyPhone?: string | null }): Promise<{ attendee_id: string; attendee_profile_id: string }> {
+export async function makeAttendee(bench: World, parent: Person, asked: { programId: string; firstName?: string; bornOn?: string | null; gender?: Gender | null; relation?: RelationName; rights?: Right[]; emergencyPhone?: string | null }): Promise<{ attendee_id: string; attendee_profile_id: string }> {
   const mark = unique()
   const now = bench.now()
   const db = database(bench.env.DB)

@@ -2,7 +2,7 @@ import type { EventType } from '../contract/event.ts'
 import type { ProgramPreferences, ProgramSelling } from '../contract/program.ts'
 import { database } from '../database/database.ts'
 import { coupons, type EventRefund, eventOptions, eventQuestions, events, eventVenues, optionPools, pools, programs, questions, venues, waivers, waiverVersions } from '../database/tables.ts'
-import type { Bench } from './bench.ts'
+import type { World } from './bench.ts'
 import { unique } from './people.ts'
 
 const dayMs = 86_400_000
@@ -16,7 +16,7 @@ export const plainSelling: ProgramSelling = { hold_minutes: 15, offline: false, 
 export const fairRefund: EventRefund = { tiers: [{ until: 'P14D', percent: 100 }, { until: 'P3D', percent: 50 }], retention: { fixed: 0, percent: 0, keep_fees: true }, automatic: true, request: true, move_until: null, session: null }
 
 /** A program of a suite's own, in Toronto, in Canadian dollars. */
-export async function makeProgram(bench: Bench, asked: { preferences?: Partial<ProgramPreferences>; selling?: Partial<ProgramSelling>; timezone?: string; currency?: string; features?: Record<string, boolean> } = {}): Promise<string> {
+export async function makeProgram(bench: World, asked: { preferences?: Partial<ProgramPreferences>; selling?: Partial<ProgramSelling>; timezone?: string; currency?: string; features?: Record<string, boolean> } = {}): Promise<string> {
   const id = `program-${unique()}`
   const now = bench.now()
   await database(bench.env.DB).insert(programs).values({
@@ -30,7 +30,7 @@ export type OptionAsked = { name?: string; cost?: number; spots?: number | null;
 export type EventAsked = { programId: string; type?: EventType; name?: string; startsAt?: number; endsAt?: number; status?: 'draft' | 'published' | 'unpublished' | 'cancelled' | 'archived'; options?: OptionAsked[]; refund?: EventRefund; waiverId?: string; questionIds?: string[]; venueIds?: string[]; waitlist?: boolean; summary?: string; tags?: string[]; onlineEventUrl?: string }
 
 /** A published event thirty days ahead with one unlimited option of 100.00, unless asked otherwise. */
-export async function makeEvent(bench: Bench, asked: EventAsked): Promise<{ event_id: string; option_ids: [string, ...string[]] }> {
+export async function makeEvent(bench: World, asked: EventAsked): Promise<{ event_id: string; option_ids: [string, ...string[]] }> {
   const mark = unique()
   const now = bench.now()
   const db = database(bench.env.DB)
@@ -56,13 +56,13 @@ export async function makeEvent(bench: Bench, asked: EventAsked): Promise<{ even
   return { event_id, option_ids }
 }
 
-export async function makePool(bench: Bench, programId: string, spots: number): Promise<string> {
+export async function makePool(bench: World, programId: string, spots: number): Promise<string> {
   const id = `pol_${unique()}`
   await database(bench.env.DB).insert(pools).values({ id, program_id: programId, key: id, spots_total: spots })
   return id
 }
 
-export async function makeWaiver(bench: Bench, programId: string): Promise<string> {
+export async function makeWaiver(bench: World, programId: string): Promise<string> {
   const id = `wai_${unique()}`
   const db = database(bench.env.DB)
   await db.batch([
@@ -72,20 +72,20 @@ export async function makeWaiver(bench: Bench, programId: string): Promise<strin
   return id
 }
 
-export async function makeQuestion(bench: Bench, programId: string, asked: Partial<typeof questions.$inferInsert> = {}): Promise<string> {
+export async function makeQuestion(bench: World, programId: string, asked: Partial<typeof questions.$inferInsert> = {}): Promise<string> {
   const id = `que_${unique()}`
   await database(bench.env.DB).insert(questions).values({ id, program_id: programId, key: id, title: 'T-shirt size', type: 'short_text', required: true, ...asked })
   return id
 }
 
-export async function makeCoupon(bench: Bench, programId: string, asked: Partial<typeof coupons.$inferInsert> = {}): Promise<string> {
+export async function makeCoupon(bench: World, programId: string, asked: Partial<typeof coupons.$inferInsert> = {}): Promise<string> {
   const id = `cou_${unique()}`
   const code = asked.code === undefined ? `CODE${unique().toUpperCase()}` : asked.code
   await database(bench.env.DB).insert(coupons).values({ id, program_id: programId, key: id, type: 'percent_off', percent_off: 1000, created: bench.now(), updated: bench.now(), ...asked, code, code_key: code === null ? null : code.toUpperCase() })
   return id
 }
 
-export async function makeVenue(bench: Bench, programId: string, asked: { name?: string; city?: string } = {}): Promise<string> {
+export async function makeVenue(bench: World, programId: string, asked: { name?: string; city?: string } = {}): Promise<string> {
   const id = `ven_${unique()}`
   const city = asked.city ?? 'Toronto'
   const address = { source: null, place_name: null, address_line_1: '1 Lake Rd', address_line_2: null, city, region: 'Ontario', region_short_code: 'CA-ON', postcode: 'M5V 2T6', country: 'Canada', country_short_code: 'CA', geometry: null, geocode_feature: null }

@@ -1,0 +1,14 @@
+import { type Audited, auditQuestions, questionText } from '../../functions/audit/audit-questions.ts'
+import type { World } from '../../functions/test-bench/bench.ts'
+
+/** What the audit of the books finds, in words; of everything, or of the named rows. Tables that are not named are left out then. */
+export async function auditFinds(site: { bench: World }, ids?: Partial<Record<Audited, string[]>>): Promise<string[]> {
+  const db = site.bench.env.DB
+  const asked = auditQuestions.filter(({ of }) => ids === undefined || (ids[of]?.length ?? 0) > 0)
+  const statements = asked.map((question) => (ids ? db.prepare(questionText(question, 'ids')).bind(JSON.stringify(ids[question.of])) : db.prepare(questionText(question, 'all'))))
+  const answers = await db.batch<{ id: string; found: number }>(statements)
+  return asked.flatMap(({ name }, at) => {
+    const rows = answers[at]?.results ?? []
+    return rows.length === 0 ? [] : [`audit: ${name} does not hold for ${rows[0]?.found} (${rows.slice(0, 5).map((row) => row.id).join(', ')})`]
+  })
+}

@@ -1,0 +1,101 @@
+// Stands before the built worker in a proof site: wraps its database so that it can fail on purpose, and opens it to the
+// harness. The site's build knows nothing of it; `WORKER` is replaced by the address of the built entry.
+import worker from 'WORKER'
+
+const calm = { before: 0, after: 0, stall: 0, stallMs: 0, pauseWritesMs: 0, failAt: 0, failAfterAt: 0, drop: [], split: false, count: 'all' }
+let mood = { ...calm }
+let counted = { trips: 0, statements: 0, reads: 0, writes: 0 }
+let trip = 0
+const lost = () => new Error('D1_ERROR: Network connection lost.')
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const isRead = (sql) => /^\s*(?:select|with|pragma)\b/i.test(sql)
+const isDropped = (sql) => mood.drop.some((each) => new RegExp(each, 'i').test(sql))
+
+async function through(texts, run) {
+  const isWrite = !texts.every(isRead)
+  counted.trips += 1
+  counted.statements += texts.length
+  counted[isWrite ? 'writes' : 'reads'] += 1
+  const isCounted = mood.count === 'all' || (mood.count === 'writes') === isWrite
+  if (isCounted) trip += 1
+  const number = isCounted ? trip : -1
+  if (isWrite && mood.pauseWritesMs > 0) await pause(mood.pauseWritesMs)
+  if (mood.stall > 0 && Math.random() < mood.stall) await pause(mood.stallMs)
+  if (number === mood.failAt || (isCounted && Math.random() < mood.before)) throw lost()
+  const answer = await run()
+  if (number === mood.failAfterAt || (isCounted && Math.random() < mood.after)) throw lost()
+  return answer
+}
+
+function wrapStatement(db, sql, params) {
+  const real = () => {
+    const statement = db.prepare(isDropped(sql) ? 'SELECT 1 AS dropped' : sql)
+    return isDropped(sql) || params.length === 0 ? statement : statement.bind(...params)
+  }
+  return {
+    sql, real,
+    bind: (...values) => wrapStatement(db, sql, values),
+    all: () => through([sql], () => real().all()),
+    run: () => through([sql], () => real().run()),
+    raw: (...asked) => through([sql], () => real().raw(...asked)),
+    first: (...asked) => through([sql], () => real().first(...asked)),
+  }
+}
+
+const kept = new WeakMap()
+function wrapDatabase(db) {
+  if (kept.has(db)) return kept.get(db)
+  const wrapped = {
+    prepare: (sql) => wrapStatement(db, sql, []),
+    batch: (statements) => {
+      const run = async () => {
+        if (!mood.split) return db.batch(statements.map((each) => each.real()))
+        const answers = []
+        for (const each of statements) answers.push(await each.real().all())
+        return answers
+      }
+      return through(statements.map((each) => each.sql), run)
+    },
+    exec: (sql) => through([sql], () => db.exec(sql)),
+  }
+  kept.set(db, wrapped)
+  return wrapped
+}
+
+let wrappedEnv = null
+function wrap(env) {
+  wrappedEnv ??= { ...env, DB: wrapDatabase(env.DB) }
+  return wrappedEnv
+}
+
+async function sql(env, { how, statements }) {
+  const made = statements.map(({ sql: text, params }) => (params.length === 0 ? env.DB.prepare(text) : env.DB.prepare(text).bind(...params)))
+  return how === 'raw' ? made[0].raw() : env.DB.batch(made)
+}
+
+async function harness(request, env) {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/proof/sql') {
+    try {
+      return Response.json({ answer: await sql(env, await request.json()) })
+    } catch (error) {
+      return Response.json({ error: String(error?.message ?? error) })
+    }
+  }
+  if (pathname === '/proof/disturb') {
+    mood = { ...calm, ...(await request.json()) }
+    trip = 0
+    return Response.json(mood)
+  }
+  if (pathname === '/proof/counters') {
+    const before = counted
+    if (request.method === 'POST') counted = { trips: 0, statements: 0, reads: 0, writes: 0 }
+    return Response.json(before)
+  }
+  return new Response('No such door.', { status: 404 })
+}
+
+export default {
+  fetch: (request, env, executionCtx) => (new URL(request.url).pathname.startsWith('/proof/') ? harness(request, env) : worker.fetch(request, wrap(env), executionCtx)),
+  scheduled: (event, env, executionCtx) => worker.scheduled(event, wrap(env), executionCtx),
+}

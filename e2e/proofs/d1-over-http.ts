@@ -1,0 +1,34 @@
+import type { Ask } from './ask.ts'
+
+type Asked = { sql: string; params: unknown[] }
+type Result = { results: Record<string, unknown>[]; success: true; meta: Record<string, unknown> }
+
+/** The D1 of a running proof site, as the makers of the test bench write into it: through the worker that owns it. */
+export function d1OverHttp(ask: Ask): D1Database {
+  const asked = new WeakMap<object, Asked>()
+  const send = async <Answer>(how: 'batch' | 'raw', statements: Asked[]): Promise<Answer> => {
+    const answer = await ask('/proof/sql', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ how, statements }) })
+    const body = answer.body as { error?: string; answer: Answer }
+    if (body?.error !== undefined || answer.status !== 200) throw new Error(body?.error ?? `the site answered ${answer.status} to a statement`)
+    return body.answer
+  }
+  const one = async (statement: Asked): Promise<Result> => ((await send<Result[]>('batch', [statement]))[0] as Result)
+  const prepared = (statement: Asked): D1PreparedStatement => {
+    const made = {
+      bind: (...params: unknown[]) => prepared({ sql: statement.sql, params }),
+      all: async () => one(statement),
+      run: async () => one(statement),
+      raw: async () => send('raw', [statement]),
+      first: async (column?: string) => {
+        const row = (await one(statement)).results[0]
+        return row === undefined ? null : column === undefined ? row : row[column]
+      },
+    }
+    asked.set(made, statement)
+    return made as unknown as D1PreparedStatement
+  }
+  return {
+    prepare: (sql: string) => prepared({ sql, params: [] }),
+    batch: async (statements: D1PreparedStatement[]) => send('batch', statements.map((each) => asked.get(each) as Asked)),
+  } as unknown as D1Database
+}

@@ -1,0 +1,12 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Proof } from './proof.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** Every `*.proof.ts`, in the order of its row. */
+export async function findProofs(): Promise<Proof[]> {
+  const files = globSync('e2e/**/*.proof.ts', { cwd: root }).sort()
+  const proofs = await Promise.all(files.map(async (file) => ((await import(resolve(root, file))) as { proof: Proof }).proof))
+  return proofs.sort((one, other) => Number.parseInt(one.row, 10) - Number.parseInt(other.row, 10) || one.name.localeCompare(other.name))
+}

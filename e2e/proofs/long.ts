@@ -1,0 +1,54 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { findProofs } from './find-proofs.ts'
+import { brokenPromises, isNoticed, type Proof } from './proof.ts'
+import { doneSoFar, noteDone, type Kept, progressFolder } from './progress.ts'
+import { markdownTable, type Row } from './long-table.ts'
+
+// `ENVIRONMENT` is a constant of the build; the proofs import a few rules of it.
+Object.assign(globalThis, { ENVIRONMENT: 'local' })
+
+/**
+ * Every proof at its full size, in pieces that are noted when done: started again, it goes on where it stopped.
+ * `--fresh` begins anew; names choose proofs. Prints one table; the exit status says whether all hold.
+ */
+async function main(): Promise<void> {
+  const asked = process.argv.slice(2)
+  if (asked.includes('--fresh')) rmSync(progressFolder, { recursive: true, force: true })
+  mkdirSync(progressFolder, { recursive: true })
+  const names = asked.filter((each) => !each.startsWith('-'))
+  const proofs = (await findProofs()).filter(({ name }) => names.length === 0 || names.some((each) => name.includes(each)))
+  const rows: Row[] = []
+  for (const proof of proofs) rows.push(await prove(proof))
+  console.log(`\n${markdownTable(rows)}`)
+  const held = rows.filter(({ isHeld }) => isHeld).length
+  console.log(`\n${held} passed, ${rows.length - held} failed, 0 skipped`)
+  process.exitCode = held === rows.length ? 0 : 1
+}
+
+async function prove(proof: Proof): Promise<Row> {
+  console.log(`\n── ${proof.row} ${proof.name}: ${proof.promise}`)
+  const main = await inPieces(`${proof.name}`, { full: proof.full, piece: proof.piece, run: proof.run, unit: proof.unit })
+  const broken = brokenPromises(proof, main.tally, main.done)
+  const figures = [proof.figure(main.tally.sums)]
+  for (const [at, control] of (proof.controls ?? []).entries()) {
+    const off = await inPieces(`${proof.name}.control-${at + 1}`, { full: control.full, piece: control.full, run: control.run, unit: `${proof.unit} without ${control.without}` })
+    figures.push(`without ${control.without}: noticed in ${control.noticed(off.tally.sums)} of ${off.done}`)
+    if (!isNoticed(control, off.tally.sums, off.done)) broken.push(`not noticed without ${control.without}`)
+  }
+  for (const each of broken.slice(0, 10)) console.log(`   ✗ ${each}`)
+  return { row: proof.row, name: proof.name, promise: proof.promise, rounds: `${main.done} ${proof.unit}`, figure: figures.join('; '), seconds: main.seconds, isHeld: broken.length === 0, date: main.date }
+}
+
+async function inPieces(name: string, asked: { full: number; piece: number; unit: string; run: Proof['run'] }): Promise<Kept> {
+  let kept = doneSoFar(name)
+  while (kept.done < asked.full) {
+    const count = Math.min(asked.piece, asked.full - kept.done)
+    const started = performance.now()
+    const tally = await asked.run({ from: kept.done + 1, count, isFull: true })
+    kept = noteDone(name, { kept, count, tally, seconds: (performance.now() - started) / 1000 })
+    console.log(`   ${kept.done}/${asked.full} ${asked.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? ` ✗ ${kept.tally.findings.length} findings` : ''}`)
+  }
+  return kept
+}
+
+await main()

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { dataOf } from '../../functions/local/prepare.ts'
+import { buildWhenChanged } from '../../functions/local/build.ts'
+import { freePort } from '../../functions/local/port.ts'
+import { serve } from '../../functions/local/serve.ts'
+import type { World } from '../../functions/test-bench/bench.ts'
+import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
+import { migrate } from '../../functions/test-bench/migrate.ts'
+import { type Ask, asker } from './ask.ts'
+import { d1OverHttp } from './d1-over-http.ts'
+
+/** How the database behaves: shares of calls that fail before they run, after they ran, or stall; `failAt` and `failAfterAt` number one call since this was said. */
+export type Disturbance = Partial<{
+  before: number
+  after: number
+  stall: number
+  stallMs: number
+  /** Before every batch that writes; opens the gap between reading and writing for a control. */
+  pauseWritesMs: number
+  failAt: number
+  failAfterAt: number
+  /** Which calls are numbered and fail at random. */
+  count: 'all' | 'reads' | 'writes'
+  /** Statements matching one of these expressions do nothing. */
+  drop: string[]
+  /** A batch is run statement by statement, for a control. */
+  split: boolean
+}>
+export type Counters = { trips: number; statements: number; reads: number; writes: number }
+export type ProofSite = Awaited<ReturnType<typeof openProofSite>>
+type Asked = { /** its data folder */ name: string; /** rewrites the migrations, for a control */ schema?: (sql: string) => string; bindings?: Record<string, string> }
+
+const beforeWorker = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
+
+/** The built worker on an empty, migrated database of its own, served by a runtime that can be disturbed and killed. */
+export async function openProofSite({ name, schema, bindings = {} }: Asked) {
+  const folder = join('.wrangler/proofs', `${name}-${process.pid}`)
+  rmSync(folder, { recursive: true, force: true })
+  const { data, build, config } = dataOf(folder)
+  await buildWhenChanged(() => {}, build)
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const logs: string[] = []
+  const before = runtimes()
+  const begin = () => serve({ port, data, config, everyMs: 2 ** 31 - 1, bindings: { ...benchSecrets, SITE_ORIGIN: url, ...bindings }, before: (entry) => beforeWorker.replaceAll('WORKER', entry), say: (line) => void logs.push(line) })
+  let served = await begin()
+  let ask = asker(() => url)
+  const call: Ask = (path, init) => ask(path, init)
+  const db = d1OverHttp(call)
+  await migrate(db, schema)
+
+  let offset = 0
+  const now = () => Date.now() + offset
+  const send = async (path: string, body: unknown) => {
+    const answer = await call(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.text}`)
+    return answer.body
+  }
+  /** The runtime's own process: a killed parent would leave it serving. */
+  const pid = () => {
+    const [mine] = runtimes().filter((each) => !before.includes(each))
+    if (mine === undefined) throw new Error('The runtime has no process.')
+    return mine
+  }
+  return {
+    name,
+    url,
+    folder,
+    logs,
+    call,
+    pid,
+    now,
+    /** What the makers of the test bench write into. */
+    bench: { env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'], now } satisfies World,
+    // biome-ignore lint/suspicious/noExplicitAny: rows as the database has them
+    sql: async (text: string, ...params: unknown[]): Promise<any[]> => (await db.prepare(text).bind(...params).all()).results,
+    /** One run of the clock's verbs. */
+    tick: async () => void (await send('/dev/tick', {})),
+    /** Moves the site's clock; whole seconds. */
+    pass: async (ms: number) => {
+      await send('/dev/clock', { advance_seconds: Math.round(ms / 1000) })
+      offset += Math.round(ms / 1000) * 1000
+    },
+    disturb: async (how: Disturbance) => void (await send('/proof/disturb', how)),
+    calm: async () => void (await send('/proof/disturb', {})),
+    /** Calls of the database since the last reset. */
+    counters: async (isReset = true) => (await call('/proof/counters', { method: isReset ? 'POST' : 'GET' })).body as Counters,
+    /** SIGKILL of the runtime; answers once another one answers, with the ms until its first good answer. */
+    kill: async (): Promise<number> => {
+      const killed = pid()
+      process.kill(killed, 'SIGKILL')
+      const started = performance.now()
+      while (isAlive(killed)) await wait(5)
+      for (;;) {
+        const isUp = await call('/api/health', { patience: 2000 }).then((answer) => answer.status === 200, () => false)
+        if (isUp && pid() !== killed) return performance.now() - started
+        if (performance.now() - started > 20_000) throw new Error('The runtime did not come back.')
+        await wait(20)
+      }
+    },
+    /** Stops the runtime and begins another on the same data and port. */
+    restart: async () => {
+      await served.stop()
+      served = await begin()
+      ask.close()
+      ask = asker(() => url)
+    },
+    /** The database file, for checks after a crash. */
+    file: () => readdirSync(data, { recursive: true }).map(String).filter((each) => /D1DatabaseObject.*\.sqlite$/i.test(each) && !/metadata/.test(each)).map((each) => join(data, each))[0] as string,
+    stop: async ({ keepData = false } = {}) => {
+      ask.close()
+      await served.stop()
+      if (!keepData) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function isAlive(id: number): boolean {
+  return processes().some((each) => each.id === id)
+}
+
+/** Processes of the runtime that this process started. */
+function runtimes(): number[] {
+  return processes().filter(({ parent, name }) => parent === process.pid && /(?:^|\/)workerd$/.test(name)).map(({ id }) => id)
+}
+
+// Dead ones that nobody has asked about yet are still listed, as Z.
+function processes(): { id: number; parent: number; name: string }[] {
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, id, parent, state = '', name = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+    return id === undefined || state.startsWith('Z') ? [] : [{ id: Number(id), parent: Number(parent), name }]
+  })
+}

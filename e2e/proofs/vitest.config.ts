@@ -1,0 +1,7 @@
+import { defineConfig } from 'vitest/config'
+
+/** The proofs in their small size. One at a time: each drives a runtime of its own with many requests at once. */
+export default defineConfig({
+  define: { ENVIRONMENT: JSON.stringify('local') },
+  test: { root: new URL('../..', import.meta.url).pathname, include: ['e2e/**/*.test.ts'], environment: 'node', pool: 'forks', maxWorkers: 1, testTimeout: 240_000, hookTimeout: 60_000 },
+})
