@@ -9,7 +9,7 @@ import { commit } from './database/commit.ts'
 import type { Statement } from './database/database.ts'
 import type { OutboxKind } from './database/outbox.ts'
 import { mailOrderPaid } from './fulfilment/mail-order-paid.ts'
-import { mailSiteAlert } from './mail/site-alert.ts'
+import { mailSiteAlert, siteAlert } from './mail/site-alert.ts'
 import { alertOperator } from './payments/alert-operator.ts'
 import { mailOfflineInstructions } from './payments/mail-offline-instructions.ts'
 import { mailOrderExpired } from './payments/mail-order-expired.ts'
@@ -82,9 +82,12 @@ async function endRow(env: Bindings, ending: Statement[], goesOn: boolean): Prom
   }
 }
 
+// A dead alert tells nobody by another alert; it stands in the log.
 function bury(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
   ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, tries: row.tries, reason })
-  return [buryRow(ctx, row, reason)]
+  const facts = { Row: row.id, Object: row.ref, Tries: row.tries, Reason: reason }
+  const alert = row.kind === 'alert.site' ? [] : siteAlert(ctx, { about: `outbox:${row.kind}`, words: `A row of the outbox was tried ${row.tries} times and is given up: ${row.kind}. The others are not held up.`, facts })
+  return [buryRow(ctx, row, reason), ...alert]
 }
 
 const contextNow = async (env: Bindings): Promise<Ctx> => makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID() })
