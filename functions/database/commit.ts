@@ -3,20 +3,23 @@ import type { Ctx } from '../context.ts'
 import { refusalOf } from './constraint-errors.ts'
 import type { Statement } from './database.ts'
 import { guardThat, literal } from './guard.ts'
+import { isWritten, ownRow, ownRowAmong } from './own-rows.ts'
 import { idempotencyKeys } from './tables.ts'
+import { tryAgain } from './try-again.ts'
 
 type Results<Reads extends readonly Statement[]> = { [At in keyof Reads]: Reads[At] extends PromiseLike<infer Result> ? Result : never }
 
 /**
  * Runs writes and then reads as one batch: all or nothing, and the reads see the writes. A broken constraint becomes its
  * refusal. With a caller the batch fails when his session has ended or he was made inactive; with an Idempotency-Key its
- * row is written by the first batch of the request. Pages named by `ctx.forget` are purged after it.
+ * row is written by the first batch of the request. A batch with a row that can only be written once is tried again when the
+ * connection was lost. Pages named by `ctx.forget` are purged after it.
  */
 export async function commit<const Reads extends readonly Statement[]>(ctx: Ctx, writes: Statement[], ...reads: Reads): Promise<Results<Reads>> {
-  const statements = [...firstStatements(ctx), ...writes, ...reads]
+  const all = [...firstStatements(ctx), ...writes]
   let results: unknown[] = []
   try {
-    if (statements.length > 0) results = (await ctx.db.batch(statements as [Statement, ...Statement[]])) as unknown[]
+    results = await send(ctx, all, reads)
   } catch (error) {
     throw refusalOf(error)
   }
@@ -27,7 +30,16 @@ export async function commit<const Reads extends readonly Statement[]>(ctx: Ctx,
     ctx.stalePages.clear()
     await ctx.purgePages(tags)
   }
-  return results.slice(statements.length - reads.length) as Results<Reads>
+  return results as Results<Reads>
+}
+
+// The answers of the reads. A repeat that the schema refuses may be refused by what the first try wrote: then it was done, and only the reads are asked again.
+async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Statement[]): Promise<unknown[]> {
+  const run = async (statements: readonly Statement[]) => (statements.length > 0 ? ((await ctx.db.batch(statements as [Statement, ...Statement[]])) as unknown[]) : [])
+  const once = async () => (await run([...writes, ...reads])).slice(writes.length)
+  const own = ownRowAmong(writes)
+  if (!own) return once()
+  return tryAgain(once, async () => ((await isWritten(ctx, own)) ? run(reads) : null))
 }
 
 function firstStatements(ctx: Ctx): Statement[] {
@@ -38,7 +50,9 @@ function firstStatements(ctx: Ctx): Statement[] {
   }
   const idempotency = ctx.idempotency
   if (idempotency && !idempotency.isWritten) {
-    first.push(ctx.db.insert(idempotencyKeys).values({ scope: idempotency.scope, key: idempotency.key, fingerprint: idempotency.fingerprint, made: idempotency.made ?? null, created: ctx.now }))
+    const { scope, key, fingerprint, made = null } = idempotency
+    const row = ctx.db.insert(idempotencyKeys).values({ scope, key, fingerprint, made, created: ctx.now, writer: ctx.writer })
+    first.push(ownRow(row, { table: 'idempotency_keys', scope, key }))
   }
   return first
 }

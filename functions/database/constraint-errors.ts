@@ -1,4 +1,5 @@
 import { ApiError, type ErrorType } from '../contract/api-error.ts'
+import { isOutOfReach } from './try-again.ts'
 
 /** What the database says when a rule of the schema breaks a batch, and the refusal it means. First match wins. */
 const meanings: [RegExp, ErrorType][] = [
@@ -27,6 +28,8 @@ const meanings: [RegExp, ErrorType][] = [
 
 /** A ceiling that was reached is looked at again after this long: holds end by the minute. */
 const retryAfterSeconds = 60
+/** A database that was lost on the way is mostly back at once. */
+const outOfReachSeconds = 1
 
 /** The SQLite text of an error, found under drizzle's wrapping, whose own message holds the parameters. */
 export function databaseMessage(error: unknown): string {
@@ -39,6 +42,7 @@ export function databaseMessage(error: unknown): string {
 /** The refusal a broken constraint means; an error that is none of ours comes back with its parameters stripped. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof ApiError) return error
+  if (isOutOfReach(error)) return new ApiError('unavailable', { retryAfterSeconds: outOfReachSeconds, log: { database: 'out_of_reach' } })
   const message = databaseMessage(error)
   const meaning = meanings.find(([pattern]) => pattern.test(message))
   if (meaning) return new ApiError(meaning[1], { log: { constraint: message }, ...(meaning[1] === 'too_many_requests' ? { retryAfterSeconds } : {}) })

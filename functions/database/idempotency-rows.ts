@@ -1,26 +1,36 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Idempotency } from '../context.ts'
 import { idempotencyKeys } from './tables.ts'
+import { tryAgain } from './try-again.ts'
 
-export type KeptAnswer = { fingerprint: string; made: string | null; status: number | null; body: string | null; created: number }
+export type KeptAnswer = { fingerprint: string; made: string | null; status: number | null; body: string | null; created: number; writer: string | null }
+
+const isKey = (asked: Pick<Idempotency, 'scope' | 'key'>) => and(eq(idempotencyKeys.scope, asked.scope), eq(idempotencyKeys.key, asked.key))
 
 /** What is kept for a key, null when it was never used. */
 export async function findAnswer(ctx: Ctx, asked: Idempotency): Promise<KeptAnswer | null> {
-  const [row] = await ctx.db.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.scope, asked.scope), eq(idempotencyKeys.key, asked.key)))
+  const [row] = await ctx.db.select().from(idempotencyKeys).where(isKey(asked))
   return row ?? null
 }
 
 /** Keeps the answer's bytes beside the key, once. */
 export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: number; body: string }): Promise<void> {
-  await ctx.db
+  const kept = ctx.db
     .insert(idempotencyKeys)
-    .values({ scope: answer.scope, key: answer.key, fingerprint: answer.fingerprint, made: answer.made ?? null, status: answer.status, body: answer.body, created: ctx.now })
-    .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: { status: answer.status, body: answer.body }, setWhere: and(eq(idempotencyKeys.fingerprint, answer.fingerprint), isNull(idempotencyKeys.status)) })
+    .values({ scope: answer.scope, key: answer.key, fingerprint: answer.fingerprint, made: answer.made ?? null, status: answer.status, body: answer.body, created: ctx.now, writer: ctx.writer })
+    .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: { status: answer.status, body: answer.body }, setWhere: and(eq(idempotencyKeys.fingerprint, answer.fingerprint), isNull(idempotencyKeys.body)) })
+  await tryAgain(async () => kept.run())
+}
+
+/** Says that the request that wrote this key has ended without an answer worth keeping, so that its repeat need not wait for it. */
+export async function endWithoutAnswer(ctx: Ctx, asked: Idempotency, status: number): Promise<void> {
+  const ended = ctx.db.update(idempotencyKeys).set({ status }).where(and(isKey(asked), eq(idempotencyKeys.writer, ctx.writer), isNull(idempotencyKeys.body)))
+  await tryAgain(async () => ended.run())
 }
 
 /** Lets a key be used again whose first request never came to its answer and made nothing that could be shown. */
 export async function forgetUnanswered(ctx: Ctx, asked: Idempotency): Promise<void> {
-  await ctx.db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.scope, asked.scope), eq(idempotencyKeys.key, asked.key), isNull(idempotencyKeys.status)))
+  await ctx.db.delete(idempotencyKeys).where(and(isKey(asked), isNull(idempotencyKeys.body)))
 }
 
 /** Keys older than `before` are forgotten, a hundred at a time (decisions.md §0.5: 7 days). */

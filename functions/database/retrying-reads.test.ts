@@ -39,7 +39,7 @@ describe('reads of the database', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('with a write among them are never repeated here: only a key makes that safe', async () => {
+  it('with a write among them are never repeated here: only a row that can be written once makes that safe', async () => {
     const { calls, db } = losing(1)
     await expect(db.batch([db.prepare('SELECT 1'), db.prepare('UPDATE x SET y = 1')])).rejects.toThrow()
     await expect(losing(1).db.prepare('INSERT INTO x VALUES (1)').run()).rejects.toThrow()

@@ -515,6 +515,7 @@ export const statusHistory = sqliteTable('status_history', {
   actor_id: text(),
   reason: text(),
   at: integer().notNull(),
+  writer: text(),
 }, (table) => [primaryKey({ columns: [table.object, table.object_id, table.step] })])
 export const outbox = sqliteTable('outbox', {
   id: integer().primaryKey(),
@@ -537,6 +538,7 @@ export const idempotencyKeys = sqliteTable('idempotency_keys', {
   status: integer(),
   body: text(),
   created: integer().notNull(),
+  writer: text(),
 }, (table) => [primaryKey({ columns: [table.scope, table.key] })])
 export const mailbox = sqliteTable('mailbox', {
   id: integer().primaryKey(),

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { ApiError } from '../contract/api-error.ts'
 import type { Idempotency, Worker } from '../context.ts'
-import { findAnswer, forgetUnanswered, keepAnswer, type KeptAnswer } from '../database/idempotency-rows.ts'
+import { endWithoutAnswer, findAnswer, forgetUnanswered, keepAnswer, type KeptAnswer } from '../database/idempotency-rows.ts'
 import { openSealed, seal, sealingKey } from './sealed-answer.ts'
 
 const stuckAfterMs = 60_000
@@ -26,13 +26,15 @@ export const idempotent = createMiddleware<Worker>(async (c, next) => {
 
   await next()
 
+  const { status } = c.res
   if (!mine.isWritten) {
     const kept = await findAnswer(ctx, mine)
-    if (kept) return answerAgain(c, { mine, kept, secret: secret.key })
+    if (kept && kept.writer !== ctx.writer) return answerAgain(c, { mine, kept, secret: secret.key })
   }
-  if (!isWorthKeeping(c.res.status)) return
+  if (status >= 500) c.executionCtx.waitUntil(endWithoutAnswer(ctx, mine, status))
+  if (!isWorthKeeping(status)) return
   const bytes = await c.res.clone().text()
-  c.executionCtx.waitUntil(seal(secret.key, bytes).then((sealed) => keepAnswer(ctx, { ...mine, status: c.res.status, body: sealed })))
+  c.executionCtx.waitUntil(seal(secret.key, bytes).then((sealed) => keepAnswer(ctx, { ...mine, status, body: sealed })))
 })
 
 function isWorthKeeping(status: number): boolean {
@@ -45,7 +47,8 @@ async function answerAgain(c: Context<Worker>, found: { mine: Idempotency; kept:
   if (kept.body !== null && kept.status !== null) {
     return replace(c, new Response(await openSealed(secret, kept.body), { status: kept.status, headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true', 'Cache-Control': 'no-store' } }))
   }
-  if (c.var.ctx.now - kept.created < stuckAfterMs) throw new ApiError('request_in_progress', { retryAfterSeconds: 2 })
+  const isRunning = kept.status === null && c.var.ctx.now - kept.created < stuckAfterMs
+  if (isRunning) throw new ApiError('request_in_progress', { retryAfterSeconds: 2 })
   if (kept.made === null) {
     await forgetUnanswered(c.var.ctx, mine)
     throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })

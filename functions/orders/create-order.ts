@@ -28,7 +28,7 @@ export async function createOrder(ctx: Ctx, ask: CreateOrderRequest): Promise<Or
   const opened = [
     guardThat(ctx.db, unpaidOrdersBelow(ctx, order), 'unpaid_orders'),
     insertOrder(ctx.db, { ...order, ...cart.set, ...hold.set }),
-    historyRow(ctx.db, { object: 'order', object_id: order.id, step: -1, from: null, to: 'draft', actor: asCustomer(ctx), at: ctx.now }),
+    historyRow(ctx, { object: 'order', object_id: order.id, step: -1, from: null, to: 'draft', actor: asCustomer(ctx), at: ctx.now }),
   ]
   const attached = attachPlaces(ctx, added.places, { order_id: order.id, hold_expires_at: hold.set.hold_expires_at ?? ctx.now })
   return showOrder(ctx, await commit(ctx, [...opened, ...attached, ...cart.writes, ...hold.writes], ...orderReads(ctx, order.id)))

@@ -14,7 +14,7 @@ export async function deleteOrder(ctx: Ctx, ask: { order_id: string }): Promise<
   const { order } = found
   if (order.status !== 'draft' || found.payments.length > 0) throw new ApiError('state_conflict', { param: order.status })
 
-  const gone = historyRow(ctx.db, { object: 'order', object_id: order.id, step: order.step + 1, from: 'draft', to: 'removed', actor: asCustomer(ctx), at: ctx.now })
+  const gone = historyRow(ctx, { object: 'order', object_id: order.id, step: order.step + 1, from: 'draft', to: 'removed', actor: asCustomer(ctx), at: ctx.now })
   const released = found.registrations.flatMap((place) => releasePlace(ctx, place, 'order_deleted'))
   await commit(ctx, [
     ...moveOrder(ctx, found, 'draft', { actor: asCustomer(ctx), reason: 'order_deleted' }), ...released,

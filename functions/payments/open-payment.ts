@@ -53,7 +53,7 @@ function newPayment(ctx: Ctx, found: FoundOrder, asked: Asked, status: 'created'
     id, order_id: found.order.id, customer_id: found.order.customer_id, status, checkout_method: asked.checkout_method, amount_total: amountDue(found.order), currency: found.order.currency,
     provider: isCard ? ctx.payments.name : null, return_url: returnOf(ctx, found, asked), tries: 1, asked_at: isCard ? ctx.now : null, created: ctx.now, updated: ctx.now,
   }
-  const history = historyRow(ctx.db, { object: 'payment', object_id: id, step: -1, from: null, to: status, actor: asCustomer(ctx), at: ctx.now })
+  const history = historyRow(ctx, { object: 'payment', object_id: id, step: -1, from: null, to: status, actor: asCustomer(ctx), at: ctx.now })
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
 

@@ -38,7 +38,7 @@ export function createRefund(ctx: Ctx, found: Pick<FoundOrder, 'order' | 'paymen
     const status = byHand ? ('requires_action' as const) : ('pending' as const)
     return [
       insertRefund(ctx.db, { id, order_id: found.order.id, payment_id: part.payment_id, dedupe: `${asked.dedupe}:${part.payment_id}`, status, amount: part.amount, reason: asked.reason, inputs: asked.inputs, created: ctx.now, updated: ctx.now }),
-      historyRow(ctx.db, { object: 'refund', object_id: id, step: -1, from: null, to: status, actor: asked.actor, reason: asked.reason, at: ctx.now }),
+      historyRow(ctx, { object: 'refund', object_id: id, step: -1, from: null, to: status, actor: asked.actor, reason: asked.reason, at: ctx.now }),
       byHand
         ? outboxRow(ctx, { kind: 'alert.operator', ref: part.payment_id, dedupe: `alert.operator:refund:${id}`, body: { why: 'refund_by_hand', refund_id: id } })
         : outboxRow(ctx, { kind: 'refund.execute', ref: id, dedupe: `refund.execute:${id}` }),

@@ -23,7 +23,7 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
   await commit(ctx, [
     changeRefund(ctx.db, refund, { status: answer.state, step: refund.step + 1, provider_refund_id: answer.id, failure: answer.failure, updated: ctx.now }),
     guard(ctx.db, 'refund_done'),
-    historyRow(ctx.db, { object: 'refund', object_id: refund.id, step: refund.step, from: refund.status, to: answer.state, actor: { type: 'provider', id: null }, reason: answer.failure, at: ctx.now }),
+    historyRow(ctx, { object: 'refund', object_id: refund.id, step: refund.step, from: refund.status, to: answer.state, actor: { type: 'provider', id: null }, reason: answer.failure, at: ctx.now }),
     ...(isFailed && refund.payment_id ? [outboxRow(ctx, { kind: 'alert.operator', ref: refund.payment_id, dedupe: `alert.operator:refund:${refund.id}`, body: { why: 'refund_failed', refund_id: refund.id } })] : []),
     ...(isFailed ? [outboxRow(ctx, { kind: 'mail.refund_updated', ref: refund.id, dedupe: `mail.refund_updated:${refund.id}:${answer.state}` })] : []),
   ])

@@ -60,7 +60,7 @@ export async function register(ctx: Ctx, ask: RegisterRequest): Promise<Registra
         updated: ctx.now,
       }),
       guardHeldPlaces(ctx, { customer_id, program_id: program.id }),
-      historyRow(ctx.db, {
+      historyRow(ctx, {
         object: 'registration',
         object_id: id,
         step: -1,

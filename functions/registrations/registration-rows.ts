@@ -81,7 +81,7 @@ export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statem
   return [
     db
       .insert(statusHistory)
-      .select(sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now} FROM registrations WHERE ${lapsed}`),
+      .select(sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now}, NULL FROM registrations WHERE ${lapsed}`),
     db
       .update(registrations)
       .set({ status: 'expired', step: sql`${registrations.step} + 1`, updated: now })

@@ -21,7 +21,7 @@ export function moveRegistration(ctx: Ctx, found: FoundRegistration, to: Registr
   return [
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx.db, {
+    historyRow(ctx, {
       object: 'registration',
       object_id: read.id,
       step: read.step,

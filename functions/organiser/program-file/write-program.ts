@@ -71,7 +71,7 @@ function moveOf(ctx: Ctx, { event, stored, ids }: Known & { event: CompleteFile[
 
 function stepsOf(ctx: Ctx, from: { id: string; status: string | null; step: number }, way: readonly string[]): Statement[] {
   const actor = { type: 'organiser' as const, id: ctx.organiser?.client_id ?? null }
-  return way.map((to, at) => historyRow(ctx.db, { object: 'event', object_id: from.id, step: from.step + at, from: at === 0 ? from.status : (way[at - 1] ?? null), to, actor, reason: 'program_file', at: ctx.now }))
+  return way.map((to, at) => historyRow(ctx, { object: 'event', object_id: from.id, step: from.step + at, from: at === 0 ? from.status : (way[at - 1] ?? null), to, actor, reason: 'program_file', at: ctx.now }))
 }
 
 function writeCoupons(ctx: Ctx, { file, ids, changes }: Known): Statement[] {

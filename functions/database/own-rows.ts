@@ -1,0 +1,38 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ctx } from '../context.ts'
+import type { Statement } from './database.ts'
+import { idempotencyKeys, statusHistory } from './tables.ts'
+
+/** A row with a unique key that carries the mark of its writer. */
+type OwnRow = { table: 'status_history'; object: string; object_id: string; step: number } | { table: 'idempotency_keys'; scope: string; key: string }
+
+const known = new WeakMap<Statement, OwnRow>()
+
+/** Notes which unique row a statement writes, so that `commit` can ask for it when an answer was lost. */
+export function ownRow(statement: Statement, row: OwnRow): Statement {
+  known.set(statement, row)
+  return statement
+}
+
+/** The first row among these writes by which the whole batch is recognised; null where it may not be tried again. */
+export function ownRowAmong(writes: readonly Statement[]): OwnRow | null {
+  for (const each of writes) {
+    const row = known.get(each)
+    if (row) return row
+  }
+  return null
+}
+
+/** True when this very context wrote the row: its batch is in the books, whatever the connection said. */
+export async function isWritten(ctx: Pick<Ctx, 'db' | 'writer'>, row: OwnRow): Promise<boolean> {
+  const [found] = row.table === 'status_history' ? await historyWriter(ctx, row) : await keyWriter(ctx, row)
+  return found?.writer === ctx.writer
+}
+
+async function historyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'status_history' }) {
+  return db.select({ writer: statusHistory.writer }).from(statusHistory).where(and(eq(statusHistory.object, row.object), eq(statusHistory.object_id, row.object_id), eq(statusHistory.step, row.step)))
+}
+
+async function keyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'idempotency_keys' }) {
+  return db.select({ writer: idempotencyKeys.writer }).from(idempotencyKeys).where(and(eq(idempotencyKeys.scope, row.scope), eq(idempotencyKeys.key, row.key)))
+}

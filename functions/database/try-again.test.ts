@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deadlineMs, inTime, isOutOfReach, isPassing, tryAgain } from './try-again.ts'
+
+const lost = 'D1_ERROR: Network connection lost.'
+const refused = 'D1_ERROR: UNIQUE constraint failed: status_history.step: SQLITE_CONSTRAINT'
+
+/** A call that meets these ends one after the other, and then is done. */
+function meeting(ends: string[]) {
+  let tries = 0
+  const run = async () => {
+    const end = ends[tries]
+    tries += 1
+    if (end) throw new Error('Failed query', { cause: new Error(end) })
+    return 'done'
+  }
+  return { run, tries: () => tries }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function settled<Answer>(work: Promise<Answer>): Promise<Answer | string> {
+  const end = work.catch((error: Error) => String((error.cause as Error | undefined)?.message ?? error.message))
+  await vi.runAllTimersAsync()
+  return end
+}
+
+describe('a call that may be made twice', () => {
+  it.each([
+    { ends: [], tries: 1, end: 'done' },
+    { ends: [lost], tries: 2, end: 'done' },
+    { ends: [lost, lost], tries: 3, end: 'done' },
+    { ends: [lost, lost, lost], tries: 3, end: lost },
+    { ends: [refused], tries: 1, end: refused },
+    { ends: [lost, refused], tries: 2, end: refused },
+  ])('that meets $ends is tried $tries times and ends with $end', async ({ ends, tries, end }) => {
+    const call = meeting(ends)
+    expect(await settled(tryAgain(call.run))).toBe(end)
+    expect(call.tries()).toBe(tries)
+  })
+
+  it.each([
+    { what: 'an earlier try was done and the repeat says so', ends: [lost, refused], back: 'done before', asked: 1, end: 'done before' },
+    { what: 'somebody else was faster', ends: [lost, refused], back: null, asked: 1, end: refused },
+    { what: 'the first try was refused', ends: [refused], back: 'done before', asked: 0, end: refused },
+    { what: 'the last try too was lost but one was done', ends: [lost, lost, lost], back: 'done before', asked: 1, end: 'done before' },
+    { what: 'all tries were lost and none was done', ends: [lost, lost, lost], back: null, asked: 1, end: lost },
+  ])('reads back: $what', async ({ ends, back, asked, end }) => {
+    const readBack = vi.fn(async () => back)
+    expect(await settled(tryAgain<string>(meeting(ends).run, readBack))).toBe(end)
+    expect(readBack).toHaveBeenCalledTimes(asked)
+  })
+
+  it('tells the error of the call when reading back fails too', async () => {
+    expect(await settled(tryAgain<string>(meeting([lost, refused]).run, async () => Promise.reject(new Error('gone'))))).toBe(refused)
+  })
+
+  it('waits at most 50 ms, then at most 100 ms', async () => {
+    const call = meeting([lost, lost])
+    const work = tryAgain(call.run)
+    await vi.advanceTimersByTimeAsync(50)
+    expect(call.tries()).toBeGreaterThanOrEqual(2)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await work).toBe('done')
+  })
+
+  it('begins no try after five seconds', async () => {
+    let tries = 0
+    const slow = async () => {
+      tries += 1
+      await new Promise((resolve) => setTimeout(resolve, 4990))
+      throw new Error(lost)
+    }
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => (array as unknown as Uint32Array).fill(2 ** 31) as unknown as typeof array)
+    expect(await settled(tryAgain(slow))).toBe(lost)
+    expect(tries).toBe(1)
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a call that does not come back', () => {
+  it('is given up after its deadline, and its late error disturbs nobody', async () => {
+    const late = new Promise<never>((_, refuse) => setTimeout(() => refuse(new Error('too late to matter')), deadlineMs + 10))
+    let thrown: unknown
+    const work = inTime(late).catch((error: unknown) => {
+      thrown = error
+    })
+    await vi.advanceTimersByTimeAsync(deadlineMs - 1)
+    expect(thrown).toBeUndefined()
+    await vi.runAllTimersAsync()
+    await work
+    expect(isOutOfReach(thrown)).toBe(true)
+    expect(isPassing(thrown)).toBe(false)
+  })
+})
+
+describe('what passes by itself', () => {
+  it.each([
+    'D1_ERROR: Network connection lost.', 'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.', 'D1_ERROR: Internal error in D1 DB storage caused object to be reset.',
+    "D1_ERROR: D1 DB's isolate exceeded its memory limit and was reset.", 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.', 'D1_ERROR: D1 DB reset because its code was updated.',
+    'D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.',
+  ])('%s', (message) => expect(isPassing(new Error('Failed query', { cause: new Error(message) }))).toBe(true))
+
+  it.each(['D1_ERROR: no such table: x', 'D1_ERROR: UNIQUE constraint failed: payments.order_id', 'D1_ERROR: guard_failed:state', ''])('not: %j', (message) => expect(isPassing(new Error(message))).toBe(false))
+})

@@ -1,0 +1,79 @@
+import { countCall, countRetry } from './retry-rate.ts'
+
+/** The retry rule of reliability.md §4.10: at most three tries, none begun after five seconds in all. */
+const mostTries = 3
+const firstPauseMs = 50
+const longestPauseMs = 2000
+const longestMs = 5000
+/** How long one call may take before its request is answered without it. */
+export const deadlineMs = 5000
+
+/** What a database that is well, but was lost on the way, says. */
+const passing =
+  /Network connection lost|storage (?:operation )?(?:exceeded|caused object to be reset)|object to be reset|reset because its code was updated|D1 DB is overloaded|isolate exceeded its memory|due to transient issue|other side closed|ECONNRESET/i
+
+/** A call that did not come back within its deadline: whether it was done nobody knows. */
+class DatabaseStalled extends Error {
+  override name = 'DatabaseStalled'
+}
+
+/** True for an error that says nothing about the statements: the same call may succeed a moment later. */
+export function isPassing(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) if (passing.test(each.message)) return true
+  return false
+}
+
+/** True when the database could not be reached, or not in time: whoever asked may come again. */
+export function isOutOfReach(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) if (each instanceof DatabaseStalled) return true
+  return isPassing(error)
+}
+
+/**
+ * Runs what may be run twice: reads, and writes that a key keeps from counting twice. `readBack` answers what an earlier try had
+ * done, null when it had done nothing: its answer was lost, and the error of the repeat only says so.
+ */
+export async function tryAgain<Answer>(run: () => Promise<Answer>, readBack: () => Promise<Answer | null> = async () => null): Promise<Answer> {
+  const began = Date.now()
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      const pauseMs = longestPauseOf(tries) * random()
+      const isLast = tries >= mostTries || Date.now() - began + pauseMs > longestMs
+      if (isPassing(error) && !isLast) {
+        countRetry(tries)
+        await wait(pauseMs)
+        continue
+      }
+      const done = tries > 1 || isPassing(error) ? await readBack().catch(() => null) : null
+      if (done === null) throw error
+      return done
+    }
+  }
+}
+
+/** One call of the database within its deadline. What comes after it is let go: its answer no longer matters to anybody. */
+export async function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
+  countCall()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new DatabaseStalled('the database did not answer in time')), deadlineMs)
+  })
+  try {
+    return await Promise.race([call, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The longest pause after a try: 50 ms, doubling to at most 2 s. */
+const longestPauseOf = (tries: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1))
+
+// A random part of the pause, so that many who were lost together do not come back together.
+function random(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return drawn / 2 ** 32
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
