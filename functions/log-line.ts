@@ -19,6 +19,8 @@ const fields = {
   payment_id: (value) => id.test(String(value)),
   refund_id: (value) => id.test(String(value)),
   session_id: (value) => id.test(String(value)),
+  /** Ids of what a promise of the books does not hold for. */
+  ids: (value) => String(value).split(' ').every((each) => id.test(each)),
   type: (value) => String(value) in errorNumbers,
   kind: (value) => words.test(String(value)),
   verb: (value) => words.test(String(value)),
@@ -52,7 +54,7 @@ const known = [
   /storage (?:operation )?(?:exceeded|caused object to be reset)|object to be reset|other side closed|ECONNRE(?:SET|FUSED)/i,
   /^[A-Z][A-Za-z]{2,30}(?:Error|Exception)$/,
   /^[a-z]{2,20}(?:_[a-z]{1,20}){1,6}$/,
-  /^(?:unknown|unavailable|timeout|database)$/,
+  /^(?:unknown|unavailable|timeout|database|Error)$/,
 ]
 
 function knownReason(text: string): string | null {

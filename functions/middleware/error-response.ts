@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { HTTPException } from 'hono/http-exception'
-import { routePath } from 'hono/route'
 import { ApiError, type ErrorBody } from '../contract/api-error.ts'
 import { declineSentence, errorSentence } from '../contract/sentences/sentence.ts'
 import type { Worker } from '../context.ts'
 import { refusalOf } from '../database/constraint-errors.ts'
 import { detailOf, logLine } from '../log-line.ts'
+import { routeOf } from './route-of.ts'
 
 /** Answers any error as the error object of site.txt §3, in the reader's language; detail goes to the log only. */
 export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   const error = asRefusal(thrown)
   const ctx = c.get('ctx')
-  if (error.code >= 500) logLine('error', { type: error.type, route: routePath(c, -1), ...detailOf(thrown) }, { at: ctx?.now, requestId: ctx?.requestId })
+  if (error.code >= 500) logLine('error', { type: error.type, route: routeOf(c), ...detailOf(thrown) }, { at: ctx?.now, requestId: ctx?.requestId })
   if (error.detail.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.detail.retryAfterSeconds))
   if (error.code === 401 && !c.res.headers.has('WWW-Authenticate')) c.header('WWW-Authenticate', 'Bearer')
   c.header('Cache-Control', 'no-store')

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
-import { routePath } from 'hono/route'
 import type { Worker } from '../context.ts'
 import { logLine } from '../log-line.ts'
 import { requestId, underRequestId } from '../request-id.ts'
+import { routeOf } from './route-of.ts'
 
 /** One line a request: method, pattern of the address, status, time. The local helpers' own calls are not worth one. */
 export const requestLine = createMiddleware<Worker>((c, next) =>
@@ -12,7 +12,7 @@ export const requestLine = createMiddleware<Worker>((c, next) =>
     c.header('X-Request-Id', requestId())
     if (ENVIRONMENT === 'local' && c.req.path.startsWith('/dev/')) return
     const { method } = c.req
-    logLine('request', { method, route: pageRoute(c.get('fetchState' as never)) ?? routePath(c, -1), status: c.res.status, ms: Date.now() - startedAt })
+    logLine('request', { method, route: pageRoute(c.get('fetchState' as never)) ?? routeOf(c), status: c.res.status, ms: Date.now() - startedAt })
   }),
 )
 
