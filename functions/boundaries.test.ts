@@ -6,7 +6,7 @@ const root = new URL('..', import.meta.url).pathname
 
 /** Who may call whom: a subject calls only lower floors (architecture.md). */
 const floors: Record<string, number> = {
-  privacy: 8, 'family-merge': 8, organiser: 8,
+  privacy: 8, 'family-merge': 8, organiser: 8, audit: 8,
   cancellations: 7, billing: 7, moves: 7,
   refunds: 6,
   payments: 5,

@@ -21,6 +21,8 @@ const fields = {
   session_id: (value) => id.test(String(value)),
   /** Ids of what a promise of the books does not hold for. */
   ids: (value) => String(value).split(' ').every((each) => id.test(each)),
+  /** Ids of what a promise of the books does not hold for. */
+  ids: (value) => String(value).split(' ').every((each) => id.test(each)),
   type: (value) => String(value) in errorNumbers,
   kind: (value) => words.test(String(value)),
   verb: (value) => words.test(String(value)),

@@ -1,4 +1,5 @@
 import { forgetSpentSignIns } from './accounts/forget-spent-sign-ins.ts'
+import { auditBooks } from './audit/audit-books.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { forgetOldKeys } from './database/idempotency-rows.ts'
@@ -20,6 +21,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['settle open refunds', settleOpenRefunds],
   ['forget spent sign-ins', forgetSpentSignIns],
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
+  ['audit the books', auditBooks],
   ['note the run', async (ctx) => noteClockRan(ctx.db, ctx.now)],
 ]
 

@@ -6,7 +6,7 @@ import { outbox } from './tables.ts'
 export type OutboxKind =
   | 'mail.email_code' | 'mail.email_in_use' | 'mail.email_changed'
   | 'mail.order_paid' | 'mail.order_expired' | 'mail.registration_cancelled' | 'mail.order_cancelled' | 'mail.refund_updated' | 'mail.offline_instructions'
-  | 'payment.reported' | 'refund.execute' | 'refund.late_payment' | 'alert.operator'
+  | 'payment.reported' | 'refund.execute' | 'refund.late_payment' | 'alert.operator' | 'alert.site'
 
 /**
  * An outbox row for the batch that makes it true: ids only, never personal data. Delivery starts right after the answer.

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { database } from '../database/database.ts'
+import { type Bench, bench } from '../test-bench/bench.ts'
+import { openShop, type Shop } from '../test-bench/shop.ts'
+import { auditQuestions, questionText } from './audit-questions.ts'
+
+let b: Bench
+let shop: Shop
+const hour = 3_600_000
+const run = async (text: string, ...params: unknown[]) => (await b.bareDb.prepare(text).bind(...params).all<Record<string, unknown>>()).results
+const mails = async (about: string) => run(`SELECT subject, recipient, text FROM mailbox WHERE dedupe LIKE ?1`, `alert.site:audit:${about}:%`)
+
+describe('the audit of the books', () => {
+  beforeAll(async () => {
+    b = await bench()
+    b.env.OPERATOR_EMAIL = 'operator@example.com'
+    shop = await openShop(b, { event: { options: [{ cost: 10_000, spots: 10 }] } })
+    // What other suites left behind was written by hand and is theirs.
+    await run(`INSERT INTO facts (name, value, updated) VALUES ('audit', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1`, JSON.stringify({ until: b.now(), day: '2000-01-01', table: 99, row: 0 }))
+    return () => {
+      b.env.OPERATOR_EMAIL = ''
+    }
+  })
+
+  it.each(auditQuestions.map((question) => question.name))('can ask %s of every scope', async (name) => {
+    const question = auditQuestions.find((each) => each.name === name)
+    if (!question) throw new Error('no such question')
+    await run(questionText(question, 'all'))
+    if (question.of === 'receipt_counters') return
+    await run(questionText(question, 'ids'), '[]')
+    await run(questionText(question, 'stretch'), 0, 0)
+  })
+
+  it('has nothing to say of an order that was paid, cancelled and given back', async () => {
+    const person = await shop.customer()
+    const order = await shop.cart(person, { places: 2 })
+    expect((await shop.pay(person, order)).status).toBe(201)
+    expect((await b.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json({}))).status).toBe(200)
+    const broken: string[] = []
+    for (const question of auditQuestions.filter((each) => each.of === 'orders')) {
+      const found = await run(questionText(question, 'ids'), JSON.stringify([order.order_id]))
+      if (found.length > 0) broken.push(question.name)
+    }
+    expect(broken).toEqual([])
+  })
+
+  it('tells the operator by mail of a place that changed lately and is counted wrong, once a day', async () => {
+    const person = await shop.customer()
+    const order = await shop.cart(person)
+    await shop.pay(person, order)
+    await run('UPDATE event_options SET spots_taken = spots_taken + 1 WHERE id = ?1', shop.optionId)
+    await b.tick()
+    await b.tick()
+    expect(await mails('places_counted')).toEqual([{ subject: 'Needs a look: audit:places_counted', recipient: 'operator@example.com', text: expect.stringContaining(shop.optionId) }])
+    await run('UPDATE event_options SET spots_taken = spots_taken - 1 WHERE id = ?1', shop.optionId)
+  })
+
+  it('finds on its daily walk what changed without leaving a trace', async () => {
+    const person = await shop.customer()
+    const order = await shop.cart(person)
+    await shop.pay(person, order)
+    b.pass(2 * hour)
+    await b.tick()
+    await run('UPDATE orders SET amount_total = amount_total + 1 WHERE id = ?1', order.order_id)
+    expect(await mails('sums_of_lines')).toEqual([])
+    b.pass(24 * hour)
+    for (let minute = 0; minute < 3; minute += 1) await b.tick()
+    const told = await mails('sums_of_lines')
+    expect(told).toHaveLength(1)
+    const progress = await database(b.bareDb).$client.prepare("SELECT value FROM facts WHERE name = 'audit'").first<string>('value')
+    expect(JSON.parse(progress ?? '{}').table).toBe(10)
+  })
+
+  it('mails nobody where nobody is named', async () => {
+    b.env.OPERATOR_EMAIL = ''
+    const before = await run(`SELECT count(*) AS n FROM outbox WHERE kind = 'alert.site'`)
+    b.pass(24 * hour)
+    for (let minute = 0; minute < 3; minute += 1) await b.tick()
+    expect(await run(`SELECT count(*) AS n FROM outbox WHERE kind = 'alert.site'`)).toEqual(before)
+    b.env.OPERATOR_EMAIL = 'operator@example.com'
+  })
+})

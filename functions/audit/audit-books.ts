@@ -1,0 +1,62 @@
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import { siteAlert } from '../mail/site-alert.ts'
+import type { Audited } from './audit-questions.ts'
+import { askAboutAll, askAboutIds, askAboutStretch, type Broken, changedBetween, noteProgress, type Progress, readProgress, stretchAfter, touchedBy } from './audit-rows.ts'
+
+/** So many changes are looked at in a minute, and so many rows of the day's walk. */
+const mostChanges = 1000
+const rowsOfWalk = 2000
+/** A batch that was begun earlier may be written a little later. */
+const overlapMs = 60_000
+/** Hour UTC from which the day's walk is done, a piece a minute: night where our programs are. */
+const walkHour = 8
+const walk: Audited[] = ['event_options', 'pools', 'coupons', 'attendee_profiles', 'registrations', 'orders', 'payments', 'refunds', 'outbox', 'receipt_counters']
+
+/**
+ * The clock's part: asks whether the books still hold (reliability.md R-3). Each minute of what changed lately, once a day of
+ * everything, in pieces. What does not hold is logged, and mailed to whoever runs the site, once a day and promise.
+ */
+export async function auditBooks(ctx: Ctx): Promise<void> {
+  const progress = (await readProgress(ctx.db)) ?? { until: ctx.now - overlapMs, day: dayOf(ctx.now), table: 0, row: 0 }
+  const lately = await auditChanges(ctx, progress.until)
+  const walked = await walkOn(ctx, progress)
+
+  const after: Progress = { ...walked.progress, until: lately.until }
+  if (JSON.stringify(after) !== JSON.stringify(progress)) await noteProgress(ctx.db, after, ctx.now)
+  await tell(ctx, [...lately.broken, ...walked.broken])
+}
+
+async function auditChanges(ctx: Ctx, since: number): Promise<{ broken: Broken[]; until: number }> {
+  const changed = await changedBetween(ctx.db, since, ctx.now, mostChanges)
+  if (changed.length === 0) return { broken: [], until: since }
+  const last = changed.at(-1)?.at ?? since
+  const until = changed.length < mostChanges ? Math.max(since, ctx.now - overlapMs) : Math.max(last, since + 1)
+  return { broken: await askAboutIds(ctx.db, await touchedBy(ctx.db, changed)), until }
+}
+
+// Table by table, row by row, from where the last minute ended; the new day's walk begins at its hour.
+async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[]; progress: Progress }> {
+  const today = dayOf(ctx.now - walkHour * 3_600_000)
+  let at = progress.day === today ? progress : { ...progress, day: today, table: 0, row: 0 }
+  const broken: Broken[] = []
+  for (let left = rowsOfWalk; left > 0; ) {
+    const table = walk[at.table]
+    if (table === undefined) break
+    // Small, and without row numbers.
+    const stretch = table === 'receipt_counters' ? null : await stretchAfter(ctx.db, table, at.row, left)
+    if (stretch?.rows !== 0) broken.push(...(stretch ? await askAboutStretch(ctx.db, table, { after: at.row, until: stretch.until }) : await askAboutAll(ctx.db, table)))
+    const isThrough = stretch === null || stretch.rows < left
+    at = isThrough ? { ...at, table: at.table + 1, row: 0 } : { ...at, row: stretch.until }
+    left -= stretch?.rows ?? 0
+  }
+  return { broken, progress: at }
+}
+
+async function tell(ctx: Ctx, broken: Broken[]): Promise<void> {
+  for (const { name, count, ids } of broken) ctx.log('audit_failed', { why: name, rows: count, ids: ids.join(' ') })
+  const alerts = broken.flatMap(({ name, count, ids }) => siteAlert(ctx, { about: `audit:${name}`, words: `The books do not hold: ${name}. Nothing was changed; somebody has to look at it.`, facts: { Found: count, Ids: ids.join(', ') } }))
+  if (alerts.length > 0) await commit(ctx, alerts)
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,0 +1,84 @@
+import { and, gte, lte, sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { facts, statusHistory } from '../database/tables.ts'
+import { type Audited, auditQuestions, type AuditScope, questionText } from './audit-questions.ts'
+
+/** A promise that does not hold: how often, and some of the ids. */
+export type Broken = { name: string; count: number; ids: string[] }
+export type IdsOf = Partial<Record<Audited, string[]>>
+type Changed = { object: string; object_id: string; at: number }
+
+/** How far the audit has come: what changed until when, and the day's walk through everything. */
+export type Progress = { until: number; day: string; table: number; row: number }
+const progressFact = 'audit'
+
+export async function readProgress(db: Db): Promise<Progress | null> {
+  const [row] = await db.select({ value: facts.value }).from(facts).where(sql`${facts.name} = ${progressFact}`)
+  return row ? (JSON.parse(row.value) as Progress) : null
+}
+
+export async function noteProgress(db: Db, progress: Progress, now: number): Promise<void> {
+  const value = JSON.stringify(progress)
+  await db.insert(facts).values({ name: progressFact, value, updated: now }).onConflictDoUpdate({ target: facts.name, set: { value, updated: now } })
+}
+
+/** What took a step of its history in a stretch of time, oldest first. */
+export async function changedBetween(db: Db, since: number, now: number, most: number): Promise<Changed[]> {
+  return db.select({ object: statusHistory.object, object_id: statusHistory.object_id, at: statusHistory.at }).from(statusHistory).where(and(gte(statusHistory.at, since), lte(statusHistory.at, now))).orderBy(statusHistory.at).limit(most)
+}
+
+/** Ids of everything whose books a change touches; the outbox only as far as it waits. */
+export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
+  const of = (object: string) => JSON.stringify([...new Set(changed.flatMap((each) => (each.object === object ? [each.object_id] : [])))])
+  const [registrations, payments, refunds] = [of('registration'), of('payment'), of('refund')]
+  const ids = async (text: string, ...params: string[]) => (await db.$client.prepare(text).bind(...params).all<{ id: string }>()).results.map((row) => row.id)
+
+  const orders = await ids(
+    `SELECT value AS id FROM json_each(?1) UNION SELECT order_id FROM registrations WHERE id IN (SELECT value FROM json_each(?2)) AND order_id IS NOT NULL
+    UNION SELECT order_id FROM payments WHERE id IN (SELECT value FROM json_each(?3)) UNION SELECT order_id FROM refunds WHERE id IN (SELECT value FROM json_each(?4))`,
+    of('order'), registrations, payments, refunds,
+  )
+  const event_options = await ids('SELECT option_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1)) UNION SELECT e.id FROM event_options AS e WHERE e.event_id IN (SELECT value FROM json_each(?2))', registrations, of('event'))
+  return {
+    orders, event_options,
+    registrations: JSON.parse(registrations) as string[], payments: JSON.parse(payments) as string[], refunds: JSON.parse(refunds) as string[],
+    pools: await ids('SELECT DISTINCT pool_id AS id FROM option_pools WHERE option_id IN (SELECT value FROM json_each(?1))', JSON.stringify(event_options)),
+    coupons: await ids('SELECT DISTINCT coupon_id AS id FROM discounts WHERE order_id IN (SELECT value FROM json_each(?1))', JSON.stringify(orders)),
+    attendee_profiles: await ids('SELECT DISTINCT attendee_profile_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1))', registrations),
+    outbox: await ids('SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL ORDER BY due_at LIMIT 500'),
+  }
+}
+
+/** Where a stretch of at most so many rows ends that begins after a row, and how many they are. */
+export async function stretchAfter(db: Db, table: Audited, after: number, most: number): Promise<{ until: number; rows: number }> {
+  const found = await db.$client.prepare(`SELECT max(n) AS until, count(*) AS rows FROM (SELECT rowid AS n FROM ${table} WHERE rowid > ?1 ORDER BY rowid LIMIT ?2)`).bind(after, most).first<{ until: number | null; rows: number }>()
+  return { until: found?.until ?? after, rows: found?.rows ?? 0 }
+}
+
+/** Asks the questions about the named rows, in one batch. */
+export async function askAboutIds(db: Db, ids: IdsOf): Promise<Broken[]> {
+  return ask(db, 'ids', (table) => (ids[table]?.length ? [JSON.stringify(ids[table])] : null))
+}
+
+/** Asks the questions of one table about a stretch of it, in one batch. */
+export async function askAboutStretch(db: Db, about: Audited, stretch: { after: number; until: number }): Promise<Broken[]> {
+  return ask(db, 'stretch', (table) => (table === about ? [stretch.after, stretch.until] : null))
+}
+
+/** Asks about the few rows of a small table. */
+export async function askAboutAll(db: Db, about: Audited): Promise<Broken[]> {
+  return ask(db, 'all', (table) => (table === about ? [] : null))
+}
+
+async function ask(db: Db, scope: AuditScope, paramsOf: (table: Audited) => (string | number)[] | null): Promise<Broken[]> {
+  const asked = auditQuestions.flatMap((question) => {
+    const params = paramsOf(question.of)
+    return params ? [{ name: question.name, statement: db.$client.prepare(questionText(question, scope)).bind(...params) }] : []
+  })
+  if (asked.length === 0) return []
+  const answers = await db.$client.batch<{ id: string; found: number }>(asked.map((each) => each.statement))
+  return asked.flatMap(({ name }, at) => {
+    const rows = answers[at]?.results ?? []
+    return rows.length === 0 ? [] : [{ name, count: rows[0]?.found ?? rows.length, ids: rows.map((row) => String(row.id)) }]
+  })
+}
