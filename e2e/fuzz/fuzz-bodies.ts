@@ -1,0 +1,121 @@
+import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
+import { mismatches } from '../../functions/test-bench/matches-schema.ts'
+import { makeProgram } from '../../functions/test-bench/programs.ts'
+import type { Answer } from '../proofs/ask.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { type Chance, chance } from './chance.ts'
+import { type Family, makeFuzzedFamily, makeTown, remember, type Town } from './family.ts'
+import { hostileTexts } from './hostile-values.ts'
+import { faultsOfAnswer, unnamed } from './judge-answer.ts'
+import { mutated } from './mutate.ts'
+import { type ApiDocument, type Operation, routeOf } from './operations.ts'
+import { patiently } from './patiently.ts'
+import { plainBody, rawBody, type Sent } from './raw-body.ts'
+import { validValue } from './valid-value.ts'
+
+const [organiser = ''] = benchSecrets.ORGANISER_CLIENTS.split(',')
+const basic = `Basic ${btoa(organiser.split(':').slice(0, 2).join(':'))}`
+/** Bodies after which a new family takes over: by then most of the first one's things are cancelled or full. */
+const perFamily = 150
+const atOnce = 6
+
+export type Fuzzed = { asked: number; taken: number; refused: number; findings: string[] }
+export type Fuzzing = { site: ProofSite; api: ApiDocument; town: Town }
+
+/** Sends so many bodies to every call that takes one, by turns, and says what was wrong with the answers. Stops at the first finding where asked to. */
+export async function fuzzBodies(fuzzing: Fuzzing, asked: { seed: number; bodies: number; stopsAtFirst?: boolean }): Promise<Fuzzed> {
+  const operations = fuzzing.api.operations.filter(({ method }) => method !== 'GET')
+  const told: Fuzzed = { asked: 0, taken: 0, refused: 0, findings: [] }
+  const workers = Array.from({ length: atOnce }, async (_, worker) => {
+    const luck = chance(asked.seed * 1000 + worker)
+    let family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
+    for (let number = worker, own = 0; number < asked.bodies; number += atOnce, own += 1) {
+      if (asked.stopsAtFirst && told.findings.length > 0) return
+      if (own > 0 && own % perFamily === 0) family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
+      const operation = operations[(number + asked.seed) % operations.length] as Operation
+      const answer = await sendOne(fuzzing, { operation, family, luck, told, where: `round ${asked.seed} body ${number}` })
+      // Logged out, or told off: the family goes on where it was.
+      if (answer?.status === 401 && operation.caller === 'customer') await fuzzing.site.sql('UPDATE sessions SET ended_at = NULL, ended_because = NULL WHERE id = ?', family.person.identity.session_id)
+    }
+  })
+  await Promise.all(workers)
+  return told
+}
+
+type One = { operation: Operation; family: Family; luck: Chance; told: Fuzzed; where: string }
+
+async function sendOne(fuzzing: Fuzzing, one: One): Promise<Answer | null> {
+  const { operation, family, luck, told } = one
+  const value = await valueFor(fuzzing, one)
+  const isRaw = luck.in100(15)
+  const sent = isRaw ? rawBody(value, luck) : plainBody(value)
+  const path = await pathFor(fuzzing, one)
+  const own = { ...headersFor(operation, family, luck), ...sent.headers }
+  // Refused before it was read, such a body takes its connection with it.
+  const headers = sent.isPlain && own['Origin'] === undefined ? own : { ...own, Connection: 'close' }
+  const init = { method: operation.method, headers, ...(value === undefined && !isRaw ? {} : { body: sent.bytes }) }
+  const got = await patiently(() => fuzzing.site.call(`/api${path}`, init))
+  told.asked += 1
+  if (!got) {
+    // A sender whose body is far too long may be cut off before it has read the answer.
+    if (sent.bytes.byteLength < 200_000) told.findings.push(`${one.where}: ${routeOf(operation)} gave no answer`)
+    return null
+  }
+  const { answer, ms } = got
+  told[answer.status < 400 ? 'taken' : 'refused'] += 1
+  if (answer.status < 300) remember(family, answer.body)
+  const faults = [...faultsOfAnswer({ path: `/api${path}`, answer, ms }), ...faultsOfParams(fuzzing, one, sent, value, answer)]
+  if (faults.length > 0) told.findings.push(`${one.where}: ${operation.method} ${path}: ${faults.slice(0, 3).join('; ')} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`)
+  return answer
+}
+
+/** A body filled in well, then spoiled: one in four stays as it is, most have one thing wrong, some have several. */
+async function valueFor({ api, site }: Fuzzing, { operation, family, luck }: One): Promise<unknown> {
+  if (!operation.body) return luck.in100(50) ? undefined : luck.pick<unknown>([{}, [], null, { any: 'thing' }, 'x'])
+  let value = validValue(operation.body, { document: api.document, known: family.ids, luck })
+  // What the resource answers, sent back: every field that only the server sets is in it (reliability.md A-17).
+  if (operation.method === 'PUT' && luck.in100(40)) {
+    const shown = await site.call(`/api${pathOf(operation, family, luck)}`, { headers: operation.caller === 'organiser' ? { Authorization: basic } : family.person.headers })
+    if (shown.status === 200) value = shown.body
+  }
+  const times = luck.pick([0, 1, 1, 1, 1, 2, 4])
+  for (let time = 0; time < times; time += 1) value = mutated(value, luck)
+  return value
+}
+
+function pathOf(operation: Operation, family: Family, luck: Chance): string {
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const known = family.ids.get(name) ?? []
+    return known.length > 0 && luck.in100(92) ? luck.pick(known) : encodeURIComponent(luck.pick(hostileTexts).toWellFormed().slice(0, 200)) || 'x'
+  })
+}
+
+async function pathFor({ site }: Fuzzing, { operation, family, luck }: One): Promise<string> {
+  // An organisation's file goes to a program of its own: the town's is needed by everybody.
+  const path = operation.caller === 'organiser' ? operation.path.replaceAll(/\{\w+\}/g, luck.in100(90) ? await makeProgram(site.bench) : 'no-such') : pathOf(operation, family, luck)
+  const given = operation.parameters.filter(({ in: at }) => at === 'query' && luck.in100(30)).map(({ name, schema }) => [name, String(schema.enum?.[0] ?? 'CAD')])
+  return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path
+}
+
+function headersFor({ caller, method }: Operation, family: Family, luck: Chance): Record<string, string> {
+  const headers: Record<string, string> = caller === 'organiser' ? { Authorization: basic } : caller === 'customer' && !luck.in100(2) ? { ...family.person.headers } : {}
+  if (method === 'POST' && luck.in100(15)) headers['Idempotency-Key'] = luck.pick(['k', 'x'.repeat(64), 'x'.repeat(65), 'two words', `key-${luck.below(20)}`, `key-${luck.below(1e9)}`, '<>"\'', '~'])
+  if (luck.in100(5)) headers['Accept-Language'] = luck.pick(['fr', 'xx', 'fr;q=abc', '*', 'en-CA,fr;q=0.5', ','.repeat(500), 'x'.repeat(3000)])
+  if (luck.in100(2)) headers['Origin'] = luck.pick(['https://evil.example', 'null', family.person.headers['Origin'] ?? 'x'])
+  if (luck.in100(2)) headers['Authorization'] = luck.pick(['Bearer x', 'Bearer', 'Basic x', `Bearer ${'x'.repeat(5000)}`, 'Digest y', 'Bearer a.b.c'])
+  return headers
+}
+
+/** Only a body that arrived as it was meant can be judged by the document, and only where the key beside it is a good one. */
+function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value: unknown, answer: Answer): string[] {
+  const isReadable = sent.isPlain && value !== undefined && sent.bytes.byteLength <= 256 * 1024
+  if (!operation.body || !isReadable || answer.status >= 500) return []
+  const given: unknown = JSON.parse(Buffer.from(sent.bytes).toString())
+  const wrong = [...new Set(mismatches(given, operation.body, api.document).map((sentence) => /^(.*?) (?:is |has |does not )/s.exec(sentence)?.[1] ?? '$'))]
+  return wrong.length > 0 ? unnamed(wrong, answer) : []
+}
+
+/** A site to be fuzzed: a town to ask about, and the document of its calls. */
+export async function openFuzzing(site: ProofSite, api: ApiDocument): Promise<Fuzzing> {
+  return { site, api, town: await makeTown(site) }
+}

@@ -1,0 +1,52 @@
+import { ErrorBody, errorNumbers } from '../../functions/contract/api-error.ts'
+import { declineOf } from '../../functions/contract/declines.ts'
+import type { Answer } from '../proofs/ask.ts'
+
+/** An answer to hostile input with what it took. */
+export type Judged = { path: string; answer: Answer; ms: number }
+
+/** Longest answer that is no hang (reliability.md S-3). */
+export const longestMs = 1000
+/** What a body may have beside the error object: the new quote or preview of `quote_stale`, and the two words of OAuth. */
+const alsoSaid = ['quote', 'cancellation', 'error', 'error_description']
+/** Refusals before or beside any parameter. */
+const withoutParam = ['invalid_json', 'content_type', 'body_too_large', 'cross_origin', 'token_invalid']
+const leak = /SQLITE|D1_|Failed query|\bat \S+ \(|node_modules|constraint failed|\bselect .+ from\b|scrypt/i
+
+/** What is wrong with an answer to input of any kind, in words; nothing when it is a good one. */
+export function faultsOfAnswer({ path, answer, ms }: Judged): string[] {
+  const faults: string[] = []
+  if (answer.status >= 500) faults.push(`${answer.status} ${answer.text.slice(0, 200)}`)
+  if (ms > longestMs) faults.push(`took ${Math.round(ms)} ms`)
+  if (answer.status >= 400 && answer.status < 500) faults.push(...faultsOfRefusal(path, answer))
+  return faults
+}
+
+function faultsOfRefusal(path: string, { status, body, text }: Answer): string[] {
+  if (typeof body !== 'object' || body === null) return [`${status} without an error object: ${text.slice(0, 100)}`]
+  const said = ErrorBody.safeParse(Object.fromEntries(Object.entries(body).filter(([name]) => !alsoSaid.includes(name))))
+  if (!said.success) return [`${status} in another shape: ${said.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`]
+  const { code, type, param, message, errors, timestamp } = said.data
+  const faults: string[] = []
+  const number = errorNumbers[type as keyof typeof errorNumbers] ?? (declineOf(type).key === type ? 402 : undefined)
+  if (code !== status || number !== status) faults.push(`${status} says ${code} ${type}`)
+  if (message.trim() === '' || leak.test(message)) faults.push(`${type} says "${message.slice(0, 100)}"`)
+  if (Number.isNaN(Date.parse(timestamp))) faults.push(`timestamp ${timestamp}`)
+  if (said.data.path !== new URL(path, 'http://x').pathname) faults.push(`path ${said.data.path}`)
+  if (status === 400 && param === null && !withoutParam.includes(type)) faults.push(`${type} names no param`)
+  if (errors.length > 0 && (errors[0]?.param !== param || (errors[0]?.type !== type && type !== 'invalid_parameter'))) faults.push(`says ${type} ${param}, but first of all ${errors[0]?.type} ${errors[0]?.param}`)
+  return faults
+}
+
+/**
+ * Whether a refusal names what the document says is wrong: `wrong` are the places (`$.items[0].quantity`) of which each must
+ * be named, itself or by what it lies in. Refusals that come before the validator name nothing of it.
+ */
+export function unnamed(wrong: readonly string[], { status, body }: Answer): string[] {
+  if ([401, 404, 413, 415, 421, 429].includes(status) || body?.type === 'cross_origin' || body?.type === 'invalid_json') return []
+  if (status !== 400) return wrong.map((place) => `${place} was not refused (${status})`)
+  const named = [body.param, ...(body.errors ?? []).map(({ param }: { param: string }) => param)].map((param) => (param === 'body' || param === null ? '' : String(param)))
+  return wrong.map((place) => place.replace(/^\$\.?/, '')).filter((place) => !named.some((param) => isWithin(place, param) || isWithin(param, place))).map((place) => `${place || 'the body'} is wrong, but it names ${named.slice(0, 3).join(', ')}`)
+}
+
+const isWithin = (place: string, whole: string): boolean => whole === '' || place === whole || place.startsWith(`${whole}.`) || place.startsWith(`${whole}[`)

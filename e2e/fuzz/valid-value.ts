@@ -1,0 +1,82 @@
+import { resolve, type Schema } from '../../functions/test-bench/matches-schema.ts'
+import type { Chance } from './chance.ts'
+
+/** Ids and codes of the family that asks, by the name a field or a parameter has for them. */
+export type Known = ReadonlyMap<string, readonly string[]>
+
+/** What a field of this name holds when it is filled in well; other names are filled in by their schema alone. */
+const examples: Record<string, readonly string[]> = {
+  first_name: ['Ada', 'Léa', 'Zoë', "Sinéad O'Neil", '李', 'x'.repeat(40)],
+  last_name: ['Roy', 'Smith-Jones', "D'Arcy", 'Ångström'],
+  parent_name: ['Nadia Roy'],
+  phone: ['416 555 0142', '+14165550142'],
+  phones: ['416 555 0142', '+14165550199'],
+  emergency_contact_phone: ['416 555 0199'],
+  password: ['walrus kettle 7 violins', 'a quiet lake at dawn'],
+  timezone: ['America/Toronto', 'UTC', 'Europe/Paris'],
+  date_of_birth: ['2017-05-31', '2016-02-29', '1990-01-01'],
+  health_card_number: ['1234 567 890'],
+  picture_url: ['https://example.com/a.png'],
+  website: ['https://example.com/'],
+  goto: ['/pg/lakeside', '/'],
+  return_url: ['/confirm-payment'],
+  postcode: ['M5V 2T6'],
+  region_short_code: ['CA-ON'],
+  country_short_code: ['CA'],
+  country: ['CA'],
+  city: ['Toronto'],
+  default_currency: ['CAD'],
+  currency: ['CAD', 'cad'],
+  reason: ['wrong_selection', 'illness', 'other'],
+  status: ['cancelled', 'pending', 'published', 'paid', 'confirmed'],
+  payment_source_id: ['pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_authenticationRequired', '4242424242424242'],
+  search: ['canoe', 'Lakeside camp', 'roy'],
+  grant_type: ['refresh_token'],
+  code: ['123456'],
+  expand: ['items', 'payments', 'registrations'],
+  place_name: ['Toronto'],
+  venue_city: ['Toronto'],
+  venue_context: ['CA', 'CA-ON'],
+}
+const words = ['CAD', 'CA', 'CA-ON', '1', '20', '100', 'abc', 'a-key', '2027-01-01', '2027-06-01T12:00:00Z', 'P14D', '09:00', '#11696b', 'x_1', 'fr', 'https://example.com/']
+
+type Asked = { document: unknown; known: Known; luck: Chance; name?: string }
+
+/** A value that its schema takes; a field that may be left out is given two times in three. */
+export function validValue(schema: Schema, asked: Asked): unknown {
+  const { document, luck } = asked
+  if (schema.$ref) return validValue(resolve(schema.$ref, document), asked)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return validValue(luck.in100(80) ? (choices[0] as Schema) : luck.pick(choices), asked)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return luck.pick(schema.enum)
+  const type = [schema.type].flat()[0]
+  if (type === 'object') return validObject(schema, asked)
+  if (type === 'array') return Array.from({ length: Math.max(schema.minItems ?? 0, luck.below(Math.min(schema.maxItems ?? 3, 3) + 1)) }, () => validValue(schema.items ?? {}, asked))
+  if (type === 'string') return validText(schema, asked)
+  if (type === 'integer' || type === 'number') return validNumber(schema, luck)
+  if (type === 'boolean') return luck.in100(50)
+  return type === 'null' ? null : luck.pick(['anything', 7, null, { any: 'thing' }])
+}
+
+function validObject(schema: Schema, asked: Asked): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (schema.required?.includes(name) || asked.luck.in100(66)) made[name] = validValue(property, { ...asked, name })
+  }
+  return made
+}
+
+function validText(schema: Schema, { known, luck, name = '' }: Asked): string {
+  if (/email|username/.test(name)) return luck.in100(30) ? (known.get('email')?.[0] ?? 'ada@example.com') : `fuzz${luck.below(1e9)}@example.com`
+  const candidates = [...(known.get(name) ?? []), ...(examples[name] ?? [])]
+  if (candidates.length > 0) return luck.pick(candidates)
+  const { pattern } = schema
+  const fitting = pattern === undefined ? words : words.filter((word) => new RegExp(pattern, 'u').test(word))
+  return luck.pick(fitting.length > 0 ? fitting : ['x'])
+}
+
+// The ends of a range are as valid as what lies between, and more often forgotten.
+function validNumber({ minimum = 0, maximum = 1000 }: Schema, luck: Chance): number {
+  return luck.pick([minimum, maximum, Math.max(minimum, 1), Math.max(minimum, Math.min(maximum, luck.below(100)))])
+}
