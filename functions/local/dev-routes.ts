@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Worker } from '../context.ts'
+import { treatments } from '../payments/providers/sandbox-answers.ts'
 import { runScheduled } from '../scheduled.ts'
 import { clockOffsetMs, setClockOffsetMs } from './clock-offset.ts'
 import { mailPage, mailboxPage } from './mailbox-page.ts'
@@ -8,7 +9,6 @@ import { findMail, listMails } from './mailbox-mails.ts'
 import { sandboxBank } from './sandbox-bank.ts'
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
-const lies = ['late', 'twice', 'never', 'other_amount'] as const
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
 // A mail is shown as a mail program would: no script, no form, its links open elsewhere.
 const mailPolicy = "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'"
@@ -64,7 +64,7 @@ export const devRoutes = new Hono<Worker>().basePath('/dev')
   })
   .post('/sandbox', async (c) => {
     const asked = await readJson<{ next?: string; seconds?: number }>(c.req.raw)
-    if (!lies.some((lie) => lie === asked.next)) return c.json({ message: `Send {"next": one of ${lies.join(', ')}}.` }, 400)
+    if (!treatments.some((treatment) => treatment === asked.next)) return c.json({ message: `Send {"next": one of ${treatments.join(', ')}}.` }, 400)
     const value = JSON.stringify({ next: asked.next, seconds: asked.seconds ?? null })
     await c.env.DB.prepare("INSERT INTO facts (name, value, updated) VALUES ('sandbox_next', ?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?1, updated = ?2").bind(value, Date.now()).run()
     return c.json({ object: 'sandbox', next: asked.next })

@@ -1,8 +1,11 @@
 import { sandboxCards } from '../../contract/sandbox-cards.ts'
 import type { CardBrief } from '../../contract/payment.ts'
 
-/** How the next payment behaves, set by POST /dev/sandbox (decisions.md §23); `lost` and `unreachable` are ours: the answer, or the request, never arrives. */
-export const treatments = ['late', 'twice', 'never', 'other_amount', 'lost', 'unreachable'] as const
+/**
+ * How the next payment behaves, set by POST /dev/sandbox (decisions.md §23). Ours are `lost` and `unreachable` (the answer, or the
+ * request, never arrives), and the lies `other_currency` and `other_order`: it went through, for something nobody asked.
+ */
+export const treatments = ['late', 'twice', 'never', 'other_amount', 'other_currency', 'other_order', 'lost', 'unreachable'] as const
 export type Treatment = { next: (typeof treatments)[number]; seconds: number }
 
 export type SandboxAnswer = { state: 'succeeded' | 'processing' | 'requires_action' | 'requires_payment_method'; decline: string | null; amount_received: number; settles_at: number | null }
@@ -37,6 +40,12 @@ export function sandboxAnswer(ask: { source: string; amount: number; now: number
   if (decline) return { state: 'requires_payment_method', decline, amount_received: 0, settles_at: null }
   if (card?.source === 'pm_card_authenticationRequired') return { state: 'requires_action', decline: null, amount_received: 0, settles_at: null }
   return settledAnswer(ask)
+}
+
+/** What the provider's books say instead of the truth. */
+export function lieOf(treatment: Treatment | null, currency: string): { currency?: string; order_id?: string } {
+  if (treatment?.next === 'other_currency') return { currency: currency === 'USD' ? 'EUR' : 'USD' }
+  return treatment?.next === 'other_order' ? { order_id: 'ord_of_somebody_else' } : {}
 }
 
 /** A payment that goes through, as the treatment has it. */

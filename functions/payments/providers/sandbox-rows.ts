@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
 import { facts, outbox, sandboxIntents, sandboxRefunds } from '../../database/tables.ts'
-import { type SandboxAnswer, type Treatment, treatments } from './sandbox-answers.ts'
+import { lieOf, type SandboxAnswer, type Treatment, treatments } from './sandbox-answers.ts'
 
 export type IntentRow = typeof sandboxIntents.$inferSelect
 const nextFact = 'sandbox_next'
@@ -36,6 +36,12 @@ export async function answerTry(db: Db, intent: IntentRow, tried: SandboxAnswer 
     .where(and(eq(sandboxIntents.id, intent.id), eq(sandboxIntents.state, 'requires_payment_method'), lt(sandboxIntents.attempt, tried.attempt)))
     .returning()
   return row ?? null
+}
+
+/** Has the books of the provider say something that is not so. */
+export async function tellLie(db: Db, intent: IntentRow, treatment: Treatment | null): Promise<void> {
+  const lie = lieOf(treatment, intent.currency)
+  if (Object.keys(lie).length > 0) await db.update(sandboxIntents).set(lie).where(eq(sandboxIntents.id, intent.id))
 }
 
 /** Writes the answer of the bank step, once. */

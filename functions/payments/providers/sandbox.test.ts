@@ -85,6 +85,16 @@ describe('the sandbox provider', () => {
     expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({ state: 'succeeded', amount_received: 5000 })
   })
 
+  it.each([{ next: 'other_currency' as const, said: { currency: 'USD' } }, { next: 'other_order' as const, said: { order_id: 'ord_of_somebody_else' } }])('can lie: $next, also after a bank step', async ({ next, said }) => {
+    await treat(next)
+    expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({ state: 'succeeded', amount_received: 5000, ...said })
+    await treat(next)
+    const asked = await provider.pay(ask('pm_card_authenticationRequired'))
+    expect(asked).toMatchObject({ currency: 'CAD', order_id: 'ord_one' })
+    await decideBankStep(opened.env, { token: asked.next_action_url?.split('/').at(-1) ?? '', isConfirmed: true, now: opened.now() })
+    expect(await provider.read({ intent_id: asked.id, payment_id: asked.payment_id, now: opened.now() })).toMatchObject({ state: 'succeeded', ...said })
+  })
+
   it('reports twice when told to, also after a bank step', async () => {
     await treat('twice')
     const plain = await provider.pay(ask('pm_card_visa'))

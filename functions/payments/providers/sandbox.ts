@@ -1,15 +1,16 @@
 import type { Bindings } from '../../context.ts'
 import { type Db, database } from '../../database/database.ts'
+import { isOutOfReach } from '../../database/try-again.ts'
 import { type Intent, type PaymentProvider, ProviderUnreachable } from './provider.ts'
 import { cardBrief, sandboxAnswer, sandboxCard, settledAnswer, type Treatment } from './sandbox-answers.ts'
-import { answerBankStep, answerTry, bookRefund, cancelOpen, findIntent, findIntentByToken, type IntentRow, openIntent, reportTwice, setTreatment, settleLate, takeTreatment } from './sandbox-rows.ts'
+import { answerBankStep, answerTry, bookRefund, cancelOpen, findIntent, findIntentByToken, type IntentRow, openIntent, reportTwice, setTreatment, settleLate, takeTreatment, tellLie } from './sandbox-rows.ts'
 
 const random = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
 
 /** The provider of a local build: answers by test number as a real one would (decisions.md §23), with books of its own in the database. */
 export function sandbox(env: Bindings): PaymentProvider {
   const db = database(env.DB)
-  return {
+  return withBooksOutOfReach({
     name: 'sandbox',
     pay: async (ask) => {
       const opened = await openIntent(db, { id: random('pi'), payment_id: ask.payment_id, order_id: ask.order_id, state: 'requires_payment_method', amount: ask.amount, currency: ask.currency, created: ask.now, updated: ask.now })
@@ -19,8 +20,8 @@ export function sandbox(env: Bindings): PaymentProvider {
       const answer = sandboxAnswer({ source: ask.source, amount: ask.amount, now: ask.now, treatment })
       const bank_token = answer.state === 'requires_action' ? random('bank') : null
       const tried = await answerTry(db, opened, { ...answer, attempt: ask.attempt, amount: ask.amount, source: sandboxCard(ask.source)?.source ?? null, bank_token, return_url: ask.return_url, now: ask.now })
-      await treatAfterwards(db, treatment, { payment_id: ask.payment_id, isKept: answer.state === 'requires_action', now: ask.now })
-      return shown(env, tried ?? (await current(db, opened, ask.now)))
+      await treatAfterwards(db, treatment, { intent: opened, isKept: answer.state === 'requires_action', now: ask.now })
+      return shown(env, await current(db, tried ?? opened, ask.now))
     },
     read: async (ask) => {
       const found = await findIntent(db, ask)
@@ -36,7 +37,16 @@ export function sandbox(env: Bindings): PaymentProvider {
       const booked = await bookRefund(db, { id: random('re'), refund_id: ask.refund_id, intent_id: ask.intent_id, amount: ask.amount, created: ask.now })
       return booked ? { id: booked.id, state: 'succeeded', failure: null } : { id: ask.refund_id, state: 'failed', failure: 'charge_not_refundable' }
     },
-  }
+  })
+}
+
+// Its books are in our database; where that is lost, a real provider would be out of reach.
+function withBooksOutOfReach({ name, pay, read, cancel, refund }: PaymentProvider): PaymentProvider {
+  const reaching = async <Answer>(work: Promise<Answer>): Promise<Answer> =>
+    work.catch((error: unknown) => {
+      throw isOutOfReach(error) ? new ProviderUnreachable('network') : error
+    })
+  return { name, pay: async (ask) => reaching(pay(ask)), read: async (ask) => reaching(read(ask)), cancel: async (ask) => reaching(cancel(ask)), refund: async (ask) => reaching(refund(ask)) }
 }
 
 /** The next payment is treated so (POST /dev/sandbox). */
@@ -60,16 +70,18 @@ export async function decideBankStep(env: Bindings, asked: { token: string; isCo
       ? settledAnswer({ amount: intent.amount, now: asked.now, treatment })
       : { state: 'requires_payment_method' as const, decline: 'payment_intent_authentication_failure', amount_received: 0, settles_at: null }
     await answerBankStep(db, asked.token, { ...answer, now: asked.now })
+    await tellLie(db, intent, treatment)
     if (treatment?.next === 'twice') await reportTwice(db, intent.payment_id, asked.now)
   }
   return intent.return_url
 }
 
 // A treatment met before the bank step waits for its confirmation.
-async function treatAfterwards(db: Db, treatment: Treatment | null, about: { payment_id: string; isKept: boolean; now: number }): Promise<void> {
+async function treatAfterwards(db: Db, treatment: Treatment | null, about: { intent: IntentRow; isKept: boolean; now: number }): Promise<void> {
   if (!treatment) return
   if (about.isKept) return setTreatment(db, treatment, about.now)
-  if (treatment.next === 'twice') await reportTwice(db, about.payment_id, about.now)
+  await tellLie(db, about.intent, treatment)
+  if (treatment.next === 'twice') await reportTwice(db, about.intent.payment_id, about.now)
   if (treatment.next === 'lost') throw new ProviderUnreachable('network')
 }
 
