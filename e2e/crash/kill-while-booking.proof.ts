@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { auditFinds } from '../proofs/audit-finds.ts'
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { seeded } from '../races/seeded.ts'
+import { doubledEffects, tornParts } from './books.ts'
+import { checkFile, isWrittenAhead } from './check-file.ts'
+import { journeysOf, openTown, type Town } from './families.ts'
+import type { Journey } from './journey.ts'
+import { isWritten, keptPlaces, lostSteps, placeOf, wrongEnd } from './kept-by-site.ts'
+import { finishJourneys, writeUntil } from './write-until.ts'
+
+const mostRestartMs = 5000
+/** How long an answer may be missing before its key says more than "in progress". */
+const keyWaitMs = 61_000
+type Killed = { begun: Journey[]; refused: string[]; torn: string[]; restartMs: number }
+
+/** Kills the runtime at a random moment under its writers, and looks at what is left. */
+async function killAmong(site: ProofSite, town: Town, round: number): Promise<Killed> {
+  for (const { person } of town.families) await person.renew()
+  const writers = await journeysOf(site, town, round)
+  let isOver = false
+  const writing = writeUntil(site, writers, () => isOver)
+  await answersCome(writers.flat())
+  await wait(seeded(round)() * 1200)
+  const before = site.pid()
+  const restartMs = await site.kill()
+  isOver = true
+  const refused = await writing
+  if (site.pid() === before) throw new Error('The runtime was not killed.')
+  return { begun: writers.flat().filter((journey) => journey.unanswered !== null || journey.answered.length > 0), refused, torn: [...(await tornParts(site)), ...(await auditFinds(site))], restartMs }
+}
+
+// Writers of a runtime that has just begun are slow at first; a kill of nothing but first requests would say little.
+async function answersCome(journeys: Journey[]): Promise<void> {
+  for (let waited = 0; waited < 100 && journeys.reduce((sum, journey) => sum + journey.answered.length, 0) < journeys.length / 6; waited += 1) await wait(50)
+}
+
+async function killRounds({ from, count }: Rounds): Promise<Tally> {
+  const site = await openProofSite({ name: 'kill-while-booking' })
+  const tally = emptyTally('kills', 'acknowledged', 'lost', 'torn', 'unanswered', 'written', 'restartMs')
+  try {
+    const town = await openTown(site)
+    if (!isWrittenAhead(site.file())) throw new Error('There is no database file that writes ahead.')
+    for (let round = from; round < from + count; round += 1) {
+      const { sums, faults } = await oneKill(site, town, round)
+      for (const [name, value] of Object.entries(sums)) tally.sums[name] = (tally.sums[name] ?? 0) + value
+      tally.findings.push(...faults.map((each) => `kill ${round}: ${each}`))
+    }
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
+async function oneKill(site: ProofSite, town: Town, round: number): Promise<{ sums: Record<string, number>; faults: string[] }> {
+  const { begun, refused, torn, restartMs } = await killAmong(site, town, round)
+  const kept = await keptPlaces(site, begun)
+  const lost = begun.flatMap((journey) => lostSteps(journey, kept.get(placeOf(journey))).map((step) => `${step} of ${journey.id} was acknowledged and is lost`))
+  const unanswered = begun.filter((journey) => journey.unanswered !== null)
+  const written = unanswered.filter((journey) => isWritten(journey, kept.get(placeOf(journey))))
+  const acknowledged = begun.reduce((sum, journey) => sum + journey.answered.length, 0)
+  const file = checkFile(site.file())
+
+  await site.pass(keyWaitMs)
+  const stuck = await finishJourneys(site, begun)
+  await site.tick()
+  const ends = await keptPlaces(site, begun)
+  const wrong = begun.flatMap((journey) => (journey.next === 'done' ? wrongEnd(journey, ends.get(placeOf(journey))) : []))
+  const after = [...(await doubledEffects(site)), ...(await tornParts(site)), ...(await auditFinds(site))]
+
+  const slow = restartMs > mostRestartMs ? [`the first good answer came after ${Math.round(restartMs)} ms`] : []
+  return {
+    sums: { kills: 1, acknowledged, lost: lost.length, torn: torn.length, unanswered: unanswered.length, written: written.length, restartMs },
+    faults: [...refused, ...lost, ...torn, ...file, ...slow, ...stuck, ...wrong, ...after.map((each) => `after recovery: ${each}`)],
+  }
+}
+
+/** Every batch falls into its statements: what is left after a kill must be seen to be torn. */
+async function killSplit({ from, count }: Rounds): Promise<Tally> {
+  const site = await openProofSite({ name: 'kill-split' })
+  const tally = emptyTally('torn')
+  try {
+    const town = await openTown(site)
+    let known = 0
+    for (let round = from; round < from + count; round += 1) {
+      await site.disturb({ split: true })
+      const { torn } = await killAmong(site, town, round)
+      const now = torn.reduce((sum, each) => sum + Number(/\d+/.exec(each)?.[0] ?? 0), 0)
+      if (now > known) tally.sums.torn = (tally.sums.torn ?? 0) + 1
+      known = now
+    }
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
+export const proof: Proof = {
+  row: '4 · R-6, R-7, D-02, W-04',
+  name: 'kill-while-booking',
+  promise: 'a runtime that is killed while 32 families hold, order, pay and cancel loses nothing it acknowledged and leaves nothing half written',
+  unit: 'kills',
+  small: 5,
+  full: 200,
+  piece: 20,
+  run: killRounds,
+  figure: (sums) =>
+    `${sums.acknowledged} acknowledged, ${sums.lost} lost, ${sums.torn} torn; ${sums.written} of ${sums.unanswered} unanswered were written and came once; first answer after ${((sums.restartMs ?? 0) / (sums.kills || 1) / 1000).toFixed(1)} s`,
+  controls: [{ without: 'batches', small: 3, full: 20, run: killSplit, noticed: (sums) => sums.torn ?? 0 }],
+}
