@@ -51,7 +51,10 @@ function wrapDatabase(db) {
       const run = async () => {
         if (!mood.split) return db.batch(statements.map((each) => each.real()))
         const answers = []
-        for (const each of statements) answers.push(await each.real().all())
+        for (const each of statements) {
+          if (mood.pauseWritesMs > 0) await pause(mood.pauseWritesMs)
+          answers.push(await each.real().all())
+        }
         return answers
       }
       return through(statements.map((each) => each.sql), run)
