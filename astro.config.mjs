@@ -1,6 +1,7 @@
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { migrationNames } from './functions/database/migration-names.ts'
 
 // `measured` is what production runs, but for its refusal to sell without a card provider: the benchmark asks it.
 const environment = ['production', 'measured'].find((name) => name === process.env.ENVIRONMENT) ?? 'local'
@@ -22,5 +23,5 @@ export default defineConfig({
       config: { max: 200, query: { include: ['lang', 'search', 'age', 'type', 'skip'] } },
     },
   },
-  vite: { define: { ENVIRONMENT: JSON.stringify(environment) } },
+  vite: { define: { ENVIRONMENT: JSON.stringify(environment), MIGRATIONS: JSON.stringify(migrationNames()) } },
 })

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { migrationNames } from '../functions/database/migration-names.ts'
 
 /** Rules, verbs and routes. `isolate: false`: one real D1 a worker, shared by its suites. */
 export default defineConfig({
-  define: { ENVIRONMENT: JSON.stringify('local') },
+  define: { ENVIRONMENT: JSON.stringify('local'), MIGRATIONS: JSON.stringify(migrationNames()) },
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['functions/**/*.test.ts', 'src/**/*.test.ts'],

@@ -1,21 +1,19 @@
 import { Hono } from 'hono'
-import * as z from 'zod/mini'
 import type { Worker } from './context.ts'
-import { describes } from './middleware/describes.ts'
 import { readHealth } from './health-rows.ts'
+import { Health, judgeHealth } from './health-rules.ts'
+import { describes } from './middleware/describes.ts'
 
-/** decisions.md §28: whether the site works, without a name or a number of anybody. */
-export const Health = z.strictObject({
-  object: z.literal('health'),
-  database: z.enum(['ok', 'unreachable']),
-  /** Name of the newest migration that was applied, null before the first. */
-  migrations: z.nullable(z.string()),
-  oldest_unsent_outbox_seconds: z.nullable(z.number()),
-  last_scheduled: z.nullable(z.string()),
+const said = describes({
+  summary: 'Whether the site works: 503 when people cannot use it, 200 and `degraded` when the clock has stopped or something cannot be delivered',
+  tag: 'Site',
+  caller: 'anyone',
+  answers: { 200: Health, 503: Health },
 })
-export type Health = z.infer<typeof Health>
 
-export const health = new Hono<Worker>().get('/', describes({ summary: 'Whether the site works', tag: 'Site', caller: 'anyone', answers: { 200: Health } }), async (c) => {
+export const health = new Hono<Worker>().get('/', said, async (c) => {
+  const { ctx } = c.var
+  const judged = judgeHealth(await readHealth(ctx), MIGRATIONS, ctx.now)
   c.header('Cache-Control', 'no-store')
-  return c.json(await readHealth(c.var.ctx))
+  return c.json(judged, judged.status === 'failing' ? 503 : 200)
 })

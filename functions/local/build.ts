@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const inputs = ['functions', 'src', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'wrangler.toml']
-const isInput = (path: string) => !/\.test\.tsx?$|\/migrations\/|\/test-bench\/|\/programs\/|\.md$/.test(path)
+const isInput = (path: string) => !/\.test\.tsx?$|\/test-bench\/|\/programs\/|\.md$/.test(path)
 const noted = 'dist/server/inputs.txt'
 const deployPointer = '.wrangler/deploy/config.json'
 const lock = '.wrangler/build.lock'
@@ -38,12 +38,12 @@ function copyBuild(into: string): void {
   cpSync('dist', into, { recursive: true, filter: (path) => !path.endsWith('.map') })
 }
 
-/** Builds what would be deployed into a folder of its own; the local build and what points at it stay as they are. */
-export async function buildForProduction(folder: string): Promise<void> {
+/** Builds what would be deployed, or what the benchmark measures, into a folder of its own; the local build and what points at it stay as they are. */
+export async function buildForProduction(folder: string, environment: 'production' | 'measured' = 'production'): Promise<void> {
   const release = await lockBuild(() => {})
   const pointer = existsSync(deployPointer) ? readFileSync(deployPointer, 'utf8') : null
   try {
-    run('node_modules/astro/bin/astro.mjs', ['build', '--outDir', folder], { ENVIRONMENT: 'production' })
+    run('node_modules/astro/bin/astro.mjs', ['build', '--outDir', folder], { ENVIRONMENT: environment })
   } finally {
     if (pointer !== null) writeFileSync(deployPointer, pointer)
     release()

@@ -8,7 +8,7 @@ type Description = {
   summary: string
   tag: string
   /** Answer schemas by status. `null` means an answer without a body. */
-  answers: Partial<Record<200 | 201 | 202 | 204, z.core.$ZodType | null>>
+  answers: Partial<Record<200 | 201 | 202 | 204 | 503, z.core.$ZodType | null>>
   /** Refusals beyond the ones every call may give. */
   errors?: ErrorType[]
   /** Who may call: nobody in particular, the signed-in customer, or an organisation's client. */
@@ -23,7 +23,7 @@ export function describes(description: Description) {
     tags: [description.tag],
     security: securityOf(description.caller),
     ...(description.takesKey ? { parameters: [{ name: 'Idempotency-Key', in: 'header' as const, required: false, schema: { type: 'string' as const, pattern: '^[!-~]{1,64}$' } }] } : {}),
-    responses: { ...answersOf(description), ...refusalsOf(description) },
+    responses: { ...refusalsOf(description), ...answersOf(description) },
   })
   const checked = createMiddleware<Worker>(async (c, next) => {
     await next()
