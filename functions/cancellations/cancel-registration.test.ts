@@ -145,4 +145,12 @@ describe('POST registrations/{id}/cancel', () => {
     const other = await paidPlaces({ daysAhead: 20 })
     expect((await b.call(`/v1/profile/registrations/${other.id}`, { ...nadia.json({ status: 'cancelled' }), method: 'PUT' })).status).toBe(404)
   })
+
+  it('PUT with status cancelled refuses a field that nothing has, as every other PUT does, and cancels nothing', async () => {
+    const { nadia, id } = await paidPlaces({ daysAhead: 20 })
+    const answer = await b.call(`/v1/profile/registrations/${id}`, { ...nadia.json({ status: 'cancelled', waiver: { waiver_id: 'w', version: 1, surprise: true } }), method: 'PUT' })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ type: 'unknown_parameter', param: 'waiver.surprise' })
+    expect(await (await b.call(`/v1/profile/registrations/${id}`, { headers: nadia.headers })).json()).toMatchObject({ status: 'confirmed' })
+  })
 })

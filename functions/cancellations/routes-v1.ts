@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { ApiError } from '../contract/api-error.ts'
 import { CancelOrderRequest, InOrder, Order, UpdateOrderRequest } from '../contract/order.ts'
 import { CancelledOrder } from '../contract/refund.ts'
-import { CancelRegistrationRequest, InRegistration, Registration } from '../contract/registration.ts'
+import { CancelRegistrationRequest, InRegistration, Registration, UpdateRegistrationRequest } from '../contract/registration.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -19,9 +18,7 @@ const errors = ['already_started', 'cancellation_not_allowed', 'payment_in_progr
 const cancelWhenAsked = createMiddleware<Worker>(async (c, next) => {
   const asked = await c.req.json<{ status?: unknown } | null>().catch(() => null)
   if (asked?.status !== 'cancelled') return next()
-  const param = InRegistration.safeParse(c.req.param())
-  if (!param.success) throw new ApiError('not_found')
-  c.res = c.json(await cancelRegistration(c.var.ctx, param.data))
+  c.res = c.json(await cancelRegistration(c.var.ctx, InRegistration.parse(c.req.param())))
 })
 
 /** Mounted at /v1/profile/registrations, before the registrations' own calls. */
@@ -32,7 +29,7 @@ export const registrationCancellationsV1 = new Hono<Worker>()
     signedIn, valid('param', InRegistration), valid('json', CancelRegistrationRequest), idempotent,
     async (c) => c.json(await cancelRegistration(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
-  .put('/:registration_id', signedIn, cancelWhenAsked)
+  .put('/:registration_id', signedIn, valid('param', InRegistration), valid('json', UpdateRegistrationRequest), cancelWhenAsked)
 
 /** Mounted at /v1/profile/orders. */
 export const orderCancellationsV1 = new Hono<Worker>()
