@@ -12,8 +12,8 @@ type Setting = { name: string; schema?: (sql: string) => string; changes?: (api:
 
 async function inRounds({ from, count }: Rounds, { name, schema, changes = (api) => api, stopsAtFirst = false, bodies = bodiesOfRound }: Setting): Promise<Tally> {
   const site = await openProofSite({ name, ...(schema ? { schema } : {}) })
+  const fuzzing = await openFuzzing(site, changes(await readOperations(site.call)))
   try {
-    const fuzzing = await openFuzzing(site, changes(await readOperations(site.call)))
     const tally = emptyTally('bodies', 'taken', 'refused', 'noticed')
     for (let round = from; round < from + count; round += 1) {
       const { asked, taken, refused, findings } = await fuzzBodies(fuzzing, { seed: round, bodies, stopsAtFirst })
@@ -24,6 +24,7 @@ async function inRounds({ from, count }: Rounds, { name, schema, changes = (api)
     if (privileged?.found > 0) tally.findings.push(`${privileged.found} people became what only the server makes them`)
     return tally
   } finally {
+    fuzzing.rough.close()
     await site.stop()
   }
 }
