@@ -31,6 +31,17 @@ const effects: Question[] = [
   { what: 'money given back that was not to be', sql: `SELECT intent_id AS id FROM sandbox_refunds GROUP BY intent_id HAVING sum(amount) > (SELECT amount_received FROM sandbox_intents WHERE sandbox_intents.id = intent_id)` },
 ]
 
+/** What one run of the clock has to bring in order, when the runtime died between the provider and the books. */
+const afterClock: Question[] = [
+  { what: 'cards charged for orders that are not paid', sql: `SELECT order_id AS id FROM sandbox_intents WHERE state = 'succeeded' AND NOT EXISTS (SELECT 1 FROM payments WHERE id = payment_id AND status = 'succeeded')` },
+  { what: 'paid orders without their places', sql: `SELECT id FROM orders WHERE status = 'paid' AND (SELECT count(*) FROM registrations WHERE order_id = orders.id AND status = 'confirmed') <> (SELECT count(*) FROM order_items WHERE order_id = orders.id AND cancelled_at IS NULL)` },
+  { what: 'refunds that are still to be carried out', sql: `SELECT id FROM refunds WHERE status = 'pending'` },
+  { what: 'rows of the outbox that nobody delivered', sql: `SELECT kind || ' ' || ref AS id FROM outbox WHERE done_at IS NULL` },
+]
+
+/** What the clock left undone, in words with the first ids. */
+export const leftByClock = (site: ProofSite): Promise<string[]> => found(site, afterClock)
+
 /** Torn writes, in words with the first ids. */
 export const tornParts = (site: ProofSite): Promise<string[]> => found(site, parts)
 

@@ -3,12 +3,12 @@ import { auditFinds } from '../proofs/audit-finds.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { seeded } from '../races/seeded.ts'
-import { doubledEffects, tornParts } from './books.ts'
+import { doubledEffects, leftByClock, tornParts } from './books.ts'
 import { checkFile, isWrittenAhead } from './check-file.ts'
 import { journeysOf, openTown, type Town } from './families.ts'
 import type { Journey } from './journey.ts'
 import { isWritten, keptPlaces, lostSteps, placeOf, wrongEnd } from './kept-by-site.ts'
-import { finishJourneys, writeUntil } from './write-until.ts'
+import { goOn, writeUntil } from './write-until.ts'
 
 const mostRestartMs = 5000
 /** How long an answer may be missing before its key says more than "in progress". */
@@ -63,8 +63,9 @@ async function oneKill(site: ProofSite, town: Town, round: number): Promise<{ su
   const file = checkFile(site.file())
 
   await site.pass(keyWaitMs)
-  const stuck = await finishJourneys(site, begun)
   await site.tick()
+  const undone = await leftByClock(site)
+  const stuck = await goOn(site, begun)
   const ends = await keptPlaces(site, begun)
   const wrong = begun.flatMap((journey) => (journey.next === 'done' ? wrongEnd(journey, ends.get(placeOf(journey))) : []))
   const after = [...(await doubledEffects(site)), ...(await tornParts(site)), ...(await auditFinds(site))]
@@ -72,7 +73,7 @@ async function oneKill(site: ProofSite, town: Town, round: number): Promise<{ su
   const slow = restartMs > mostRestartMs ? [`the first good answer came after ${Math.round(restartMs)} ms`] : []
   return {
     sums: { kills: 1, acknowledged, lost: lost.length, torn: torn.length, unanswered: unanswered.length, written: written.length, restartMs },
-    faults: [...refused, ...lost, ...torn, ...file, ...slow, ...stuck, ...wrong, ...after.map((each) => `after recovery: ${each}`)],
+    faults: [...refused, ...lost, ...torn, ...file, ...slow, ...undone, ...stuck, ...wrong, ...after.map((each) => `after recovery: ${each}`)],
   }
 }
 
@@ -84,7 +85,7 @@ async function killSplit({ from, count }: Rounds): Promise<Tally> {
     const town = await openTown(site)
     let known = 0
     for (let round = from; round < from + count; round += 1) {
-      await site.disturb({ split: true })
+      await site.disturb({ split: true, pauseWritesMs: 15 })
       const { torn } = await killAmong(site, town, round)
       const now = torn.reduce((sum, each) => sum + Number(/\d+/.exec(each)?.[0] ?? 0), 0)
       if (now > known) tally.sums.torn = (tally.sums.torn ?? 0) + 1
