@@ -2,23 +2,39 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Discount } from '../contract/discount.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { giveTryBack, takeTry } from '../discounts/limit-tries.ts'
+import { giveTryBack, takeTry, type Try } from '../discounts/limit-tries.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { cartWrites } from './cart-writes.ts'
-import { asFound, foundReads } from './find-order.ts'
+import { asFound, type FoundOrder, foundReads } from './find-order.ts'
 import { renewOrderHold } from './hold-order.ts'
 import { changedCart, couponsOf, openCart } from './open-cart.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
+type Asked = { order_id: string; code: string }
+const mostRounds = 3
+
 /**
  * Puts a code on a cart (decisions.md §9). There is at most one entered code an order: another one takes the place of the first,
- * the same one again is `coupon_already_applied`. Wrong codes are counted by session.
+ * the same one again is `coupon_already_applied`. Wrong codes are counted by session. Whoever presses twice is told so, not that
+ * his cart changed.
  */
-export async function applyDiscount(ctx: Ctx, ask: { order_id: string; code: string }): Promise<Discount> {
-  const found = await openCart(ctx, ask.order_id)
-  if (found.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
-  const taken = await takeTry(ctx)
-  const book = await couponsOf(ctx, found, ask.code)
+export async function applyDiscount(ctx: Ctx, ask: Asked): Promise<Discount> {
+  let taken: Try | null = null
+  for (let round = 1; ; round += 1) {
+    const found = await openCart(ctx, ask.order_id)
+    if (found.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
+    taken ??= await takeTry(ctx)
+    try {
+      return await applyOnce(ctx, found, { code: ask.code, taken })
+    } catch (error) {
+      const isRival = error instanceof ApiError && error.type === 'state_conflict' && error.detail.log !== undefined
+      if (!isRival || round >= mostRounds) throw error
+    }
+  }
+}
+
+async function applyOnce(ctx: Ctx, found: FoundOrder, { code, taken }: { code: string; taken: Try }): Promise<Discount> {
+  const book = await couponsOf(ctx, found, code)
   const coupon = book?.byCode ?? null
   if (!book || !coupon?.is_enabled) throw new ApiError('coupon_not_found', { param: 'code' })
 
@@ -26,7 +42,10 @@ export async function applyDiscount(ctx: Ctx, ask: { order_id: string; code: str
   const cart = cartWrites(ctx, found, { items: found.items, places, entered: coupon, book })
   const { refusedCode } = cart.priced
   if (refusedCode) throw new ApiError(refusedCode.type, { param: refusedCode.param })
-  if (found.discounts.some((each) => each.coupon.id === coupon.id)) throw new ApiError('coupon_already_applied', { param: 'code' })
+  if (found.discounts.some((each) => each.coupon.id === coupon.id)) {
+    await commit(ctx, [giveTryBack(ctx, taken)])
+    throw new ApiError('coupon_already_applied', { param: 'code' })
+  }
 
   const hold = isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
   const moved = changedCart(ctx, found, { reason: 'discount_applied', set: { ...cart.set, ...hold.set } })
