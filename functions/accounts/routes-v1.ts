@@ -18,7 +18,7 @@ import {
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
 import { formAsJson } from '../middleware/form-as-json.ts'
-import { idempotent } from '../middleware/idempotency.ts'
+import { idempotent, idempotentFromStart } from '../middleware/idempotency.ts'
 import { oauthErrors } from '../middleware/oauth-errors.ts'
 import { knownGrant } from '../middleware/known-grant.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
@@ -76,7 +76,7 @@ export const accountsV1 = new Hono<Worker>()
     limitedByAddress('signup', 100),
     maybeSignedIn,
     validSignup,
-    idempotent,
+    idempotentFromStart,
     async (c) => {
       if (c.var.ctx.identity) return c.json(await signUpAgain(c.var.ctx, c.req.valid('json')), 200)
       const { isNew, answer } = await signUp(c.var.ctx, c.req.valid('json'))
@@ -94,7 +94,7 @@ export const accountsV1 = new Hono<Worker>()
     }),
     limitedByAddress('login', 300),
     valid('json', LoginRequest),
-    idempotent,
+    idempotentFromStart,
     async (c) => c.json(await logIn(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
@@ -116,7 +116,7 @@ export const accountsV1 = new Hono<Worker>()
     }),
     signedIn,
     valid('json', VerifyRequest),
-    idempotent,
+    idempotentFromStart,
     async (c) => c.json(await verifyEmail(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
@@ -152,7 +152,7 @@ export const accountsV1 = new Hono<Worker>()
     formAsJson,
     knownGrant,
     valid('json', TokenRequest),
-    idempotent,
+    idempotentFromStart,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
@@ -169,7 +169,7 @@ export const accountsV1 = new Hono<Worker>()
     formAsJson,
     knownGrant,
     valid('json', TokenRequest),
-    idempotent,
+    idempotentFromStart,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(

@@ -13,12 +13,12 @@ export async function findAnswer(ctx: Ctx, asked: Idempotency): Promise<KeptAnsw
   return row ?? null
 }
 
-/** Keeps the answer's bytes beside the key, once. */
+/** Keeps the answer's bytes beside the key, once. A row that a rival wrote is his: what he did is not answered with our refusal. */
 export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: number; body: string }): Promise<void> {
   const kept = ctx.db
     .insert(idempotencyKeys)
     .values({ scope: answer.scope, key: answer.key, fingerprint: answer.fingerprint, made: answer.made ?? null, status: answer.status, body: answer.body, created: ctx.now, writer: ctx.writer })
-    .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: { status: answer.status, body: answer.body }, setWhere: and(eq(idempotencyKeys.fingerprint, answer.fingerprint), isNull(idempotencyKeys.body)) })
+    .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: { status: answer.status, body: answer.body }, setWhere: and(eq(idempotencyKeys.writer, ctx.writer), isNull(idempotencyKeys.body)) })
   await tryAgain(async () => kept.run())
 }
 

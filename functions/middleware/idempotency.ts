@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { ApiError } from '../contract/api-error.ts'
-import type { Idempotency, Worker } from '../context.ts'
+import type { Ctx, Idempotency, Worker } from '../context.ts'
+import { commit } from '../database/commit.ts'
 import { endWithoutAnswer, findAnswer, forgetUnanswered, keepAnswer, type KeptAnswer } from '../database/idempotency-rows.ts'
 import { openSealed, seal, sealingKey } from './sealed-answer.ts'
 
@@ -12,30 +13,50 @@ const stuckAfterMs = 60_000
  * row is written by the first batch of the verb; the answer's bytes follow after answering, sealed with a key that only the
  * same request can make again.
  */
-export const idempotent = createMiddleware<Worker>(async (c, next) => {
-  const key = c.req.header('Idempotency-Key')
-  if (key === undefined) return next()
-  if (!/^[\x21-\x7e]{1,64}$/.test(key)) throw new ApiError('invalid_parameter', { param: 'Idempotency-Key' })
-  const ctx = c.var.ctx
-  const body = await c.req.text()
-  const caller = ctx.identity?.customer_id ?? ctx.organiser?.client_id ?? 'anonymous'
-  const call = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}`
-  const secret = await sealingKey(ctx.env.TOKEN_SECRET, `${caller}\n${call}\n${key}\n${body}`)
-  const mine: Idempotency = { scope: `${caller} ${call}`, key, fingerprint: secret.fingerprint, isWritten: false }
-  ctx.idempotency = mine
+export const idempotent = keyed({ claimsFirst: false })
 
-  await next()
+/** For verbs that count a try or spend a token before their batch: the key's row is written before they begin, so that a repeat sets off nothing at all. */
+export const idempotentFromStart = keyed({ claimsFirst: true })
 
-  const { status } = c.res
-  if (!mine.isWritten) {
-    const kept = await findAnswer(ctx, mine)
-    if (kept && kept.writer !== ctx.writer) return answerAgain(c, { mine, kept, secret: secret.key })
+function keyed({ claimsFirst }: { claimsFirst: boolean }) {
+  return createMiddleware<Worker>(async (c, next) => {
+    const key = c.req.header('Idempotency-Key')
+    if (key === undefined) return next()
+    if (!/^[\x21-\x7e]{1,64}$/.test(key)) throw new ApiError('invalid_parameter', { param: 'Idempotency-Key' })
+    const ctx = c.var.ctx
+    const body = await c.req.text()
+    const caller = ctx.identity?.customer_id ?? ctx.organiser?.client_id ?? 'anonymous'
+    const call = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}`
+    const secret = await sealingKey(ctx.env.TOKEN_SECRET, `${caller}\n${call}\n${key}\n${body}`)
+    const mine: Idempotency = { scope: `${caller} ${call}`, key, fingerprint: secret.fingerprint, isWritten: false }
+    ctx.idempotency = mine
+
+    const isFirst = !claimsFirst || (await isClaimed(ctx))
+    if (isFirst) await next()
+
+    const { status } = c.res
+    if (!mine.isWritten) {
+      const kept = await findAnswer(ctx, mine)
+      if (kept && kept.writer !== ctx.writer) return answerAgain(c, { mine, kept, secret: secret.key })
+      if (!isFirst) throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
+    }
+    if (status >= 500) c.executionCtx.waitUntil(endWithoutAnswer(ctx, mine, status))
+    if (!isWorthKeeping(status)) return claimsFirst && status < 500 ? forgetUnanswered(ctx, mine) : undefined
+    const bytes = await c.res.clone().text()
+    c.executionCtx.waitUntil(seal(secret.key, bytes).then((sealed) => keepAnswer(ctx, { ...mine, status, body: sealed })))
+  })
+}
+
+// False when somebody used the key before; whoever did has the answer.
+async function isClaimed(ctx: Ctx): Promise<boolean> {
+  try {
+    await commit(ctx, [])
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.type === 'request_in_progress') return false
+    throw error
   }
-  if (status >= 500) c.executionCtx.waitUntil(endWithoutAnswer(ctx, mine, status))
-  if (!isWorthKeeping(status)) return
-  const bytes = await c.res.clone().text()
-  c.executionCtx.waitUntil(seal(secret.key, bytes).then((sealed) => keepAnswer(ctx, { ...mine, status, body: sealed })))
-})
+}
 
 function isWorthKeeping(status: number): boolean {
   return status < 500 && status !== 401 && status !== 429
