@@ -29,7 +29,7 @@ export function asker(origin: () => string, sockets = 256): Ask & { close: () =>
       letGo()
       const { body } = init
       const headers = body === undefined ? { ...init.headers } : { ...init.headers, 'Content-Length': String(Buffer.byteLength(body)) }
-      const sent = request(`${origin()}${path}`, { agent: path.startsWith('/proof/') ? false : agent, method: init.method ?? 'GET', headers }, (answer) => {
+      const sent = request(`${origin()}${path}`, { agent: /^\/(?:proof|dev)\//.test(path) ? false : agent, method: init.method ?? 'GET', headers }, (answer) => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject).on('end', () => {
           const text = Buffer.concat(parts).toString()
