@@ -75,3 +75,63 @@ export const goodGotos = [
   '/pg/lakeside/evt/evt_1?discount=WELCOME10',
   'https://book.example/pg/lakeside/profile/schedule',
 ]
+
+/** Where a browser would really end: whether the address it makes of an answer lies outside of this site's pages. */
+export function escapes(answer: string, origin: string): boolean {
+  if (!URL.canParse(answer, origin)) return true
+  const url = new URL(answer, origin)
+  return url.origin !== origin || url.username !== '' || !/^\/(?:$|pg\/|embed\/)/.test(url.pathname)
+}
+
+const pieces = [
+  '/',
+  '/',
+  '/',
+  '\\',
+  '//',
+  '\t',
+  '\n',
+  '\r',
+  ' ',
+  'pg',
+  'embed',
+  'p',
+  'evil.example',
+  '@',
+  ':',
+  'https:',
+  'http:',
+  'javascript:',
+  '..',
+  '.',
+  '%2f',
+  '%5c',
+  '%00',
+  '?',
+  '#',
+  ';',
+  '&',
+  'goto=',
+  'book.example',
+  ':8787',
+  '\u2028',
+  '\u3000',
+  '\uff0f',
+  '\u0000',
+  '[::1]',
+  'user:pw',
+  'login',
+]
+
+/** Strings of pieces that redirect checks are known to trip over, the same ones for the same seed. */
+export function* madeUpGotos(count: number, seed: number): Generator<string> {
+  let state = Math.imul(seed, 20_261_121) | 1
+  const next = () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0
+    return ((state ^ (state >>> 13)) >>> 0) / 4_294_967_296
+  }
+  for (let made = 0; made < count; made += 1) {
+    const length = 1 + Math.floor(next() * 7)
+    yield Array.from({ length }, () => pieces[Math.floor(next() * pieces.length)]).join('')
+  }
+}
