@@ -1,0 +1,77 @@
+// Stands before the built worker while the benchmark fills its database and counts its trips there; never part of a build.
+// `WORKER` is replaced by the address of the built entry.
+import { withEnv } from 'cloudflare:workers'
+import worker from 'WORKER'
+
+// Trips that belong to the local site and the sandbox are not the product's.
+const isOurs = (sql) => !/\bsandbox_|clock_offset_ms/i.test(sql)
+let counted
+const begin = () => {
+  counted = { trips: 0, statements: 0, inSequence: 0, whenAnswered: 0 }
+}
+begin()
+
+/** A trip begins one step after the last that had ended when it was sent. */
+async function through(texts, run) {
+  if (!texts.some(isOurs)) return run()
+  const step = counted.inSequence + 1
+  counted.trips += 1
+  counted.statements += texts.length
+  const mine = counted
+  try {
+    return await run()
+  } finally {
+    mine.inSequence = Math.max(mine.inSequence, step)
+  }
+}
+
+function wrapStatement(statement, sql) {
+  return {
+    sql, statement,
+    bind: (...values) => wrapStatement(statement.bind(...values), sql),
+    all: () => through([sql], () => statement.all()),
+    run: () => through([sql], () => statement.run()),
+    raw: (...asked) => through([sql], () => statement.raw(...asked)),
+    first: (...asked) => through([sql], () => statement.first(...asked)),
+  }
+}
+
+let wrapped = null
+function wrap(env) {
+  wrapped ??= {
+    ...env,
+    DB: {
+      prepare: (sql) => wrapStatement(env.DB.prepare(sql), sql),
+      batch: (statements) => through(statements.map(({ sql }) => sql), () => env.DB.batch(statements.map(({ statement }) => statement))),
+    },
+  }
+  return wrapped
+}
+
+async function sql(env, { how, statements }) {
+  const made = statements.map(({ sql: text, params }) => (params.length === 0 ? env.DB.prepare(text) : env.DB.prepare(text).bind(...params)))
+  return how === 'raw' ? made[0].raw() : env.DB.batch(made)
+}
+
+export default {
+  fetch: async (request, env, executionCtx) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/proof/sql') {
+      try {
+        return Response.json({ answer: await sql(env, await request.json()) })
+      } catch (error) {
+        return Response.json({ error: String(error?.message ?? error) })
+      }
+    }
+    if (pathname === '/bench/trips') {
+      const before = counted
+      begin()
+      return Response.json(before)
+    }
+    // Pages read the bindings from the module, not from the call.
+    const answer = await withEnv(wrap(env), () => worker.fetch(request, wrap(env), executionCtx))
+    counted.whenAnswered = counted.inSequence
+    return answer
+  },
+  scheduled: (event, env, executionCtx) => worker.scheduled(event, env, executionCtx),
+}

@@ -1,0 +1,45 @@
+/** One side of a comparison: a question and the CPU clock of who answers it. The number makes each question another one. */
+export type Contestant = { cpuMs: () => number; ask: (number: number) => Promise<{ status: number }> }
+
+const rounds = 5
+const warmUp = 100
+const roundMs = 250
+const [fewest, most] = [60, 3000]
+const atOnce = 8
+
+/** CPU ms a request of each contestant, warm: the best of interleaved rounds, so that a busy machine takes from all alike. */
+export async function cpuPerRequest<Name extends string>(contestants: Record<Name, Contestant>): Promise<Record<Name, number>> {
+  const names = Object.keys(contestants) as Name[]
+  const best = Object.fromEntries(names.map((name) => [name, Number.POSITIVE_INFINITY])) as Record<Name, number>
+  const counts = {} as Record<Name, number>
+  let number = 0
+  const measure = async (name: Name, count: number) => {
+    const { cpuMs, ask } = contestants[name]
+    const before = cpuMs()
+    await burst(name, count, () => {
+      number += 1
+      return ask(number)
+    })
+    return (cpuMs() - before) / count
+  }
+
+  for (const name of names) {
+    await measure(name, warmUp)
+    const cost = await measure(name, warmUp)
+    counts[name] = Math.min(most, Math.max(fewest, Math.ceil(roundMs / Math.max(cost, 0.05))))
+  }
+  for (let round = 0; round < rounds; round += 1) for (const name of names) best[name] = Math.min(best[name], await measure(name, counts[name]))
+  return best
+}
+
+async function burst(name: string, count: number, ask: () => Promise<{ status: number }>): Promise<void> {
+  let left = count
+  const one = async () => {
+    while (left > 0) {
+      left -= 1
+      const { status } = await ask()
+      if (status !== 200) throw new Error(`${name} answered ${status} while it was measured.`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+}

@@ -1,0 +1,46 @@
+type Option = { cost: number; minimum_age: number | null; maximum_age: number | null; left: number }
+export type CardRow = { id: string; program_id: string; name: string; type: string; starts_at: number; ends_at: number; timezone: string; currency: string; picture_url: string | null; options: string; place: string | null }
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
+
+const kept = new Map<string, Intl.DateTimeFormat>()
+function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const known = kept.get(name)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', options)
+  kept.set(name, made)
+  return made
+}
+const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', minimumFractionDigits: 0 })
+
+/** Cards under their months, written by hand: the same words in the same elements as the explore page. */
+export function cardsAsHtml(rows: CardRow[]): string {
+  const months = new Map<string, string[]>()
+  for (const [at, row] of rows.entries()) {
+    const month = format(`m${row.timezone}`, { month: 'long', year: 'numeric', timeZone: row.timezone }).format(row.starts_at)
+    const cards = months.get(month)
+    const card = cardAsHtml(row, at)
+    if (cards) cards.push(card)
+    else months.set(month, [card])
+  }
+  let html = ''
+  for (const [month, cards] of months) html += `<section class="month" aria-labelledby="${month}"><h2 id="${month}">${month}<small>${cards.length} events</small></h2><ul class="cards">${cards.join('')}</ul></section>`
+  return html
+}
+
+function cardAsHtml(row: CardRow, at: number): string {
+  const options = JSON.parse(row.options) as Option[]
+  const { timezone: timeZone } = row
+  const day = format(`d${timeZone}`, { day: 'numeric', timeZone })
+  const [first, last] = [day.format(row.starts_at), day.format(row.ends_at)]
+  const week = format(`w${timeZone}`, { weekday: 'short', timeZone })
+  const hour = format(`h${timeZone}`, { hour: 'numeric', minute: '2-digit', timeZone })
+  const costs = options.map(({ cost }) => cost)
+  const [least, most] = [Math.min(...costs), Math.max(...costs)]
+  const ages = [Math.min(...options.map(({ minimum_age: age }) => age ?? 0)), Math.max(...options.map(({ maximum_age: age }) => age ?? 99))]
+  const left = options.reduce((sum, option) => sum + option.left, 0)
+  const price = least === most ? money.format(least / 100) : `${money.format(least / 100)}–${money.format(most / 100)}`
+  const badge = left === 0 ? '<span class="badge out">Sold out</span>' : left < 6 ? `<span class="badge few">${left} places left</span>` : ''
+  return `<li class="card"><div class="leaf"><img src="${escaped(row.picture_url ?? `/pictures/${row.type}.svg`)}" alt="" width="240" height="160"${at < 3 ? '' : ' loading="lazy"'}><p><b>${first === last ? first : `${first}–${last}`}</b> <span>${week.format(row.starts_at)}–${week.format(row.ends_at)}</span></p></div><div class="stack tight"><h3><a href="/pg/${row.program_id}/evt/${row.id}">${escaped(row.name)}</a></h3><p class="meta">${hour.format(row.starts_at)} to ${hour.format(row.ends_at)}<br>${escaped(row.place ?? '')}</p><p class="meta">Ages ${ages[0]}–${ages[1]}</p><p class="row"><span class="price"><b>${price}</b></span> ${badge}</p></div></li>`
+}

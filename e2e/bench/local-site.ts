@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs'
+import { newRefreshToken, hashOfToken } from '../../functions/accounts/refresh-token.ts'
+import { database } from '../../functions/database/database.ts'
+import { refreshTokens } from '../../functions/database/tables.ts'
+import { buildWhenChanged } from '../../functions/local/build.ts'
+import { dataOf } from '../../functions/local/data-folder.ts'
+import type { World } from '../../functions/test-bench/bench.ts'
+import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
+import { migrate } from '../../functions/test-bench/migrate.ts'
+import type { Person } from '../../functions/test-bench/people.ts'
+import { d1OverHttp } from '../proofs/d1-over-http.ts'
+import { counting, openRuntime, type Runtime } from './runtime.ts'
+
+export type LocalSite = Runtime & { world: World }
+const folder = '.wrangler/bench-local'
+let opened: Promise<LocalSite> | undefined
+
+/** The local build, which has the sandbox to pay with, on an empty database whose trips are counted; opened once a run. */
+export const localSite = (): Promise<LocalSite> => (opened ??= open())
+export const closeLocalSite = async (): Promise<void> => (await opened)?.stop()
+
+async function open(): Promise<LocalSite> {
+  rmSync(folder, { recursive: true, force: true })
+  const { build, config, data } = dataOf(folder)
+  await buildWhenChanged((line) => console.log(`  ${line}`), build)
+  const site = await openRuntime({ config, data, bindings: benchSecrets, before: counting })
+  const world = { env: { ...benchSecrets, SITE_ORIGIN: site.url, DB: d1OverHttp(site.ask) } as unknown as World['env'], now: Date.now } satisfies World
+  await migrate(world.env.DB)
+  return { ...site, world }
+}
+
+/** Cookies of a browser in which a person of the makers is signed in. */
+export async function cookieOf(world: World, person: Person): Promise<string> {
+  const token = newRefreshToken()
+  const now = world.now()
+  await database(world.env.DB).insert(refreshTokens).values({ hash: hashOfToken(token), session_id: person.identity.session_id, issued_at: now, expires_at: now + 86_400_000 })
+  return `__Host-refresh=${token}; signed_in=${now + 86_400_000}`
+}

@@ -1,0 +1,46 @@
+import { cpSync, rmSync } from 'node:fs'
+import { buildForProduction } from '../../functions/local/build.ts'
+import type { World } from '../../functions/test-bench/bench.ts'
+import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
+import { migrate } from '../../functions/test-bench/migrate.ts'
+import { d1OverHttp } from '../proofs/d1-over-http.ts'
+import { freePort } from '../../functions/local/port.ts'
+import { buildFloors, floors } from './build-floors.ts'
+import { type Filled, fillSite } from './fill-site.ts'
+import { counting, openRuntime, type Runtime } from './runtime.ts'
+
+const folder = '.wrangler/bench-measured'
+/** What production would run, as it is served and weighed. */
+export const measuredConfig = `${folder}/build/server/wrangler.json`
+export type MeasuredSite = Filled & { site: Runtime; /** the floors on the same data */ openFloors: (bindings: Record<string, string>) => Promise<Runtime>; bare: Runtime; /** for tokens of the makers */ world: World; stop: () => Promise<void> }
+
+let opened: Promise<MeasuredSite> | undefined
+/** The build of production on a fixed, large database, with a bare Astro page beside it; opened once a run. */
+export const measuredSite = (): Promise<MeasuredSite> => (opened ??= open())
+export const closeMeasuredSite = async (): Promise<void> => (await opened)?.stop()
+
+async function open(): Promise<MeasuredSite> {
+  rmSync(folder, { recursive: true, force: true })
+  await buildForProduction(`${folder}/build`, 'measured')
+  buildFloors()
+  const port = await freePort()
+  const [data, floorData] = [`${folder}/data`, `${folder}/floor-data`]
+
+  // The same rows twice: two runtimes never share a database file.
+  const filling = await openRuntime({ config: measuredConfig, data, port, bindings: benchSecrets, before: counting })
+  const world = { env: { ...benchSecrets, SITE_ORIGIN: filling.url, DB: d1OverHttp(filling.ask) } as unknown as World['env'], now: Date.now } satisfies World
+  await migrate(world.env.DB)
+  const filled = await fillSite(filling, world)
+  await filling.stop()
+  cpSync(data, floorData, { recursive: true })
+
+  const site = await openRuntime({ config: measuredConfig, data, port, bindings: benchSecrets })
+  const bare = await openRuntime({ config: floors.astro, data: `${folder}/bare-data` })
+  const others: Runtime[] = []
+  const openFloors = async (bindings: Record<string, string>) => {
+    const made = await openRuntime({ config: floors.hono, data: floorData, bindings })
+    others.push(made)
+    return made
+  }
+  return { ...filled, site, bare, openFloors, world, stop: async () => void (await Promise.all([site, bare, ...others].map((each) => each.stop()))) }
+}

@@ -1,0 +1,38 @@
+import type { Line } from './budget.ts'
+import { cpuPerRequest } from './cpu-per-request.ts'
+import { measuredSite } from './measured-site.ts'
+
+const firstCards = '<section class="month"'
+const afterCards = '</section>'
+
+/** Budgets 12 and 13: what a page costs the server, beside the same page written by hand. */
+export async function pages(): Promise<Line[]> {
+  const { site, bare, openFloors, program, event } = await measuredSite()
+  const html = (await site.ask(`/pg/${program}`)).text
+  const cards = [...html.slice(html.indexOf(firstCards)).matchAll(/<li class="card">[\s\S]*?<\/li>/g)].map(([card]) => ({ card }))
+  const tailAt = html.lastIndexOf(firstCards)
+  const hono = await openFloors({ PAGE: html, HEAD: html.slice(0, html.indexOf(firstCards)), TAIL: html.slice(html.indexOf(afterCards, tailAt) + afterCards.length), CARDS: JSON.stringify({ data: cards }), READS: '{}' })
+  const strings = (await hono.ask(`/strings/${program}`)).text
+  const likeness = strings.length / html.length
+  if (likeness < 0.9 || (strings.match(/<li class="card">/g) ?? []).length !== cards.length) throw new Error(`The page written by hand is another one: ${strings.length} to ${html.length} characters.`)
+
+  // A parameter the page knows but cannot use is part of the key of the kept page, and of nothing else.
+  const cpu = await cpuPerRequest({
+    json: { cpuMs: hono.cpuMs, ask: () => hono.ask('/json') },
+    html: { cpuMs: hono.cpuMs, ask: () => hono.ask('/html') },
+    strings: { cpuMs: hono.cpuMs, ask: () => hono.ask(`/strings/${program}`) },
+    bare: { cpuMs: bare.cpuMs, ask: () => bare.ask('/') },
+    kept: { cpuMs: site.cpuMs, ask: () => site.ask(`/pg/${program}`) },
+    cold: { cpuMs: site.cpuMs, ask: (number) => site.ask(`/pg/${program}?age=none${number}`) },
+    event: { cpuMs: site.cpuMs, ask: (number) => site.ask(`/pg/${program}/evt/${event}?age=none${number}`) },
+    home: { cpuMs: site.cpuMs, ask: (number) => site.ask(`/?age=none${number}`) },
+  })
+  console.log(`  CPU a request, bare JSON of the same cards = 1: ${Object.entries(cpu).map(([name, ms]) => `${name} ${(ms / cpu.json).toFixed(2)}`).join(', ')} (${cpu.json.toFixed(3)} ms)`)
+  const line = (page: string, what: string, measured: number, budget: number | null): Line => ({ part: 'pages', page, what, measured, budget, unit: 'times' })
+  return [
+    line('explore, 40 cards', 'CPU cold, Hono + D1 + strings = 1', cpu.cold / cpu.strings, 2.3),
+    line('explore, 40 cards', 'CPU kept, bare JSON = 1', cpu.kept / cpu.json, 2),
+    line('event', 'CPU cold, bare Astro page = 1', cpu.event / cpu.bare, null),
+    line('home', 'CPU cold, bare Astro page = 1', cpu.home / cpu.bare, null),
+  ]
+}

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { freePort } from '../../functions/local/port.ts'
+import { serve } from '../../functions/local/serve.ts'
+import { type Ask, asker } from '../proofs/ask.ts'
+
+/** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far. */
+export type Runtime = { url: string; ask: Ask; cpuMs: () => number; stop: () => Promise<void> }
+type Asked = { config: string; data: string; bindings?: Record<string, string>; port?: number; before?: (entry: string) => string }
+
+const countingWorker = readFileSync(new URL('counting-worker.mjs', import.meta.url), 'utf8')
+/** Opens the database of a runtime to the benchmark and counts trips to it. */
+export const counting = (entry: string) => countingWorker.replaceAll('WORKER', entry)
+
+/** Serves a built worker without its clock, so that nothing but the questions asked of it costs CPU. */
+export async function openRuntime({ config, data, bindings = {}, port, before }: Asked): Promise<Runtime> {
+  const here = port ?? (await freePort())
+  const url = `http://localhost:${here}`
+  const known = runtimes()
+  const served = await serve({ port: here, data, config, everyMs: 2 ** 31 - 1, bindings: { SITE_ORIGIN: url, ...bindings }, ...(before ? { before } : {}), say: (line, level) => void (level === 'error' && console.error(line)) })
+  const [pid] = runtimes().filter((each) => !known.includes(each))
+  if (pid === undefined) throw new Error('The runtime has no process.')
+  const ask = asker(() => url)
+  return {
+    url,
+    ask,
+    cpuMs: () => cpuMsOf(pid),
+    stop: async () => {
+      ask.close()
+      await served.stop()
+    },
+  }
+}
+
+/** Processes of the runtime that this process started. */
+function runtimes(): number[] {
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, id, parent, state = '', name = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
+    return Number(parent) === process.pid && !state.startsWith('Z') && /(?:^|\/)workerd$/.test(name) ? [Number(id)] : []
+  })
+}
+
+const ticksASecond = 100
+/** User and system time of a process. Where there is no /proc, `ps` tells it in hundredths of a second. */
+function cpuMsOf(pid: number): number {
+  if (process.platform === 'linux') {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return ((Number(fields[11]) + Number(fields[12])) / ticksASecond) * 1000
+  }
+  const [seconds = 0, minutes = 0, hours = 0] = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim().split(':').map(Number).reverse()
+  return (seconds + minutes * 60 + hours * 3600) * 1000
+}
