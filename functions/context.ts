@@ -68,9 +68,8 @@ type Asked = { env: Bindings; now: number; requestId?: string; language?: Langua
 export function makeContext(asked: Asked): Ctx {
   const { env } = asked
   const stalePages = new Set<string>()
-  const idempotency = asked.idempotency ?? null
   const id = asked.requestId ?? requestId()
-  return {
+  const ctx: Ctx = {
     db: database(env.DB),
     env,
     now: asked.now,
@@ -88,16 +87,17 @@ export function makeContext(asked: Asked): Ctx {
     get mail() {
       return mailSender(env)
     },
-    idempotency,
+    idempotency: asked.idempotency ?? null,
     wroteOutbox: false,
     stalePages,
     forget: (...tags) => {
       for (const tag of tags) stalePages.add(tag)
     },
     makes: (address) => {
-      if (idempotency) idempotency.made = address
+      if (ctx.idempotency) ctx.idempotency.made = address
     },
     purgePages: env.purgePages ?? (async () => {}),
     log: (event, detail) => logLine(event, detail, { at: asked.now, requestId: id }),
   }
+  return ctx
 }

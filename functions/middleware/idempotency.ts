@@ -74,7 +74,7 @@ async function answerAgain(c: Context<Worker>, found: { mine: Idempotency; kept:
     await forgetUnanswered(c.var.ctx, mine)
     throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
   }
-  const address = new URL(`/api${kept.made}`, c.req.url)
+  const address = new URL(kept.made, c.req.url)
   const again = await c.var.callAgain(new Request(address, { headers: c.req.raw.headers }))
   replace(c, new Response(again.body, { status: again.ok ? 201 : again.status, headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true', 'Cache-Control': 'no-store' } }))
 }
