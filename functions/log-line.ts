@@ -21,8 +21,6 @@ const fields = {
   session_id: (value) => id.test(String(value)),
   /** Ids of what a promise of the books does not hold for. */
   ids: (value) => String(value).split(' ').every((each) => id.test(each)),
-  /** Ids of what a promise of the books does not hold for. */
-  ids: (value) => String(value).split(' ').every((each) => id.test(each)),
   type: (value) => String(value) in errorNumbers,
   kind: (value) => words.test(String(value)),
   verb: (value) => words.test(String(value)),
@@ -37,8 +35,8 @@ export type LogDetail = { [Name in keyof typeof fields]?: string | number | bool
 export function logLine(event: string, detail: LogDetail = {}, asked: { at?: number; requestId?: string } = {}): void {
   const told = Object.entries(detail).map(([name, value]) => [name, isTellable(name, value) ? value : name === 'reason' ? (knownReason(String(value)) ?? 'withheld') : 'withheld'])
   const line = { at: new Date(asked.at ?? Date.now()).toISOString(), request_id: asked.requestId ?? requestId(), event, ...Object.fromEntries(told) }
-  if (detail.type === undefined || Number(detail.status ?? 500) < 500) console.log(JSON.stringify(line))
-  else console.error(JSON.stringify(line))
+  if (event === 'error' || event.endsWith('_failed')) console.error(JSON.stringify(line))
+  else console.log(JSON.stringify(line))
 }
 
 function isTellable(name: string, value: unknown): boolean {

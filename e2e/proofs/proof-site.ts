@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { dataOf } from '../../functions/local/prepare.ts'
+import { dataOf } from '../../functions/local/data-folder.ts'
 import { buildWhenChanged } from '../../functions/local/build.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { serve } from '../../functions/local/serve.ts'
@@ -22,6 +22,8 @@ export type Disturbance = Partial<{
   pauseWritesMs: number
   failAt: number
   failAfterAt: number
+  /** This call and every later one fail before they run, as if the request had died there. */
+  failFrom: number
   /** Which calls are numbered and fail at random. */
   count: 'all' | 'reads' | 'writes'
   /** Statements matching one of these expressions do nothing. */

@@ -1,4 +1,4 @@
 import { readdirSync } from 'node:fs'
 
 /** Names of all migrations, the oldest first; a build carries them, so that a running site knows what its database lacks. */
-export const migrationNames = (): string[] => readdirSync(new URL('migrations/', import.meta.url)).filter((name) => name.endsWith('.sql')).sort()
+export const migrationNames = (folder: string | URL = new URL('migrations/', import.meta.url)): string[] => readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { applyProgramFile } from '../organiser/program-file/apply-file.ts'
-import { buildWhenChanged, hashOf, migrate } from './build.ts'
+import { buildWhenChanged, hashOf } from './build.ts'
+import { dataOf } from './data-folder.ts'
 import { type DemoLogin, demoLogin } from './demo.ts'
+import { migrateSafely } from './migrate-safely.ts'
 import { freePort } from './port.ts'
+import { finishRestore } from './restore-backup.ts'
 import { localSecrets, organiserClient, type Secrets } from './secrets.ts'
 import { serve } from './serve.ts'
+import { onlyTroubles } from './to-terminal.ts'
 
 const demoFile = 'functions/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
 export type Prepared = { secrets: Secrets; login: DemoLogin; data: string; config: string; runningFile: string }
-
-/** Where a data folder keeps the database, and what was noted about this start. */
-export const dataOf = (folder: string) => ({ data: join(folder, 'v3'), build: join(folder, 'build'), config: join(folder, 'build/server/wrangler.json'), runningFile: join(folder, 'running.json'), loginFile: join(folder, 'demo-login.json'), appliedFile: join(folder, 'demo-program.txt') })
 
 /** Everything before the site can be served: secrets, build, migrations, demo program and demo family. Repeats do only what is missing. */
 export async function prepare(asked: { folder: string; fresh: boolean; say: (line: string) => void }): Promise<Prepared> {
@@ -24,9 +24,9 @@ export async function prepare(asked: { folder: string; fresh: boolean; say: (lin
     for (const path of [data, loginFile, appliedFile]) rmSync(path, { recursive: true, force: true })
   }
   mkdirSync(asked.folder, { recursive: true })
+  finishRestore(asked.folder)
   await buildWhenChanged(asked.say, build)
-  asked.say('Bringing the database up to date …')
-  migrate(asked.folder)
+  migrateSafely(asked)
   const login = await prepareDemo({ ...asked, secrets, data, config, loginFile, appliedFile })
   return { secrets, login, data, config, runningFile }
 }
@@ -37,7 +37,7 @@ async function prepareDemo(asked: { say: (line: string) => void; secrets: Secret
   if (isApplied && existsSync(asked.loginFile)) return JSON.parse(readFileSync(asked.loginFile, 'utf8')) as DemoLogin
   const port = await freePort()
   const site = `http://localhost:${port}`
-  const served = await serve({ port, data: asked.data, config: asked.config, bindings: { ...asked.secrets, SITE_ORIGIN: site } })
+  const served = await serve({ port, data: asked.data, config: asked.config, bindings: { ...asked.secrets, SITE_ORIGIN: site }, say: onlyTroubles })
   try {
     if (!isApplied) {
       asked.say('Applying the demo program …')

@@ -1,7 +1,9 @@
-import { demoProgram, dataOf, prepare } from './prepare.ts'
+import { dataOf } from './data-folder.ts'
 import { endLeftOver, forgetRunning, noteRunning } from './left-over.ts'
 import { isTaken, originOf } from './port.ts'
+import { demoProgram, prepare } from './prepare.ts'
 import { serve } from './serve.ts'
+import { toTerminal } from './to-terminal.ts'
 
 const host = process.env.HOST ?? 'localhost'
 const port = Number(process.env.PORT ?? 8787)
@@ -18,15 +20,19 @@ async function start(): Promise<void> {
   if (await isTaken(host, port)) return refuse(`Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
 
   console.log('Starting Muster')
-  const { secrets, login, data, config } = await prepare({ folder, fresh: process.argv.includes('--fresh'), say })
   const site = process.env.SITE_ORIGIN ?? originOf(host, port)
-  const served = await serve({ host, port, data, config, bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() } })
+  // From here on a second start, or a restore, on the same data keeps away.
   noteRunning(runningFile, site)
+  process.once('exit', () => forgetRunning(runningFile))
+  const { secrets, login, data, config } = await prepare({ folder, fresh: process.argv.includes('--fresh'), say })
+  const served = await serve({ host, port, data, config, bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() }, say: toTerminal })
+  noteRunning(runningFile, site)
+  // What was due while nothing ran is done now, not in a minute.
+  await served.tick()
   // A runtime that dies is started again under another number.
   const notes = setInterval(() => noteRunning(runningFile, site), 10_000)
   stopOnSignal(() => {
     clearInterval(notes)
-    forgetRunning(runningFile)
     void served.stop().finally(() => process.exit(0))
   })
 

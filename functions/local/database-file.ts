@@ -1,0 +1,48 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The database's file of a data folder, null before the first start. The runtime's own notes stand beside it. */
+export function databaseFile(data: string): string | null {
+  const [file] = globSync(join(data, 'd1/miniflare-D1DatabaseObject/*.sqlite')).filter((path) => !path.endsWith('/metadata.sqlite'))
+  return file ?? null
+}
+
+/** Writes a consistent copy of a database, also while a site writes to it. */
+export function copyDatabase(from: string, to: string): void {
+  const database = new DatabaseSync(from, { readOnly: true })
+  try {
+    database.exec('PRAGMA busy_timeout = 10000')
+    database.prepare('VACUUM INTO ?').run(to)
+  } finally {
+    database.close()
+  }
+}
+
+/** What is broken in a database file, in words; empty when nothing is. */
+export function faultsOf(file: string): string[] {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true })
+    try {
+      const broken = (database.prepare('PRAGMA integrity_check(5)').all() as { integrity_check: string }[]).map((row) => row.integrity_check).filter((line) => line !== 'ok')
+      const orphans = database.prepare('SELECT "table" AS child, parent, count(*) AS rows FROM pragma_foreign_key_check GROUP BY 1, 2').all() as { child: string; parent: string; rows: number }[]
+      return [...broken, ...orphans.map(({ child, parent, rows }) => `${rows} rows of ${child} point at ${parent} that are not there`)]
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
+
+/** Names of the migrations a database has, the oldest first; none where there is no database. */
+export function appliedMigrations(file: string | null): string[] {
+  if (file === null || !existsSync(file)) return []
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const isKnown = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get() !== undefined
+    return isKnown ? (database.prepare('SELECT name FROM d1_migrations ORDER BY id').all() as { name: string }[]).map(({ name }) => name) : []
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrationNames } from '../database/migration-names.ts'
+import { backUp } from './back-up.ts'
+import { databaseFile, faultsOf } from './database-file.ts'
+import { migrateSafely } from './migrate-safely.ts'
+import { finishRestore, restoreBackup } from './restore-backup.ts'
+
+const migrations = 'functions/database/migrations'
+let root: string
+let folder: string
+let secrets: string
+let second = 0
+const now = () => new Date(Date.UTC(2027, 0, 4, 12, 0, second++))
+const fileOf = (data = folder) => databaseFile(join(data, 'v3')) ?? ''
+
+/** A data folder as the runtime leaves it, with these migrations applied and a note in it. */
+function makeData(names = migrationNames()): void {
+  const home = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
+  mkdirSync(home, { recursive: true })
+  for (const file of ['9ba2.sqlite', 'metadata.sqlite']) new DatabaseSync(join(home, file)).exec('PRAGMA journal_mode = wal; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)')
+  run((database) => {
+    for (const name of names) {
+      database.exec(readFileSync(join(migrations, name), 'utf8'))
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
+    }
+  })
+  note('first')
+}
+function run<Result>(act: (database: DatabaseSync) => Result, file = fileOf()): Result {
+  const database = new DatabaseSync(file)
+  try {
+    return act(database)
+  } finally {
+    database.close()
+  }
+}
+const note = (value: string) => run((database) => database.prepare("INSERT INTO facts (name, value, updated) VALUES ('note', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1").run(value))
+const noted = (data = folder) => run((database) => (database.prepare("SELECT value FROM facts WHERE name = 'note'").get() as { value: string } | undefined)?.value, fileOf(data))
+const back = () => backUp({ folder, into: join(root, 'backups'), secrets, now: now() }).path
+const bring = (backup: string, more: { takesSecrets?: boolean } = {}) => restoreBackup({ backup, folder, secrets, now: now(), ...more })
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'muster-'))
+  folder = join(root, 'state')
+  secrets = join(root, '.dev.vars')
+  writeFileSync(secrets, 'PASSWORD_PEPPER="one"\nHEALTH_KEY="h1:a"\nTOKEN_SECRET="k1:t"\n')
+  makeData()
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+describe('a backup', () => {
+  it('is whole, readable by its owner alone, and brings back what was there', async () => {
+    const backup = back()
+    note('second')
+    const { keptAt } = await bring(backup)
+    expect([noted(), noted(keptAt ?? '')]).toEqual(['first', 'second'])
+    expect(readdirSync(backup, { recursive: true, withFileTypes: true }).filter((each) => each.isFile() && (statSync(join(each.parentPath, each.name)).mode & 0o077) !== 0)).toEqual([])
+    expect(faultsOf(fileOf())).toEqual([])
+  })
+
+  it('has what was written a moment ago and stands only in the log beside the file', async () => {
+    const open = new DatabaseSync(fileOf())
+    open.exec("INSERT INTO facts (name, value, updated) VALUES ('late', 'x', 0)")
+    const backup = back()
+    open.close()
+    expect(run((database) => database.prepare("SELECT count(*) AS n FROM facts WHERE name = 'late'").get(), fileOf(backup))).toEqual({ n: 1 })
+  })
+
+  it('keeps the newest ones that were asked for', () => {
+    const made = [1, 2, 3, 4].map(() => backUp({ folder, into: join(root, 'backups'), secrets, keep: 2, now: now() }).path)
+    expect(readdirSync(join(root, 'backups')).map((name) => join(root, 'backups', name))).toEqual(made.slice(2))
+  })
+
+  it('is not made of a damaged database, and leaves nothing half-written', () => {
+    run((database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    writeFileSync(fileOf(), readFileSync(fileOf()).fill(7, 8192, 60_000))
+    expect(back).toThrow(/malformed|damaged/)
+    expect(readdirSync(join(root, 'backups'))).toEqual([])
+  })
+
+  it('says so when there is nothing to back up', () => {
+    expect(() => backUp({ folder: join(root, 'nowhere'), into: root, secrets })).toThrow(/nothing to back up.*DATA=folder/s)
+  })
+})
+
+describe('a restore', () => {
+  it.each<[string, (backup: string) => void, RegExp]>([
+    ['a backup one byte of which has changed', (backup) => writeFileSync(fileOf(backup), readFileSync(fileOf(backup)).fill(1, 5000, 5001)), /is damaged/],
+    ['a folder that is no backup', (backup) => rmSync(join(backup, 'manifest.json')), /is no backup/],
+    ['a backup of a newer version', (backup) => writeFileSync(join(backup, 'manifest.json'), readFileSync(join(backup, 'manifest.json'), 'utf8').replace('0001_programs_and_catalogue.sql', '9999_later.sql')), /newer Muster.*9999_later/],
+  ])('refuses %s and changes nothing', async (_, spoil, words) => {
+    const backup = back()
+    note('second')
+    spoil(backup)
+    await expect(bring(backup)).rejects.toThrow(words)
+    expect(noted()).toBe('second')
+    expect(readdirSync(folder)).toEqual(['v3'])
+  })
+
+  it('refuses while the site runs, and says where', async () => {
+    const backup = back()
+    const site = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'functions/local/start.ts'])
+    writeFileSync(join(folder, 'running.json'), JSON.stringify({ start: site.pid, runtimes: [], url: 'http://localhost:8787' }))
+    await expect(bring(backup)).rejects.toThrow(/running on this data, at http:\/\/localhost:8787/)
+    site.kill()
+  })
+
+  it('names the newest backup when it is given the folder they stand in', async () => {
+    const backup = back()
+    await expect(bring(join(root, 'backups'))).rejects.toThrow(`npm run restore -- ${backup}`)
+  })
+
+  it('takes other secrets only when told to, and keeps those that were there', async () => {
+    const backup = back()
+    writeFileSync(secrets, 'PASSWORD_PEPPER="two"\nHEALTH_KEY="h2:b,h1:a"\n')
+    await expect(bring(backup)).rejects.toThrow(/PASSWORD_PEPPER differ/)
+    await bring(backup, { takesSecrets: true })
+    expect(readFileSync(secrets, 'utf8')).toContain('PASSWORD_PEPPER="one"')
+    expect(readdirSync(root).filter((name) => name.startsWith('.dev.vars.before-restore'))).toHaveLength(1)
+  })
+
+  it('needs no word about secrets that only had a key added', async () => {
+    const backup = back()
+    writeFileSync(secrets, 'PASSWORD_PEPPER="one"\nHEALTH_KEY="h2:b,h1:a"\nTOKEN_SECRET="k2:new"\n')
+    expect(await bring(backup)).toMatchObject({ tookSecrets: false })
+  })
+
+  it('brings the secrets back to a machine that has none', async () => {
+    const backup = back()
+    rmSync(secrets)
+    rmSync(folder, { recursive: true })
+    expect(await bring(backup)).toMatchObject({ tookSecrets: true, keptAt: null })
+    expect([noted(), existsSync(secrets)]).toEqual(['first', true])
+  })
+
+  it('that was killed between its two renames is finished by the next start', () => {
+    const backup = back()
+    note('second')
+    cpSync(join(backup, 'v3'), join(folder, 'v3.restored'), { recursive: true })
+    finishRestore(folder)
+    expect(noted()).toBe('second')
+    renameSync(join(folder, 'v3'), join(folder, 'before'))
+    finishRestore(folder)
+    expect(noted()).toBe('first')
+  })
+})
+
+describe('a start with newer migrations', () => {
+  const olderThan = (count: number) => {
+    rmSync(folder, { recursive: true })
+    makeData(migrationNames().slice(0, -count))
+  }
+  const apply = () => run((database) => {
+    for (const name of migrationNames().slice(-1)) {
+      database.exec(readFileSync(join(migrations, name), 'utf8'))
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
+    }
+  })
+
+  it('keeps a copy of the database first, says where, and the copy brings it back', async () => {
+    olderThan(1)
+    const said: string[] = []
+    migrateSafely({ folder, say: (line) => said.push(line), apply })
+    const kept = /Kept a copy of the database before it changes: (.+)$/m.exec(said.join('\n'))?.[1] ?? ''
+    note('second')
+    const { lacksMigrations } = await bring(kept)
+    expect([noted(), lacksMigrations]).toEqual(['first', migrationNames().slice(-1)])
+  })
+
+  it('does nothing when there is nothing new', () => {
+    const said: string[] = []
+    migrateSafely({ folder, say: (line) => said.push(line), apply: () => expect.fail('was applied') })
+    expect([said, readdirSync(folder)]).toEqual([[], ['v3']])
+  })
+
+  it('never touches the data when a migration does not go through on the copy', () => {
+    const own = join(root, 'migrations')
+    cpSync(migrations, own, { recursive: true })
+    writeFileSync(join(own, '9999_broken.sql'), 'CREATE TABLE once (id TEXT) STRICT;\nINSERT INTO nowhere VALUES (1);\n')
+    expect(() => migrateSafely({ folder, say: () => {}, migrations: own, apply: () => expect.fail('was applied') })).toThrow(/9999_broken\.sql does not go through.*no such table.*was not touched/s)
+    expect(run((database) => database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'once'").get())).toEqual({ n: 0 })
+  })
+})

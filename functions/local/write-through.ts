@@ -1,0 +1,21 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Waits until a folder and all in it stands on the disk, so that a rename after it never shows a half-written one. */
+export function writeThrough(folder: string): void {
+  for (const each of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, each.name)
+    if (each.isDirectory()) writeThrough(path)
+    else sync(path)
+  }
+  sync(folder)
+}
+
+function sync(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
