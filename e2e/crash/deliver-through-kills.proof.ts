@@ -1,0 +1,155 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { seeded } from '../races/seeded.ts'
+import { makeCarts, openShop, type Shop } from '../races/shop.ts'
+import { bringUp, countAsks, type Delivered, deliveredOf, takeDown, withoutDedupe } from './mail-provider.ts'
+
+const operator = 'operator@muster.example'
+const due = 100
+const orders = 8
+const late = 10
+/** A little more than the pauses between the first seven tries: an hour in all. */
+const pauses = [12_000, 31_000, 91_000, 271_000, 811_000, 2_431_000]
+const longestPauseMs = 3_601_000
+const leaseMs = 61_000
+
+/** Rows that are due, each a mail of its own; of a kind that nobody knows they can never be delivered. */
+async function dueRows(site: ProofSite, row: { ref: string; count: number; kind?: string }): Promise<void> {
+  await site.sql(
+    `INSERT INTO outbox (kind, ref, dedupe, body, due_at) SELECT ?1, ?2, ?2 || ':' || value, '{"words":"A proof.","facts":{}}', ?3 FROM json_each(?4)`,
+    row.kind ?? 'alert.site', row.ref, site.now() - 1000, JSON.stringify(Array.from({ length: row.count }, (_, at) => at)),
+  )
+}
+
+/** Customers pay, two clocks run, and the runtime is killed while the mails of it all leave. Answers what the mails are about. */
+async function killWhileSending(site: ProofSite, shop: Shop, round: number): Promise<string[]> {
+  const refs = [`due-${round}`]
+  const carts = await makeCarts(site, shop, { count: orders })
+  await dueRows(site, { ref: `due-${round}`, count: due })
+  const begun = [
+    ...carts.map(async ({ person, cart }) => {
+      const answer = await site.call(`/api/v1/profile/orders/${cart.order_id}/payments`, person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }))
+      if (answer.status === 201) refs.push(cart.order_id)
+    }),
+    site.tick(),
+    site.tick(),
+  ]
+  const sending = Promise.allSettled(begun)
+  await mailsLeave(site, `due-${round}`)
+  await wait(seeded(round)() * 200)
+  await site.kill()
+  await sending
+  return refs
+}
+
+// Killed before the first mail there would be nothing to see.
+async function mailsLeave(site: ProofSite, ref: string): Promise<void> {
+  for (let waited = 0; waited < 100; waited += 1) {
+    const [row] = await site.sql('SELECT count(*) AS n FROM outbox WHERE ref = ? AND tries > 0', ref)
+    if (row.n >= 5) return
+    await wait(20)
+  }
+}
+
+async function oneRound(site: ProofSite, shop: Shop, round: number): Promise<Tally> {
+  const [poison, kind] = [`poison-${round}`, `unknown.${round}`]
+  await dueRows(site, { ref: poison, kind, count: 1 })
+  const refs = await killWhileSending(site, shop, round)
+  const atKill = await deliveredOf(site, refs)
+  await site.pass(leaseMs)
+  await Promise.all([site.tick(), site.tick()])
+  const sent = await deliveredOf(site, refs)
+
+  // An hour without mail, and then its last try.
+  await takeDown(site)
+  await dueRows(site, { ref: `late-${round}`, count: late })
+  await site.tick()
+  for (const pause of pauses) {
+    await site.pass(pause)
+    await site.tick()
+  }
+  await bringUp(site)
+  for (let more = 0; more < 4 && (more === 0 || (await deliveredOf(site, [poison])).some((row) => !row.isDead)); more += 1) {
+    await site.pass(longestPauseMs)
+    await Promise.all([site.tick(), site.tick()])
+  }
+  const all = [...sent, ...(await deliveredOf(site, [`late-${round}`]))]
+  const alerts = await site.sql('SELECT recipient FROM mailbox WHERE dedupe LIKE ?', `alert.site:outbox:${kind}:%`)
+  const sums = { ...sumsOf(all), inHand: atKill.filter((row) => row.tries > 0 && !row.isDone).length, waiting: atKill.filter((row) => row.tries === 0).length }
+  return { sums, findings: [...faultsOf(all), ...faultsOfPoison(await deliveredOf(site, [poison]), alerts)].map((each) => `kill ${round}: ${each}`) }
+}
+
+const sumsOf = (rows: Delivered[]): Record<string, number> => ({
+  mails: rows.length,
+  undelivered: rows.filter((row) => row.mails === 0).length,
+  twice: rows.filter((row) => row.mails > 1).length,
+  askedTwice: rows.filter((row) => row.asks > 1).length,
+})
+
+function faultsOf(rows: Delivered[]): string[] {
+  const words = (which: Delivered[], what: string) => (which.length === 0 ? [] : [`${which.length} of ${rows.length} mails ${what} (${which.slice(0, 3).map((row) => row.dedupe).join(', ')})`])
+  return [
+    ...words(rows.filter((row) => row.mails === 0 || !row.isDone), 'did not leave'),
+    // A runner that was killed between sending and noting it must ask again; two that live never take the same row.
+    ...words(rows.filter((row) => row.asks > 1 && row.tries === 1), 'were sent by two runners'),
+  ]
+}
+
+function faultsOfPoison(rows: Delivered[], alerts: { recipient: string }[]): string[] {
+  const [row] = rows
+  if (!row?.isDead) return [`a row that cannot be delivered is not dead after ${row?.tries} tries`]
+  if (row.tries < 8 || row.tries > 9) return [`a row that cannot be delivered is dead after ${row.tries} tries`]
+  return alerts.length === 1 && alerts[0]?.recipient === operator ? [] : [`the operator was told ${alerts.length} times of a dead row`]
+}
+
+async function rounds({ from, count }: Rounds): Promise<Tally> {
+  const site = await openProofSite({ name: 'deliver-through-kills', bindings: { OPERATOR_EMAIL: operator } })
+  const tally = emptyTally('kills', 'mails', 'undelivered', 'twice', 'askedTwice', 'waiting', 'inHand')
+  try {
+    const shop = await openShop(site)
+    await countAsks(site)
+    for (let round = from; round < from + count; round += 1) {
+      const { sums, findings } = await oneRound(site, shop, round)
+      for (const [name, value] of Object.entries({ ...sums, kills: 1 })) tally.sums[name] = (tally.sums[name] ?? 0) + value
+      tally.findings.push(...findings)
+    }
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
+/** The same where the provider knows no key, and some of its answers are lost besides. */
+async function roundsWithoutDedupe({ from, count }: Rounds): Promise<Tally> {
+  const site = await openProofSite({ name: 'without-dedupe', schema: withoutDedupe, bindings: { OPERATOR_EMAIL: operator } })
+  const tally = emptyTally('noticed')
+  try {
+    const shop = await openShop(site)
+    await countAsks(site)
+    for (let round = from; round < from + count; round += 1) {
+      await site.disturb({ after: 0.2, count: 'writes' })
+      const refs = await killWhileSending(site, shop, round)
+      await site.pass(leaseMs)
+      await site.tick()
+      if ((sumsOf(await deliveredOf(site, refs)).twice ?? 0) > 0) tally.sums.noticed = (tally.sums.noticed ?? 0) + 1
+    }
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
+export const proof: Proof = {
+  row: '10 · R-9, B-01, B-02',
+  name: 'deliver-through-kills',
+  promise: 'every mail leaves once although the runtime is killed and the provider is down for an hour; a row that cannot be delivered is given up, told, and holds nobody up',
+  unit: 'kills',
+  small: 3,
+  full: 50,
+  piece: 10,
+  run: rounds,
+  figure: (sums) => `${sums.mails} mails, ${sums.undelivered} lost, ${sums.twice} twice; ${sums.waiting} waiting and ${sums.inHand} in hand when killed, the provider asked again for ${sums.askedTwice}`,
+  judge: ({ mails = 0, twice = 0 }) => (twice > mails / 1000 ? [`${twice} of ${mails} mails came twice`] : []),
+  controls: [{ without: 'a key at the provider', small: 2, full: 20, run: roundsWithoutDedupe, noticed: (sums) => sums.noticed ?? 0 }],
+}
