@@ -1,0 +1,70 @@
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite } from '../proofs/proof-site.ts'
+import { makeAccounts } from './accounts.ts'
+import { compare, gapOf, openQuestions } from './enumeration.ts'
+
+/** Largest difference of the two medians (reliability.md S-6), and how unlikely a chance may be before it counts. */
+const largestGapMs = 5
+const leastLikely = 0.01
+/** One hundredth of honest samples looks guilty; three in a row do not. */
+const mostTries = 3
+const pairsOfControl = 20
+
+async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
+  const site = await openProofSite({ name: 'enumeration' })
+  const tally = emptyTally('pairs', 'gap_us')
+  try {
+    const { known, questions } = await openQuestions(site, count)
+    for (const question of questions) {
+      // A code is sent once a minute.
+      if (question.name === 'another code') await site.pass(61_000)
+      for (let tries = 1; tries <= mostTries; tries += 1) {
+        if (tries > 1) await site.pass(16 * 60_000)
+        const { differences, times } = await compare(question, { known, pairs: count })
+        tally.findings.push(...differences.slice(0, 3).map((words) => `${question.name}: ${words}`))
+        tally.sums.pairs = (tally.sums.pairs ?? 0) + count
+        const { gap, p } = gapOf(times)
+        const isTold = Math.abs(gap) >= largestGapMs || p <= leastLikely
+        if (!isTold || !isFull || tries === mostTries) tally.sums.gap_us = Math.max(tally.sums.gap_us ?? 0, Math.round(Math.abs(gap) * 1000))
+        // A few pairs on a busy machine say nothing about time.
+        if (!isTold || !isFull) break
+        if (tries === mostTries) tally.findings.push(`${question.name}: ${gap.toFixed(1)} ms apart, p ${p.toFixed(4)}, three times`)
+      }
+    }
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
+/** Accounts whose passwords were hashed at a lower cost: their log-in is answered sooner than that of nobody. */
+async function withCheapHashes({ count }: Rounds): Promise<Tally> {
+  const site = await openProofSite({ name: 'enumeration-planted' })
+  const tally = emptyTally('noticed')
+  try {
+    const { questions } = await openQuestions(site, 1)
+    const known = await makeAccounts(site, { name: 'cheap', count: pairsOfControl, cost: { logN: 10, r: 8, p: 1 } })
+    const [logIn] = questions
+    for (let round = 0; round < count && logIn; round += 1) {
+      if (round > 0) await site.pass(16 * 60_000)
+      const { gap, p } = gapOf((await compare(logIn, { known, pairs: pairsOfControl })).times)
+      if (Math.abs(gap) >= largestGapMs && p <= leastLikely) tally.sums.noticed = (tally.sums.noticed ?? 0) + 1
+    }
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
+export const proof: Proof = {
+  row: '11 · S-6, A-01, A-03',
+  name: 'enumeration',
+  promise: 'log-in, a change of email and another code tell nobody whether an email has an account: not by what is answered, nor by when',
+  unit: 'pairs of emails',
+  small: 3,
+  full: 200,
+  piece: 200,
+  run: inRounds,
+  figure: ({ pairs = 0, gap_us = 0 }) => `${pairs} pairs alike; medians at most ${(gap_us / 1000).toFixed(1)} ms apart`,
+  controls: [{ without: 'hashes of one cost', small: 1, full: 20, run: withCheapHashes, noticed: ({ noticed = 0 }) => noticed }],
+}

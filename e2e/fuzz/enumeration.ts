@@ -1,0 +1,61 @@
+import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
+import type { Answer } from '../proofs/ask.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { emailOf, json, makeAccounts, shown, surely } from './accounts.ts'
+import { likelihoodOfSame, median } from './two-samples.ts'
+
+export type Side = 'known' | 'unknown'
+/** One question about an email; answers with what a stranger sees of it, and how long it took. */
+type Asking = (at: number, email: string) => Promise<{ seen: string; ms: number }>
+export type Question = { name: string; ask: Asking }
+export type Compared = { differences: string[]; times: Record<Side, number[]> }
+
+const timed = async (own: readonly string[], ask: () => Promise<Answer>) => {
+  const began = performance.now()
+  const answer = await surely(ask)
+  return { seen: shown(answer, own), ms: performance.now() - began }
+}
+
+/** Every way to ask about an email: log-in with a wrong password, taking it as one's own, and having the code for it sent once more. */
+export async function openQuestions(site: ProofSite, pairs: number): Promise<{ known: string[]; questions: Question[] }> {
+  const known = await makeAccounts(site, { name: 'known', count: pairs })
+  const changed = new Map<string, Person>()
+  const changeTo: Asking = async (_, email) => {
+    const person = await makeCustomer(site.bench)
+    changed.set(email, person)
+    return timed([email, person.email, ...Object.values(person.identity), person.identity.user_id.slice(4)], () => site.call('/api/v1/profile', { ...json({ email }, person.headers), method: 'PUT' }))
+  }
+  const sendAgain: Asking = async (_, email) => {
+    const person = changed.get(email)
+    await person?.renew()
+    return timed([email], () => site.call('/api/v1/reverify', json({}, person?.headers)))
+  }
+  return {
+    known,
+    questions: [
+      { name: 'log-in', ask: (_, email) => timed([email], () => site.call('/api/v1/login', json({ username: email, password: 'not the right one' }))) },
+      { name: 'change of email', ask: changeTo },
+      { name: 'another code', ask: sendAgain },
+    ],
+  }
+}
+
+/** Asks about emails that have an account and emails that have none, by turns and each side first as often as the other. */
+export async function compare({ ask }: Question, asked: { known: readonly string[]; pairs: number }): Promise<Compared> {
+  const told: Compared = { differences: [], times: { known: [], unknown: [] } }
+  for (let at = 0; at < asked.pairs; at += 1) {
+    const emails: Record<Side, string> = { known: asked.known[at] as string, unknown: emailOf('other', at) }
+    const sides: Side[] = at % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known']
+    const seen: Partial<Record<Side, string>> = {}
+    for (const side of sides) {
+      const answer = await ask(at, emails[side])
+      seen[side] = answer.seen
+      told.times[side].push(answer.ms)
+    }
+    if (seen.known !== seen.unknown) told.differences.push(`${seen.known} for a known email, ${seen.unknown} for another`)
+  }
+  return told
+}
+
+/** How far apart the two sides' times are, in ms, and how likely that is by chance. */
+export const gapOf = ({ known, unknown }: Record<Side, number[]>) => ({ gap: median(known) - median(unknown), p: likelihoodOfSame(known, unknown) })

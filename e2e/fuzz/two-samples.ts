@@ -1,0 +1,31 @@
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+}
+
+/**
+ * How likely two samples as unlike as these are when both come from the same source: the rank-sum test of Mann and Whitney
+ * with its normal approximation, two-sided. Times have long tails, which ranks do not mind.
+ */
+export function likelihoodOfSame(one: readonly number[], other: readonly number[]): number {
+  const all = [...one.map((value) => ({ value, isOne: true })), ...other.map((value) => ({ value, isOne: false }))].sort((a, b) => a.value - b.value)
+  let rankSum = 0
+  for (let at = 0; at < all.length; ) {
+    let end = at
+    while (end < all.length && all[end]?.value === all[at]?.value) end += 1
+    // Equal values share the mean of their ranks.
+    for (let tied = at; tied < end; tied += 1) if (all[tied]?.isOne) rankSum += (at + 1 + end) / 2
+    at = end
+  }
+  const [n, m] = [one.length, other.length]
+  const distance = Math.abs(rankSum - (n * (n + 1)) / 2 - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
+  return 2 * (1 - normal(distance))
+}
+
+/** Share of the normal distribution below `z` (Abramowitz and Stegun 26.2.17, to seven digits). */
+function normal(z: number): number {
+  const t = 1 / (1 + 0.2316419 * z)
+  const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduce((sum, factor, at) => sum + factor * t ** (at + 1), 0)
+  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail
+}
