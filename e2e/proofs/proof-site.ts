@@ -103,9 +103,10 @@ export async function openProofSite({ name, schema, bindings = {} }: Asked) {
         await wait(20)
       }
     },
-    /** Stops the runtime and begins another on the same data and port. */
-    restart: async () => {
+    /** Stops the runtime and begins another on the same data and port; `between` has the data to itself. */
+    restart: async (between: () => Promise<void> = async () => {}) => {
       await served.stop()
+      await between()
       served = await begin()
       ask.close()
       ask = asker(() => url)
