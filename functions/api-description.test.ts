@@ -58,7 +58,7 @@ describe('GET /api/openapi.json', () => {
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Address', 'Attendee', 'Customer', 'CustomerProfile', 'Error', 'Event', 'EventOption', 'Money', 'Order', 'OrderItem', 'Payment', 'Program', 'ProgramAttendeeProfile', 'ProgramFeatures', 'ProgramFilters', 'Quote', 'Registration', 'User', 'Venue']))
   })
 
-  it('is what the calls really answer, along a whole journey', async () => {
+  it('I-15: is what the calls really answer, along a whole journey', async () => {
     world = await familyWorld(b)
     const told = await journey(world.owner)
     expect(told.flatMap(({ faults }) => faults)).toEqual([])

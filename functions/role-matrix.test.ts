@@ -128,7 +128,7 @@ describe('the role matrix', () => {
     expect(answer.status).toBe(401)
   })
 
-  it.each(rowsBy('customer').filter(([route]) => owned(route).length > 0))('%s: another family’s object looks exactly like a missing one', async (route) => {
+  it.each(rowsBy('customer').filter(([route]) => owned(route).length > 0))('I-01, I-02, I-03, I-04: %s: another family’s object looks exactly like a missing one', async (route) => {
     const { person, ids } = world.other
     const theirs = await ask(route, { ids: only(world.owner.ids, owned(route)), bodyOf: world.other, headers: person.headers })
     const none = await ask(route, { ids: missing(route), bodyOf: world.other, headers: person.headers })
@@ -143,7 +143,7 @@ describe('the role matrix', () => {
     expect(nested).toEqual(nestedNone)
   })
 
-  it.each(rowsBy('customer').filter(([route, row]) => row.body !== undefined && !/\/(?:verify|logout)$/.test(route)))('%s: an id of another family in the body is no better than a made-up one', async (route, row) => {
+  it.each(rowsBy('customer').filter(([route, row]) => row.body !== undefined && !/\/(?:verify|logout)$/.test(route)))('I-05: %s: an id of another family in the body is no better than a made-up one', async (route, row) => {
     const sent = row.body?.(world, world.other) ?? {}
     const own = row.body?.(world, world.owner) ?? {}
     for (const name of Object.keys(sent).filter((each) => JSON.stringify(sent[each]) !== JSON.stringify(own[each]))) {
@@ -154,7 +154,7 @@ describe('the role matrix', () => {
     }
   })
 
-  it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))('%s: nothing of another family is in the answer', async (route) => {
+  it.each(rowsBy('customer').filter(([route]) => route.startsWith('GET')))('I-15: %s: nothing of another family is in the answer', async (route) => {
     const answer = await ask(route, { ids: world.other.ids, headers: world.other.person.headers })
     const secrets = [...Object.values(world.owner.ids), world.owner.person.email, ...Object.values(world.owner.person.identity)]
     expect(secrets.filter((secret) => answer[said].includes(secret))).toEqual([])
@@ -179,7 +179,7 @@ describe('the role matrix', () => {
     expect([...Object.values(world.owner.ids), world.owner.person.email].filter((secret) => answer[said].includes(secret) || signedIn[said].includes(secret))).toEqual([])
   })
 
-  it.each(rowsBy('organiser'))('%s: nobody, a customer, and another organisation learn nothing', async (route) => {
+  it.each(rowsBy('organiser'))('I-13: %s: nobody, a customer, and another organisation learn nothing', async (route) => {
     b.env.ORGANISER_CLIENTS = `bench:bench-secret-of-32-characters-x:*,${otherClient}`
     const basic = (client: string) => ({ Authorization: `Basic ${btoa(client)}` })
     expect((await ask(route, { bodyOf: world.owner })).status).toBe(401)

@@ -3,7 +3,7 @@ import { inHashQueue } from './hash-queue.ts'
 
 const takes = (ms: number) => () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), ms))
 
-describe('the queue of password hashes', () => {
+describe('A-06: the queue of password hashes', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 

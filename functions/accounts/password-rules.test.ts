@@ -6,7 +6,7 @@ import { isPasswordTooEasy } from './password-rules.ts'
 const owner = { email: 'nadia.roy@example.com', first_name: 'Nadia', last_name: 'Tremblay', program_name: 'Lakeside Camps' }
 const pepper = 'test-pepper-of-at-least-32-characters!'
 
-describe('a new password', () => {
+describe('A-05: a new password', () => {
   it.each([
     'password1',
     'Password1!',

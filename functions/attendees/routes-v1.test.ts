@@ -126,7 +126,7 @@ describe('POST attendees', () => {
   })
 })
 
-describe('health data (P-01)', () => {
+describe('P-01: health data', () => {
   it('is in clear in GET attendees/{id} alone, and each such read is noted', async () => {
     const added = await (await add(ada, { ...canary, relations: [{ relation: 'parent' }], program_ids: [programId] })).text()
     const { id } = JSON.parse(added) as Attendee

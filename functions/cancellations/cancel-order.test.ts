@@ -93,7 +93,7 @@ describe('POST orders/{id}/cancel', () => {
 })
 
 describe('PUT orders/{id}', () => {
-  it.each(orderStatuses.filter((status) => status !== 'cancelled' && status !== 'paid'))('403 for a customer who asks for %s', async (status) => {
+  it.each(orderStatuses.filter((status) => status !== 'cancelled' && status !== 'paid'))('M-13: 403 for a customer who asks for %s', async (status) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)

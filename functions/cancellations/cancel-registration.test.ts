@@ -83,7 +83,7 @@ describe('POST registrations/{id}/cancel', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', amount_returned: { value: 22_600 } })
   })
 
-  it('200 again with the cancelled one, and money goes back once, also when thirty ask at once', async () => {
+  it('M-20: 200 again with the cancelled one, and money goes back once, also when thirty ask at once', async () => {
     const { nadia, order, id } = await paidPlaces({ daysAhead: 20 })
     const many = process.env.LONG === '1' ? 30 : 8
     const answers = await Promise.all(Array.from({ length: many }, () => cancel(nadia, id)))

@@ -67,7 +67,7 @@ describe('GET explore/events/{event_id}', () => {
     expect(JSON.stringify(body)).not.toContain('meet.example')
   })
 
-  it.each([['published', 200], ['cancelled', 200], ['draft', 404], ['unpublished', 404], ['archived', 404]] as const)('a %s event answers %i, and so do its options', async (status, number) => {
+  it.each([['published', 200], ['cancelled', 200], ['draft', 404], ['unpublished', 404], ['archived', 404]] as const)('I-12: a %s event answers %i, and so do its options', async (status, number) => {
     const b = await bench()
     const { event_id, option_ids } = await makeEvent(b, { programId: await makeProgram(b), status })
     expect((await read(`/v1/explore/events/${event_id}`)).status).toBe(number)
@@ -95,7 +95,7 @@ describe('GET explore/events/{event_id}/options', () => {
     expect((await read<EventOption>(`/v1/explore/events/${event_id}/options/${option_ids[1]}`)).body).toMatchObject({ id: option_ids[1], object: 'event_option', event_id, name: 'A', sale_status: 'on_sale' })
   })
 
-  it('404 for the option of another event', async () => {
+  it('I-13: 404 for the option of another event', async () => {
     const b = await bench()
     const program = await makeProgram(b)
     const [one, other] = [await makeEvent(b, { programId: program }), await makeEvent(b, { programId: program })]

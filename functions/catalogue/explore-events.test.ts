@@ -120,7 +120,7 @@ describe('GET explore/events', () => {
     expect(body.total).toBe(body.count)
   })
 
-  it('hides drafts, what was taken down and what was cancelled', async () => {
+  it('I-12: hides drafts, what was taken down and what was cancelled', async () => {
     const { body } = await ask(`program_id=${program}&limit=100`)
     expect(body.data.every(({ status }) => status === 'published')).toBe(true)
     expect(body.total).toBeLessThan(specs.length)

@@ -6,7 +6,7 @@ import { database } from './database.ts'
 import { guard, guardThat, literal } from './guard.ts'
 import { facts } from './tables.ts'
 
-describe('guard', () => {
+describe('D-02: guard', () => {
   let opened: Bench
   beforeAll(async () => {
     opened = await bench()

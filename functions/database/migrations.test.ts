@@ -17,7 +17,7 @@ const refused: [RegExp, string][] = [
 /** What is wrong with a migration's text; empty when it only adds. */
 const faultsOf = (sql: string) => refused.filter(([pattern]) => pattern.test(sql)).map(([, why]) => why)
 
-describe('migrations', () => {
+describe('D-03: migrations', () => {
   it('are numbered without a gap, so that every database takes the same way', () => {
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1))
   })

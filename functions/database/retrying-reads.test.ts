@@ -14,7 +14,7 @@ function losing(lost: number, message = 'D1_ERROR: Network connection lost.') {
   return { calls, db: retryingReads(binding as unknown as D1Database) }
 }
 
-describe('reads of the database', () => {
+describe('D-01: reads of the database', () => {
   it('are tried again when the connection was lost on the way', async () => {
     const { calls, db } = losing(2)
     expect(await db.prepare('SELECT 1').bind(1).all()).toEqual(['all SELECT 1'])

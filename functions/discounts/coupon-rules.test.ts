@@ -11,7 +11,7 @@ const line: CouponLine = { id: 'itm_1', kinds: ['event_option', 'camp'], product
 const judge = (coupon: Partial<CouponTerms> | null, customer: Partial<CouponCustomer> = {}, lines = [line]) =>
   checkCoupon(coupon === null ? null : { ...sound, ...coupon }, { currency: 'CAD', lines }, { customer: { ...newcomer, ...customer }, now })
 
-describe('a code', () => {
+describe('M-12: a code', () => {
   it.each([
     { name: 'is not known', coupon: null, type: 'coupon_not_found' },
     { name: 'is disabled: the same answer', coupon: { is_enabled: false }, type: 'coupon_not_found' },

@@ -44,7 +44,7 @@ describe('GET /confirm-payment/status', () => {
     expect(await status(String(query))).toMatchObject({ state: 'failed' })
   })
 
-  it('believes nothing in the address: a forged result leaves the order open', async () => {
+  it('M-15: believes nothing in the address: a forged result leaves the order open', async () => {
     const { nadia, order, query } = await atTheBank()
     expect(await status(`${query}&redirect_status=succeeded&state=succeeded`)).toMatchObject({ state: 'checking' })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action', payment_status: 'unpaid' })

@@ -14,7 +14,7 @@ const localOnly: Record<string, string> = {
 }
 const textOf = (pattern: string) => globSync(pattern).filter((path) => !path.endsWith('.test.ts')).map((path) => readFileSync(path, 'utf8')).join('\n')
 
-describe('a production build', () => {
+describe('A-24: a production build', () => {
   let built = ''
   beforeAll(async () => {
     await buildForProduction(folder)

@@ -7,7 +7,7 @@ const app = new Hono<Worker>().use(rightHost).all('*', (c) => c.text('inside'))
 const env = { SITE_ORIGIN: 'https://muster.example' } as Bindings
 const ask = async (address: string) => app.request(address, {}, env)
 
-describe('a request for a host that is not ours', () => {
+describe('A-25: a request for a host that is not ours', () => {
   it.each(['https://evil.example', 'https://muster.example.evil.example', 'https://muster.example:8443'])('421 for %s, and nobody keeps it', async (origin) => {
     const answer = await ask(`${origin}/pg/lakeside`)
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([421, 'no-store'])

@@ -55,7 +55,7 @@ describe('POST orders/{id}/discounts', () => {
     expect(await read(mine)).toMatchObject({ quote_version: 2, amount_discount: { value: 1000 }, amount_total: { value: 7000 }, discounts: [{ id: body.id }], items: [{ amount_discount: { value: 1000 } }] })
   })
 
-  it('201 for another code: it takes the place of the first, because an order has one entered code', async () => {
+  it('M-12: 201 for another code: it takes the place of the first, because an order has one entered code', async () => {
     const mine = await cart()
     const [first, second] = [await makeCode(), await makeCode({ type: 'amount_off', amount_off: 500, percent_off: null })]
     await enter(mine, first.code)
@@ -100,7 +100,7 @@ describe('POST orders/{id}/discounts', () => {
     expect(await enter(await cart({ program: plain }), 'WELCOME10')).toMatchObject({ status: 403, body: { type: 'feature_disabled' } })
   })
 
-  it('429 after ten wrong codes in a minute; right ones do not count, and the next minute starts anew', async () => {
+  it('M-11: 429 after ten wrong codes in a minute; right ones do not count, and the next minute starts anew', async () => {
     const mine = await cart()
     b.setNow(Math.ceil(b.now() / minute) * minute)
     const { code } = await makeCode()
@@ -161,7 +161,7 @@ describe('a code on a cart', () => {
   })
 })
 
-describe('the uses of a coupon', () => {
+describe('M-10: the uses of a coupon', () => {
   const context = () => makeContext({ env: b.env, now: b.now(), requestId: 'test' })
   const state = async (couponId: string) => b.env.DB.prepare('SELECT times_redeemed FROM coupons WHERE id = ?').bind(couponId).first<number>('times_redeemed')
 

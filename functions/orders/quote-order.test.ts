@@ -126,7 +126,7 @@ describe('a cart whose places went back', () => {
     expect((await quote(mine)).body.notices).toEqual([])
   })
 
-  it('409 with the line in the way when one place is gone, and no place is taken', async () => {
+  it('M-05: 409 with the line in the way when one place is gone, and no place is taken', async () => {
     const mine = await cart({ options: [{ spots: 5 }, { spots: 1 }], places: [0, 1] })
     await lapse(mine)
     await rival(mine, 1)

@@ -35,14 +35,14 @@ describe('POST orders', () => {
     expect(await open()).toMatchObject({ status: 'draft', items: [], amount_total: { value: 0 }, payment_status: 'no_payment_required', checkout_methods: [], hold_expires_at: null })
   })
 
-  it.each(['amount', 'unit_amount', 'total', 'fee', 'tax', 'currency', 'is_fee_included'])('400 when a line brings its own %s', async (name) => {
+  it.each(['amount', 'unit_amount', 'total', 'fee', 'tax', 'currency', 'is_fee_included'])('M-01: 400 when a line brings its own %s', async (name) => {
     const { person, place, call } = await family()
     const source = await place()
     const answer = await call<ErrorBody>('POST', '', { program_id: programId, customer_profile_id: person.profileId(programId), items: [{ ...asItem(source), [name]: 1 }] })
     expect(answer).toMatchObject({ status: 400, body: { type: 'unknown_parameter', param: `items[0].${name}` } })
   })
 
-  it.each([-1, 0, 0.5, 51, 1e9, '1', '0x10', true, null, [1]].map((quantity) => ({ quantity })))('400 for a quantity of $quantity', async ({ quantity }) => {
+  it.each([-1, 0, 0.5, 51, 1e9, '1', '0x10', true, null, [1]].map((quantity) => ({ quantity })))('M-02: 400 for a quantity of $quantity', async ({ quantity }) => {
     const { person, place, call } = await family()
     const answer = await call<ErrorBody>('POST', '', { program_id: programId, customer_profile_id: person.profileId(programId), items: [{ ...asItem(await place()), quantity }] })
     expect(answer.status).toBe(400)

@@ -63,7 +63,7 @@ describe('an order that is being paid', () => {
 })
 
 describe('PUT orders/{id}', () => {
-  it.each(orderStatuses.filter((status) => status !== 'cancelled' && status !== 'draft'))('403 for a customer who asks for %s', async (status) => {
+  it.each(orderStatuses.filter((status) => status !== 'cancelled' && status !== 'draft'))('M-13: 403 for a customer who asks for %s', async (status) => {
     const { call, place, open } = await family()
     const order = await open(await place())
     expect(await call('PUT', `/${order.id}`, { id: order.id, status })).toMatchObject({ status: 403, body: { type: 'transition_not_allowed' } })

@@ -58,7 +58,7 @@ describe('an order nobody paid', () => {
     expect((await placeOf(order.order_id))?.status).toBe('confirmed')
   })
 
-  it('is either paid or expired when both happen at once, never both, never neither', async () => {
+  it('M-17: is either paid or expired when both happen at once, never both, never neither', async () => {
     const rounds = process.env.LONG === '1' ? 100 : 8
     for (let round = 0; round < rounds; round += 1) {
       const one = await lastPlace()

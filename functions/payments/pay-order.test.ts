@@ -41,7 +41,7 @@ describe('POST orders/{id}/payments', () => {
     expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toHaveLength(1)
   })
 
-  it('many at once have one effect, and everyone is answered with the same payment', async () => {
+  it('M-14: many at once have one effect, and everyone is answered with the same payment', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const answers = await Promise.all(Array.from({ length: many }, () => shop.pay(nadia, order)))
@@ -56,7 +56,7 @@ describe('POST orders/{id}/payments', () => {
     expect(history.filter((row) => row.to_status === 'paid')).toHaveLength(1)
   })
 
-  it('the same key answers the same bytes; another body with it is refused', async () => {
+  it('M-25: the same key answers the same bytes; another body with it is refused', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const key = { 'Idempotency-Key': 'one-act' }
@@ -120,7 +120,7 @@ describe('POST orders/{id}/payments', () => {
     expect((place?.hold_expires_at ?? 0) - b.now()).toBe(5 * 60_000)
   })
 
-  it('429 after six declines in ten minutes, for ten minutes, however many orders', async () => {
+  it('M-22: 429 after six declines in ten minutes, for ten minutes, however many orders', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const wide = b.env.RATE_LIMITS
@@ -188,7 +188,7 @@ describe('POST orders/{id}/payments', () => {
     expect(await pays(begun)).toMatchObject({ code: 409, type: 'already_started' })
   })
 
-  it('a free order takes the same path, with a receipt number and no card', async () => {
+  it('M-23: a free order takes the same path, with a receipt number and no card', async () => {
     const nadia = await shop.customer()
     const free = await makeEvent(b, { programId: shop.programId, options: [{ cost: 0, name: 'One afternoon' }] })
     const order = await makeCart(b, nadia, { programId: shop.programId, eventId: free.event_id, optionId: free.option_ids[0] })

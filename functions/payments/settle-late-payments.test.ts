@@ -111,7 +111,7 @@ describe('a provider whose answer is lost', () => {
   })
 })
 
-describe('a provider that lies', () => {
+describe('M-16: a provider that lies', () => {
   it('too little leaves the order open and partly paid, and a person is told; the rest can be paid', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)

@@ -4,7 +4,7 @@ import { remainingOf, splitRefund } from './split-refund.ts'
 const paid = (id: string, amount_received: number, created: number, status: 'succeeded' | 'failed' = 'succeeded') => ({ id, amount_received, created, status })
 const back = (payment_id: string, amount: number, status: 'succeeded' | 'pending' | 'failed' = 'succeeded') => ({ payment_id, amount, status })
 
-describe('a refund', () => {
+describe('M-20: a refund', () => {
   it.each([
     { why: 'goes to the one payment', amount: 3000, payments: [paid('a', 5000, 1)], refunds: [], parts: [{ payment_id: 'a', amount: 3000 }] },
     { why: 'goes to the newest payment first', amount: 3000, payments: [paid('a', 5000, 1), paid('b', 2000, 2)], refunds: [], parts: [{ payment_id: 'b', amount: 2000 }, { payment_id: 'a', amount: 1000 }] },

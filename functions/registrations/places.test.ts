@@ -45,7 +45,7 @@ async function attach(id: string, orderId: string): Promise<void> {
   await commit(ctx, attachToOrder(ctx, found, { order_id: orderId, hold_expires_at: ctx.now + 15 * minute }))
 }
 
-describe('the last place', () => {
+describe('M-04: the last place', () => {
   it('goes to one of twenty who ask at once; the others read that it is gone', async () => {
     const event = await makeEvent(b, { programId: f.programId, options: [{ spots: 1 }] })
     const answers = await Promise.all((await f.buyers(20)).map((buyer) => take(event, buyer)))
@@ -146,7 +146,7 @@ describe('a lapsed hold', () => {
   })
 })
 
-describe('holding more than twelve places', () => {
+describe('M-07: holding more than twelve places', () => {
   it('429 with when to come back; what lapsed does not count', async () => {
     const strict = { ...b.env, RATE_LIMITS: 'strict' as const }
     const wide = b.env.RATE_LIMITS

@@ -143,7 +143,7 @@ describe('POST registrations', () => {
     expect((await f.placeFor(canoes, { body: { status: 'confirmed' } })).status).toBe(400)
   })
 
-  it('404 for every id in the body that is somebody else’s or of another program (I-05)', async () => {
+  it('I-05, I-13: 404 for every id in the body that is somebody else’s or of another program', async () => {
     const canoes = await f.event()
     const theirs = await makeAttendee(b, f.ben, { programId: f.programId })
     const elsewhere = await makeProgram(b)

@@ -168,7 +168,7 @@ describe('GET registrations', () => {
     expect((await f.get(f.ada, '/v1/profile/registrations?colour=red')).status).toBe(400)
   })
 
-  it('tells the address of an online event to who has a place, half an hour before and after', async () => {
+  it('I-10: tells the address of an online event to who has a place, half an hour before and after', async () => {
     const startsAt = b.now() + 2 * 3_600_000
     const talk = await f.event({ cost: 0 }, { startsAt, endsAt: startsAt + 3_600_000, onlineEventUrl: 'https://meet.example/abc' })
     const { id } = await made(await f.placeFor(talk))

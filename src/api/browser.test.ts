@@ -50,7 +50,7 @@ describe('a call with a token', () => {
     expect(seen).toEqual([{ path: '/api/v1/profile', method: 'GET', bearer: `Bearer ${tokenFor('nadia')}`, key: null }])
   })
 
-  it('401 leads to one refresh and one repeat of the same act under the same key', async () => {
+  it('A-16: 401 leads to one refresh and one repeat of the same act under the same key', async () => {
     const renewed = tokenFor('renewed')
     const { call, seen, refreshes, kept } = device(
       { api: [{ status: 401 }, { status: 201 }], token: [{ status: 200, body: { access_token: renewed } }] },

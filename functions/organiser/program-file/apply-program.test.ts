@@ -128,7 +128,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     ['another currency', (file) => ({ ...file, default_currency: 'USD' }), 'state_conflict', 'default_currency', 409],
     ['another text under the same version of a waiver', (file) => ({ ...file, waivers: [{ key: 'water', version: 1, title: 'Water safety', text: 'Other' }] }), 'state_conflict', 'waivers.water.version', 409],
     ['a question that has been answered', (file) => ({ ...file, questions: [], events: [{ ...canoe, questions: [] }] }), 'state_conflict', 'questions.shirt', 409],
-  ])('refuses %s, and changes nothing', async (_, change, type, path, number) => {
+  ])('M-06: refuses %s, and changes nothing', async (_, change, type, path, number) => {
     const file = smallFile()
     await putFile(b, file)
     await register(file.program)
