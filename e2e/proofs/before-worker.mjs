@@ -2,7 +2,7 @@
 // harness. The site's build knows nothing of it; `WORKER` is replaced by the address of the built entry.
 import worker from 'WORKER'
 
-const calm = { before: 0, after: 0, stall: 0, stallMs: 0, pauseWritesMs: 0, failAt: 0, failAfterAt: 0, drop: [], split: false, count: 'all' }
+const calm = { before: 0, after: 0, stall: 0, stallMs: 0, pauseWritesMs: 0, failAt: 0, failAfterAt: 0, failFrom: 0, drop: [], split: false, count: 'all' }
 let mood = { ...calm }
 let counted = { trips: 0, statements: 0, reads: 0, writes: 0 }
 let trip = 0
@@ -21,7 +21,7 @@ async function through(texts, run) {
   const number = isCounted ? trip : -1
   if (isWrite && mood.pauseWritesMs > 0) await pause(mood.pauseWritesMs)
   if (mood.stall > 0 && Math.random() < mood.stall) await pause(mood.stallMs)
-  if (number === mood.failAt || (isCounted && Math.random() < mood.before)) throw lost()
+  if (number === mood.failAt || (mood.failFrom > 0 && number >= mood.failFrom) || (isCounted && Math.random() < mood.before)) throw lost()
   const answer = await run()
   if (number === mood.failAfterAt || (isCounted && Math.random() < mood.after)) throw lost()
   return answer

@@ -1,6 +1,6 @@
 import type { Bindings } from '../../context.ts'
 import { type Db, database } from '../../database/database.ts'
-import { isOutOfReach } from '../../database/try-again.ts'
+import { isOutOfReach, tryAgain } from '../../database/try-again.ts'
 import { type Intent, type PaymentProvider, ProviderUnreachable } from './provider.ts'
 import { cardBrief, sandboxAnswer, sandboxCard, settledAnswer, type Treatment } from './sandbox-answers.ts'
 import { answerBankStep, answerTry, bookRefund, cancelOpen, findIntent, findIntentByToken, type IntentRow, openIntent, reportTwice, setTreatment, settleLate, takeTreatment, tellLie } from './sandbox-rows.ts'
@@ -40,13 +40,19 @@ export function sandbox(env: Bindings): PaymentProvider {
   })
 }
 
-// Its books are in our database; where that is lost, a real provider would be out of reach.
+// Its books are in our database; where that is lost, a real provider would be out of reach. All it is asked has a key and may be asked again.
 function withBooksOutOfReach({ name, pay, read, cancel, refund }: PaymentProvider): PaymentProvider {
-  const reaching = async <Answer>(work: Promise<Answer>): Promise<Answer> =>
-    work.catch((error: unknown) => {
+  const reaching = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
+    tryAgain(ask).catch((error: unknown) => {
       throw isOutOfReach(error) ? new ProviderUnreachable('network') : error
     })
-  return { name, pay: async (ask) => reaching(pay(ask)), read: async (ask) => reaching(read(ask)), cancel: async (ask) => reaching(cancel(ask)), refund: async (ask) => reaching(refund(ask)) }
+  return {
+    name,
+    pay: async (ask) => reaching(async () => pay(ask)),
+    read: async (ask) => reaching(async () => read(ask)),
+    cancel: async (ask) => reaching(async () => cancel(ask)),
+    refund: async (ask) => reaching(async () => refund(ask)),
+  }
 }
 
 /** The next payment is treated so (POST /dev/sandbox). */
@@ -59,9 +65,14 @@ export async function bankStep(env: Bindings, token: string): Promise<IntentRow 
   return findIntentByToken(database(env.DB), token)
 }
 
+type Decision = { token: string; isConfirmed: boolean; now: number }
+
 /** The customer's decision on the bank page; only the first one counts. Answers where to go back to. */
-export async function decideBankStep(env: Bindings, asked: { token: string; isConfirmed: boolean; now: number }): Promise<string | null> {
-  const db = database(env.DB)
+export async function decideBankStep(env: Bindings, asked: Decision): Promise<string | null> {
+  return tryAgain(async () => decide(database(env.DB), asked))
+}
+
+async function decide(db: Db, asked: Decision): Promise<string | null> {
   const intent = await findIntentByToken(db, asked.token)
   if (!intent) return null
   if (intent.state === 'requires_action') {

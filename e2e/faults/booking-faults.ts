@@ -1,0 +1,46 @@
+import { auditFinds } from '../proofs/audit-finds.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+
+// Money the provider has for what was asked, and no paid order and no refund for it. What it says of another order or currency is never believed.
+const paidWithoutPlace = `SELECT o.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
+  WHERE i.state = 'succeeded' AND i.order_id = o.id AND i.currency = p.currency AND i.amount_received > 0 AND o.amount_refunding < i.amount_received
+    AND NOT (o.status = 'paid' AND NOT EXISTS (SELECT 1 FROM order_items AS l JOIN registrations AS r ON r.id = l.registration_id WHERE l.order_id = o.id AND l.cancelled_at IS NULL AND r.status <> 'confirmed'))
+    AND NOT (i.amount_received < o.amount_total AND o.status = 'pending' AND o.amount_paid = i.amount_received)`
+const believedLies = `SELECT o.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
+  WHERE i.state = 'succeeded' AND (i.order_id <> o.id OR i.currency <> p.currency OR i.amount_received < o.amount_total) AND o.amount_total > 0 AND o.receipt_number IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM payments AS q JOIN sandbox_intents AS j ON j.payment_id = q.id WHERE q.order_id = o.id AND q.id <> p.id AND j.state = 'succeeded')`
+const liesUntold = `SELECT p.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
+  WHERE i.state = 'succeeded' AND (i.order_id <> o.id OR i.currency <> p.currency OR i.amount_received < o.amount_total)
+    AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.kind = 'alert.operator' AND w.ref = p.id)`
+const returnedTwice = `SELECT i.id FROM sandbox_intents AS i WHERE (SELECT coalesce(sum(s.amount), 0) FROM sandbox_refunds AS s WHERE s.intent_id = i.id)
+  <> (SELECT coalesce(sum(f.amount), 0) FROM refunds AS f WHERE f.payment_id = i.payment_id AND f.status = 'succeeded')`
+const mailNotSent = `SELECT o.id FROM orders AS o WHERE o.status = 'paid' AND NOT EXISTS (SELECT 1 FROM mailbox AS m WHERE m.dedupe = 'mail.order_paid:' || o.id)`
+const mailLeft = `SELECT id FROM outbox WHERE done_at IS NULL`
+
+/** What may never be: each question answers the ids for which it is. */
+const always: [string, string][] = [
+  ['paid without a place or a refund', paidWithoutPlace],
+  ['a lie of the provider was believed', believedLies],
+  ['nobody was told of a lie', liesUntold],
+  ['paid twice at the provider', "SELECT order_id AS id FROM sandbox_intents WHERE state = 'succeeded' GROUP BY order_id HAVING count(*) > 1 AND order_id LIKE 'ord%' AND order_id <> 'ord_of_somebody_else'"],
+  ['paid twice in our books', "SELECT order_id AS id FROM payments WHERE status = 'succeeded' GROUP BY order_id HAVING count(*) > 1"],
+  ['returned another sum than the books say', returnedTwice],
+  ['a person has two registrations', 'SELECT attendee_id AS id FROM registrations GROUP BY attendee_id, option_id HAVING count(*) > 1'],
+  ['a customer has two orders', 'SELECT customer_id AS id FROM orders GROUP BY customer_id HAVING count(*) > 1'],
+  ['a confirmation was not mailed', mailNotSent],
+  ['something was not delivered', mailLeft],
+]
+
+/** What a site's books show that may not be, in words, once the clock has run; the audit of the books included. */
+export async function bookingFaults(site: ProofSite): Promise<string[]> {
+  const found: string[] = []
+  for (const [what, question] of always) {
+    const rows = (await site.sql(question)) as { id: string | number }[]
+    if (rows.length > 0) found.push(`${what}: ${rows.length} (${rows.slice(0, 5).map((row) => row.id).join(', ')})`)
+  }
+  return [...found, ...(await auditFinds(site))]
+}
+
+/** So many ids a question of this kind answers. */
+export const countOf = async (site: ProofSite, what: 'paid without a place or a refund' | 'a customer has two orders'): Promise<number> =>
+  (await site.sql(always.find(([name]) => name === what)?.[1] ?? '')).length

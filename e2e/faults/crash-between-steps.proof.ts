@@ -1,0 +1,111 @@
+import { added, emptyTally, type Proof, type Tally } from '../proofs/proof.ts'
+import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { type Booking, goOn, isSettled, type Step } from './booking.ts'
+import { bookingFaults, countOf } from './booking-faults.ts'
+import { makeBookings, quiet, renewAll } from './bookings.ts'
+import type { Patience } from './patient-customer.ts'
+
+/** Every POST of the journey; `npm test` walks the first. */
+const calls: Step[] = ['pay', 'hold', 'cart', 'line', 'quote', 'confirm', 'cancel_place', 'cancel_order']
+const minuteMs = 60_000
+const patient: Patience = { isKeyed: true, lostReplies: 0, random: Math.random, mostTries: 6 }
+const once: Patience = { ...patient, mostTries: 1 }
+
+/** What befalls the n-th call of the database: it fails before, its answer is lost, or the request dies there. */
+const blows: { what: string; how: (n: number) => Disturbance; isDeath: boolean }[] = [
+  { what: 'failed before', how: (failAt) => ({ failAt }), isDeath: false },
+  { what: 'was lost after', how: (failAfterAt) => ({ failAfterAt }), isDeath: false },
+  { what: 'was the last', how: (failFrom) => ({ failFrom }), isDeath: true },
+]
+
+const ready = (booking: Booking, call: Step): Booking =>
+  Object.assign(booking, { card: call === 'confirm' ? 'pm_card_authenticationRequired' : 'pm_card_visa', afterwards: call === 'cancel_place' || call === 'cancel_order' ? call : 'nothing' })
+
+async function prepared(site: ProofSite, call: Step, count: number): Promise<Booking[]> {
+  const all = (await makeBookings(site, { from: 1, count })).map((each) => ready(each, call))
+  for (let at = 0; at < all.length; at += 20) await Promise.all(all.slice(at, at + 20).map((each) => goOn(site, each, { ...patient, until: call })))
+  await quiet(site)
+  return all
+}
+
+// One step, and nothing else of the journey.
+const step = (site: ProofSite, booking: Booking, patience: Patience) => goOn(site, booking, { ...patience, most: 1 })
+
+async function lengthOf(site: ProofSite, call: Step): Promise<number> {
+  const [booking] = await prepared(site, call, 1)
+  await site.counters()
+  await step(site, booking as Booking, patient)
+  await quiet(site)
+  return (await site.counters()).trips
+}
+
+async function walk(call: Step, name: string, dropped: string[] = []): Promise<Tally> {
+  const site = await openProofSite({ name })
+  const tally = emptyTally('calls', 'blows', 'atOnce', 'finished', 'withoutPlace')
+  try {
+    const length = await lengthOf(site, call)
+    const all = await prepared(site, call, length * blows.length)
+    const what = new Map<Booking, string>()
+    for (const [at, booking] of all.entries()) {
+      const blow = blows[at % blows.length] as (typeof blows)[number]
+      const number = Math.floor(at / blows.length) + 1
+      what.set(booking, `${call}, call ${number} of ${length} ${blow.what}`)
+      await site.disturb(blow.how(number))
+      await step(site, booking, blow.isDeath ? once : patient)
+      await quiet(site, 25)
+      await site.calm()
+      if (!blow.isDeath) await goOn(site, booking, patient)
+    }
+    const atOnce = all.filter(isSettled).length
+
+    // Whoever was left comes back two minutes later, when the clock has looked once.
+    await site.pass(2.5 * minuteMs)
+    await site.disturb({ drop: dropped })
+    await site.tick()
+    await site.calm()
+    const withoutPlace = await countOf(site, 'paid without a place or a refund')
+    await renewAll(all)
+    for (const booking of all) await goOn(site, booking, patient)
+    await quiet(site)
+    await site.pass(40 * minuteMs)
+    await site.tick()
+
+    if (withoutPlace > 0) tally.findings.push(`${call}: ${withoutPlace} paid without a place or a refund after one run of the clock`)
+    for (const booking of all) {
+      tally.findings.push(...booking.faults.map((fault) => `${what.get(booking)}: ${fault}`))
+      if (booking.next !== 'done') tally.findings.push(`${what.get(booking)}: never came to its end, stopped before ${booking.next}`)
+    }
+    tally.findings.push(...(await bookingFaults(site)))
+    tally.sums = { calls: length, blows: all.length, atOnce, finished: all.filter((each) => each.next === 'done').length, withoutPlace }
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
+async function walks(from: number, count: number, name: string, dropped?: string[]): Promise<Tally> {
+  let tally = emptyTally()
+  for (let round = from; round < from + count; round += 1) tally = added(tally, await walk(calls[(round - 1) % calls.length] as Step, name, dropped))
+  return tally
+}
+
+export const proof: Proof = {
+  row: '5 · D-01',
+  name: 'crash-between-steps',
+  promise: 'ends every request of the journey well, whichever call of the database fails, loses its answer or is the last before a crash',
+  unit: 'requests',
+  small: 1,
+  full: calls.length,
+  piece: 1,
+  run: async ({ from, count }) => walks(from, count, 'crash-between-steps'),
+  figure: (sums) => `${sums.calls} calls of the database, ${sums.blows} blows: ${sums.atOnce} ended well at once, ${sums.finished} when the customer came back`,
+  controls: [
+    {
+      without: 'the clock that asks about payments without an answer',
+      small: 1,
+      full: 1,
+      run: async () => walks(1, 1, 'crash-between-steps-unasked', ['select .* from "payments" where \\("payments"\\."status" IN']),
+      noticed: (sums) => ((sums.withoutPlace ?? 0) > 0 ? 1 : 0),
+    },
+  ],
+}

@@ -1,0 +1,110 @@
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { seeded } from '../races/seeded.ts'
+import { type Booking, goOn, isSettled } from './booking.ts'
+import { bookingFaults, countOf } from './booking-faults.ts'
+import { makeBookings, quiet, renewAll, treatNext } from './bookings.ts'
+import type { Patience } from './patient-customer.ts'
+
+const atOnce = 20
+const minuteMs = 60_000
+/** How the provider treats payments, mixed at random; the rest it treats as it should. */
+const treatments = ['late', 'late', 'twice', 'never', 'lost', 'unreachable', 'other_amount', 'other_currency', 'other_order'] as const
+const shareTreated = 0.5
+
+type How = {
+  database: { before: number; after: number }
+  lostReplies: number
+  isKeyed: boolean
+  isTreated: boolean
+  /** Statements taken out while the clock runs. */
+  dropped?: string[]
+}
+
+const hard: How = { database: { before: 0.1, after: 0.1 }, lostReplies: 0.1, isKeyed: true, isTreated: true }
+
+async function book(site: ProofSite, bookings: Booking[], from: number, how: How): Promise<void> {
+  await site.disturb(how.database)
+  await Promise.all(
+    bookings.map(async (booking, at) => {
+      const random = seeded(from + at)
+      const patience: Patience = { isKeyed: how.isKeyed, lostReplies: how.lostReplies, random, mostTries: 8 }
+      if (how.isTreated && random() < shareTreated) await treatNext(site, treatments[Math.floor(random() * treatments.length)] as string, random() < 0.5 ? 20 : 1200)
+      await goOn(site, booking, patience)
+    }),
+  )
+  await site.calm()
+  await quiet(site)
+}
+
+async function bookings({ from, count }: Rounds, how: How, name: string): Promise<Tally & { site: { withoutPlace: number; twice: number } }> {
+  const site = await openProofSite({ name })
+  const tally = emptyTally('bookings', 'atOnce', 'finished', 'paid', 'cancelled', 'retries')
+  try {
+    const all = await makeBookings(site, { from, count })
+    for (let at = 0; at < all.length; at += atOnce) await book(site, all.slice(at, at + atOnce), from + at, how)
+    const finishedAtOnce = all.filter(isSettled).length
+
+    // Two minutes after everything is well again: the clock has looked once.
+    await site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
+    await site.pass(2.5 * minuteMs)
+    await site.disturb({ drop: how.dropped ?? [] })
+    await site.tick()
+    await site.calm()
+    const [withoutPlace, twice] = [await countOf(site, 'paid without a place or a refund'), await countOf(site, 'a customer has two orders')]
+    if (withoutPlace > 0) tally.findings.push(`${withoutPlace} paid without a place or a refund after one run of the clock`)
+
+    // Whoever was left without an answer comes back, with the same keys.
+    await renewAll(all)
+    const calm: Patience = { isKeyed: true, lostReplies: 0, random: Math.random, mostTries: 4 }
+    for (const booking of all) if (booking.next !== 'done') await goOn(site, booking, calm)
+    await quiet(site)
+    const finished = all.filter(isSettled).length
+    await site.pass(40 * minuteMs)
+    await site.tick()
+
+    tally.findings.push(...(await bookingFaults(site)), ...all.flatMap((booking) => booking.faults))
+    const ended = (ending: Booking['ending']) => all.filter((booking) => booking.ending === ending).length
+    const retries = site.logs.filter((line) => line.includes('"database_retry"')).length
+    tally.sums = { bookings: count, atOnce: finishedAtOnce, finished, paid: ended('paid'), cancelled: ended('cancelled'), retries }
+    return { ...tally, site: { withoutPlace, twice } }
+  } finally {
+    await site.stop()
+  }
+}
+
+export const proof: Proof = {
+  row: '5 · R-7 R-11',
+  name: 'paid-implies-placed',
+  promise: 'gives whoever has paid his place or his money, once, when a tenth of the database fails, a tenth of answers is lost and the provider is late, silent, double or lies',
+  unit: 'bookings',
+  small: 40,
+  full: 2000,
+  piece: 200,
+  run: async (asked) => bookings(asked, hard, 'paid-implies-placed'),
+  figure: (sums) => `${sums.bookings} bookings, ${sums.atOnce} finished at once, ${sums.finished} when the faults were over; ${sums.paid} paid, ${sums.cancelled} cancelled; ${sums.retries} calls of the database tried again`,
+  judge: (sums, rounds) => ((sums.finished ?? 0) >= 0.99 * rounds ? [] : [`${sums.finished} of ${rounds} bookings finished`]),
+  controls: [
+    {
+      without: 'one Idempotency-Key for all tries of a request',
+      small: 1,
+      full: 20,
+      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await bookings({ from: seed, count: 10, isFull }, { ...hard, lostReplies: 0.4, isKeyed: false, isTreated: false, database: { before: 0, after: 0 } }, 'paid-implies-placed-unkeyed')).site.twice),
+      noticed: (sums) => sums.noticed ?? 0,
+    },
+    {
+      without: 'the clock that asks about payments without an answer',
+      small: 1,
+      full: 20,
+      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await bookings({ from: seed, count: 10, isFull }, { ...hard, isTreated: true, dropped: ['select .* from "payments" where \\("payments"\\."status" IN'] }, 'paid-implies-placed-unasked')).site.withoutPlace),
+      noticed: (sums) => sums.noticed ?? 0,
+    },
+  ],
+}
+
+// Each round of a control is ten bookings on a site of their own; it noticed when something of them was broken.
+async function inSites(from: number, count: number, broken: (seed: number) => Promise<number>): Promise<Tally> {
+  const tally = emptyTally('noticed')
+  for (let round = from; round < from + count; round += 1) tally.sums.noticed = (tally.sums.noticed ?? 0) + ((await broken(round * 100)) > 0 ? 1 : 0)
+  return tally
+}
