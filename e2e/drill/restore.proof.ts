@@ -62,7 +62,7 @@ async function oneDrill(site: ProofSite, town: Town, round: number): Promise<{ s
   const later = count(writers.flat()) - count(acknowledged)
 
   const tried = { noticed: false, restored: { code: 1, said: '', ms: 0 } as Ran }
-  const [what, damage] = damages[round % damages.length] ?? damages[0]!
+  const [what, damage] = damages[round % damages.length] as (typeof damages)[number]
   await site.restart(async () => {
     const file = site.file()
     for (const log of [`${file}-wal`, `${file}-shm`]) rmSync(log, { force: true })
