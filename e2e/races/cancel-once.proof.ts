@@ -1,0 +1,70 @@
+import type { Answer } from '../proofs/ask.ts'
+import type { Proof } from '../proofs/proof.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { guardsOff, withoutCheck, withoutUnique } from './guards-off.ts'
+import { type At, inRounds, type Seen } from './in-rounds.ts'
+import { orderFacts, timesIn } from './order-facts.ts'
+import { brokenOf, said } from './said.ts'
+import { atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
+
+const times = 50
+const ticks = 4
+const places = 2
+/** What is asked for at once: one place back, the whole order back, or both. */
+const asks = ['place', 'order', 'both'] as const
+
+async function openTill(site: ProofSite, count: number) {
+  const shop = await openShop(site)
+  return { orders: await makeCarts(site, shop, { count, places }) }
+}
+
+/** An order of two places that was paid; then it is cancelled fifty times at once, and four runs of the clock at once send the money back. */
+async function cancelAtOnce({ site, stage: { orders }, round, rush }: At<{ orders: Order[] }>): Promise<Seen> {
+  const order = orders.pop() as Order
+  await order.person.renew()
+  await pay(site, order, 'pm_card_visa')
+  const { person, cart } = order
+  const asked = asks[round % asks.length] as (typeof asks)[number]
+  const cancelPlace = () => site.call(`/api/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, person.json({ reason: 'wrong_selection' }))
+  const cancelOrder = () => site.call(`/api/v1/profile/orders/${cart.order_id}/cancel`, person.json({}))
+
+  const cancel = (at: number): Promise<Answer> => (asked === 'place' || (asked === 'both' && at % 2 === 0) ? cancelPlace() : cancelOrder())
+  const answers = await rush(() => atOnce(times, cancel))
+  await atOnce(ticks, site.tick)
+
+  const facts = await orderFacts(site, cart.order_id)
+  const back = asked === 'place' ? cart.total / places : cart.total
+  const gone = asked === 'place' ? 1 : places
+  const returned = facts.refunds.reduce((sum, amount) => sum + amount, 0)
+  const faults = brokenOf({
+    [`${asked}: answers ${said(answers)}`]: answers.some(({ status }) => status !== 200),
+    [`${asked}: the order is ${facts.status}`]: facts.status !== (asked === 'place' ? 'paid' : 'cancelled'),
+    [`${asked}: refunds ${facts.refunds}, ${facts.refunding} on the way, ${facts.returned} returned, ${facts.givenBack} by the provider; due were ${back}`]: returned !== back || facts.refunding !== back || facts.returned !== back || facts.givenBack !== back,
+    [`${asked}: steps of the order: ${facts.orderSteps}`]: timesIn(facts.orderSteps, 'cancelled') !== (asked === 'place' ? 0 : 1),
+    [`${asked}: steps of the places: ${facts.placeSteps}`]: timesIn(facts.placeSteps, 'cancelled') !== gone || timesIn(facts.places, 'cancelled') !== gone,
+    [`${asked}: mails ${facts.mails}`]: facts.mails.length !== new Set(facts.mails).size || (asked !== 'both' && facts.mails.length !== 2),
+    [`${asked}: ${facts.taken} places counted, ${facts.held} held`]: facts.taken !== facts.held,
+  })
+  return { sums: { cancellations: answers.length, doubled: returned > back || facts.givenBack > back ? 1 : 0 }, faults }
+}
+
+export const proof: Proof = {
+  row: '2 · R-4, M-20',
+  name: 'cancel-once',
+  promise: 'a place and an order that are cancelled fifty times at once come back once, and so does the money',
+  unit: 'rounds',
+  small: 20,
+  full: 1000,
+  piece: 100,
+  run: inRounds({ name: 'cancel-once', open: openTill, round: cancelAtOnce }),
+  figure: (sums) => `${sums.cancellations} cancellations, ${sums.doubled} doubled`,
+  controls: [
+    {
+      without: 'guards, history and the keys of a refund',
+      small: 3,
+      full: 20,
+      run: inRounds({ name: 'cancel-unguarded', open: openTill, round: cancelAtOnce, disturb: guardsOff, schema: (sql) => withoutUnique('dedupe TEXT NOT NULL')(withoutCheck('refunded_at_most_paid')(sql)) }),
+      noticed: (sums) => sums.doubled ?? 0,
+    },
+  ],
+}

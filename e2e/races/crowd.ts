@@ -1,0 +1,20 @@
+import { makeAttendee, makeCustomer, type Person } from '../../functions/test-bench/people.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { inFewBatches } from './in-few-batches.ts'
+
+type Child = { attendee_id: string; attendee_profile_id: string }
+export type Buyer = { person: Person; children: Child[]; customer_profile_id: string }
+
+/** So many customers of a program with so many children each. */
+export async function makeCrowd(site: ProofSite, asked: { programId: string; count: number; children: number }): Promise<Buyer[]> {
+  const { programId } = asked
+  return inFewBatches(site.bench, async (world) =>
+    Promise.all(
+      Array.from({ length: asked.count }, async () => {
+        const person = await makeCustomer(world, { programIds: [programId] })
+        const children = await Promise.all(Array.from({ length: asked.children }, () => makeAttendee(world, person, { programId })))
+        return { person, children, customer_profile_id: person.profileId(programId) }
+      }),
+    ),
+  )
+}

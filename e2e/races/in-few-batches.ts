@@ -1,0 +1,35 @@
+import type { World } from '../../functions/test-bench/bench.ts'
+
+const mostStatements = 400
+
+/**
+ * Lets the makers of the test bench write as they do and sends what they wrote in few batches, so that hundreds of people are there
+ * within a second. Reads see what was there before.
+ */
+export async function inFewBatches<Made>(world: World, make: (world: World) => Promise<Made>): Promise<Made> {
+  const db = world.env.DB
+  const kept: D1PreparedStatement[] = []
+  const real = new WeakMap<object, D1PreparedStatement>()
+  const later = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const made = {
+      bind: (...params: unknown[]) => later(statement.bind(...params)),
+      run: async () => void kept.push(statement),
+      all: async () => statement.all(),
+      raw: async () => statement.raw(),
+      first: async () => statement.first(),
+    }
+    real.set(made, statement)
+    return made as unknown as D1PreparedStatement
+  }
+  const collecting = {
+    prepare: (sql: string) => later(db.prepare(sql)),
+    batch: async (statements: D1PreparedStatement[]) => {
+      kept.push(...statements.map((each) => real.get(each) as D1PreparedStatement))
+      return []
+    },
+  } as unknown as D1Database
+
+  const made = await make({ ...world, env: { ...world.env, DB: collecting } })
+  for (let at = 0; at < kept.length; at += mostStatements) await db.batch(kept.slice(at, at + mostStatements))
+  return made
+}

@@ -1,0 +1,47 @@
+import { emptyTally, type Rounds, type Tally } from '../proofs/proof.ts'
+import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+
+/** What one round came to: numbers to be added up, and what it broke. */
+export type Seen = { sums: Record<string, number>; faults: string[] }
+type Race<Stage> = {
+  name: string
+  /** Takes a guard out of the schema, for a control. */
+  schema?: (sql: string) => string
+  /** Takes statements out, for a control. */
+  disturb?: Disturbance
+  /** Makes what all rounds share. */
+  open: (site: ProofSite, count: number) => Promise<Stage>
+  /** One round; what happens at once stands in `rush`, so that a control takes its statements out there and nowhere else. */
+  round: (at: At<Stage>) => Promise<Seen>
+}
+/** Where a round stands. */
+export type At<Stage> = { site: ProofSite; stage: Stage; round: number; isFull: boolean; rush: Rush }
+export type Rush = <Result>(act: () => Promise<Result>) => Promise<Result>
+
+/** Does the rounds of a race on one site of its own, one after the other. */
+export const inRounds = <Stage>(race: Race<Stage>) => async ({ from, count, isFull }: Rounds): Promise<Tally> => {
+  const site = await openProofSite({ name: race.name, ...(race.schema ? { schema: race.schema } : {}) })
+  try {
+    const stage = await race.open(site, count)
+    const rush = rushOf(site, race.disturb)
+    const tally = emptyTally()
+    for (let round = from; round < from + count; round += 1) {
+      const { sums, faults } = await race.round({ site, stage, round, isFull, rush })
+      for (const [name, value] of Object.entries(sums)) tally.sums[name] = (tally.sums[name] ?? 0) + value
+      tally.findings.push(...faults.map((each) => `round ${round}: ${each}`))
+    }
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
+const rushOf = (site: ProofSite, disturb: Disturbance | undefined): Rush => async (act) => {
+  if (!disturb) return act()
+  await site.disturb(disturb)
+  try {
+    return await act()
+  } finally {
+    await site.calm()
+  }
+}

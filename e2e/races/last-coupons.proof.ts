@@ -1,0 +1,72 @@
+import { makeCoupon } from '../../functions/test-bench/programs.ts'
+import type { Proof } from '../proofs/proof.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { withoutCheck } from './guards-off.ts'
+import { type At, inRounds, type Seen } from './in-rounds.ts'
+import { brokenOf, said } from './said.ts'
+import { makeCarts, openShop, type Order, type Shop } from './shop.ts'
+
+const redemptions = 10
+const buyers = 50
+
+async function openTill(site: ProofSite) {
+  return { shop: await openShop(site) }
+}
+
+/** Fifty carts with one code that is good for ten of them; all pay in one moment. */
+async function payAtOnce({ site, stage: { shop } }: At<{ shop: Shop }>): Promise<Seen> {
+  const orders = await makeCarts(site, shop, { count: buyers })
+  const coupon = await makeCoupon(site.bench, shop.programId, { max_redemptions: redemptions })
+  await enter(site, coupon, orders)
+
+  const answers = await Promise.all(orders.map(({ person, cart }) => site.call(`/api/v1/profile/orders/${cart.order_id}/payments`, person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }))))
+
+  const paid = answers.filter(({ status }) => status === 201)
+  // Once it is used up the order costs more: whoever looks then is shown the new quote.
+  const refused = answers.filter(({ body }) => body.type === 'coupon_max_redemptions' || body.type === 'quote_stale')
+  const [counted] = await site.sql(
+    `SELECT times_redeemed AS redeemed, (SELECT count(*) FROM discounts WHERE coupon_id = coupons.id AND state IN ('reserved', 'final')) AS rows,
+      (SELECT count(*) FROM orders JOIN discounts ON discounts.order_id = orders.id WHERE coupon_id = coupons.id AND status = 'paid') AS paid,
+      (SELECT count(*) FROM payments JOIN discounts ON discounts.order_id = payments.order_id WHERE coupon_id = coupons.id) AS payments FROM coupons WHERE id = ?`,
+    coupon,
+  )
+  const faults = brokenOf({
+    [`answers ${said(answers)}`]: paid.length + refused.length !== buyers,
+    [`${paid.length} answers say paid, ${counted.paid} orders are, with ${counted.payments} payments`]: paid.length !== counted.paid || counted.payments !== counted.paid,
+    [`${counted.rows} used a code that is good for ${redemptions}; the counter says ${counted.redeemed}`]: counted.rows !== redemptions || counted.redeemed !== redemptions,
+  })
+  return { sums: { paid: paid.length, refused: refused.length, doubled: counted.rows > redemptions ? 1 : 0 }, faults }
+}
+
+/** The code on every cart, as POST discounts leaves it: ten percent of 100.00. */
+async function enter(site: ProofSite, coupon: string, orders: Order[]): Promise<void> {
+  const ids = JSON.stringify(orders.map(({ cart }) => cart.order_id))
+  const db = site.bench.env.DB
+  const mine = '(SELECT value FROM json_each(?1))'
+  await db.batch([
+    db.prepare(`INSERT INTO discounts (id, order_id, coupon_id, customer_id, amount, is_entered, created) SELECT 'dis' || substr(id, 4), id, ?2, customer_id, amount_subtotal / 10, 1, created FROM orders WHERE id IN ${mine}`).bind(ids, coupon),
+    db.prepare(`UPDATE order_items SET amount_discount = amount / 10 WHERE order_id IN ${mine}`).bind(ids),
+    db.prepare(`UPDATE orders SET amount_discount = amount_subtotal / 10, amount_total = amount_subtotal - amount_subtotal / 10 WHERE id IN ${mine}`).bind(ids),
+  ])
+}
+
+export const proof: Proof = {
+  row: '2 · M-10',
+  name: 'last-coupons',
+  promise: 'a code that is good for ten is used ten times when fifty pay with it at once; the others are told so and are charged nothing',
+  unit: 'rounds',
+  small: 6,
+  full: 200,
+  piece: 50,
+  run: inRounds({ name: 'last-coupons', open: openTill, round: payAtOnce }),
+  figure: (sums) => `${sums.paid} paid, ${sums.refused} refused, ${sums.doubled} rounds overdrawn`,
+  controls: [
+    {
+      without: 'the CHECK on redemptions',
+      small: 2,
+      full: 20,
+      run: inRounds({ name: 'last-coupons-unchecked', open: openTill, round: payAtOnce, schema: withoutCheck('coupon_max_redemptions') }),
+      noticed: (sums) => sums.doubled ?? 0,
+    },
+  ],
+}

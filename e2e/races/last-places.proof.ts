@@ -1,0 +1,61 @@
+import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import type { Answer } from '../proofs/ask.ts'
+import type { Proof } from '../proofs/proof.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { type Buyer, makeCrowd } from './crowd.ts'
+import { withoutCheck } from './guards-off.ts'
+import { type At, inRounds, type Seen } from './in-rounds.ts'
+import { seeded } from './seeded.ts'
+import { type Hall, soldFaults } from './sold-faults.ts'
+
+const places = 50
+const buyers = 200
+const mostOfParty = 4
+
+/** Who wants how many places in this round: one each, every fourth time parties of one to four. */
+const partiesOf = (round: number, crowd: Buyer[]): number[] => {
+  const random = seeded(round)
+  return crowd.map(() => (round % 4 === 0 ? 1 + Math.floor(random() * mostOfParty) : 1))
+}
+
+async function openHouse(site: ProofSite) {
+  const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
+  return { programId, crowd: await makeCrowd(site, { programId, count: buyers, children: mostOfParty }) }
+}
+
+async function askAtOnce({ site, stage: { programId, crowd }, round }: At<Awaited<ReturnType<typeof openHouse>>>): Promise<Seen> {
+  const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{ spots: places }] })
+  const hall: Hall = { option_id: option_ids[0], event_id, places }
+  const parties = partiesOf(round, crowd)
+
+  const answers = await Promise.all(crowd.flatMap((buyer, at) => buyer.children.slice(0, parties[at]).map((child) => takePlace(site, hall, buyer, child.attendee_profile_id))))
+
+  const { faults, sold } = await soldFaults(site, hall, answers)
+  // The same families come again in the next round: what they held counts no more against their ceiling.
+  await site.sql("UPDATE registrations SET status = 'cancelled' WHERE option_id = ?", hall.option_id)
+  return { faults, sums: { asked: answers.length, sold, oversold: sold > places ? 1 : 0, failed: answers.filter(({ status }) => status >= 500).length } }
+}
+
+const takePlace = (site: ProofSite, hall: Hall, buyer: Buyer, attendee_profile_id: string): Promise<Answer> =>
+  site.call('/api/v1/profile/registrations', buyer.person.json({ event_id: hall.event_id, option_id: hall.option_id, customer_profile_id: buyer.customer_profile_id, attendee_profile_id }))
+
+export const proof: Proof = {
+  row: '1 · R-1',
+  name: 'last-places',
+  promise: 'never sells more places than there are, and all of them, when 200 families ask at once, alone or in parties of up to four',
+  unit: 'rounds',
+  small: 20,
+  full: 200,
+  piece: 50,
+  run: inRounds({ name: 'last-places', open: openHouse, round: askAtOnce }),
+  figure: (sums) => `${sums.asked} asked, ${sums.sold} sold, ${sums.oversold} rounds oversold, ${sums.failed} × 5xx`,
+  controls: [
+    {
+      without: 'the CHECK on the places taken',
+      small: 3,
+      full: 20,
+      run: inRounds({ name: 'last-places-unchecked', schema: withoutCheck('sold_out'), open: openHouse, round: askAtOnce }),
+      noticed: (sums) => sums.oversold ?? 0,
+    },
+  ],
+}

@@ -1,0 +1,106 @@
+import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import { makeCart } from '../../functions/test-bench/orders.ts'
+import type { Answer } from '../proofs/ask.ts'
+import type { Proof } from '../proofs/proof.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { type Buyer, makeCrowd } from './crowd.ts'
+import { withoutCheck } from './guards-off.ts'
+import { inFewBatches } from './in-few-batches.ts'
+import { type At, inRounds, type Seen } from './in-rounds.ts'
+import { brokenOf, said } from './said.ts'
+
+const families = 40
+const mostOfParty = 4
+const places = 50
+
+type Party = { buyer: Buyer; order_id: string; size: number }
+type Stage = { option_id: string; parties: Party[] }
+
+/** Forty families whose carts of one to four places of one option have lapsed. */
+async function openHall(site: ProofSite): Promise<Stage> {
+  const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
+  const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{}] })
+  const crowd = await makeCrowd(site, { programId, count: families, children: mostOfParty })
+  const parties = await inFewBatches(site.bench, async (world) =>
+    Promise.all(
+      crowd.map(async (buyer, at) => {
+        const size = 1 + (at % mostOfParty)
+        const cart = await makeCart(world, buyer.person, { programId, eventId: event_id, optionId: option_ids[0], attendeeIds: buyer.children.slice(0, size) })
+        return { buyer, order_id: cart.order_id, size }
+      }),
+    ),
+  )
+  return { option_id: option_ids[0], parties }
+}
+
+/** All of them come back in one moment for the places that are left: fifty, or every fourth time one, for which only parties of two and more ask. */
+async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: At<Stage>): Promise<Seen> {
+  const isLast = round % 4 === 0
+  const left = isLast ? 1 : places
+  await lapse(site, option_id, left)
+  const asking = isLast ? parties.filter(({ size }) => size > 1) : parties
+  const before = await stepsOf(site, option_id)
+
+  const answers = await Promise.all(asking.map(({ buyer, order_id }) => site.call(`/api/v1/profile/orders/${order_id}/quote`, { method: 'POST', headers: buyer.person.headers })))
+
+  const [counted] = await site.sql('SELECT spots_taken AS taken, spots_total AS total FROM event_options WHERE id = ?', option_id)
+  const rows = (await site.sql("SELECT order_id, count(*) FILTER (WHERE status = 'pending') AS held, count(*) AS size FROM registrations WHERE option_id = ? GROUP BY order_id", option_id)) as { order_id: string; held: number; size: number }[]
+  const after = await stepsOf(site, option_id)
+  const held = rows.reduce((sum, row) => sum + row.held, 0)
+  const heldBy = new Map(rows.map((row) => [row.order_id, row.held]))
+  const refused = asking.filter((_, at) => isSoldOut(answers[at] as Answer))
+  const moved = asking.filter(({ order_id }) => before.get(order_id) !== after.get(order_id))
+  const faults = brokenOf({
+    [`answers ${said(answers)}`]: answers.some((answer) => answer.status !== 200 && !isSoldOut(answer)),
+    [`${held} held of ${left}, the counter says ${counted.taken}`]: held > left || held !== counted.taken,
+    'a party that was torn apart': rows.some((row) => row.held !== 0 && row.held !== row.size),
+    'an answer that is not what the rows say': asking.some(({ order_id, size }, at) => heldBy.get(order_id) !== (answers[at]?.status === 200 ? size : 0)),
+    'a party that would have fitted was refused': refused.some(({ size }) => size <= left - held),
+    'something was written for a party that was refused': moved.some((party) => refused.includes(party)) || moved.length !== asking.length - refused.length,
+  })
+  return { sums: { asked: asking.length, held, oversold: held > left ? 1 : 0 }, faults }
+}
+
+const isSoldOut = ({ status, body }: Answer) => status === 409 && body.type === 'sold_out'
+
+/** The carts as they are when nobody came for a while, and so many places to be had. */
+async function lapse(site: ProofSite, optionId: string, left: number): Promise<void> {
+  const db = site.bench.env.DB
+  const mine = 'id IN (SELECT order_id FROM registrations WHERE option_id = ?1)'
+  await db.batch([
+    db.prepare("UPDATE registrations SET status = 'expired' WHERE option_id = ?1 AND status = 'pending'").bind(optionId),
+    db.prepare(`UPDATE orders SET hold_expires_at = ?2 WHERE ${mine}`).bind(optionId, site.now() - 60_000),
+    db.prepare('UPDATE event_options SET spots_total = ?2 WHERE id = ?1').bind(optionId, left),
+  ])
+}
+
+/** Everything of an order that a refusal must leave alone, in one text. */
+async function stepsOf(site: ProofSite, optionId: string): Promise<Map<string, string>> {
+  const rows = await site.sql(
+    `SELECT o.id, o.status || o.step || o.quote_version || o.amount_total || o.hold_expires_at || (SELECT group_concat(r.status || r.step) FROM registrations AS r WHERE r.order_id = o.id)
+      || (SELECT count(*) FROM status_history WHERE object = 'order' AND object_id = o.id) AS text FROM orders AS o WHERE o.id IN (SELECT order_id FROM registrations WHERE option_id = ?)`,
+    optionId,
+  )
+  return new Map(rows.map((row) => [String(row.id), String(row.text)]))
+}
+
+export const proof: Proof = {
+  row: '1 · R-1, M-05',
+  name: 'parties-together',
+  promise: 'parties of up to four that come back at once for the last places get all of theirs or none, never more than there are, and nothing is written for who gets none',
+  unit: 'rounds',
+  small: 10,
+  full: 200,
+  piece: 50,
+  run: inRounds({ name: 'parties-together', open: openHall, round: comeBackAtOnce }),
+  figure: (sums) => `${sums.asked} parties asked, ${sums.held} places held, ${sums.oversold} rounds oversold`,
+  controls: [
+    {
+      without: 'the CHECK on the places taken',
+      small: 3,
+      full: 20,
+      run: inRounds({ name: 'parties-unchecked', schema: withoutCheck('sold_out'), open: openHall, round: comeBackAtOnce }),
+      noticed: (sums) => sums.oversold ?? 0,
+    },
+  ],
+}

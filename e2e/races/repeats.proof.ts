@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Answer } from '../proofs/ask.ts'
+import type { Proof } from '../proofs/proof.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { effectBetween, everythingCounted } from './everything-counted.ts'
+import { type At, inRounds, type Rush, type Seen } from './in-rounds.ts'
+import { postsOfApi, type Ready, underKey } from './posts-of-api.ts'
+import { brokenOf, said } from './said.ts'
+import { atOnce, openShop, type Shop } from './shop.ts'
+
+const timesOf = (isFull: boolean) => (isFull ? 50 : 20)
+/** Longer than a request may be under way, and than a spent token is answered again. */
+const laterMs = 61_000
+
+/** One call many times at once under one key, then again, then with another body; beside it the same call of somebody else, made once. */
+async function repeatAtOnce(site: ProofSite, shop: Shop, at: { route: string; key: string; times: number; rush: Rush }) {
+  const { route, key, times, rush } = at
+  const make = postsOfApi[route] as (typeof postsOfApi)[string]
+  const [single, ready] = [await make(site, shop), await make(site, shop)]
+  await quiet(site)
+
+  const start = await everythingCounted(site)
+  const alone = await site.call(single.path, underKey(single, `${key}-alone`))
+  await quiet(site)
+  const middle = await everythingCounted(site)
+  const answers = await rush(() => atOnce(times, () => site.call(ready.path, underKey(ready, key))))
+  const again = await answered(site, ready, key)
+  await quiet(site)
+  const end = await everythingCounted(site)
+  const other = await site.call(ready.path, underKey(ready, key, ready.other))
+  const after = await everythingCounted(site)
+
+  const [one, many, more] = [effectBetween(start, middle), effectBetween(middle, end), effectBetween(end, after)]
+  const isDoubled = JSON.stringify(one) !== JSON.stringify(many)
+  const first = answers.find(({ status, headers }) => status === ready.status && headers['idempotency-replayed'] === undefined)
+  const faults = brokenOf({
+    [`alone it answered ${alone.status} ${alone.body?.type ?? ''}`]: alone.status !== ready.status,
+    [`answers ${said(answers)}`]: !first || answers.some((answer) => !isRunning(answer) && answer.status !== ready.status),
+    'answers under one key that differ': answers.some((answer) => !isRunning(answer) && answer.text !== first?.text),
+    [`a repeat was answered ${again.status}, replayed: ${again.headers['idempotency-replayed']}`]: again.status !== ready.status || again.headers['idempotency-replayed'] !== 'true',
+    'a repeat was answered with other bytes': again.text !== first?.text,
+    [`another body was answered ${other.status} ${other.body?.type}`]: other.status !== 422 || other.body.type !== 'idempotency_key_reused',
+    [`another body set off ${JSON.stringify(more)}`]: Object.keys(more).length > 0,
+    [`${times} set off ${JSON.stringify(many)}, one ${JSON.stringify(one)}`]: isDoubled,
+  })
+  return { ready, key, first, isDoubled, faults: faults.map((each) => `POST ${route}: ${each}`) }
+}
+
+const isRunning = ({ status, body, headers }: Answer) => status === 409 && body?.type === 'request_in_progress' && headers['retry-after'] !== undefined
+
+/** The answer once nobody is at it any more: it is kept right after it was given. */
+async function answered(site: ProofSite, ready: Ready, key: string): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await site.call(ready.path, underKey(ready, key))
+    if (!isRunning(answer) || tries > 50) return answer
+    await wait(20)
+  }
+}
+
+// Everything that a commit set off has happened.
+async function quiet(site: ProofSite): Promise<void> {
+  for (let tries = 1; tries <= 40; tries += 1) {
+    const [open] = await site.sql('SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL')
+    if (open.n === 0) return
+    await (tries % 10 === 0 ? site.tick() : wait(20))
+  }
+}
+
+/** Every POST the site says it has, or those that make something new each time; and all of them again a minute later. */
+const repeatAll = (only?: string[]) => async ({ site, stage: shop, round, isFull, rush }: At<Shop>): Promise<Seen> => {
+  const { body } = await site.call('/api/openapi.json')
+  const routes = Object.entries(body.paths as Record<string, { post?: unknown }>).flatMap(([path, { post }]) => (post ? [path] : []))
+  const rows = Object.keys(postsOfApi)
+  const faults = brokenOf({
+    [`POST without a row: ${routes.filter((each) => !rows.includes(each))}`]: routes.some((each) => !rows.includes(each)),
+    [`row without a POST: ${rows.filter((each) => !routes.includes(each))}`]: rows.some((each) => !routes.includes(each)),
+  })
+  const repeated = []
+  for (const route of routes.filter((each) => rows.includes(each) && (only?.includes(each) ?? true))) repeated.push(await repeatAtOnce(site, shop, { route, key: `round-${round}-${rows.indexOf(route)}`, times: timesOf(isFull), rush }))
+
+  await site.pass(laterMs)
+  await quiet(site)
+  const before = await everythingCounted(site)
+  const late = await Promise.all(repeated.map(async ({ ready, key, first }) => ({ ready, first, answer: await site.call(ready.path, underKey(ready, key)) })))
+  const effect = effectBetween(before, await everythingCounted(site))
+  const changed = late.filter(({ answer, first }) => answer.text !== first?.text || answer.headers['idempotency-replayed'] !== 'true')
+  faults.push(...brokenOf({
+    [`a minute later other answers: ${changed.map(({ ready, answer }) => `${ready.path} ${answer.status} ${answer.body?.type ?? ''}`)}`]: changed.length > 0,
+    [`a minute later the repeats set off ${JSON.stringify(effect)}`]: Object.keys(effect).length > 0,
+  }))
+  return { sums: { posts: repeated.length, calls: repeated.length * timesOf(isFull), doubled: repeated.some(({ isDoubled }) => isDoubled) ? 1 : 0 }, faults: [...faults, ...repeated.flatMap((each) => each.faults)] }
+}
+
+export const proof: Proof = {
+  row: '3 · R-5, M-25',
+  name: 'repeats',
+  promise: 'every POST has one effect for fifty calls under one key, answers a repeat with the same bytes, and refuses the key with another body',
+  unit: 'rounds of all POSTs',
+  small: 1,
+  full: 20,
+  piece: 2,
+  run: inRounds({ name: 'repeats', open: openShop, round: repeatAll() }),
+  figure: (sums) => `${sums.posts} POSTs, ${sums.calls} calls, ${sums.doubled} rounds doubled`,
+  controls: [
+    {
+      without: 'the row of a key',
+      small: 1,
+      full: 3,
+      run: inRounds({ name: 'repeats-unkept', open: openShop, round: repeatAll(['/v1/profile/attendees', '/v1/login']), disturb: { drop: ['^insert into "idempotency_keys"'] } }),
+      noticed: (sums) => sums.doubled ?? 0,
+    },
+  ],
+}
