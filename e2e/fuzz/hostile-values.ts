@@ -11,7 +11,7 @@ export const hostileTexts: string[] = [
   ...[40, 41, 255, 256].flatMap((length) => [long(length, 'é'), long(length, '😀')]),
   ' ', '\t', '\n', ' Ada ', '\u0000', 'a\u0000b', '\ud800', 'a\udc00b', '\ud83d', '\ufeffAda', '\uffff', '\u202eevil', '\u2028', '\u200b', 'a\r\nBcc: x@example.com', '\u001b[31m', '\u0085',
   'e\u0301'.repeat(30), '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 'ﷺ', 'Zoë O’Neill-Smith', "O'Neil", '李小龍', 'İ', 'ß', '%', '%%%', '_', '*', '"', "'", "''", '\\', "'; DROP TABLE users; --", "' OR 1=1 --", 'NEAR(', 'a AND', '-a', '"a', 'a*', '{"a":1}', '[]',
-  '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '{{7*7}}', '${7*7}', '../../etc/passwd', 'file:///etc/passwd', 'http://169.254.169.254/', 'javascript:alert(1)', 'www.evil.example', '://',
+  '<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '{{7*7}}', '\u0024{7*7}', '../../etc/passwd', 'file:///etc/passwd', 'http://169.254.169.254/', 'javascript:alert(1)', 'www.evil.example', '://',
   'null', 'undefined', 'true', 'NaN', 'Infinity', '-1', '0', '1', '1e9', '1e309', '0x10', '9007199254740993', '2147483648', '-0', '01', '1.5', '١٢',
   '2027-02-30', '2027-02-29', '0000-00-00', '9999-12-31', '1900-01-01', '2999-01-01', '2027-01-01T00:00:00Z', '2027-13-01T00:00:00Z', '275760-09-13', '-000001-01-01',
   'Mars/Olympus', 'UTC', 'GMT+25', 'x@example.com', 'x@x', 'a..b@example.com', 'x@exa mple.com', `${long(250)}@example.com`, '+1', '+999999999999999', '416-555-0142 ext. 999999', 'A'.repeat(20), '1'.repeat(50),

@@ -10,7 +10,7 @@ const addresses = 60
 const atOnce = 20
 
 type Sizes = { accounts: number; passwords: number }
-const sizes = (isFull: boolean): Sizes => (isFull ? { accounts: 1000, passwords: 1000 } : { accounts: 12, passwords: 100 })
+const sizes = (isFull: boolean): Sizes => (isFull ? { accounts: 1000, passwords: 1000 } : { accounts: 4, passwords: 60 })
 
 /** Whether a password was compared: whatever else was answered, it was not looked at. */
 const isVerified = ({ status, body }: Answer): boolean => status < 300 || ['bad_credentials', 'email_in_use', 'account_inactive'].includes(body?.type)
