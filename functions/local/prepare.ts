@@ -12,10 +12,14 @@ import { onlyTroubles } from './to-terminal.ts'
 
 const demoFile = 'functions/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
-export type Prepared = { secrets: Secrets; login: DemoLogin; data: string; config: string; runningFile: string }
+export type Prepared = { secrets: Secrets; /** null without the demo */ login: DemoLogin | null; data: string; config: string; runningFile: string }
+
+type Asked = { folder: string; fresh: boolean; withoutDemo?: boolean; say: (line: string) => void }
 
 /** Everything before the site can be served: secrets, build, migrations, demo program and demo family. Repeats do only what is missing. */
-export async function prepare(asked: { folder: string; fresh: boolean; say: (line: string) => void }): Promise<Prepared> {
+export async function prepare(asked: Asked & { withoutDemo?: false }): Promise<Prepared & { login: DemoLogin }>
+export async function prepare(asked: Asked): Promise<Prepared>
+export async function prepare(asked: Asked): Promise<Prepared> {
   const { data, build, config, runningFile, loginFile, appliedFile } = dataOf(asked.folder)
   const { secrets, madeNew } = localSecrets()
   if (madeNew) asked.say('Made new local secrets (.dev.vars).')
@@ -27,7 +31,7 @@ export async function prepare(asked: { folder: string; fresh: boolean; say: (lin
   finishRestore(asked.folder)
   await buildWhenChanged(asked.say, build)
   migrateSafely(asked)
-  const login = await prepareDemo({ ...asked, secrets, data, config, loginFile, appliedFile })
+  const login = asked.withoutDemo ? null : await prepareDemo({ ...asked, secrets, data, config, loginFile, appliedFile })
   return { secrets, login, data, config, runningFile }
 }
 

@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   // From here on a second start, or a restore, on the same data keeps away.
   noteRunning(runningFile, site)
   process.once('exit', () => forgetRunning(runningFile))
-  const { secrets, login, data, config } = await prepare({ folder, fresh: process.argv.includes('--fresh'), say })
+  const { secrets, login, data, config } = await prepare({ folder, fresh: process.argv.includes('--fresh'), withoutDemo: process.argv.includes('--without-demo'), say })
   const served = await serve({ host, port, data, config, bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() }, say: toTerminal })
   noteRunning(runningFile, site)
   // What was due while nothing ran is done now, not in a minute.
@@ -38,9 +38,9 @@ async function start(): Promise<void> {
 
   console.log(`
 Muster is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s
-  Site       ${site}/pg/${demoProgram}
+  Site       ${site}${login ? `/pg/${demoProgram}
   Log-in     ${login.email}   ${login.password}
-  Mailbox    ${site}/dev/mailbox
+  Mailbox    ${site}/dev/mailbox` : '/'}
   API        ${site}/api/docs
 Stop it with Ctrl-C. Begin anew with: npm start -- --fresh
 `)
