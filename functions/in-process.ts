@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
 import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
 import { api } from './api.ts'
+import { findProgram } from './catalogue/find-program.ts'
+import { type CardsAsk, listCards } from './catalogue/list-cards.ts'
 import { clockNow } from './clock.ts'
 import type { FormFailure } from './contract/account.ts'
+import { ApiError } from './contract/api-error.ts'
+import type { Program } from './contract/program.ts'
 import { type Identity, makeContext, type Worker } from './context.ts'
 import { visitorElsewhere } from './edge/api-elsewhere.ts'
 import { readFailure } from './edge/form-failure.ts'
@@ -28,6 +32,23 @@ export async function findIdentity(request: Request, env: Env): Promise<Visitor 
 /** What a refused log-in, sign-up or verification left for its page to show: the failure and what was typed, never a password. */
 export async function findFormFailure(request: Request, env: Env, form: FormFailure['form']): Promise<FormFailure | null> {
   return readFailure(ownBindings(env), request, form)
+}
+
+/** A program as its pages show it, straight from its verb; null where there is none of that name. */
+export async function pageProgram(env: Env, programId: string): Promise<Program | null> {
+  const bindings = ownBindings(env)
+  return findProgram(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId }).catch(nullWhereNotFound)
+}
+
+/** What the explore page shows, straight from its verb. */
+export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof listCards> {
+  const bindings = ownBindings(env)
+  return listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask)
+}
+
+function nullWhereNotFound(error: unknown): null {
+  if (error instanceof ApiError && error.type === 'not_found') return null
+  throw error
 }
 
 /** Writes down that a page could not be made, under the number that the page then shows. */

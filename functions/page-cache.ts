@@ -1,30 +1,69 @@
-import type { CacheProvider, CacheProviderFactory } from 'astro'
-import memory from 'astro/cache/memory'
+import type { CacheProviderFactory } from 'astro'
+import { createMiddleware } from 'hono/factory'
+import type { Worker } from './context.ts'
 
-let pages: CacheProvider | undefined
+type Kept = { body: ArrayBuffer; headers: Headers; until: number; tags: string[] }
+
+const kept = new Map<string, Kept>()
+const most = 200
+/** Parameters that a page may follow; any other changes nothing on it. */
+const names = ['age', 'lang', 'search', 'skip', 'type']
 let purges = 0
 
-/** Pages kept in this isolate. A page that was rendering while something was purged is never kept (architecture.md). */
-const factory: CacheProviderFactory = (config) => {
-  const kept = memory(config as never)
-  pages ??= {
-    ...kept,
-    onRequest: (context, next) => {
-      const before = purges
-      const answer = kept.onRequest?.(context, async () => {
-        const page = await next()
-        if (purges !== before || page.status >= 500) page.headers.delete('CDN-Cache-Control')
-        return page
-      })
-      return answer ?? next()
-    },
-  }
-  return pages
-}
+/** What pages say of themselves (`Astro.cache.set`) comes out as headers; keepsPages reads and removes them. */
+const factory: CacheProviderFactory = () => ({ name: 'pages', invalidate: async ({ tags = [] }) => purgePages([tags].flat()) })
 export default factory
+
+/** The kept answer to a request, before anything else is asked, logged or counted; undefined where there is none. */
+export function keptPage(request: Request): Response | undefined {
+  if (request.method !== 'GET' || kept.size === 0) return undefined
+  const found = kept.get(keyOf(request.url))
+  return found && found.until > Date.now() ? new Response(found.body, { headers: found.headers }) : undefined
+}
+
+/** Keeps public pages in this isolate, whole and with their headers. A page that was rendering while something was purged is never kept (architecture.md). */
+export const keepsPages = createMiddleware<Worker>(async (c, next) => {
+  const before = purges
+  await next()
+  const { headers, status } = c.res
+  const lifetime = headers.get('CDN-Cache-Control')
+  if (lifetime === null) return
+  const tags = (headers.get('Cache-Tag') ?? '').split(',').map((tag) => tag.trim())
+  headers.delete('CDN-Cache-Control')
+  headers.delete('Cache-Tag')
+  const maxAge = Number(/max-age=(\d+)/.exec(lifetime)?.[1] ?? 0)
+  const key = keyOf(c.req.url)
+  if (c.req.method !== 'GET' || maxAge === 0 || status !== 200 || headers.has('Set-Cookie') || headers.has('Vary') || key.length > longestKey) return
+
+  const body = await c.res.arrayBuffer()
+  // Hono lays the headers of the answer before over the new one unless that is gone.
+  c.res = undefined
+  c.res = new Response(body, { status, headers })
+  if (purges !== before) return
+  const own = new Headers(headers)
+  own.delete('X-Request-Id')
+  keep(key, { body, headers: own, until: Date.now() + maxAge * 1000, tags })
+})
 
 /** Forgets every kept page that carries one of the tags. */
 export async function purgePages(tags: string[]): Promise<void> {
   purges += 1
-  await pages?.invalidate({ tags })
+  for (const [key, page] of kept) if (page.tags.some((tag) => tags.includes(tag))) kept.delete(key)
+}
+
+// The oldest goes first.
+function keep(key: string, page: Kept): void {
+  kept.delete(key)
+  if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
+  kept.set(key, page)
+}
+
+const longestKey = 1000
+/** The address with the parameters that a page may follow, in one order. */
+function keyOf(address: string): string {
+  const at = address.indexOf('?')
+  if (at < 0) return address
+  const asked = new URLSearchParams(address.slice(at + 1))
+  const own = names.flatMap((name) => asked.getAll(name).map((value) => [name, value]))
+  return own.length === 0 ? address.slice(0, at) : `${address.slice(0, at)}?${new URLSearchParams(own).toString()}`
 }

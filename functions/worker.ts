@@ -13,9 +13,11 @@ import { requestLine } from './middleware/request-line.ts'
 import { rightHost } from './middleware/right-host.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { ownBindings } from './own-bindings.ts'
+import { keepsPages, keptPage } from './page-cache.ts'
 import { runScheduled } from './scheduled.ts'
 
 const app = new Hono<Worker>().onError(errorResponse)
+app.use(keepsPages)
 app.use(requestLine)
 app.use(securityHeaders)
 app.use(rightHost)
@@ -39,6 +41,6 @@ app.use(cf())
 app.use(astro())
 
 export default {
-  fetch: app.fetch,
+  fetch: (request, env, executionCtx) => keptPage(request) ?? app.fetch(request, env, executionCtx),
   scheduled: async (_event, env) => runScheduled(ownBindings(env)),
 } satisfies ExportedHandler<Env>

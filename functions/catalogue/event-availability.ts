@@ -1,13 +1,13 @@
 import type { Event, SaleStatus } from '../contract/event.ts'
 import type { Gender } from '../contract/field-rules.ts'
-import type { EventRecord, Reader } from './event-record.ts'
+import type { Reader, SaleRecord } from './event-record.ts'
 import { priceOf } from './option-price.ts'
 import { placesLeftTogether } from './places-left.ts'
 import { bestSaleStatus, isWindowOpen } from './sale-status.ts'
 import { type OptionFacts, optionFacts } from './show-option.ts'
 
 /** What the options of an event say together: places, prices, sale window, ages (api.txt §3, decisions.md §5). */
-export function eventAvailability(event: EventRecord, reader: Pick<Reader, 'now' | 'language'>): Pick<Event, 'order_availability' | 'options_brief'> {
+export function eventAvailability(event: SaleRecord, reader: Pick<Reader, 'now' | 'language'>): Pick<Event, 'order_availability' | 'options_brief'> {
   const all = event.options.filter(({ is_removed }) => is_removed === 0).map((option) => optionFacts(event, option, reader.now))
   const open = all.filter(({ status }) => isWindowOpen(status))
   const sale_status = bestSaleStatus(all.map(({ status }) => status), withoutOptions(event, reader.now))
@@ -33,7 +33,7 @@ function pricedOptions(shown: OptionFacts[]): OptionFacts[] {
 }
 
 /** An event whose places are sold elsewhere has no options: it is open until it ends. */
-function withoutOptions(event: EventRecord, now: number): SaleStatus {
+function withoutOptions(event: SaleRecord, now: number): SaleStatus {
   if (event.status === 'cancelled') return 'event_cancelled'
   if (event.status !== 'published' || event.external_registration_url === null) return 'closed'
   return now > event.ends_at ? 'ended' : 'on_sale'

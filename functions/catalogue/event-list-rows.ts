@@ -17,7 +17,8 @@ export function eventPage(db: Db, filter: EventFilter) {
   ] as const
 }
 
-function conditionOf(filter: EventFilter): SQL {
+/** What all cards and events of a list have in common. */
+export function conditionOf(filter: EventFilter): SQL {
   const parts = [isListed, ...ownParts(filter), venuePart(filter), optionPart(filter), ...programParts(filter)]
   return sql.join(parts.filter((part) => part !== null), sql` AND `)
 }

@@ -60,5 +60,11 @@ export type EventRecord = {
   waiver: Waiver | null
 }
 
+/** The part of it that says whether and for how much it is sold. */
+export type SaleRecord = Pick<EventRecord, 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'currency' | 'restrict_to_package_ids' | 'external_registration_url' | 'waitlist'> & {
+  program: Pick<EventRecord['program'], 'selling' | 'default_sales_end'>
+  options: Omit<OptionRecord, 'name' | 'description' | 'appointment_option_id'>[]
+}
+
 /** What a reader's request adds: the clock, the language, the site's address. */
 export type Reader = { now: number; language: string; siteOrigin: string }

@@ -1,12 +1,12 @@
 import type { EventOption } from '../contract/event.ts'
-import type { EventRecord, OptionRecord, Reader } from './event-record.ts'
+import type { EventRecord, OptionRecord, Reader, SaleRecord } from './event-record.ts'
 import { priceOf } from './option-price.ts'
 import { placesLeft } from './places-left.ts'
 import { saleStatus } from './sale-status.ts'
 import { saleWindow } from './sale-window.ts'
 
 /** An option in its event, with what the clock and the places make of it. */
-export function optionFacts(event: EventRecord, option: OptionRecord, now: number) {
+export function optionFacts(event: SaleRecord, option: SaleRecord['options'][number], now: number) {
   const left = placesLeft(option)
   const window = saleWindow(option, event, event.program.default_sales_end)
   const facts = { event_status: event.status, is_closed: option.is_closed === 1 || option.is_removed === 1, window, is_restricted: event.restrict_to_package_ids.length > 0, left, waitlist: event.waitlist }

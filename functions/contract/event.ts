@@ -109,6 +109,8 @@ export const Event = z.strictObject({
   published: z.nullable(z.string()),
 })
 export type Event = z.infer<typeof Event>
+/** The part of an event that its card says. */
+export type CardEvent = Pick<Event, 'id' | 'type' | 'name' | 'venues' | 'online_event' | 'status' | 'starts_at' | 'ends_at' | 'picture_url' | 'is_series' | 'series_dates' | 'has_external_registration' | 'currency' | 'timezone' | 'order_availability' | 'options_brief'>
 
 /** Event option (ticket). API gives the exact number of places (null = unlimited); pages round above ten. */
 export const EventOption = z.strictObject({

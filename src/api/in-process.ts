@@ -6,7 +6,7 @@ import { callApi } from '../../functions/in-process.ts'
 type Identity = NonNullable<Parameters<typeof callApi>[3]>
 
 /** Host of the API where it is not this worker (decisions.md §22); unset by default. */
-const elsewhere = (env as { API_ORIGIN?: string }).API_ORIGIN
+export const elsewhere = (env as { API_ORIGIN?: string }).API_ORIGIN
 
 /** A page's way to the API: in this process, or over the network where API_ORIGIN names another host. */
 export function apiFetch(executionCtx: ExecutionContext, identity?: Identity): typeof fetch {

@@ -1,16 +1,19 @@
-import type { Event } from '#contract/event'
+import { env } from 'cloudflare:workers'
+import type { CardEvent } from '#contract/event'
 import type { List } from '#contract/paging'
 import type { ProgramFilters } from '#contract/program'
+import { pageCards } from '../../functions/in-process.ts'
 import { cardsPerPage, type Filters } from '../screens/explore/read-filters.ts'
-import { explore } from './in-process.ts'
+import { elsewhere, explore } from './in-process.ts'
 import { readOrNull } from './read-answer.ts'
 
-type Found = { events: List<Event>; choices: ProgramFilters }
+type Found = { events: List<CardEvent>; choices: Pick<ProgramFilters, 'age' | 'types'> }
 
 /** One page of a program's coming events and what they may be filtered by, asked for at once. Null: there is no such program. */
 export async function loadExplore(executionCtx: ExecutionContext, programId: string, filters: Filters): Promise<Found | null> {
-  const api = explore(executionCtx)
   const { search, age, type, skip } = filters
+  if (!elsewhere) return pageCards(env, { program_id: programId, search, age, type, skip, limit: cardsPerPage })
+  const api = explore(executionCtx)
   const query = {
     program_id: programId,
     status: 'upcoming',

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/event'
+import type { CardEvent } from '#contract/event'
 import type { Program } from '#contract/program'
 import type { Visit } from '../../layouts/visit.ts'
 import { type Language, textIn } from '../../locales/choose-language.ts'
@@ -23,12 +23,12 @@ export type Card = {
   shape: Shape
 }
 
-export function placeWords(event: Pick<Event, 'online_event' | 'venues'>, language: Language): string {
+export function placeWords(event: Pick<CardEvent, 'online_event' | 'venues'>, language: Language): string {
   if (event.online_event && event.venues.length === 0) return textIn(language).explore.online
   return event.venues.map(({ name }) => name).join(', ')
 }
 
-function agesOf(event: Event, language: Language): string {
+function agesOf(event: CardEvent, language: Language): string {
   const { sale, shell } = textIn(language)
   const { minimum_age: minimum, maximum_age: maximum, genders } = event.options_brief
   const [only] = genders
@@ -36,7 +36,7 @@ function agesOf(event: Event, language: Language): string {
   return genders.length === 1 && only ? `${ages} · ${shell.genders[only]}` : ages
 }
 
-function badgeOf(event: Event, program: Program, language: Language): SaleBadge | null {
+function badgeOf(event: CardEvent, program: Program, language: Language): SaleBadge | null {
   const { sale } = textIn(language)
   if (event.status === 'cancelled') return { kind: 'stop', icon: 'x', words: sale.cancelled }
   if (event.has_external_registration) return { kind: null, icon: 'out', words: sale.partner }
@@ -55,7 +55,7 @@ function badgeOf(event: Event, program: Program, language: Language): SaleBadge 
 }
 
 /** Turns an event into its card. */
-export function cardOf(event: Event, visit: Pick<Visit, 'program' | 'language' | 'to'>): Card {
+export function cardOf(event: CardEvent, visit: Pick<Visit, 'program' | 'language' | 'to'>): Card {
   const { program, language, to } = visit
   const shape = shapeOf(event)
   const { minimum_option_price: minimum, maximum_option_price: maximum } = event.order_availability
