@@ -31,6 +31,22 @@ describe('A-06: the queue of password hashes', () => {
     )
   })
 
+  it('counts the wait by the clock, also when each hash keeps everything else waiting', async () => {
+    let lostMs = 0
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + lostMs)
+    const keepsAllWaiting = async () => {
+      lostMs += 1000
+      return takes(15)()
+    }
+    const asked = Promise.all(Array.from({ length: 30 }, () => inHashQueue(keepsAllWaiting).catch(() => 'refused')))
+    await vi.advanceTimersByTimeAsync(5000)
+    const answers = await asked
+    clock.mockRestore()
+    expect(answers.filter((each) => each === 'done').length).toBeLessThan(14)
+    expect(answers.filter((each) => each === 'refused').length).toBeGreaterThan(15)
+  })
+
   it('a place whose request was dropped halfway is free again after 10 s', async () => {
     for (let n = 0; n < 2; n += 1) void inHashQueue(() => new Promise(() => {}))
     await vi.advanceTimersByTimeAsync(10_001)
