@@ -47,7 +47,7 @@ Stop it with Ctrl-C. Begin anew with: npm start -- --fresh
 }
 
 function overrides(): Record<string, string> {
-  const names = ['RATE_LIMITS', 'API_ORIGIN']
+  const names = ['RATE_LIMITS', 'API_ORIGIN', 'OPERATOR_EMAIL']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
