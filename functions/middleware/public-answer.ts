@@ -1,14 +1,25 @@
 import { createMiddleware } from 'hono/factory'
-import { etag } from 'hono/etag'
 import type { Worker } from '../context.ts'
 
-const withEtag = etag()
-
-/** Answers anyone may have: an ETag, 304 for who has it already, and asked again each time (architecture.md, "A page"). Its words follow Accept-Language. */
+/**
+ * Answers anyone may have: an ETag, 304 for who has it already, and asked again each time (architecture.md, "A page"). Its
+ * words follow Accept-Language. The body is taken whole: Hono's own tag hashes it piece by piece, at the price of the query.
+ */
 export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
-  await withEtag(c, async () => {
-    await next()
-    c.header('Vary', 'Accept-Language', { append: true })
-    if (c.res.ok) c.header('Cache-Control', 'public, max-age=0, must-revalidate')
-  })
+  await next()
+  c.header('Vary', 'Accept-Language', { append: true })
+  if (!c.res.ok) return
+  const { status } = c.res
+  const headers = new Headers(c.res.headers)
+  const body = await c.res.arrayBuffer()
+  const tag = `"${hexOf(await crypto.subtle.digest('SHA-1', body))}"`
+  headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  headers.set('ETag', tag)
+  const isKnown = (c.req.header('If-None-Match') ?? '').match(/"[^"]*"/g)?.includes(tag) === true
+  if (isKnown) headers.delete('Content-Type')
+  // Hono lays the headers of the answer before over the new one unless that is gone.
+  c.res = undefined
+  c.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(body, { status, headers })
 })
+
+const hexOf = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

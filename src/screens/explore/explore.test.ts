@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { textIn } from '../../locales/choose-language.ts'
 import { exampleEvent, exampleVisit } from '../example-program.ts'
 import { cardOf } from './card.ts'
+import { cardsAsHtml } from './cards-as-html.ts'
 import { agesToChoose, typesToChoose } from './choices.ts'
 import { chosenFilters } from './chosen-filters.ts'
 import { groupByMonth } from './group-by-month.ts'
@@ -72,6 +73,17 @@ describe('cards of the explore page', () => {
 
   it('shows a scene of its kind where an event has no picture', () => {
     expect([cardOf(exampleEvent, exampleVisit('en')).picture, cardOf({ ...exampleEvent, picture_url: '/pictures/canoe.svg' }, exampleVisit('en')).picture]).toEqual(['/pictures/tent.svg', '/pictures/canoe.svg'])
+  })
+})
+
+describe('the cards as they are sent', () => {
+  it('say whatever an organiser wrote as words, never as markup', () => {
+    const hostile = `"><img src=x onerror='alert(1)'>&`
+    const card = { ...cardOf(exampleEvent, exampleVisit('en')), name: hostile, place: hostile, picture: hostile, href: `/x?${hostile}`, badge: { kind: null, icon: null, words: hostile } }
+    const html = cardsAsHtml([{ id: 'm2027-07', heading: hostile, cards: [card] }], { isWhole: true, text: textIn('en').explore })
+    expect(html).not.toContain('<img src=x')
+    expect(html.match(/<img /g)).toHaveLength(1)
+    expect(html).toContain('&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;')
   })
 })
 
