@@ -35,7 +35,7 @@ async function killAmong(site: ProofSite, town: Town, round: number): Promise<Ki
 
 // Writers of a runtime that has just begun are slow at first; a kill of nothing but first requests would say little.
 async function answersCome(journeys: Journey[]): Promise<void> {
-  for (let waited = 0; waited < 100 && journeys.reduce((sum, journey) => sum + journey.answered.length, 0) < journeys.length / 6; waited += 1) await wait(50)
+  for (let waited = 0; waited < 400 && journeys.reduce((sum, journey) => sum + journey.answered.length, 0) < journeys.length / 6; waited += 1) await wait(50)
 }
 
 async function killRounds({ from, count }: Rounds): Promise<Tally> {
