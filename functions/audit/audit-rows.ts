@@ -29,24 +29,28 @@ export async function changedBetween(db: Db, since: number, now: number, most: n
 
 /** Ids of everything whose books a change touches; the outbox only as far as it waits. */
 export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
-  const of = (object: string) => JSON.stringify([...new Set(changed.flatMap((each) => (each.object === object ? [each.object_id] : [])))])
+  const of = (object: string) => [...new Set(changed.flatMap((each) => (each.object === object ? [each.object_id] : [])))]
   const [registrations, payments, refunds] = [of('registration'), of('payment'), of('refund')]
-  const ids = async (text: string, ...params: string[]) => (await db.$client.prepare(text).bind(...params).all<{ id: string }>()).results.map((row) => row.id)
+  const [orders = [], event_options = [], attendee_profiles = [], outbox = []] = await idsIn(db, [
+    [
+      `SELECT value AS id FROM json_each(?1) UNION SELECT order_id FROM registrations WHERE id IN (SELECT value FROM json_each(?2)) AND order_id IS NOT NULL
+      UNION SELECT order_id FROM payments WHERE id IN (SELECT value FROM json_each(?3)) UNION SELECT order_id FROM refunds WHERE id IN (SELECT value FROM json_each(?4))`,
+      of('order'), registrations, payments, refunds,
+    ],
+    ['SELECT option_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1)) UNION SELECT e.id FROM event_options AS e WHERE e.event_id IN (SELECT value FROM json_each(?2))', registrations, of('event')],
+    ['SELECT DISTINCT attendee_profile_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1))', registrations],
+    ['SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL ORDER BY due_at LIMIT 500'],
+  ])
+  const [pools = [], coupons = []] = await idsIn(db, [
+    ['SELECT DISTINCT pool_id AS id FROM option_pools WHERE option_id IN (SELECT value FROM json_each(?1))', event_options],
+    ['SELECT DISTINCT coupon_id AS id FROM discounts WHERE order_id IN (SELECT value FROM json_each(?1))', orders],
+  ])
+  return { orders, event_options, registrations, payments, refunds, pools, coupons, attendee_profiles, outbox }
+}
 
-  const orders = await ids(
-    `SELECT value AS id FROM json_each(?1) UNION SELECT order_id FROM registrations WHERE id IN (SELECT value FROM json_each(?2)) AND order_id IS NOT NULL
-    UNION SELECT order_id FROM payments WHERE id IN (SELECT value FROM json_each(?3)) UNION SELECT order_id FROM refunds WHERE id IN (SELECT value FROM json_each(?4))`,
-    of('order'), registrations, payments, refunds,
-  )
-  const event_options = await ids('SELECT option_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1)) UNION SELECT e.id FROM event_options AS e WHERE e.event_id IN (SELECT value FROM json_each(?2))', registrations, of('event'))
-  return {
-    orders, event_options,
-    registrations: JSON.parse(registrations) as string[], payments: JSON.parse(payments) as string[], refunds: JSON.parse(refunds) as string[],
-    pools: await ids('SELECT DISTINCT pool_id AS id FROM option_pools WHERE option_id IN (SELECT value FROM json_each(?1))', JSON.stringify(event_options)),
-    coupons: await ids('SELECT DISTINCT coupon_id AS id FROM discounts WHERE order_id IN (SELECT value FROM json_each(?1))', JSON.stringify(orders)),
-    attendee_profiles: await ids('SELECT DISTINCT attendee_profile_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1))', registrations),
-    outbox: await ids('SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL ORDER BY due_at LIMIT 500'),
-  }
+async function idsIn(db: Db, asked: [string, ...string[][]][]): Promise<string[][]> {
+  const answers = await db.$client.batch<{ id: string }>(asked.map(([text, ...lists]) => db.$client.prepare(text).bind(...lists.map((ids) => JSON.stringify(ids)))))
+  return answers.map((answer) => answer.results.map((row) => row.id))
 }
 
 /** Where a stretch of at most so many rows ends that begins after a row, and how many they are. */

@@ -1,0 +1,88 @@
+import { added, type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { liveRound } from './live-a-round.ts'
+
+/** Operations of one round, each in a program of its own. */
+const operationsOfRound = 50
+/** A planted fault shows after some of them. */
+const mostOfControl = 300
+
+/** Rounds one after the other on one site. */
+async function live(site: ProofSite, seeds: number[], most: number): Promise<Tally> {
+  const tally = emptyTally('operations', 'refused', 'noticed')
+  for (const seed of seeds) {
+    const { operations, refused, differences } = await liveRound(site, seed, most)
+    tally.sums.operations = (tally.sums.operations ?? 0) + operations
+    tally.sums.refused = (tally.sums.refused ?? 0) + refused
+    tally.sums.noticed = (tally.sums.noticed ?? 0) + (differences.length > 0 ? 1 : 0)
+    tally.findings.push(...differences)
+  }
+  return tally
+}
+
+const seedsOf = ({ from, count }: Rounds) => Array.from({ length: count }, (_, at) => from + at)
+
+/** Rounds on two sites beside each other: one alone leaves a core unused. */
+async function liveOnTwo(asked: Rounds): Promise<Tally> {
+  const seeds = seedsOf(asked)
+  const halves = [0, 1].map((half) => seeds.filter((_, at) => at % 2 === half)).filter((half) => half.length > 0)
+  const tallies: Tally[] = []
+  const sites = await openInTurn(halves.length)
+  try {
+    tallies.push(...(await Promise.all(sites.map((site, at) => live(site, halves[at] ?? [], operationsOfRound)))))
+  } finally {
+    for (const site of sites) await site.stop()
+  }
+  return tallies.reduce(added)
+}
+
+// A site knows its runtime by what was not there before: one is up before the next begins.
+async function openInTurn(count: number): Promise<ProofSite[]> {
+  const sites: ProofSite[] = []
+  for (let at = 0; at < count; at += 1) sites.push(await openProofSite({ name: `booking-life-${at}` }))
+  return sites
+}
+
+const without = (what: string, text: RegExp): Control => ({
+  without: what,
+  small: 1,
+  full: 20,
+  run: async (asked) => {
+    let isTakenOut = false
+    const schema = (sql: string) => {
+      const changed = sql.replace(text, '')
+      isTakenOut ||= changed !== sql
+      return changed
+    }
+    const site = await openProofSite({ name: 'booking-life-control', schema })
+    try {
+      if (!isTakenOut) throw new Error(`the migrations no longer have ${what}`)
+      return await live(site, seedsOf(asked), mostOfControl)
+    } finally {
+      await site.stop()
+    }
+  },
+  noticed: (sums) => sums.noticed ?? 0,
+})
+
+const trigger = (name: string) => new RegExp(`CREATE TRIGGER ${name} [\\s\\S]*?END;`)
+
+export const proof: Proof = {
+  row: '6 · R-3',
+  name: 'booking-life',
+  promise: 'Whatever families, the organiser, the provider and the clock do one after the other or at once: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
+  unit: `${operationsOfRound} operations`,
+  small: 100,
+  full: 1000,
+  piece: 50,
+  run: liveOnTwo,
+  figure: (sums) => `${sums.operations} operations (${sums.refused} refused) in ${Math.round((sums.operations ?? 0) / operationsOfRound)} programs: ${sums.noticed === 0 ? 'all as the model has it' : `${sums.noticed} programs differ`}`,
+  controls: [
+    without('the trigger that gives places back', trigger('spots_released')),
+    without('the trigger that gives coupons back', trigger('coupon_given_back')),
+    without('the check that no more places are sold than there are', /,\s*CONSTRAINT sold_out CHECK \(spots_taken BETWEEN 0 AND spots_total\)/g),
+    without('the trigger that books money returned', trigger('order_refund_changed')),
+    without('the trigger that books money received', trigger('order_paid_changed')),
+    without('the trigger that counts what a person is registered for', trigger('registrations_counted')),
+  ],
+}

@@ -1,0 +1,194 @@
+import { type Booking, dueOf, isAlive, livePayment, minute, type ModelIntent, type ModelOrder, type ModelPayment, paidOf, placesOf, releaseLapsed, returnedOf, takePlace } from './booking-state.ts'
+
+/** A request with the provider is left alone so long; the clock asks after twice as long. */
+const leaseMs = minute
+const askAfterMs = 2 * minute
+const graceMs = 10 * minute
+
+/** What a payment's try with a card comes to: the provider's books, then ours. True when its answer reached us. */
+export function tryCard(booking: Booking, asked: { order: ModelOrder; payment: ModelPayment; card: 'good' | 'declined' | 'bank'; now: number }): boolean {
+  const { order, payment, card, now } = asked
+  const intent: ModelIntent = payment.intent ?? { state: 'waits', amount: payment.amount, received: 0, settlesAt: null, attempt: 0 }
+  payment.intent = intent
+  if (intent.state !== 'waits' || intent.attempt >= payment.tries) return settled(booking, order, payment, now)
+  const treatment = booking.treatment
+  booking.treatment = null
+  if (treatment?.next === 'unreachable') return false
+  Object.assign(intent, { attempt: payment.tries, amount: payment.amount })
+  if (card === 'bank') {
+    intent.state = 'action'
+    // Met before the bank step, it waits for its confirmation.
+    booking.treatment = treatment
+    return settled(booking, order, payment, now)
+  }
+  if (card === 'good') goThrough(intent, treatment, now)
+  if (treatment?.next === 'lost') return false
+  settle(booking, order, payment, { now, isOwn: true })
+  if (treatment?.next === 'twice') report(booking, order, payment, now)
+  return true
+}
+
+/** The customer's answer at the bank: only the first counts. */
+export function answerBank(booking: Booking, payment: ModelPayment, isConfirmed: boolean, now: number): void {
+  const { intent } = payment
+  if (intent?.state !== 'action') return
+  if (!isConfirmed) intent.state = 'waits'
+  else {
+    const treatment = booking.treatment
+    booking.treatment = null
+    goThrough(intent, treatment, now)
+  }
+}
+
+function goThrough(intent: NonNullable<ModelPayment['intent']>, treatment: Booking['treatment'], now: number): void {
+  if (treatment?.next === 'late' || treatment?.next === 'never') Object.assign(intent, { state: 'processing', settlesAt: treatment.next === 'late' ? now + treatment.seconds * 1000 : null })
+  else Object.assign(intent, { state: 'succeeded', received: treatment?.next === 'other_amount' ? Math.floor(intent.amount / 2) : intent.amount })
+}
+
+function settled(booking: Booking, order: ModelOrder, payment: ModelPayment, now: number): true {
+  settle(booking, order, payment, { now, isOwn: true })
+  return true
+}
+
+/** Asking the provider how a payment stands. */
+export function report(booking: Booking, order: ModelOrder, payment: ModelPayment, now: number): void {
+  if (payment.method === 'card' && payment.status !== 'succeeded' && payment.intent) settle(booking, order, payment, { now, isOwn: false })
+}
+
+/** Takes the provider's word into the books (decisions.md §1, §2). */
+function settle(booking: Booking, order: ModelOrder, payment: ModelPayment, { now, isOwn }: { now: number; isOwn: boolean }): void {
+  const intent = current(payment, now)
+  if (!intent || payment.status === 'succeeded') return
+  const isOpen = order.status === 'pending' || order.status === 'requires_action' || order.status === 'processing'
+  if (intent.state === 'succeeded') moneyCame(booking, order, payment, now)
+  else if (intent.state === 'cancelled') {
+    if (payment.status !== 'cancelled' && order.status !== 'pending' && isOpen) order.status = 'pending'
+    payment.status = 'cancelled'
+  } else if (intent.state === 'action' || intent.state === 'processing') {
+    const to = intent.state === 'action' ? 'requires_action' : 'processing'
+    if (payment.status === to) return
+    Object.assign(payment, { status: to, askedAt: now })
+    if (!isOpen) return
+    order.status = to
+    if (to === 'requires_action') lengthen(booking, order, 'bank', now)
+  } else notPaid(booking, order, payment, { now, isOwn, isOpen })
+}
+
+// Waits for a card: a try failed, or the first request never came through.
+function notPaid(booking: Booking, order: ModelOrder, payment: ModelPayment, { now, isOwn, isOpen }: { now: number; isOwn: boolean; isOpen: boolean }): void {
+  if (payment.status === 'failed' || payment.status === 'cancelled') return
+  if (payment.status === 'created' && !isOwn && now - payment.askedAt < leaseMs) return
+  payment.status = 'failed'
+  if (!isOpen) return
+  order.status = 'pending'
+  lengthen(booking, order, 'decline', now)
+}
+
+function moneyCame(booking: Booking, order: ModelOrder, payment: ModelPayment, now: number): void {
+  const received = payment.intent?.received ?? 0
+  const isEnough = received >= dueOf(order)
+  const { status } = order
+  Object.assign(payment, { status: 'succeeded', received })
+  if (status === 'pending' || status === 'requires_action' || status === 'processing') {
+    if (isEnough) becomePaid(booking, order, now)
+    else order.status = 'pending'
+  } else if (status === 'expired' && isEnough && becomePaid(booking, order, now)) return
+  else {
+    if (status === 'expired' && isEnough) order.status = 'cancelled'
+    payment.returned = received
+  }
+}
+
+/** Being paid: places confirmed, lapsed ones taken again, all or none; coupons final. */
+export function becomePaid(booking: Booking, order: ModelOrder, now: number): boolean {
+  const places = placesOf(booking, order)
+  const lost = places.filter((place) => place.status !== 'pending')
+  if (lost.length > 0) releaseLapsed(booking, lost.map((place) => place.option), now, order.id)
+  const before = lost.map((place) => place.status)
+  for (const place of lost) {
+    if (takePlace(booking, place) !== null) {
+      for (const [at, each] of lost.entries()) each.status = before[at] ?? each.status
+      return false
+    }
+    place.status = 'confirmed'
+  }
+  for (const place of places) Object.assign(place, { status: 'confirmed', end: null })
+  Object.assign(order, { status: 'paid', hold: null, isEverPaid: true })
+  for (const discount of order.discounts) if (discount.amount > 0) discount.state = 'final'
+  return true
+}
+
+/** A bank step or a decline leaves at least ten minutes, once each. */
+function lengthen(booking: Booking, order: ModelOrder, because: 'bank' | 'decline', now: number): void {
+  if (order.usedTimes[because] || order.hold === null) return
+  order.usedTimes[because] = true
+  holdUntil(booking, order, Math.max(order.hold, now + graceMs))
+}
+
+export function holdUntil(booking: Booking, order: ModelOrder, until: number): void {
+  order.hold = until
+  for (const place of booking.places) if (place.order === order.id && place.status === 'pending') place.end = until
+}
+
+/** Before an unpaid order ends: what succeeded counts, what is being checked stays, the rest is ended at the provider. */
+export function closeIntents(booking: Booking, order: ModelOrder, now: number): void {
+  for (const payment of order.payments) {
+    if (payment.method !== 'card' || payment.status === 'succeeded' || payment.status === 'cancelled') continue
+    const intent = current(payment, now)
+    if (!intent) continue
+    if (intent.state === 'waits' || intent.state === 'action') intent.state = 'cancelled'
+    else settle(booking, order, payment, { now, isOwn: true })
+  }
+}
+
+/** An order nobody paid ends: places free, coupons usable, payments closed, money that came in part on its way back. */
+export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | 'cancelled'): void {
+  order.status = to
+  for (const place of booking.places) if (place.order === order.id && place.status === 'pending') Object.assign(place, { status: to, end: null })
+  for (const payment of order.payments) {
+    if (payment.status === 'succeeded') payment.returned = payment.received
+    else payment.status = 'cancelled'
+  }
+  for (const discount of order.discounts) discount.state = 'released'
+  if (to === 'cancelled') order.hold = null
+}
+
+/** One run of the clock (decisions.md §1, §2). */
+export function runClock(booking: Booking, now: number): void {
+  for (const order of booking.orders) {
+    const live = livePayment(order)
+    if (live?.method !== 'card' || live.askedAt > now - askAfterMs) continue
+    const before = live.status
+    report(booking, order, live, now)
+    if (live.status === before) live.askedAt = now
+  }
+  for (const order of [...booking.orders].sort((one, other) => (one.hold ?? 0) - (other.hold ?? 0))) {
+    if ((order.status !== 'pending' && order.status !== 'requires_action') || order.hold === null || order.hold >= now) continue
+    closeIntents(booking, order, now)
+    const status = order.status as string
+    if ((status === 'pending' || status === 'requires_action') && !isAlive(order.hold, now)) endUnpaid(booking, order, 'expired')
+  }
+  for (const place of booking.places) {
+    const order = booking.orders.find((each) => each.id === place.order)
+    if (place.status === 'pending' && !isAlive(place.end, now) && !livePayment(order) && (!order || order.status === 'draft')) place.status = 'expired'
+  }
+}
+
+/** Money back for what was cancelled, newest payment first. */
+export function giveBack(order: ModelOrder, amount: number): void {
+  let open = amount
+  for (const payment of [...order.payments].reverse()) {
+    const part = payment.status === 'succeeded' ? Math.min(open, payment.received - payment.returned) : 0
+    payment.returned += part
+    open -= part
+  }
+}
+
+/** What is left of an order's money. */
+export const leftOf = (order: ModelOrder): number => paidOf(order) - returnedOf(order)
+
+function current(payment: ModelPayment, now: number): ModelPayment['intent'] {
+  const { intent } = payment
+  if (intent?.state === 'processing' && intent.settlesAt !== null && intent.settlesAt <= now) Object.assign(intent, { state: 'succeeded', received: intent.amount })
+  return intent
+}

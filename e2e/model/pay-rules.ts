@@ -1,0 +1,75 @@
+import { becomePaid, holdUntil, report, tryCard } from './booking-money.ts'
+import { isSame, priced } from './booking-prices.ts'
+import { type Expected, type Given, isHeld, no, ok, quote, renewHold } from './booking-rules.ts'
+import { type Booking, dueOf, livePayment, minute, type ModelOrder, type ModelPayment, orderOf, placesOf } from './booking-state.ts'
+
+const day = 24 * 60 * minute
+type PayAsked = { order: string; method: 'card' | 'offline' | 'free'; card: 'good' | 'declined' | 'bank'; version: 'now' | 'old' | null; now: number }
+
+/** Paying (decisions.md §1, §2): whoever comes second is answered with the live or finished payment. */
+export function pay(booking: Booking, asked: PayAsked, given: Given): Expected {
+  const order = orderOf(booking, asked.order) as ModelOrder
+  const known = knownPayment(booking, order, asked)
+  if (known) return ok()
+  const refusal = mayPay(booking, order, asked)
+  if (refusal) return refusal
+  if (asked.method === 'free') {
+    order.payments.push(newPayment(given, order, asked, 'succeeded'))
+    order.method = 'free'
+    becomePaid(booking, order, asked.now)
+    return ok(201)
+  }
+  for (const discount of order.discounts) if (discount.state === 'applied' && discount.amount > 0) discount.state = 'reserved'
+  if (asked.method === 'offline') return promise(booking, order, asked, given)
+  return payByCard(booking, order, asked, given)
+}
+
+// The payment that answers a second request; one whose request was lost is looked into first.
+function knownPayment(booking: Booking, order: ModelOrder, asked: PayAsked): boolean {
+  const live = livePayment(order)
+  if (!live) return order.status === 'paid'
+  if (live.method === 'offline') return asked.method !== 'card'
+  if (live.status !== 'created' || asked.now - live.askedAt < minute) return true
+  report(booking, order, live, asked.now)
+  return (live.status as string) !== 'failed'
+}
+
+function mayPay(booking: Booking, order: ModelOrder, asked: PayAsked): Expected | null {
+  if ((order.status !== 'draft' && order.status !== 'pending') || order.lines.length === 0) return no('state_conflict')
+  if (!isHeld(booking, order, asked.now)) return no('hold_expired')
+  const isStillPriced = order.discounts.length === 0 || isSame(order, priced(booking, order, { dropsCode: true }))
+  if (asked.version === 'old' || !isStillPriced) {
+    // The newest quote comes with the refusal.
+    quote(booking, asked)
+    return no('quote_stale')
+  }
+  const due = dueOf(order)
+  if ((due === 0) !== (asked.method === 'free')) return no('invalid_option')
+  return asked.method === 'offline' && (order.sums.total === 0 || firstStart(booking, order) - 2 * day < asked.now) ? no('offline_not_available') : null
+}
+
+function promise(booking: Booking, order: ModelOrder, asked: PayAsked, given: Given): Expected {
+  order.payments.push(newPayment(given, order, asked, 'created'))
+  Object.assign(order, { status: 'pending', method: 'offline' })
+  holdUntil(booking, order, Math.min(asked.now + 7 * day, firstStart(booking, order) - day))
+  return ok(201)
+}
+
+function payByCard(booking: Booking, order: ModelOrder, asked: PayAsked, given: Given): Expected {
+  const promised = livePayment(order)
+  if (promised) promised.status = 'cancelled'
+  const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.method === 'card')
+  const payment = failed ?? newPayment(given, order, asked, 'created')
+  if (failed) Object.assign(failed, { status: 'created', amount: dueOf(order), tries: failed.tries + 1, askedAt: asked.now })
+  else order.payments.push(payment)
+  Object.assign(order, { status: 'pending', method: 'card' })
+  renewHold(booking, order, asked.now)
+  const isAnswered = tryCard(booking, { order, payment, card: asked.card, now: asked.now })
+  return isAnswered && payment.status !== 'failed' ? ok(201) : { status: 402 }
+}
+
+function newPayment(given: Given, order: ModelOrder, asked: PayAsked, status: 'created' | 'succeeded'): ModelPayment {
+  return { id: given.id, status, method: asked.method, amount: dueOf(order), received: 0, returned: 0, tries: 1, askedAt: asked.now, intent: null }
+}
+
+const firstStart = (booking: Booking, order: ModelOrder): number => Math.min(...placesOf(booking, order).map((place) => booking.startsAt[booking.options[place.option]?.event ?? 0] ?? 0))
