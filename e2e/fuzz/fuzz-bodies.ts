@@ -9,7 +9,7 @@ import { hostileTexts } from './hostile-values.ts'
 import { faultsOfAnswer, unnamed } from './judge-answer.ts'
 import { mutated } from './mutate.ts'
 import { type ApiDocument, type Operation, routeOf } from './operations.ts'
-import { patiently } from './patiently.ts'
+import { hanging, longestMs, patiently, type Slow } from './patiently.ts'
 import { plainBody, rawBody, type Sent } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
 
@@ -19,13 +19,13 @@ export const organiserHeaders = { Authorization: `Basic ${btoa(organiser.split('
 const perFamily = 150
 const atOnce = 6
 
-export type Fuzzed = { asked: number; taken: number; refused: number; findings: string[] }
+export type Fuzzed = { asked: number; taken: number; refused: number; findings: string[]; slow: Slow[] }
 export type Fuzzing = { site: ProofSite; api: ApiDocument; town: Town; /** asks over connections of its own */ rough: Ask & { close: () => void } }
 
 /** Sends so many bodies to every call that takes one, by turns, and says what was wrong with the answers. Stops at the first finding where asked to. */
 export async function fuzzBodies(fuzzing: Fuzzing, asked: { seed: number; bodies: number; stopsAtFirst?: boolean }): Promise<Fuzzed> {
   const operations = fuzzing.api.operations.filter(({ method }) => method !== 'GET')
-  const told: Fuzzed = { asked: 0, taken: 0, refused: 0, findings: [] }
+  const told: Fuzzed = { asked: 0, taken: 0, refused: 0, findings: [], slow: [] }
   const workers = Array.from({ length: atOnce }, async (_, worker) => {
     const luck = chance(asked.seed * 1000 + worker)
     let family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
@@ -39,6 +39,7 @@ export async function fuzzBodies(fuzzing: Fuzzing, asked: { seed: number; bodies
     }
   })
   await Promise.all(workers)
+  told.findings.push(...(await hanging(told.slow)))
   return told
 }
 
@@ -54,17 +55,19 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<Answer | null> {
   const init = { method: operation.method, headers, ...(value === undefined && !isRaw ? {} : { body: sent.bytes }) }
   // What is refused before it was read takes its connection with it, and with that whoever comes next on it.
   const isRough = !sent.isPlain || headers['Origin'] !== undefined || sent.bytes.byteLength > 200_000
-  const got = await patiently(() => (isRough ? fuzzing.rough : fuzzing.site.call)(`/api${path}`, init))
+  const ask = () => (isRough ? fuzzing.rough : fuzzing.site.call)(`/api${path}`, init)
+  const got = await patiently(ask)
   told.asked += 1
   if (!got) {
     // A sender whose body is far too long may be cut off before it has read the answer.
     if (sent.bytes.byteLength < 200_000) told.findings.push(`${one.where}: ${routeOf(operation)} gave no answer`)
     return null
   }
-  const { answer, ms } = got
+  const { answer } = got
+  if (got.ms > longestMs) told.slow.push({ where: `${one.where}: ${operation.method} ${path} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`, ask })
   told[answer.status < 400 ? 'taken' : 'refused'] += 1
   if (answer.status < 300) remember(family, answer.body)
-  const faults = [...faultsOfAnswer({ path: `/api${path}`, answer, ms }), ...faultsOfParams(fuzzing, one, sent, value, answer)]
+  const faults = [...faultsOfAnswer({ path: `/api${path}`, answer }), ...faultsOfParams(fuzzing, one, sent, value, answer)]
   if (faults.length > 0) told.findings.push(`${one.where}: ${operation.method} ${path}: ${faults.slice(0, 3).join('; ')} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`)
   return answer
 }

@@ -6,7 +6,7 @@ import { type Fuzzed, type Fuzzing, organiserHeaders } from './fuzz-bodies.ts'
 import { hostileNames, hostileNumbers, hostileTexts } from './hostile-values.ts'
 import { faultsOfAnswer, unnamed } from './judge-answer.ts'
 import type { Operation, Parameter } from './operations.ts'
-import { patiently } from './patiently.ts'
+import { hanging, longestMs, patiently } from './patiently.ts'
 import { validValue } from './valid-value.ts'
 
 const atOnce = 6
@@ -21,7 +21,7 @@ export async function fuzzQueries(fuzzing: Fuzzing, asked: { seed: number; queri
   const operations = fuzzing.api.operations.filter(({ method }) => method === 'GET')
   // Three turns for a call that takes parameters, one for another.
   const turns = operations.flatMap((each) => Array.from({ length: each.parameters.some(({ in: at }) => at === 'query') ? 3 : 1 }, () => each))
-  const told: Fuzzed = { asked: 0, taken: 0, refused: 0, findings: [] }
+  const told: Fuzzed = { asked: 0, taken: 0, refused: 0, findings: [], slow: [] }
   const workers = Array.from({ length: atOnce }, async (_, worker) => {
     const luck = chance(asked.seed * 1000 + 500 + worker)
     const family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
@@ -33,6 +33,7 @@ export async function fuzzQueries(fuzzing: Fuzzing, asked: { seed: number; queri
     }
   })
   await Promise.all(workers)
+  told.findings.push(...(await hanging(told.slow)))
   return told
 }
 
@@ -48,12 +49,15 @@ async function askOne(fuzzing: Fuzzing, one: One): Promise<void> {
   const address = `/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}${luck.in100(3) ? luck.pick(['&%', '&=', '&%ff=1', '&&&', '#x', '&a[]=1']) : ''}` : ''}`
   const method = luck.in100(4) ? luck.pick(otherMethods) : 'GET'
   const headers: Record<string, string> = operation.caller === 'organiser' ? organiserHeaders : operation.caller === 'customer' ? family.person.headers : {}
-  const got = await patiently(() => fuzzing.site.call(address.replace(/#.*$/, ''), { method, headers: { ...headers, ...(method === 'GET' && luck.in100(5) ? { 'If-None-Match': luck.pick(['*', '"x"', 'W/', 'x'.repeat(3000)]) } : {}) } }))
+  const again: Record<string, string> = method === 'GET' && luck.in100(5) ? { 'If-None-Match': luck.pick(['*', '"x"', 'W/', 'x'.repeat(3000)]) } : {}
+  const ask = () => fuzzing.site.call(address.replace(/#.*$/, ''), { method, headers: { ...headers, ...again } })
+  const got = await patiently(ask)
   told.asked += 1
   if (!got) return void told.findings.push(`${where}: ${address} gave no answer`)
   told[got.answer.status < 400 ? 'taken' : 'refused'] += 1
+  if (got.ms > longestMs) told.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, ask })
   // The answer to HEAD has no body to look at.
-  const faults = method === 'HEAD' ? (got.answer.status >= 500 ? [`HEAD ${got.answer.status}`] : []) : faultsOfAnswer({ path: `/api${path}`, ...got })
+  const faults = method === 'HEAD' ? (got.answer.status >= 500 ? [`HEAD ${got.answer.status}`] : []) : faultsOfAnswer({ path: `/api${path}`, answer: got.answer })
   if (method === 'GET' && !/&(?:%|=|&&|a\[)|&%ff/.test(address)) faults.push(...faultsOfQuery(fuzzing, operation, query, got.answer))
   if (faults.length > 0) told.findings.push(`${where}: ${method} ${address.slice(0, 300)}: ${faults.slice(0, 3).join('; ')}`)
 }
@@ -96,10 +100,12 @@ function faultsOfQuery({ api }: Fuzzing, { parameters }: Operation, query: [stri
 async function askElsewhere({ site }: Fuzzing, { luck, told, where }: Omit<One, 'operation' | 'family'>): Promise<void> {
   const query = new URLSearchParams(Array.from({ length: 1 + luck.below(4) }, (): [string, string] => [luck.pick(['program_id', 'order_id', 'payment_id', 't', 'goto', 'lang', 'x']), textOf(luck)]))
   const path = luck.in100(30) ? `/api/v1/${escaped(luck)}/${escaped(luck)}` : luck.pick(otherDoors)
-  const got = await patiently(() => site.call(`${path}?${query}`))
+  const ask = () => site.call(`${path}?${query}`)
+  const got = await patiently(ask)
   told.asked += 1
   if (!got) return void told.findings.push(`${where}: ${path}?${query} gave no answer`)
   told[got.answer.status < 400 ? 'taken' : 'refused'] += 1
-  const faults = path.startsWith('/calendar') ? (got.answer.status >= 500 ? [String(got.answer.status)] : []) : faultsOfAnswer({ path, ...got })
+  if (got.ms > longestMs) told.slow.push({ where: `${where}: ${path}`, ask })
+  const faults = path.startsWith('/calendar') ? (got.answer.status >= 500 ? [String(got.answer.status)] : []) : faultsOfAnswer({ path, answer: got.answer })
   if (faults.length > 0) told.findings.push(`${where}: ${path}?${String(query).slice(0, 300)}: ${faults.join('; ')}`)
 }

@@ -2,11 +2,8 @@ import { ErrorBody, errorNumbers } from '../../functions/contract/api-error.ts'
 import { declineOf } from '../../functions/contract/declines.ts'
 import type { Answer } from '../proofs/ask.ts'
 
-/** An answer to hostile input with what it took. */
-export type Judged = { path: string; answer: Answer; ms: number }
+export type Judged = { path: string; answer: Answer }
 
-/** Longest answer that is no hang (reliability.md S-3). */
-export const longestMs = 1000
 /** What a body may have beside the error object: the new quote or preview of `quote_stale`, and the two words of OAuth. */
 const alsoSaid = ['quote', 'cancellation', 'error', 'error_description']
 /** Refusals before or beside any parameter. */
@@ -14,10 +11,9 @@ const withoutParam = ['invalid_json', 'content_type', 'body_too_large', 'cross_o
 const leak = /SQLITE|D1_|Failed query|\bat \S+ \(|node_modules|constraint failed|\bselect .+ from\b|scrypt/i
 
 /** What is wrong with an answer to input of any kind, in words; nothing when it is a good one. */
-export function faultsOfAnswer({ path, answer, ms }: Judged): string[] {
+export function faultsOfAnswer({ path, answer }: Judged): string[] {
   const faults: string[] = []
   if (answer.status >= 500) faults.push(`${answer.status} ${answer.text.slice(0, 200)}`)
-  if (ms > longestMs) faults.push(`took ${Math.round(ms)} ms`)
   if (answer.status >= 400 && answer.status < 500) faults.push(...faultsOfRefusal(path, answer))
   return faults
 }

@@ -1,21 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from '../proofs/ask.ts'
-import { longestMs } from './judge-answer.ts'
+
+/** Longest answer that is no hang (reliability.md S-3). */
+export const longestMs = 1000
 
 export type Timed = { answer: Answer; ms: number }
+/** A request that was slow among others, to be asked again when nothing else is asked. */
+export type Slow = { where: string; ask: () => Promise<Answer> }
 
-/**
- * Asks until an answer is in time, five times at most and ever more slowly: a busy machine is slow for a while, and a kept
- * socket may be closed under a request; what hangs, hangs again. Null where no try was answered.
- */
+/** Asks until there is an answer, three times at most: a kept socket may be closed under a request. Null where no try was answered. */
 export async function patiently(ask: () => Promise<Answer>): Promise<Timed | null> {
-  let best: Timed | null = null
-  for (let times = 0; times < 5 && (best === null || best.ms > longestMs); times += 1) {
-    if (times > 1) await wait(300 * 2 ** times)
+  for (let times = 0; times < 3; times += 1) {
     const began = performance.now()
     const answer = await ask().catch(() => null)
-    const ms = performance.now() - began
-    if (answer && (best === null || ms < best.ms)) best = { answer, ms }
+    if (answer) return { answer, ms: performance.now() - began }
   }
-  return best
+  return null
+}
+
+/** Which of the slow ones hang on their own too, five times each with a pause between: what others did to the machine is no fault of theirs. */
+export async function hanging(slow: readonly Slow[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { where, ask } of slow) {
+    let best = Number.POSITIVE_INFINITY
+    for (let times = 0; times < 5 && best > longestMs; times += 1) {
+      if (times > 0) await wait(250 * 2 ** times)
+      best = Math.min(best, (await patiently(ask))?.ms ?? Number.POSITIVE_INFINITY)
+    }
+    if (best > longestMs) found.push(`${where}: took ${Math.round(best)} ms`)
+  }
+  return found
 }
