@@ -1,7 +1,7 @@
 /** One side of a comparison: a question and the CPU clock of who answers it. The number makes each question another one. */
 export type Contestant = { cpuMs: () => number; ask: (number: number) => Promise<{ status: number }> }
 
-const rounds = Number(process.env.ROUNDS ?? 5)
+const rounds = 5
 const warmUp = 100
 const roundMs = 250
 const [fewest, most] = [60, 3000]

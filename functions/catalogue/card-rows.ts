@@ -1,6 +1,6 @@
 import { count, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
-import { events } from '../database/tables.ts'
+import { events, venues } from '../database/tables.ts'
 import { conditionOf, type EventFilter } from './event-list-rows.ts'
 import { isListed, lifecyclePart } from './event-rows.ts'
 
@@ -9,14 +9,14 @@ export type CardRow = {
   id: string; type: string; name: string; status: string; starts_at: number; ends_at: number; timezone: string; currency: string; is_series: number; series_dates: string; picture_url: string | null
   online_event: number; restrict_to_package_ids: string; external_registration_url: string | null; waitlist: number; options: string; venues: string
 }
-type Answers = [CardRow[], { total: number }[], { selling: string; default_sales_end: string }[], { value: string; count: number }[], { minimum: number | null; maximum: number | null }[]]
+export type VenueRow = { id: string; name: string; address: string; timezone: string }
+type Answers = [CardRow[], { total: number }[], { selling: string; default_sales_end: string }[], { value: string; count: number }[], { minimum: number | null; maximum: number | null }[], VenueRow[]]
 
 const optionsOf = sql`(SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'free', o.free, 'cost', o.cost, 'gender', o.gender, 'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age,
   'spots_total', o.spots_total, 'spots_taken', o.spots_taken, 'sale_starts_at', o.sale_starts_at, 'sale_ends_at', o.sale_ends_at, 'is_closed', o.is_closed, 'is_removed', o.is_removed,
   'pools', json((SELECT json_group_array(json_object('id', p.id, 'spots_total', p.spots_total, 'spots_taken', p.spots_taken)) FROM option_pools AS op CROSS JOIN pools AS p WHERE op.option_id = o.id AND p.id = op.pool_id))))
   FROM event_options AS o WHERE o.event_id = events.id AND o.is_removed = 0)`
-const venuesOf = sql`(SELECT json_group_array(json_object('id', v.id, 'position', ev.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone))
-  FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id)`
+const venuesOf = sql`(SELECT json_group_array(ev.venue_id ORDER BY ev.position) FROM event_venues AS ev WHERE ev.event_id = events.id)`
 
 /** A page of a program's cards with all that stands around them, in one trip; read as it comes, because this page is asked for most. */
 export async function readCards(db: Db, filter: EventFilter & { program_id: [string] }): Promise<Answers> {
@@ -30,6 +30,7 @@ export async function readCards(db: Db, filter: EventFilter & { program_id: [str
     db.select({ selling: sql`p.selling`.as('selling'), default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end') }).from(sql`programs AS p`).where(sql`p.id = ${filter.program_id[0]} AND p.billing_status IN ('trialing', 'active', 'past_due', 'unpaid')`),
     db.select({ value: sql`events.type`.as('value'), count: sql`count(*)`.as('count') }).from(events).where(offered).groupBy(events.type),
     db.select({ minimum: sql`min(o.minimum_age)`.as('minimum'), maximum: sql`max(o.maximum_age)`.as('maximum') }).from(sql`events CROSS JOIN event_options AS o`).where(sql`${offered} AND o.event_id = events.id AND o.is_removed = 0`),
+    db.select({ id: venues.id, name: venues.name, address: venues.address, timezone: venues.timezone }).from(venues).where(sql`venues.program_id = ${filter.program_id[0]}`),
   ].map((query) => query.toSQL())
   const answers = await db.$client.batch(queries.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params)))
   return answers.map(({ results }) => results) as Answers

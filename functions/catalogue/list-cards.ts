@@ -1,8 +1,8 @@
 import type { CardEvent, EventStatus, EventType } from '../contract/event.ts'
 import { type List, list } from '../contract/paging.ts'
-import type { ProgramFilters } from '../contract/program.ts'
+import type { ProgramFilters, Venue } from '../contract/program.ts'
 import type { Ctx } from '../context.ts'
-import { type CardRow, readCards } from './card-rows.ts'
+import { type CardRow, readCards, type VenueRow } from './card-rows.ts'
 import { eventAvailability } from './event-availability.ts'
 import type { EventRecord, SaleRecord } from './event-record.ts'
 import { searchTerms } from './search-terms.ts'
@@ -15,23 +15,25 @@ export type CardChoices = Pick<ProgramFilters, 'age' | 'types'>
 export async function listCards(ctx: Ctx, ask: CardsAsk): Promise<{ events: List<CardEvent>; choices: CardChoices } | null> {
   const filter = { program_id: [ask.program_id] as [string], status: ['upcoming' as const], sort: 'starts_at' as const, order: 'asc' as const, limit: ask.limit, skip: ask.skip, now: ctx.now, from: null, to: null, terms: searchTerms(ask.search ?? undefined), ...(ask.age === null ? {} : { age: ask.age }), ...(ask.type === null ? {} : { type: [ask.type] }) }
 
-  const [rows, [counted], [program], types, [age]] = await readCards(ctx.db, filter)
+  const [rows, [counted], [program], types, [age], places] = await readCards(ctx.db, filter)
 
   if (!program) return null
   const sells: SaleRecord['program'] = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
-  return { events: list(rows.map((row) => showCard(row, sells, ctx)), counted?.total ?? 0, ask), choices: { types, age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null } } }
+  const venues = new Map(places.map((place) => [place.id, showVenue(place)]))
+  return { events: list(rows.map((row) => showCard(row, { program: sells, venues }, ctx)), counted?.total ?? 0, ask), choices: { types, age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null } } }
 }
 
-function showCard(row: CardRow, program: SaleRecord['program'], ctx: Ctx): CardEvent {
+const showVenue = ({ id, name, address, timezone }: VenueRow): Venue => ({ id, object: 'venue', name, address: JSON.parse(address), timezone })
+
+function showCard(row: CardRow, { program, venues }: { program: SaleRecord['program']; venues: Map<string, Venue> }, ctx: Ctx): CardEvent {
   const { id, name, starts_at, ends_at, timezone, currency, picture_url, external_registration_url } = row
   const status = row.status as EventStatus
   const sale: SaleRecord = { status, starts_at, ends_at, timezone, currency, external_registration_url, program, waitlist: row.waitlist === 1, restrict_to_package_ids: JSON.parse(row.restrict_to_package_ids), options: JSON.parse(row.options) }
-  const venues = (JSON.parse(row.venues) as EventRecord['venues']).sort((one, other) => one.position - other.position)
   const dates = JSON.parse(row.series_dates) as EventRecord['series_dates']
   return {
     id, name, status, timezone, currency, picture_url, type: row.type as EventType, starts_at: instant(starts_at), ends_at: instant(ends_at),
     is_series: row.is_series === 1, series_dates: dates.map((date) => ({ starts_at: instant(date.starts_at), ends_at: instant(date.ends_at) })), online_event: row.online_event === 1, has_external_registration: external_registration_url !== null,
-    venues: venues.map((venue) => ({ id: venue.id, object: 'venue', name: venue.name, address: venue.address, timezone: venue.timezone })),
+    venues: (JSON.parse(row.venues) as string[]).flatMap((venueId) => venues.get(venueId) ?? []),
     ...eventAvailability(sale, ctx),
   }
 }

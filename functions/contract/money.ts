@@ -24,18 +24,25 @@ export function currencyDigits(currency: string): number {
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
+const displayed = new Map<string, string>()
+const mostDisplayed = 2000
 
-/** The sum as the reader writes it: `$345.00`, `345,00 $`; `short` drops ".00" (design, "Price"). */
+/** The sum as the reader writes it: `$345.00`, `345,00 $`; `short` drops ".00" (design, "Price"). Prices repeat, and asking Intl is the dearest part of a list: they are remembered. */
 export function displayMoney(value: number, currency: string, language: string, short = false): string {
   const isWhole = short && value % 10 ** currencyDigits(currency) === 0
   const key = `${language} ${currency} ${isWhole}`
+  const known = displayed.get(`${value} ${key}`)
+  if (known !== undefined) return known
   let formatter = formatters.get(key)
   if (!formatter) {
     const locale = language.includes('-') ? language : `${language}-CA`
     formatter = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...(isWhole ? { maximumFractionDigits: 0 } : {}) })
     formatters.set(key, formatter)
   }
-  return formatter.format(value / 10 ** currencyDigits(currency))
+  if (displayed.size >= mostDisplayed) displayed.clear()
+  const words = formatter.format(value / 10 ** currencyDigits(currency))
+  displayed.set(`${value} ${key}`, words)
+  return words
 }
 
 /** Builds the Money value of an amount in minor units. */

@@ -1,5 +1,5 @@
 /** What a clock on the wall shows at an instant. `weekday` 0 = Sunday. */
-export type WallClock = { year: number; month: number; day: number; weekday: number; hour: number; minute: number }
+export type WallClock = Readonly<{ year: number; month: number; day: number; weekday: number; hour: number; minute: number }>
 
 const readers = new Map<string, Intl.DateTimeFormat>()
 
@@ -20,8 +20,21 @@ function readerOf(timezone: string): Intl.DateTimeFormat {
   return reader
 }
 
-/** Reads an instant (ISO 8601) on the wall clock of a zone. */
+const known = new Map<string, WallClock>()
+const mostKnown = 2000
+
+/** Reads an instant (ISO 8601) on the wall clock of a zone. What was read is remembered: a list shows the same events again and again. */
 export function wallClock(instant: string, timezone: string): WallClock {
+  const key = `${instant} ${timezone}`
+  const found = known.get(key)
+  if (found) return found
+  if (known.size >= mostKnown) known.clear()
+  const read = readClock(instant, timezone)
+  known.set(key, read)
+  return read
+}
+
+function readClock(instant: string, timezone: string): WallClock {
   const read: Record<string, number> = {}
   for (const part of readerOf(timezone).formatToParts(new Date(instant))) read[part.type] = Number(part.value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = read
