@@ -39,6 +39,11 @@ export async function goOn(site: ProofSite, booking: Booking, { until = 'done', 
   for (let steps = 0; steps < most && booking.next !== 'done' && booking.next !== until; steps += 1) {
     const answer = await take(site, booking, patience)
     if (!isFinal(answer)) return
+    // Only a part of the money came: such an order is cancelled as a whole.
+    if (booking.next === 'cancel_place' && answer.body?.type === 'payment_in_progress') {
+      booking.next = 'cancel_order'
+      continue
+    }
     if (answer.status >= 400 && !isDecline(answer)) {
       booking.faults.push(`${booking.name}: ${booking.next} was answered ${answer.status} ${answer.body?.type}`)
       return
@@ -102,7 +107,10 @@ function advance(booking: Booking, { status, body }: Answer): void {
 }
 
 function paymentIs(booking: Booking, payment: { id: string; status: string; next_action_url: string | null } | undefined): void {
-  if (!payment) return void (booking.next = 'pay')
+  if (!payment) {
+    booking.next = 'pay'
+    return
+  }
   booking.payment_id = payment.id
   const isAskedAgain = booking.next === 'confirm'
   if (payment.status === 'succeeded') Object.assign(booking, { ending: booking.afterwards === 'nothing' ? 'paid' : null, next: booking.afterwards === 'nothing' ? 'done' : booking.afterwards })

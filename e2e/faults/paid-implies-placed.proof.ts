@@ -8,20 +8,19 @@ import type { Patience } from './patient-customer.ts'
 
 const atOnce = 20
 const minuteMs = 60_000
-/** How the provider treats payments, mixed at random; the rest it treats as it should. */
 const treatments = ['late', 'late', 'twice', 'never', 'lost', 'unreachable', 'other_amount', 'other_currency', 'other_order'] as const
-const shareTreated = 0.5
 
 type How = {
   database: { before: number; after: number }
   lostReplies: number
   isKeyed: boolean
-  isTreated: boolean
+  /** How the provider treats payments, and which share of them; the rest it treats as it should. */
+  treated: { share: number; as: readonly string[] }
   /** Statements taken out while the clock runs. */
   dropped?: string[]
 }
 
-const hard: How = { database: { before: 0.1, after: 0.1 }, lostReplies: 0.1, isKeyed: true, isTreated: true }
+const hard: How = { database: { before: 0.1, after: 0.1 }, lostReplies: 0.1, isKeyed: true, treated: { share: 0.5, as: treatments } }
 
 async function book(site: ProofSite, bookings: Booking[], from: number, how: How): Promise<void> {
   await site.disturb(how.database)
@@ -29,7 +28,8 @@ async function book(site: ProofSite, bookings: Booking[], from: number, how: How
     bookings.map(async (booking, at) => {
       const random = seeded(from + at)
       const patience: Patience = { isKeyed: how.isKeyed, lostReplies: how.lostReplies, random, mostTries: 8 }
-      if (how.isTreated && random() < shareTreated) await treatNext(site, treatments[Math.floor(random() * treatments.length)] as string, random() < 0.5 ? 20 : 1200)
+      const { share, as } = how.treated
+      if (random() < share) await treatNext(site, as[Math.floor(random() * as.length)] as string, random() < 0.5 ? 20 : 1200)
       await goOn(site, booking, patience)
     }),
   )
@@ -37,7 +37,7 @@ async function book(site: ProofSite, bookings: Booking[], from: number, how: How
   await quiet(site)
 }
 
-async function bookings({ from, count }: Rounds, how: How, name: string): Promise<Tally & { site: { withoutPlace: number; twice: number } }> {
+async function doBookings({ from, count }: Rounds, how: How, name: string): Promise<Tally & { site: { withoutPlace: number; twice: number } }> {
   const site = await openProofSite({ name })
   const tally = emptyTally('bookings', 'atOnce', 'finished', 'paid', 'cancelled', 'retries')
   try {
@@ -81,7 +81,7 @@ export const proof: Proof = {
   small: 40,
   full: 2000,
   piece: 200,
-  run: async (asked) => bookings(asked, hard, 'paid-implies-placed'),
+  run: async (asked) => doBookings(asked, hard, 'paid-implies-placed'),
   figure: (sums) => `${sums.bookings} bookings, ${sums.atOnce} finished at once, ${sums.finished} when the faults were over; ${sums.paid} paid, ${sums.cancelled} cancelled; ${sums.retries} calls of the database tried again`,
   judge: (sums, rounds) => ((sums.finished ?? 0) >= 0.99 * rounds ? [] : [`${sums.finished} of ${rounds} bookings finished`]),
   controls: [
@@ -89,14 +89,14 @@ export const proof: Proof = {
       without: 'one Idempotency-Key for all tries of a request',
       small: 1,
       full: 20,
-      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await bookings({ from: seed, count: 10, isFull }, { ...hard, lostReplies: 0.4, isKeyed: false, isTreated: false, database: { before: 0, after: 0 } }, 'paid-implies-placed-unkeyed')).site.twice),
+      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await doBookings({ from: seed, count: 10, isFull }, { ...hard, lostReplies: 0.4, isKeyed: false, treated: { share: 0, as: [] }, database: { before: 0, after: 0 } }, 'paid-implies-placed-unkeyed')).site.twice),
       noticed: (sums) => sums.noticed ?? 0,
     },
     {
       without: 'the clock that asks about payments without an answer',
       small: 1,
       full: 20,
-      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await bookings({ from: seed, count: 10, isFull }, { ...hard, isTreated: true, dropped: ['select .* from "payments" where \\("payments"\\."status" IN'] }, 'paid-implies-placed-unasked')).site.withoutPlace),
+      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await doBookings({ from: seed, count: 10, isFull }, { ...hard, treated: { share: 1, as: ['lost'] }, dropped: ['select .* from "payments" where \\("payments"\\."status" IN'] }, 'paid-implies-placed-unasked')).site.withoutPlace),
       noticed: (sums) => sums.noticed ?? 0,
     },
   ],

@@ -6,8 +6,13 @@ export type Refusal = { type: ErrorType; param: string }
 
 /** May items and discounts of this order change now (decisions.md §1)? null = yes. */
 export function checkItemsMayChange(found: FoundOrder): Refusal | null {
-  if (livePayment(found)) return { type: 'payment_in_progress', param: found.order.status }
+  if (livePayment(found) || holdsMoney(found)) return { type: 'payment_in_progress', param: found.order.status }
   return isOpen(found) ? null : { type: 'state_conflict', param: found.order.status }
+}
+
+// Too little came: the rest is paid, or the order is cancelled and the money goes back. A cart would keep it.
+function holdsMoney(found: FoundOrder): boolean {
+  return isOpen(found) && found.order.amount_paid > found.order.amount_refunding
 }
 
 /** A cart being filled, or one whose payment failed and that was not promised to be paid later. */

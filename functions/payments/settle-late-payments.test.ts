@@ -124,6 +124,20 @@ describe('M-16: a provider that lies', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
   })
 
+  it('an order that holds a part of its money keeps its places and lines: it is paid or cancelled, and then the money goes back', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia)
+    await treat('other_amount')
+    await shop.pay(nadia, order)
+    const post = async (path: string) => b.call(`/v1/profile/${path}`, nadia.json({}))
+    for (const change of [await post(`registrations/${order.registration_ids[0]}/cancel`), await b.call(`/v1/profile/orders/${order.order_id}/items/${order.item_ids[0]}`, { method: 'DELETE', headers: nadia.headers })]) {
+      expect(change.status).toBe(409)
+      expect(((await change.json()) as { type: string }).type).toBe('payment_in_progress')
+    }
+    expect((await post(`orders/${order.order_id}/cancel`)).status).toBe(200)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', amount_returned: { value: 5000 }, refund_status: 'refunded' })
+  })
+
   it('what came in part goes back when the time runs out', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
