@@ -5,6 +5,7 @@ import { type Answer, type Ask, asker } from '../proofs/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Chance, chance } from './chance.ts'
 import { type Family, makeFuzzedFamily, makeTown, remember, type Town } from './family.ts'
+import { fuzzForm } from './fuzz-forms.ts'
 import { hostileTexts } from './hostile-values.ts'
 import { faultsOfAnswer, unnamed } from './judge-answer.ts'
 import { mutated } from './mutate.ts'
@@ -32,6 +33,10 @@ export async function fuzzBodies(fuzzing: Fuzzing, asked: { seed: number; bodies
     for (let number = worker, own = 0; number < asked.bodies; number += atOnce, own += 1) {
       if (asked.stopsAtFirst && told.findings.length > 0) return
       if (own > 0 && own % perFamily === 0) family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
+      if (luck.in100(6)) {
+        await fuzzForm(fuzzing, { family, luck, told, where: `round ${asked.seed} form ${number}` })
+        continue
+      }
       const operation = operations[(number + asked.seed) % operations.length] as Operation
       const answer = await sendOne(fuzzing, { operation, family, luck, told, where: `round ${asked.seed} body ${number}` })
       // Logged out, or told off: the family goes on where it was.
