@@ -3,6 +3,7 @@ import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { seeded } from '../races/seeded.ts'
 import { makeCarts, openShop, type Shop } from '../races/shop.ts'
+import { countsInFile } from './check-file.ts'
 import { bringUp, countAsks, type Delivered, deliveredOf, takeDown, withoutDedupe } from './mail-provider.ts'
 
 const operator = 'operator@muster.example'
@@ -36,10 +37,17 @@ async function killWhileSending(site: ProofSite, shop: Shop, round: number): Pro
     site.tick(),
   ]
   const sending = Promise.allSettled(begun)
-  await wait(100 + seeded(round)() * 1100)
+  await mailsLeft(site, `due-${round}`, 5 + seeded(round)() * (due / 2))
   await site.kill()
   await sending
   return refs
+}
+
+// Looks into the file, past the runtime: a question that waits behind the mails would be answered when all of them have left.
+async function mailsLeft(site: ProofSite, ref: string, enough: number): Promise<void> {
+  const count = countsInFile(site.file(), 'SELECT count(*) AS n FROM outbox WHERE ref = ? AND done_at IS NOT NULL')
+  for (let waited = 0; waited < 2000 && count.of(ref) < enough; waited += 1) await wait(10)
+  count.close()
 }
 
 // One run takes a hundred rows in hand.
@@ -146,6 +154,6 @@ export const proof: Proof = {
   piece: 10,
   run: rounds,
   figure: (sums) => `${sums.mails} mails, ${sums.undelivered} lost, ${sums.twice} twice; ${sums.waiting} waiting and ${sums.inHand} in hand when killed, the provider asked again for ${sums.askedTwice}`,
-  judge: ({ mails = 0, twice = 0 }) => (twice > mails / 1000 ? [`${twice} of ${mails} mails came twice`] : []),
+  judge: ({ mails = 0, twice = 0, waiting = 0 }) => [...(twice > mails / 1000 ? [`${twice} of ${mails} mails came twice`] : []), ...(waiting === 0 ? ['no kill met a mail that was still to leave'] : [])],
   controls: [{ without: 'a key at the provider', small: 3, full: 20, run: roundsWithoutKey, noticed: (sums) => sums.noticed ?? 0 }],
 }

@@ -87,7 +87,7 @@ async function killSplit({ from, count }: Rounds): Promise<Tally> {
     const town = await openTown(site)
     let known = 0
     for (let round = from; round < from + count; round += 1) {
-      await site.disturb({ split: true, pauseWritesMs: 15 })
+      await site.disturb({ split: true, pauseWritesMs: 8 })
       const { torn } = await killAmong(site, town, round)
       const now = torn.reduce((sum, each) => sum + Number(/\d+/.exec(each)?.[0] ?? 0), 0)
       if (now > known) tally.sums.torn = (tally.sums.torn ?? 0) + 1
@@ -111,5 +111,5 @@ export const proof: Proof = {
   figure: (sums) =>
     `${sums.acknowledged} acknowledged, ${sums.lost} lost, ${sums.torn} torn; ${sums.written} of ${sums.unanswered} unanswered were written and came once; first answer after ${((sums.restartMs ?? 0) / (sums.kills || 1) / 1000).toFixed(1)} s`,
   judge: ({ restartMs = 0, kills = 0 }) => (restartMs > mostRestartMs * kills ? [`the first good answer comes ${Math.round(restartMs / kills)} ms after a kill`] : []),
-  controls: [{ without: 'batches', small: 3, full: 20, run: killSplit, noticed: (sums) => sums.torn ?? 0 }],
+  controls: [{ without: 'batches', small: 2, full: 20, run: killSplit, noticed: (sums) => sums.torn ?? 0 }],
 }
