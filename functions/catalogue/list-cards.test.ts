@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { makeContext } from '../context.ts'
+import type { CardEvent, Event } from '../contract/event.ts'
+import type { List } from '../contract/paging.ts'
+import type { ProgramFilters } from '../contract/program.ts'
+import { database } from '../database/database.ts'
+import { programs } from '../database/tables.ts'
+import { bench } from '../test-bench/bench.ts'
+import { makeEvent, makePool, makeProgram, makeVenue } from '../test-bench/programs.ts'
+import { recorded } from '../test-bench/recorded-d1.ts'
+import { type CardsAsk, listCards } from './list-cards.ts'
+
+const dayMs = 86_400_000
+
+async function cardsOf(ask: Partial<CardsAsk> & { program_id: string }) {
+  const b = await bench()
+  const ctx = makeContext({ env: { ...b.env, DB: recorded(b.bareDb) }, now: b.now() })
+  return listCards(ctx, { search: null, age: null, type: null, limit: 40, skip: 0, ...ask })
+}
+
+async function openProgram(): Promise<string> {
+  const b = await bench()
+  const programId = await makeProgram(b, { selling: { fee: { percent: 250, fixed: 50, included: false }, taxes: [{ name: 'HST', percent: 1300, included: false }] } })
+  const [dock, hall, pool] = [await makeVenue(b, programId, { name: 'Dock House' }), await makeVenue(b, programId, { name: 'Maple Hall', city: 'Perth' }), await makePool(b, programId, 3)]
+  await makeEvent(b, { programId, name: 'Canoe Week', venueIds: [hall, dock], options: [{ cost: 34_500, spots: 12, minimumAge: 8, maximumAge: 12, gender: 'female' }, { cost: 20_000, poolIds: [pool], minimumAge: 6 }] })
+  await makeEvent(b, { programId, name: 'Pottery', type: 'class', startsAt: b.now() + 20 * dayMs, venueIds: [dock], options: [{ cost: 0, spots: 0, maximumAge: 99 }], tags: ['arts'] })
+  await makeEvent(b, { programId, name: 'Robots online', type: 'online', startsAt: b.now() + 40 * dayMs, onlineEventUrl: 'https://meet.example/room', options: [{ isClosed: true }, { saleStartsAt: b.now() + dayMs }] })
+  await makeEvent(b, { programId, name: 'Yesterday', startsAt: b.now() - dayMs, venueIds: [dock] })
+  await makeEvent(b, { programId, name: 'Not yet told', status: 'draft' })
+  return programId
+}
+
+describe('listCards', () => {
+  it.each<{ ask: Partial<CardsAsk>; query: string }>([
+    { ask: {}, query: '' },
+    { ask: { search: 'canoe week' }, query: '&search=canoe+week' },
+    { ask: { search: '!' }, query: '&search=!' },
+    { ask: { age: 7 }, query: '&age=7' },
+    { ask: { type: 'class' }, query: '&type=class' },
+    { ask: { type: 'class', age: 50, search: 'pottery' }, query: '&type=class&age=50&search=pottery' },
+    { ask: { limit: 1, skip: 1 }, query: '&limit=1&skip=1' },
+    { ask: { skip: 90 }, query: '&skip=90' },
+  ])('says of “$query” what the calls of the API say', async ({ ask, query }) => {
+    const b = await bench()
+    const programId = await openProgram()
+    const read = async <Body>(path: string) => (await b.call(path)).json() as Promise<Body>
+    const events = await read<List<Event>>(`/v1/explore/events?program_id=${programId}&status=upcoming&sort=starts_at${query.includes('limit') ? '' : '&limit=40'}${query}`)
+    const filters = await read<ProgramFilters>(`/v1/explore/programs/${programId}/filters?status=upcoming`)
+
+    const found = await cardsOf({ program_id: programId, ...ask })
+    const ids = events.data.map(({ id }) => id)
+    expect(found?.events.data.map(({ id }) => id)).toEqual(ids)
+    expect({ ...found?.events, data: [] }).toEqual({ ...events, data: [] })
+    for (const [at, card] of (found?.events.data ?? []).entries()) expect(card).toEqual(partOf(events.data[at] as Event, Object.keys(card) as (keyof CardEvent)[]))
+    expect(found?.choices.age).toEqual(filters.age)
+    expect([...(found?.choices.types ?? [])].sort(byValue)).toEqual([...filters.types].sort(byValue))
+  })
+
+  it('finds nothing where there is no program, or its contract has ended', async () => {
+    const b = await bench()
+    const programId = await openProgram()
+    expect(await cardsOf({ program_id: 'never-was' })).toBeNull()
+    await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, programId))
+    expect(await cardsOf({ program_id: programId })).toBeNull()
+  })
+})
+
+const byValue = (one: { value: string }, other: { value: string }) => one.value.localeCompare(other.value)
+const partOf = (event: Event, keys: (keyof CardEvent)[]) => Object.fromEntries(keys.map((key) => [key, event[key]]))
