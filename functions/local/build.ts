@@ -69,11 +69,15 @@ function filesUnder(path: string): string[] {
 }
 
 function run(script: string, args: string[], env: Record<string, string>): void {
-  const ended = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: { ...process.env, ...quiet, ...env }, maxBuffer: 64 * 1024 * 1024 })
+  const ended = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: { ...outsideOfTests(), ...quiet, ...env }, maxBuffer: 64 * 1024 * 1024 })
   if (ended.status === 0) return
   console.error(`${ended.stdout}\n${ended.stderr}`.trim())
   throw new Error(`"${[script.split('/').at(-1), ...args].join(' ')}" did not succeed; what it said stands above.`)
 }
+
+// A test runner says of itself that it develops, and a build started by it would take that for its own.
+const ofTests = /^(?:DEV|PROD|SSR|MODE|BASE_URL|TEST|VITEST.*)$/
+const outsideOfTests = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTests.test(name))) as NodeJS.ProcessEnv
 
 // Two starts at once would write into one another's build.
 async function lockBuild(say: (line: string) => void): Promise<() => void> {

@@ -26,6 +26,10 @@ describe('A-24: a production build', () => {
     expect(built.includes(word)).toBe(false)
   })
 
+  it('is no development build, though a test runner started it', () => {
+    expect(readFileSync(`${folder}/server/virtual_astro_middleware.mjs`, 'utf8')).toContain('status: 500')
+  })
+
   it('holds the API and the pages', () => {
     expect(built.includes('/v1/explore')).toBe(true)
     expect(built.includes('PAYMENT_PROVIDER')).toBe(true)
