@@ -21,7 +21,7 @@ const perFamily = 150
 const atOnce = 6
 
 export type Fuzzed = { asked: number; taken: number; refused: number; findings: string[]; slow: Slow[] }
-export type Fuzzing = { site: ProofSite; api: ApiDocument; town: Town; /** asks over connections of its own */ rough: Ask & { close: () => void } }
+export type Fuzzing = { site: ProofSite; api: ApiDocument; town: Town; families: Map<number, { family: Family; uses: number }>; /** asks over connections of its own */ rough: Ask & { close: () => void } }
 
 /** Sends so many bodies to every call that takes one, by turns, and says what was wrong with the answers. Stops at the first finding where asked to. */
 export async function fuzzBodies(fuzzing: Fuzzing, asked: { seed: number; bodies: number; stopsAtFirst?: boolean }): Promise<Fuzzed> {
@@ -29,11 +29,11 @@ export async function fuzzBodies(fuzzing: Fuzzing, asked: { seed: number; bodies
   const told: Fuzzed = { asked: 0, taken: 0, refused: 0, findings: [], slow: [] }
   const workers = Array.from({ length: atOnce }, async (_, worker) => {
     const luck = chance(asked.seed * 1000 + worker)
-    let family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
-    for (let number = worker, own = 0; number < asked.bodies; number += atOnce, own += 1) {
+    for (let number = worker; number < asked.bodies; number += atOnce) {
       if (asked.stopsAtFirst && told.findings.length > 0) return
-      if (own > 0 && own % perFamily === 0) family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
-      if (luck.in100(6)) {
+      const family = await familyOf(fuzzing, worker)
+      // Most of them cost a hash, of which there are few a second.
+      if (luck.in100(2)) {
         await fuzzForm(fuzzing, { family, luck, told, where: `round ${asked.seed} form ${number}` })
         continue
       }
@@ -46,6 +46,18 @@ export async function fuzzBodies(fuzzing: Fuzzing, asked: { seed: number; bodies
   await Promise.all(workers)
   told.findings.push(...(await hanging(told.slow)))
   return told
+}
+
+/** The family of a worker, kept from round to round until most of its things are used up. */
+async function familyOf(fuzzing: Fuzzing, worker: number): Promise<Family> {
+  const kept = fuzzing.families.get(worker)
+  if (kept && kept.uses < perFamily) {
+    kept.uses += 1
+    return kept.family
+  }
+  const family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
+  fuzzing.families.set(worker, { family, uses: 1 })
+  return family
 }
 
 type One = { operation: Operation; family: Family; luck: Chance; told: Fuzzed; where: string }
@@ -127,5 +139,5 @@ function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value:
 
 /** A site to be fuzzed: a town to ask about, and the document of its calls. */
 export async function openFuzzing(site: ProofSite, api: ApiDocument): Promise<Fuzzing> {
-  return { site, api, town: await makeTown(site), rough: asker(() => site.url, atOnce) }
+  return { site, api, town: await makeTown(site), families: new Map(), rough: asker(() => site.url, atOnce) }
 }
