@@ -9,6 +9,7 @@ import { commit } from './database/commit.ts'
 import type { Statement } from './database/database.ts'
 import type { OutboxKind } from './database/outbox.ts'
 import { mailOrderPaid } from './fulfilment/mail-order-paid.ts'
+import { reasonOf } from './log-line.ts'
 import { mailSiteAlert, siteAlert } from './mail/site-alert.ts'
 import { alertOperator } from './payments/alert-operator.ts'
 import { mailOfflineInstructions } from './payments/mail-offline-instructions.ts'
@@ -91,4 +92,3 @@ function bury(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
 }
 
 const contextNow = async (env: Bindings): Promise<Ctx> => makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID() })
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
