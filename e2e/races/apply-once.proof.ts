@@ -49,7 +49,7 @@ export const proof: Proof = {
   name: 'apply-once',
   promise: 'a code that is entered fifty times at once on one cart takes its share off once',
   unit: 'rounds',
-  small: 20,
+  small: 6,
   full: 1000,
   piece: 100,
   run: inRounds({ name: 'apply-once', open: openTill, round: applyAtOnce }),
@@ -57,7 +57,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'guards and history',
-      small: 3,
+      small: 2,
       full: 20,
       run: inRounds({ name: 'apply-unguarded', open: openTill, round: applyAtOnce, disturb: guardsOff }),
       noticed: (sums) => sums.doubled ?? 0,

@@ -53,7 +53,7 @@ export const proof: Proof = {
   name: 'cancel-once',
   promise: 'a place and an order that are cancelled fifty times at once come back once, and so does the money',
   unit: 'rounds',
-  small: 20,
+  small: 9,
   full: 1000,
   piece: 100,
   run: inRounds({ name: 'cancel-once', open: openTill, round: cancelAtOnce }),
@@ -61,7 +61,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'guards, history and the keys of a refund',
-      small: 3,
+      small: 1,
       full: 20,
       run: inRounds({ name: 'cancel-unguarded', open: openTill, round: cancelAtOnce, disturb: guardsOff, schema: (sql) => withoutUnique('dedupe TEXT NOT NULL')(withoutCheck('refunded_at_most_paid')(sql)) }),
       noticed: (sums) => sums.doubled ?? 0,

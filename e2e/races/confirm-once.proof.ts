@@ -58,7 +58,7 @@ export const proof: Proof = {
   name: 'confirm-once',
   promise: 'a payment that is confirmed fifty times at once, and reported and looked after meanwhile, pays its order once',
   unit: 'rounds',
-  small: 20,
+  small: 8,
   full: 1000,
   piece: 100,
   run: inRounds({ name: 'confirm-once', open: openTill, round: confirmAtOnce }),
@@ -66,7 +66,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'guards and history',
-      small: 3,
+      small: 2,
       full: 20,
       run: inRounds({ name: 'confirm-unguarded', open: openTill, round: confirmAtOnce, disturb: guardsOff }),
       noticed: (sums) => sums.doubled ?? 0,

@@ -67,7 +67,7 @@ export const proof: Proof = {
   name: 'confirm-or-expire',
   promise: 'an order that is confirmed in the moment in which it expires is one of the two, never both and never neither',
   unit: 'rounds',
-  small: 20,
+  small: 12,
   full: 1000,
   piece: 100,
   run: inRounds({ name: 'confirm-or-expire', open: openTill, round: confirmWhileExpiring(false) }),
@@ -76,7 +76,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'ending the payment at the provider before its order ends',
-      small: 3,
+      small: 2,
       full: 20,
       run: inRounds({ name: 'expire-unasked', open: openTill, round: confirmWhileExpiring(true), disturb: { drop: [cancelsIntent] } }),
       noticed: (sums) => sums.both ?? 0,

@@ -1,7 +1,7 @@
 import type { Disturbance } from '../proofs/proof-site.ts'
 
 /** Read first, then write, with a gap between: no guard after a change, no key of history that lets one of two rivals win. */
-export const guardsOff: Disturbance = { drop: ['^INSERT INTO guard', '^insert into "status_history"'], pauseWritesMs: 500 }
+export const guardsOff: Disturbance = { drop: ['^INSERT INTO guard', '^insert into "status_history"'], pauseWritesMs: 1500 }
 
 /** Takes a named CHECK out of the schema: the rule is still there by name, and always holds. */
 export const withoutCheck = (name: string) => (sql: string): string => sql.replaceAll(new RegExp(`CONSTRAINT ${name} CHECK \\((?:[^()]|\\([^()]*\\))*\\)`, 'g'), `CONSTRAINT ${name} CHECK (1)`)

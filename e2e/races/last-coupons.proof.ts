@@ -55,7 +55,7 @@ export const proof: Proof = {
   name: 'last-coupons',
   promise: 'a code that is good for ten is used ten times when fifty pay with it at once; the others are told so and are charged nothing',
   unit: 'rounds',
-  small: 6,
+  small: 2,
   full: 200,
   piece: 50,
   run: inRounds({ name: 'last-coupons', open: openTill, round: payAtOnce }),
@@ -63,7 +63,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'the CHECK on redemptions',
-      small: 2,
+      small: 1,
       full: 20,
       run: inRounds({ name: 'last-coupons-unchecked', open: openTill, round: payAtOnce, schema: withoutCheck('coupon_max_redemptions') }),
       noticed: (sums) => sums.doubled ?? 0,

@@ -2,7 +2,7 @@ import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { Answer } from '../proofs/ask.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type Buyer, makeCrowd } from './crowd.ts'
+import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
 import { withoutCheck } from './guards-off.ts'
 import { type At, inRounds, type Seen } from './in-rounds.ts'
 import { seeded } from './seeded.ts'
@@ -27,6 +27,7 @@ async function askAtOnce({ site, stage: { programId, crowd }, round }: At<Awaite
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{ spots: places }] })
   const hall: Hall = { option_id: option_ids[0], event_id, places }
   const parties = partiesOf(round, crowd)
+  await renewAll(crowd)
 
   const answers = await Promise.all(crowd.flatMap((buyer, at) => buyer.children.slice(0, parties[at]).map((child) => takePlace(site, hall, buyer, child.attendee_profile_id))))
 
@@ -44,7 +45,7 @@ export const proof: Proof = {
   name: 'last-places',
   promise: 'never sells more places than there are, and all of them, when 200 families ask at once, alone or in parties of up to four',
   unit: 'rounds',
-  small: 20,
+  small: 6,
   full: 200,
   piece: 50,
   run: inRounds({ name: 'last-places', open: openHouse, round: askAtOnce }),
@@ -52,7 +53,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'the CHECK on the places taken',
-      small: 3,
+      small: 1,
       full: 20,
       run: inRounds({ name: 'last-places-unchecked', schema: withoutCheck('sold_out'), open: openHouse, round: askAtOnce }),
       noticed: (sums) => sums.oversold ?? 0,

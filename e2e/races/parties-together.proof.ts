@@ -3,7 +3,7 @@ import { makeCart } from '../../functions/test-bench/orders.ts'
 import type { Answer } from '../proofs/ask.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type Buyer, makeCrowd } from './crowd.ts'
+import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
 import { withoutCheck } from './guards-off.ts'
 import { inFewBatches } from './in-few-batches.ts'
 import { type At, inRounds, type Seen } from './in-rounds.ts'
@@ -40,6 +40,7 @@ async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: At
   await lapse(site, option_id, left)
   const asking = isLast ? parties.filter(({ size }) => size > 1) : parties
   const before = await stepsOf(site, option_id)
+  await renewAll(asking.map(({ buyer }) => buyer))
 
   const answers = await Promise.all(asking.map(({ buyer, order_id }) => site.call(`/api/v1/profile/orders/${order_id}/quote`, { method: 'POST', headers: buyer.person.headers })))
 
@@ -89,7 +90,7 @@ export const proof: Proof = {
   name: 'parties-together',
   promise: 'parties of up to four that come back at once for the last places get all of theirs or none, never more than there are, and nothing is written for who gets none',
   unit: 'rounds',
-  small: 10,
+  small: 4,
   full: 200,
   piece: 50,
   run: inRounds({ name: 'parties-together', open: openHall, round: comeBackAtOnce }),
@@ -97,7 +98,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'the CHECK on the places taken',
-      small: 3,
+      small: 1,
       full: 20,
       run: inRounds({ name: 'parties-unchecked', schema: withoutCheck('sold_out'), open: openHall, round: comeBackAtOnce }),
       noticed: (sums) => sums.oversold ?? 0,

@@ -51,7 +51,7 @@ export const proof: Proof = {
   name: 'refresh-once',
   promise: 'a refresh token used fifty times at once has one successor; used again later it ends its session',
   unit: 'rounds',
-  small: 12,
+  small: 5,
   full: 1000,
   piece: 100,
   run: inRounds({ name: 'refresh-once', open: async () => null, round: refreshAtOnce }),
@@ -59,7 +59,7 @@ export const proof: Proof = {
   controls: [
     {
       without: 'the end of a session whose spent token comes back',
-      small: 3,
+      small: 2,
       full: 20,
       run: inRounds({ name: 'refresh-unguarded', open: async () => null, round: refreshAtOnce, disturb: { drop: ['^update "sessions" set "ended_at"'] } }),
       noticed: (sums) => sums.outlived ?? 0,
