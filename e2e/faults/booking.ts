@@ -18,6 +18,8 @@ export type Booking = {
   card: string
   /** What is done with a paid place. */
   afterwards: 'nothing' | 'cancel_place' | 'cancel_order'
+  /** Closes the window after the press that pays, unless the answer is final; comes back later. */
+  isLeaving: boolean
   next: Step
   tries: number
   registration_id: string | null
@@ -95,6 +97,10 @@ function callOf(booking: Booking): { path: string; body: unknown } | null {
 
 function advance(booking: Booking, { status, body }: Answer): void {
   const { next } = booking
+  if (next === 'pay' && booking.isLeaving && body?.status !== 'succeeded') {
+    Object.assign(booking, { ending: 'waiting', isLeaving: false })
+    return
+  }
   if (next === 'hold') Object.assign(booking, { registration_id: body.id, next: 'cart' })
   else if (next === 'cart') Object.assign(booking, { order_id: body.id, next: 'line' })
   else if (next === 'line') booking.next = 'quote'

@@ -17,7 +17,7 @@ export async function makeBookings(site: ProofSite, asked: { from: number; count
     return {
       name: `booking${number}`, person, programId, event_id, option_id: option_ids[0], attendee_profile_id: children[0]?.attendee_profile_id as string,
       card: cards[number % 4] as string, afterwards: afterwards[Math.floor(number / 4) % 4] as Booking['afterwards'],
-      next: 'hold', tries: 0, registration_id: null, order_id: null, payment_id: null, bank: null, ending: null, faults: [],
+      isLeaving: number % 5 === 0, next: 'hold', tries: 0, registration_id: null, order_id: null, payment_id: null, bank: null, ending: null, faults: [],
     }
   })
 }

@@ -1,4 +1,4 @@
-import { added, emptyTally, type Proof, type Tally } from '../proofs/proof.ts'
+import { added, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { type Booking, goOn, isSettled, type Step } from './booking.ts'
 import { bookingFaults, countOf } from './booking-faults.ts'
@@ -11,15 +11,17 @@ const minuteMs = 60_000
 const patient: Patience = { isKeyed: true, lostReplies: 0, random: Math.random, mostTries: 6 }
 const once: Patience = { ...patient, mostTries: 1 }
 
+type Blow = { what: string; how: (n: number) => Disturbance; isDeath: boolean }
+
 /** What befalls the n-th call of the database: it fails before, its answer is lost, or the request dies there. */
-const blows: { what: string; how: (n: number) => Disturbance; isDeath: boolean }[] = [
+const everyBlow: Blow[] = [
   { what: 'failed before', how: (failAt) => ({ failAt }), isDeath: false },
   { what: 'was lost after', how: (failAfterAt) => ({ failAfterAt }), isDeath: false },
   { what: 'was the last', how: (failFrom) => ({ failFrom }), isDeath: true },
 ]
 
 const ready = (booking: Booking, call: Step): Booking =>
-  Object.assign(booking, { card: call === 'confirm' ? 'pm_card_authenticationRequired' : 'pm_card_visa', afterwards: call === 'cancel_place' || call === 'cancel_order' ? call : 'nothing' })
+  Object.assign(booking, { card: call === 'confirm' ? 'pm_card_authenticationRequired' : 'pm_card_visa', isLeaving: false, afterwards: call === 'cancel_place' || call === 'cancel_order' ? call : 'nothing' })
 
 async function prepared(site: ProofSite, call: Step, count: number): Promise<Booking[]> {
   const all = (await makeBookings(site, { from: 1, count })).map((each) => ready(each, call))
@@ -39,7 +41,9 @@ async function lengthOf(site: ProofSite, call: Step): Promise<number> {
   return (await site.counters()).trips
 }
 
-async function walk(call: Step, name: string, dropped: string[] = []): Promise<Tally> {
+type Walk = { name: string; blows: readonly Blow[]; dropped: string[] }
+
+async function walk(call: Step, { name, blows, dropped }: Walk): Promise<Tally> {
   const site = await openProofSite({ name })
   const tally = emptyTally('calls', 'blows', 'atOnce', 'finished', 'withoutPlace')
   try {
@@ -47,7 +51,7 @@ async function walk(call: Step, name: string, dropped: string[] = []): Promise<T
     const all = await prepared(site, call, length * blows.length)
     const what = new Map<Booking, string>()
     for (const [at, booking] of all.entries()) {
-      const blow = blows[at % blows.length] as (typeof blows)[number]
+      const blow = blows[at % blows.length] as Blow
       const number = Math.floor(at / blows.length) + 1
       what.set(booking, `${call}, call ${number} of ${length} ${blow.what}`)
       await site.disturb(blow.how(number))
@@ -83,9 +87,9 @@ async function walk(call: Step, name: string, dropped: string[] = []): Promise<T
   }
 }
 
-async function walks(from: number, count: number, name: string, dropped?: string[]): Promise<Tally> {
+async function walks({ from, count }: Rounds, how: Walk): Promise<Tally> {
   let tally = emptyTally()
-  for (let round = from; round < from + count; round += 1) tally = added(tally, await walk(calls[(round - 1) % calls.length] as Step, name, dropped))
+  for (let round = from; round < from + count; round += 1) tally = added(tally, await walk(calls[(round - 1) % calls.length] as Step, how))
   return tally
 }
 
@@ -97,14 +101,14 @@ export const proof: Proof = {
   small: 1,
   full: calls.length,
   piece: 1,
-  run: async ({ from, count }) => walks(from, count, 'crash-between-steps'),
+  run: async (asked) => walks(asked, { name: 'crash-between-steps', blows: everyBlow, dropped: [] }),
   figure: (sums) => `${sums.calls} calls of the database, ${sums.blows} blows: ${sums.atOnce} ended well at once, ${sums.finished} when the customer came back`,
   controls: [
     {
       without: 'the clock that asks about payments without an answer',
       small: 1,
       full: 1,
-      run: async () => walks(1, 1, 'crash-between-steps-unasked', ['select .* from "payments" where \\("payments"\\."status" IN']),
+      run: async (asked) => walks({ ...asked, from: 1 }, { name: 'crash-between-steps-unasked', blows: everyBlow.filter((blow) => blow.isDeath), dropped: ['select .* from "payments" where \\("payments"\\."status" IN'] }),
       noticed: (sums) => ((sums.withoutPlace ?? 0) > 0 ? 1 : 0),
     },
   ],
