@@ -1,4 +1,4 @@
-import { holdUntil } from './booking-money.ts'
+import { holdUntil, leftOf } from './booking-money.ts'
 import { isSame, priced, refusalOf, reprice, todaysPrices } from './booking-prices.ts'
 import { type Booking, isAlive, livePayment, minute, type ModelOrder, type ModelPlace, nothing, orderOf, placeOf, placesOf, releaseLapsed, takePlace } from './booking-state.ts'
 
@@ -16,7 +16,9 @@ export const ok = (status = 200): Expected => ({ status })
 
 const isOpen = (order: ModelOrder) => order.status === 'draft' || (order.status === 'pending' && !livePayment(order) && order.method !== 'offline')
 export const isHeld = (booking: Booking, order: ModelOrder, now: number) => order.lines.every((line) => line.isCancelled) || (isAlive(order.hold, now) && placesOf(booking, order).every((place) => place.status === 'pending'))
-const changeRefusal = (order: ModelOrder) => (livePayment(order) ? no('payment_in_progress') : isOpen(order) ? null : no('state_conflict'))
+/** Paid in part: the rest is paid, or all of it goes back; a cart it cannot be. */
+const holdsMoney = (order: ModelOrder) => isOpen(order) && leftOf(order) > 0
+const changeRefusal = (order: ModelOrder) => (livePayment(order) || holdsMoney(order) ? no('payment_in_progress') : isOpen(order) ? null : no('state_conflict'))
 const changed = (order: ModelOrder) => Object.assign(order, { status: 'draft', method: null, version: order.version + 1 })
 
 export function register(booking: Booking, asked: { customer: number; child: number; option: number; now: number }, given: Given): Expected {
@@ -105,7 +107,7 @@ export function removeCode(booking: Booking, asked: { order: string; coupon: str
 export function quote(booking: Booking, asked: { order: string; now: number }): Expected {
   const order = orderOf(booking, asked.order) as ModelOrder
   const { status } = order
-  if (status === 'requires_action' || status === 'processing' || (status === 'pending' && (livePayment(order) || order.method === 'offline'))) return ok()
+  if (status === 'requires_action' || status === 'processing' || (status === 'pending' && (livePayment(order) || order.method === 'offline' || holdsMoney(order)))) return ok()
   const mayReturn = status === 'expired' && order.payments.every((payment) => payment.status !== 'succeeded')
   if (!isOpen(order) && !mayReturn) return no('state_conflict')
   const isTakenAgain = status === 'expired' || !isHeld(booking, order, asked.now)

@@ -40,7 +40,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   // More than asked for is on its way back, or the provider took it so and the operator was told.
   { name: 'not_paid_twice', of: 'orders', broken: `o.amount_paid - o.amount_refunding > o.amount_total AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')}
   AND NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = o.id AND p.status = 'succeeded' AND p.amount_received > p.amount_total)` },
-  { name: 'unpaid_order_keeps_no_money', of: 'orders', broken: `o.status IN ('expired', 'cancelled') AND o.paid_at IS NULL AND o.amount_paid > o.amount_refunding AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')}` },
+  { name: 'unpaid_order_keeps_no_money', of: 'orders', broken: `o.status IN ('draft', 'expired', 'cancelled') AND o.paid_at IS NULL AND o.amount_paid > o.amount_refunding AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')}` },
   { name: 'promised_money_goes_back', of: 'orders', broken: `o.amount_cancelled > o.amount_refunding AND NOT ${failedRefund}` },
   { name: 'sums_of_lines', of: 'orders', broken: `o.amount_subtotal <> ${ofItems('i.amount')} OR o.amount_discount <> ${ofItems('i.amount_discount')} OR o.amount_fee <> ${ofItems('i.amount_fee')} OR o.amount_cancelled <> ${ofItems('i.amount_cancelled')}
   OR o.amount_tax <> ${ofItems(taxesOf(wholeTax))} OR 0 <> ${ofItems(`i.amount_tax <> ${taxesOf(`t.value ->> '$.amount'`)} OR i.amount <> i.unit_amount * i.quantity`)}

@@ -10,8 +10,8 @@ export function checkItemsMayChange(found: FoundOrder): Refusal | null {
   return isOpen(found) ? null : { type: 'state_conflict', param: found.order.status }
 }
 
-// Too little came: the rest is paid, or the order is cancelled and the money goes back. A cart would keep it.
-function holdsMoney(found: FoundOrder): boolean {
+/** Too little came: the rest is paid, or the order ends and the money goes back. A cart would keep it. */
+export function holdsMoney(found: FoundOrder): boolean {
   return isOpen(found) && found.order.amount_paid > found.order.amount_refunding
 }
 

@@ -7,7 +7,7 @@ import { cartWrites } from './cart-writes.ts'
 import { checkCurrency } from './check-currency.ts'
 import { asFound, type FoundOrder, findOwnOrder, foundReads, livePayment } from './find-order.ts'
 import { couponsOf, enteredCoupon } from './open-cart.ts'
-import { heldPlaces, isHeld, isOpen } from './order-refusals.ts'
+import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
 import type { ItemRow, OrderChange } from './order-rows.ts'
 import { asCustomer, moveOrder } from './order-steps.ts'
 import { quoteNotices } from './quote-notices.ts'
@@ -52,10 +52,10 @@ async function quoteCart(ctx: Ctx, found: FoundOrder, ask: Ask): Promise<Quote> 
   return showQuote(ctx, asFound(results), shown)
 }
 
-// Cards under way and orders that are to be paid later keep the amount they were submitted with.
+// Cards under way, orders that are to be paid later and those paid in part keep the amount they were submitted with.
 function isSubmitted(found: FoundOrder): boolean {
   const { status, checkout_method } = found.order
-  return status === 'requires_action' || status === 'processing' || (status === 'pending' && (livePayment(found) !== null || checkout_method === 'offline'))
+  return status === 'requires_action' || status === 'processing' || (status === 'pending' && (livePayment(found) !== null || checkout_method === 'offline' || holdsMoney(found)))
 }
 
 function atTodaysPrices(found: FoundOrder): ItemRow[] {

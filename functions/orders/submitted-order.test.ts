@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../contract/api-error.ts'
 import { type Order, orderStatuses, type Quote } from '../contract/order.ts'
+import { treatNextPayment } from '../payments/providers/sandbox.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeCoupon, makeProgram } from '../test-bench/programs.ts'
 import { asItem, shoppingFamily, type ShoppingFamily } from '../test-bench/shopping-family.ts'
@@ -47,6 +48,19 @@ describe('an order that is being paid', () => {
     expect((await call<ErrorBody>('POST', `/${order.id}/items`, asItem(await place(0, 'Samuel')))).status).toBe(409)
     expect(await call('POST', `/${order.id}/hold`)).toMatchObject({ status: 409, body: { type: 'state_conflict' } })
     expect((await call<Quote>('POST', `/${order.id}/quote`)).body).toMatchObject({ quote_version: 1, notices: [] })
+  })
+
+  it('stays submitted while it holds a part of its money, also after its hold, so that the clock gives that back', async () => {
+    const { call, place, open, person } = await family()
+    const order = await open(await place())
+    await treatNextPayment(b.env, { next: 'other_amount', seconds: 0 }, b.now())
+    expect((await call('POST', `/${order.id}/payments`, { checkout_method: 'card', payment_source_id: 'pm_card_visa' })).status).toBe(201)
+    b.pass(20 * 60_000)
+    await person.renew()
+    expect((await call('POST', `/${order.id}/quote`)).status).toBe(200)
+    expect((await call<Order>('GET', `/${order.id}`)).body).toMatchObject({ status: 'pending', amount_paid: { value: 17_250 } })
+    await b.tick()
+    expect((await call<Order>('GET', `/${order.id}`)).body).toMatchObject({ status: 'expired', amount_returned: { value: 17_250 } })
   })
 
   it('409 quote_stale with the new quote when a coupon ran out between quote and payment', async () => {
