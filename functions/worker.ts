@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { api } from './api.ts'
 import type { Worker } from './context.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
+import { crawlers } from './edge/crawlers.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { apiElsewhere } from './edge/api-elsewhere.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
@@ -36,7 +37,7 @@ app.get('/api/docs', cf(), astro())
 app.use('/api/*', apiElsewhere)
 app.route('/api', api)
 app.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnStatus)
-app.route('/', signInForms).route('/', tokenCookie)
+app.route('/', signInForms).route('/', tokenCookie).route('/', crawlers)
 app.use(cf())
 app.use(astro())
 

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Worker } from '../context.ts'
+import { database } from '../database/database.ts'
+import { events, programs } from '../database/tables.ts'
+import { type Bench, bench } from '../test-bench/bench.ts'
+import { makeEvent, makeProgram } from '../test-bench/programs.ts'
+import { crawlers } from './crawlers.ts'
+
+let b: Bench
+beforeAll(async () => {
+  b = await bench()
+})
+const app = new Hono<Worker>().route('/', crawlers)
+const ask = (path: string, env = b.env) => app.request(`http://localhost:8787${path}`, {}, env)
+const listed = async (path = '/sitemap.xml') => (await (await ask(path)).text()).matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?<\/url>/g).map(([, address = '', changed = null]) => ({ address, changed })).toArray()
+/** Asks with more events than one list holds: the makers would take minutes for them. */
+const crowd = (programId: string, count: number) =>
+  b.bareDb.prepare(`INSERT INTO events (id, program_id, key, type, name, status, starts_at, ends_at, timezone, currency, refund, created, updated)
+    SELECT 'evt_crowd_' || value, ?1, 'crowd-' || value, 'camp', 'One of many', 'published', ?2 + value, ?2 + value + 1, 'America/Toronto', 'CAD', '{}', ?2, ?2 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n)`).bind(programId, b.now(), count).run()
+
+describe('GET /sitemap.xml', () => {
+  it('lists the pages of a program and its published events in every language, and when each changed last', async () => {
+    const programId = await makeProgram(b)
+    const { event_id } = await makeEvent(b, { programId })
+    const changed = b.now() + 60_000
+    await database(b.env.DB).update(events).set({ updated: changed }).where(eq(events.id, event_id))
+    const answer = await ask('/sitemap.xml')
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8'])
+    const own = (await listed()).filter(({ address }) => address.includes(`/pg/${programId}`))
+    const here = `http://localhost:8787/pg/${programId}`
+    expect(own).toEqual([here, `${here}?lang=fr`, `${here}/evt/${event_id}`, `${here}/evt/${event_id}?lang=fr`].map((address) => ({ address, changed: new Date(changed).toISOString() })))
+  })
+
+  it('lists nothing of a draft, of what was taken back or cancelled, or of a program whose contract ended', async () => {
+    const [programId, gone] = [await makeProgram(b), await makeProgram(b)]
+    const hidden = await Promise.all((['draft', 'unpublished', 'cancelled', 'archived'] as const).map((status) => makeEvent(b, { programId, status })))
+    const { event_id } = await makeEvent(b, { programId: gone })
+    await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, gone))
+    const text = await (await ask('/sitemap.xml')).text()
+    expect([...hidden.map((event) => event.event_id), event_id, gone].filter((id) => text.includes(id))).toEqual([])
+    expect(text).toContain(`/pg/${programId}<`)
+  })
+
+  it('writes every address with SITE_ORIGIN, whatever host was asked', async () => {
+    const text = await (await ask('/sitemap.xml', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()
+    expect(new Set([...text.matchAll(/<loc>(https?:\/\/[^/]+)/g)].map(([, origin]) => origin))).toEqual(new Set(['https://camps.example']))
+  })
+
+  it('is an index of lists when there are many events, and the lists together hold each once', async () => {
+    const programId = await makeProgram(b)
+    const before = (await listed()).length
+    await crowd(programId, 5200)
+    const index = await (await ask('/sitemap.xml')).text()
+    const parts = [...index.matchAll(/<sitemap><loc>http:\/\/localhost:8787([^<]*)<\/loc><\/sitemap>/g)].map(([, path = '']) => path)
+    expect(parts).toEqual(['/sitemap/programs.xml', '/sitemap/events-1.xml', '/sitemap/events-2.xml'])
+    const addresses = (await Promise.all(parts.map(listed))).flat().map(({ address }) => address)
+    expect([addresses.length, new Set(addresses).size]).toEqual([before + 2 * 5200, addresses.length])
+    for (const none of ['/sitemap/events-3.xml', '/sitemap/events-0.xml', '/sitemap/others.xml']) expect([none, (await ask(none)).status]).toEqual([none, 404])
+    await b.bareDb.prepare('DELETE FROM events WHERE program_id = ?').bind(programId).run()
+  })
+})
+
+describe('GET /robots.txt', () => {
+  /** How a search engine reads the file: the longest rule that fits decides. */
+  const mayRead = (robots: string, path: string) => {
+    const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, pattern = '']) => ({ isAllowed: kind === 'Allow', pattern }))
+    const fits = ({ pattern }: { pattern: string }) => new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
+    return rules.filter(fits).sort((one, other) => other.pattern.length - one.pattern.length)[0]?.isAllowed ?? true
+  }
+  /** Every page of the site, with words in its places, and whether it says where it should be found. */
+  const pages = () => readdirSync('src/pages', { recursive: true }).map(String).filter((file) => file.endsWith('.astro') && !/(?:404|500)\.astro$/.test(file)).map((file) => ({
+    path: `/${file.replace(/\.astro$/, '').replace(/(?:^|\/)index$/, '').replaceAll(/\[(\w+)\]/g, 'some-$1')}`,
+    isPublic: /canonical=\{(?!null)/.test(readFileSync(`src/pages/${file}`, 'utf8')),
+  }))
+
+  it('allows every public page and no private one', async () => {
+    const robots = await (await ask('/robots.txt')).text()
+    expect(pages().length).toBeGreaterThan(12)
+    // A new private page goes into `privatePaths` of crawlers.ts.
+    expect(pages().filter(({ path, isPublic }) => mayRead(robots, path) !== isPublic)).toEqual([])
+    expect(['/token?goto=%2F', '/api/v1/explore/events', '/calendar/ord_1~a~b.ics', '/pg/a/profile/orders/ord_1'].filter((path) => mayRead(robots, path))).toEqual([])
+    expect(['/_astro/page.js', '/pictures/tent.svg', '/sitemap.xml', '/pg/login-camps'].filter((path) => !mayRead(robots, path))).toEqual([])
+  })
+
+  it('says where the list of pages is', async () => {
+    expect(await (await ask('/robots.txt', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()).toMatch(/^Sitemap: https:\/\/camps\.example\/sitemap\.xml$/m)
+  })
+})
