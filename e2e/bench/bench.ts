@@ -36,7 +36,9 @@ const lines: Line[] = []
 try {
   for (const name of asked.length > 0 ? asked : (Object.keys(parts) as Name[])) {
     console.log(`Measuring: ${name}`)
-    lines.push(...(await parts[name](demo)))
+    const measured = await parts[name](demo)
+    printTable(measured)
+    lines.push(...measured)
   }
 } finally {
   await Promise.all([opened?.then((site) => site.stop()), closeLocalSite(), closeMeasuredSite()])
