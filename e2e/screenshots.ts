@@ -45,6 +45,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'explore', path: here, readsPlain: true },
     { name: 'explore-filtered', path: `${here}?search=lake&age=9`, readsPlain: true },
     { name: 'explore-empty', path: `${here}?search=nothing+like+this`, readsPlain: true },
+    { name: 'embed', path: `/embed/${demoProgram}`, readsPlain: true },
     { name: 'event', path: `${here}/evt/${canoe?.id}`, readsPlain: true },
     ...(soldOut ? [{ name: 'event-sold-out', path: `${here}/evt/${soldOut.id}`, readsPlain: true }] : []),
     { name: 'login', path: `${here}/login`, readsPlain: true },

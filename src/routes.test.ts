@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmPaymentAddress, homeAddress, inLanguage, refreshAddress, routesOf } from './routes.ts'
+import { confirmPaymentAddress, embedRoutesOf, homeAddress, inLanguage, refreshAddress, routesOf } from './routes.ts'
 
 const to = routesOf('lakeside')
 const enFrançais = routesOf('lakeside', 'fr')
@@ -12,6 +12,8 @@ describe('routes', () => {
     { made: to.explore({ age: 0 }), address: '/pg/lakeside?age=0' },
     { made: enFrançais.explore({ age: 8 }), address: '/pg/lakeside?age=8&lang=fr' },
     { made: enFrançais.event('evt_1'), address: '/pg/lakeside/evt/evt_1?lang=fr' },
+    { made: embedRoutesOf('lakeside', 'fr').explore({ age: 8, skip: 0 }), address: '/embed/lakeside?age=8&lang=fr' },
+    { made: embedRoutesOf('lakeside').event('evt_1'), address: '/pg/lakeside/evt/evt_1' },
     { made: to.register('evt_1', 'opt_2'), address: '/pg/lakeside/evt/evt_1/register?option_id=opt_2' },
     { made: to.login('/pg/lakeside/evt/evt_1?lang=fr'), address: '/pg/lakeside/login?goto=%2Fpg%2Flakeside%2Fevt%2Fevt_1%3Flang%3Dfr' },
     { made: to.order('ord_1'), address: '/pg/lakeside/profile/orders/ord_1' },

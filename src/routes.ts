@@ -35,6 +35,12 @@ export function routesOf(programId: string, lang: string | null = null) {
   }
 }
 
+/** The same addresses for the list inside an organisation's own page: what narrows it stays in the frame. */
+export const embedRoutesOf = (programId: string, lang: string | null = null): Routes => ({
+  ...routesOf(programId, lang),
+  explore: (filters: ExploreFilters = {}) => address(`/embed/${encodeURIComponent(programId)}`, { ...filters, skip: filters.skip || null, lang }),
+})
+
 /** The page that says what this site is. */
 export const homeAddress = (lang: string | null = null) => address('/', { lang })
 
@@ -50,6 +56,9 @@ export const confirmPaymentAddress = (query: { program_id: string; order_id: str
 
 /** Where a change of email that nobody asked for is undone. */
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
+
+/** An event as a calendar file. */
+export const eventCalendarAddress = (eventId: string) => `/calendar/event/${encodeURIComponent(eventId)}.ics`
 
 /** Asks how a payment stands; answers without a log-in when `t` is signed. */
 export const paymentStatusAddress = '/confirm-payment/status'

@@ -26,6 +26,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
   return [
     { name: 'home', path: '/', kind: 'public', says: /Muster/ },
     { name: 'explore, 40 cards', path: '/pg/bench-01', kind: 'public', says: /\$\d/ },
+    { name: 'embedded list, 40 cards', path: '/embed/bench-01', kind: 'public', says: /\$\d/ },
     { name: 'event', path: `/pg/bench-01/evt/${bench.id}`, kind: 'public', says: /Full day/ },
     { name: 'log-in', path: `${here}/login`, kind: 'account', says: /name="password"/ },
     { name: 'sign-up', path: `${here}/signup`, kind: 'account', says: /name="password"/ },

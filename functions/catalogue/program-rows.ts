@@ -12,6 +12,7 @@ const isOpen = sql`${programs.billing_status} IN ('trialing', 'active', 'past_du
 
 /** One program that anyone may look at. */
 export const publicProgram = prepared((db) => db.select(columns).from(programs).where(and(eq(programs.id, placeholder('program_id')), isOpen)).prepare())
+export const sellingOf = prepared((db) => db.select({ selling: programs.selling }).from(programs).where(and(eq(programs.id, placeholder('program_id')), isOpen)).prepare())
 export const timezonesOf = prepared((db) => db.select({ timezone: programs.timezone }).from(programs).where(eq(programs.id, placeholder('program_id'))).prepare())
 
 export type ProgramFilter = Omit<ProgramListQuery, 'search' | 'place_name'> & { terms: string | null; placeTerms: string | null }

@@ -103,6 +103,13 @@ function isUrl(text: string, schemes: string[]): boolean {
   return schemes.includes(url.protocol) && url.username === '' && url.password === ''
 }
 
+/** Origin of a page that may frame a program's list: https, or http on one's own machine. It becomes a word of a header, so nothing else is let through; a slash at its end is taken off. */
+export const FramingOrigin = textField().check(
+  normal, present, z.overwrite((text) => (URL.canParse(text) && /^[^/]+\/\/[^/?#@]+\/?$/.test(text) ? new URL(text).origin : text)), z.refine(isFramingOrigin, fieldSentences.invalid_url))
+export function isFramingOrigin(text: string): boolean {
+  return text.length <= 300 && /^(?:https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/.test(text)
+}
+
 /** `#rrggbb` and nothing else (reliability.md X-02). */
 export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, fieldSentences.invalid_option))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requirableFields } from './attendee.ts'
 import { eventStatuses, eventTypes, questionTypes } from './event.ts'
-import { Colour, Email, fieldSentences, genders, isRealDay, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
+import { Colour, Email, fieldSentences, FramingOrigin, genders, isRealDay, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
 import { flagInQuery } from './paging.ts'
 
 const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null)
@@ -58,7 +58,7 @@ const FileSelling = z.strictObject({
   fee: z.prefault(z.strictObject({ percent: z._default(Percent, 0), fixed: z._default(Amount, 0), included: flag(false) }), {}),
   taxes: listOfAtMost(z.strictObject({ name: line(40), percent: Percent, included: flag(false) }), 5),
   balance_due_blocks_checkout: flag(false),
-  embed_origins: listOfAtMost(WebUrl, 20),
+  embed_origins: listOfAtMost(FramingOrigin, 20),
 })
 
 const FileVenue = z.strictObject({ key: Key, name: line(100), address: FileAddress, timezone: orNull(Timezone) })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
+import { framersAsHeader } from '../contract/framing.ts'
 import type { Worker } from '../context.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -11,6 +12,10 @@ const app = new Hono<Worker>()
     c.header('Set-Cookie', 'two=2', { append: true })
     return c.redirect('/page', 303)
   })
+  .get('/embed/nobody', (c) => c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': '' }))
+  .get('/embed/:program_id', (c) => c.html('<p>List</p>', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': framersAsHeader(['https://camps.example', "https://x;script-src *", 'https://*', 'https://one.example/page', 'http://localhost:5000']) }))
+  .get('/embed/:program_id/none', (c) => c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }))
+  .get('/pg/lakeside', (c) => c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }))
   .get('/quiet', (c) => c.html('', 200, { 'Referrer-Policy': 'no-referrer' }))
 const headersOf = async (path: string) => (await app.request(path)).headers
 
@@ -30,5 +35,17 @@ describe('headers of every answer', () => {
 
   it('keep the stricter word of a page about the address it was opened from', async () => {
     expect((await headersOf('/quiet')).get('Referrer-Policy')).toBe('no-referrer')
+  })
+
+  it('let the embedded list be framed by the origins its program names, and by nothing that is no origin', async () => {
+    const headers = await headersOf('/embed/lakeside')
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'; frame-ancestors https://camps.example http://localhost:5000")
+    expect([headers.get('X-Frame-Options'), headers.get('Cross-Origin-Resource-Policy'), headers.get('X-Framed-By')]).toEqual([null, 'cross-origin', null])
+  })
+
+  it.each(['/pg/lakeside', '/embed/lakeside/none', '/embed/nobody', '/embed'])('let nobody frame %s, whatever it says of itself', async (path) => {
+    const headers = await headersOf(path)
+    expect(headers.get('Content-Security-Policy')).toMatch(/frame-ancestors 'none'$/)
+    expect([headers.get('X-Frame-Options'), headers.get('Cross-Origin-Resource-Policy'), headers.get('X-Framed-By')]).toEqual(['DENY', 'same-origin', null])
   })
 })

@@ -1,19 +1,25 @@
 import { createMiddleware } from 'hono/factory'
+import { framedByHeader } from '../contract/framing.ts'
 import type { Worker } from '../context.ts'
 
 const bare = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+/** The one page that others may frame (reliability.md X-06). */
+const framable = /^\/embed\/[^/]+$/
 
 /** Headers of every answer the worker gives, errors and redirects included (architecture.md, "Headers"). Astro's own policy is kept and frame-ancestors appended. */
 export const securityHeaders = createMiddleware<Worker>(async (c, next) => {
   await next()
   const headers = new Headers(c.res.headers)
   const policy = headers.get('Content-Security-Policy')
-  headers.set('Content-Security-Policy', policy ? `${policy.replace(/;?\s*$/, '')}; frame-ancestors 'none'` : bare)
+  const framers = framable.test(c.req.path) && c.res.ok && policy ? headers.get(framedByHeader) : null
+  headers.delete(framedByHeader)
+  headers.set('Content-Security-Policy', policy ? `${policy.replace(/;?\s*$/, '')}; frame-ancestors ${framers || "'none'"}` : bare)
   headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('X-Frame-Options', 'DENY')
+  // It knows no list: where there is one, the policy alone decides.
+  if (!framers) headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  headers.set('Cross-Origin-Resource-Policy', framers ? 'cross-origin' : 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self)')
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   const answer = new Response(c.res.body, { status: c.res.status, statusText: c.res.statusText, headers })

@@ -4,6 +4,7 @@ import { colourStyle, styleHash } from './colour-style.ts'
 import { safeJson } from './json-ld.ts'
 import { rememberDiscount } from './remember-discount.ts'
 import { isSignedIn } from './signed-in-mark.ts'
+import { stayInFrame } from './stay-in-frame.ts'
 import { visitFor, visitOf } from './visit.ts'
 
 describe('JSON in a page', () => {
@@ -67,4 +68,15 @@ describe('language of a page', () => {
   })
   it('stays the program’s own where it does not speak the one asked for', () => expect(visit('fr', { ...exampleProgram, languages: ['en'] }).language).toBe('en'))
   it('is the customer’s on private pages', () => expect([visitFor(visit(null), 'fr').language, visitFor(visit('fr'), 'xx').language]).toEqual(['fr', 'fr']))
+})
+
+describe('a list inside another page', () => {
+  const list = '/embed/lakeside'
+  it.each([
+    ['<form class="stack" method="get" action="/embed/lakeside?lang=fr">', '<form class="stack" method="get" target="_self" action="/embed/lakeside?lang=fr">'],
+    ['<a href="/embed/lakeside?age=8">', '<a target="_self" href="/embed/lakeside?age=8">'],
+    ['<a class="row" href="#venues">', '<a class="row" target="_self" href="#venues">'],
+    ['<a href="/embed/lakeside">', '<a target="_self" href="/embed/lakeside">'],
+  ])('keeps %s in the frame', (html, kept) => expect(stayInFrame(html, `${list}?lang=fr`)).toBe(kept))
+  it.each(['<a href="/pg/lakeside/evt/evt_1">', '<a href="https://evil.example/embed/lakeside">', '<a href="/embed/lakeside2">', '<a href="/embed/lakeside/../x">', '<use href="#pin">', '<p>href="#"</p>'])('leaves %s to open at the top', (html) => expect(stayInFrame(html, list)).toBe(html))
 })

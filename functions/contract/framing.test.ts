@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { FramingOrigin } from './field-rules.ts'
+
+describe('an origin that may frame a list', () => {
+  it.each([
+    ['https://lakeside.example', 'https://lakeside.example'],
+    [' https://Lakeside.Example/ ', 'https://lakeside.example'],
+    ['https://été.example:8443', 'https://xn--t-9fab.example:8443'],
+    ['https://www.lakeside.example:443', 'https://www.lakeside.example'],
+    ['http://localhost:5000', 'http://localhost:5000'],
+  ])('%j is kept as %s', (written, kept) => expect(FramingOrigin.parse(written)).toBe(kept))
+
+  it.each(['https://*', 'https://*.example', 'https://x.example;script-src *', 'https://x.example;script-src', "https://x.example'none'", 'https://a.example,b.example', 'https://x.example/page', 'https://x.example?a', 'https://me@x.example', 'http://x.example', 'javascript:alert(1)', 'data:text/html,x', "'self'", '*', 'https:', 'null', 'https://x'])('%j is refused', (written) =>
+    expect(FramingOrigin.safeParse(written).success).toBe(false))
+})

@@ -1,0 +1,10 @@
+/**
+ * Everything in a frame opens at the top (`<base target="_top">`), because no other page lets itself be framed. What only
+ * narrows, turns or jumps within the list stays where it is. `list` is the list's own address.
+ */
+export function stayInFrame(html: string, list: string): string {
+  const own = list.split('?')[0] ?? list
+  const leads = (address: string) => address === own || address.startsWith(`${own}?`) || address.startsWith('#')
+  return html.replace(/<(a|form)\b([^>]*?)\s(href|action)="([^"]*)"/g, (tag, name: string, before: string, attribute: string, address: string) =>
+    leads(address) ? `<${name}${before} target="_self" ${attribute}="${address}"` : tag)
+}
