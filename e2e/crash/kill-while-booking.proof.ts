@@ -106,7 +106,7 @@ export const proof: Proof = {
   unit: 'kills',
   small: 5,
   full: 200,
-  piece: 20,
+  piece: 10,
   run: killRounds,
   figure: (sums) =>
     `${sums.acknowledged} acknowledged, ${sums.lost} lost, ${sums.torn} torn; ${sums.written} of ${sums.unanswered} unanswered were written and came once; first answer after ${((sums.restartMs ?? 0) / (sums.kills || 1) / 1000).toFixed(1)} s`,

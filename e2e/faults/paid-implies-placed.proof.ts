@@ -83,7 +83,7 @@ export const proof: Proof = {
   unit: 'bookings',
   small: 40,
   full: 2000,
-  piece: 200,
+  piece: 40,
   run: async (asked) => doBookings(asked, hard, 'paid-implies-placed'),
   figure: (sums) => `${sums.bookings} bookings, ${sums.atOnce} finished at once, ${sums.finished} when the faults were over; ${sums.paid} paid, ${sums.cancelled} cancelled; ${sums.retries} calls of the database tried again`,
   judge: (sums, rounds) => ((sums.finished ?? 0) >= 0.99 * rounds ? [] : [`${sums.finished} of ${rounds} bookings finished`]),

@@ -1,5 +1,5 @@
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
-import { mismatches } from '../../functions/test-bench/matches-schema.ts'
+import { mismatches, type Schema } from '../../functions/test-bench/matches-schema.ts'
 import { makeProgram } from '../../functions/test-bench/programs.ts'
 import { type Answer, type Ask, asker } from '../proofs/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
@@ -19,6 +19,8 @@ export const organiserHeaders = { Authorization: `Basic ${btoa(organiser.split('
 /** Bodies after which a new family takes over: by then most of the first one's things are cancelled or full. */
 const perFamily = 150
 const atOnce = 6
+/** What a call takes whose document has no body. */
+const nothing: Schema = { type: 'object', properties: {}, additionalProperties: false }
 
 export type Fuzzed = { asked: number; taken: number; refused: number; findings: string[]; slow: Slow[] }
 export type Fuzzing = { site: ProofSite; api: ApiDocument; town: Town; families: Map<number, { family: Family; uses: number }>; /** asks over connections of its own */ rough: Ask & { close: () => void } }
@@ -129,11 +131,11 @@ function headersFor({ caller, method }: Operation, family: Family, luck: Chance)
 /** Only a body that arrived as it was meant can be judged by the document, and only where the key beside it is a good one. */
 function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value: unknown, answer: Answer): string[] {
   const isReadable = sent.isPlain && value !== undefined && sent.bytes.byteLength <= 256 * 1024
-  if (!operation.body || !isReadable || answer.status >= 500) return []
+  if (!isReadable || answer.status >= 500) return []
   const given: unknown = JSON.parse(Buffer.from(sent.bytes).toString())
   // Another grant is told before its fields are looked at.
   if ((answer.body as { param?: unknown } | null)?.param === 'grant_type') return []
-  const wrong = [...new Set(mismatches(given, operation.body, api.document).map((sentence) => /^(.*?) (?:is |has |does not )/s.exec(sentence)?.[1] ?? '$'))]
+  const wrong = [...new Set(mismatches(given, operation.body ?? nothing, api.document).map((sentence) => /^(.*?) (?:is |has |does not )/s.exec(sentence)?.[1] ?? '$'))]
   return wrong.length > 0 ? unnamed(wrong, answer) : []
 }
 

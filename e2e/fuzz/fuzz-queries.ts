@@ -73,7 +73,7 @@ function queryFor({ api }: Fuzzing, { operation, family, luck }: One): [string, 
   }
   const names = known.map(({ name }) => name)
   if (luck.in100(25)) query.push(...[luck.pick(listTricks)].filter(([name]) => names.includes(name)))
-  if (known.length > 0 && luck.in100(6)) query.push([luck.pick(hostileNames).toWellFormed().slice(0, 100), 'x'])
+  if (luck.in100(6)) query.push([luck.pick(hostileNames).toWellFormed().slice(0, 100), 'x'])
   if (query.length > 0 && luck.in100(5)) query.push(luck.pick(query))
   return query
 }
@@ -89,8 +89,7 @@ function faultsOfQuery({ api }: Fuzzing, { parameters }: Operation, query: [stri
     const parameter = known.find((each) => each.name === name)
     return parameter === undefined || mismatches(values.length === 1 ? values[0] : values, parameter.schema, api.document).length > 0
   })
-  // Calls without any parameter of their own do not look at the query.
-  if (wrong.length > 0 && known.length > 0) return unnamed(wrong.map((name) => `$.${name}`), answer)
+  if (wrong.length > 0) return unnamed(wrong.map((name) => `$.${name}`), answer)
   const limit = query.find(([name]) => name === 'limit')?.[1]
   const { data, count } = (answer.body ?? {}) as { data?: unknown[]; count?: number }
   if (answer.status !== 200 || limit === undefined || !Array.isArray(data)) return []

@@ -74,7 +74,7 @@ export const proof: Proof = {
   unit: `${operationsOfRound} operations`,
   small: 100,
   full: 1000,
-  piece: 50,
+  piece: 10,
   run: liveOnTwo,
   figure: (sums) => `${sums.operations} operations (${sums.refused} refused) in ${Math.round((sums.operations ?? 0) / operationsOfRound)} programs: ${sums.noticed === 0 ? 'all as the model has it' : `${sums.noticed} programs differ`}`,
   controls: [

@@ -37,7 +37,7 @@ export function asker(origin: () => string, sockets = 256): Ask & { close: () =>
         })
       })
       sent.setTimeout(init.patience ?? 60_000, () => sent.destroy(new Error(`no answer to ${path} in time`)))
-      sent.on('error', reject)
+      sent.on('error', (error) => reject(new Error(`${init.method ?? 'GET'} ${path}: ${error.message}`, { cause: error })))
       sent.end(body)
     })
   return Object.assign(ask, { close: () => agent.destroy() })

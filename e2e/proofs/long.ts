@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { findProofs } from './find-proofs.ts'
-import { brokenPromises, isNoticed, type Proof } from './proof.ts'
+import { brokenPromises, isNoticed, type Proof, type Tally } from './proof.ts'
 import { doneSoFar, noteDone, type Kept, progressFolder } from './progress.ts'
 import { markdownTable, type Row } from './long-table.ts'
 
@@ -36,7 +36,7 @@ async function prove(proof: Proof): Promise<Row> {
     if (!isNoticed(control, off.tally.sums, off.done)) broken.push(`not noticed without ${control.without}`)
   }
   for (const each of broken.slice(0, 10)) console.log(`   ✗ ${each}`)
-  return { row: proof.row, name: proof.name, promise: proof.promise, rounds: `${main.done} ${proof.unit}`, figure: figures.join('; '), seconds: main.seconds, isHeld: broken.length === 0, date: main.date }
+  return { row: proof.row, name: proof.name, promise: proof.promise, rounds: `${main.done} ${proof.unit}${main.failed > 0 ? ` (${main.failed} pieces begun again)` : ''}`, figure: figures.join('; '), seconds: main.seconds, isHeld: broken.length === 0, date: main.date }
 }
 
 async function inPieces(name: string, asked: { full: number; piece: number; unit: string; run: Proof['run'] }): Promise<Kept> {
@@ -44,11 +44,23 @@ async function inPieces(name: string, asked: { full: number; piece: number; unit
   while (kept.done < asked.full) {
     const count = Math.min(asked.piece, asked.full - kept.done)
     const started = performance.now()
-    const tally = await asked.run({ from: kept.done + 1, count, isFull: true })
-    kept = noteDone(name, { kept, count, tally, seconds: (performance.now() - started) / 1000 })
+    const { tally, failed } = await untilItEnds(() => asked.run({ from: kept.done + 1, count, isFull: true }))
+    kept = noteDone(name, { kept, count, tally, failed, seconds: (performance.now() - started) / 1000 })
     console.log(`   ${kept.done}/${asked.full} ${asked.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? ` ✗ ${kept.tally.findings.length} findings` : ''}`)
   }
   return kept
+}
+
+/** A piece whose harness itself breaks (a socket, the machine) is begun again twice, and the table says so. */
+async function untilItEnds(run: () => Promise<Tally>): Promise<{ tally: Tally; failed: number }> {
+  for (let failed = 0; ; failed += 1) {
+    try {
+      return { tally: await run(), failed }
+    } catch (error) {
+      console.log(`   broke off: ${error instanceof Error ? error.message : String(error)}`)
+      if (failed === 2) return { tally: { sums: {}, findings: [`broke off three times: ${error instanceof Error ? error.message : String(error)}`] }, failed: 3 }
+    }
+  }
 }
 
 await main()

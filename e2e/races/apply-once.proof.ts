@@ -51,7 +51,7 @@ export const proof: Proof = {
   unit: 'rounds',
   small: 6,
   full: 1000,
-  piece: 100,
+  piece: 20,
   run: inRounds({ name: 'apply-once', open: openTill, round: applyAtOnce }),
   figure: (sums) => `${sums.tries} entries, ${sums.doubled} doubled`,
   controls: [

@@ -55,7 +55,7 @@ export const proof: Proof = {
   unit: 'rounds',
   small: 9,
   full: 1000,
-  piece: 100,
+  piece: 20,
   run: inRounds({ name: 'cancel-once', open: openTill, round: cancelAtOnce }),
   figure: (sums) => `${sums.cancellations} cancellations, ${sums.doubled} doubled`,
   controls: [

@@ -60,7 +60,7 @@ export const proof: Proof = {
   unit: 'rounds',
   small: 8,
   full: 1000,
-  piece: 100,
+  piece: 20,
   run: inRounds({ name: 'confirm-once', open: openTill, round: confirmAtOnce }),
   figure: (sums) => `${sums.confirmations} confirmations, ${sums.doubled} doubled`,
   controls: [

@@ -69,7 +69,7 @@ export const proof: Proof = {
   unit: 'rounds',
   small: 12,
   full: 1000,
-  piece: 100,
+  piece: 20,
   run: inRounds({ name: 'confirm-or-expire', open: openTill, round: confirmWhileExpiring(false) }),
   figure: (sums) => `${sums.paid} paid, ${sums.expired} expired, ${sums.both} both, ${sums.neither} neither`,
   judge: (sums, rounds) => (rounds >= 100 && (!sums.paid || !sums.expired) ? ['one of the two always won: this was no race'] : []),

@@ -57,7 +57,7 @@ export const proof: Proof = {
   unit: 'rounds',
   small: 2,
   full: 200,
-  piece: 50,
+  piece: 10,
   run: inRounds({ name: 'last-coupons', open: openTill, round: payAtOnce }),
   figure: (sums) => `${sums.paid} paid, ${sums.refused} refused, ${sums.doubled} rounds overdrawn`,
   controls: [

@@ -47,7 +47,7 @@ export const proof: Proof = {
   unit: 'rounds',
   small: 6,
   full: 200,
-  piece: 50,
+  piece: 10,
   run: inRounds({ name: 'last-places', open: openHouse, round: askAtOnce }),
   figure: (sums) => `${sums.asked} asked, ${sums.sold} sold, ${sums.oversold} rounds oversold, ${sums.failed} × 5xx`,
   controls: [

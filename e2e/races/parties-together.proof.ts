@@ -92,7 +92,7 @@ export const proof: Proof = {
   unit: 'rounds',
   small: 4,
   full: 200,
-  piece: 50,
+  piece: 10,
   run: inRounds({ name: 'parties-together', open: openHall, round: comeBackAtOnce }),
   figure: (sums) => `${sums.asked} parties asked, ${sums.held} places held, ${sums.oversold} rounds oversold`,
   controls: [

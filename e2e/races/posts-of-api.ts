@@ -8,7 +8,7 @@ import type { AskInit } from '../proofs/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
-/** A call that is ready to be made: where, by whom, with what; and another body that the same key must not be used for. */
+/** A call that is ready to be made: where, by whom, with what; and another body that the same key must not be used for, null where a call takes none. */
 export type Ready = { path: string; headers: Record<string, string>; body: unknown; other: unknown; status: number }
 type Make = (site: ProofSite, shop: Shop) => Promise<Ready>
 
@@ -26,13 +26,13 @@ export const postsOfApi: Record<string, Make> = {
     const email = await signedUp(site)
     return made(200, '/login', null, { username: email, password: goodPassword }, { username: email, password: 'another walrus kettle' })
   },
-  '/v1/logout': async (site, shop) => made(200, '/logout', await customer(site, shop), {}, { again: true }),
+  '/v1/logout': async (site, shop) => made(200, '/logout', await customer(site, shop), {}, null),
   '/v1/verify': async (site, shop) => {
     const person = await customer(site, shop, { verified: false })
     await site.call(`${api}/reverify`, person.json({}))
     return made(200, '/verify', person, { code: await codeOf(site, person.email) }, { code: '000000' })
   },
-  '/v1/reverify': async (site, shop) => made(200, '/reverify', await customer(site, shop, { verified: false }), {}, { again: true }),
+  '/v1/reverify': async (site, shop) => made(200, '/reverify', await customer(site, shop, { verified: false }), {}, null),
   '/v1/email_changes/undo': async (site, shop) => {
     const [one, other] = [await emailChange(site, shop), await emailChange(site, shop)]
     return made(200, '/email_changes/undo', null, { token: one }, { token: other })
@@ -111,7 +111,7 @@ export const postsOfApi: Record<string, Make> = {
 /** The request of a ready call under a key. */
 export const underKey = (ready: Ready, key: string, body: unknown = ready.body): AskInit => ({ method: 'POST', headers: { ...ready.headers, 'Content-Type': 'application/json', 'Idempotency-Key': key }, body: JSON.stringify(body) })
 
-const ofOrder = ({ person, cart: { order_id } }: Order, act: string): Ready => made(200, `/profile/orders/${order_id}/${act}`, person, {}, { again: true })
+const ofOrder = ({ person, cart: { order_id } }: Order, act: string): Ready => made(200, `/profile/orders/${order_id}/${act}`, person, {}, null)
 const customer = (site: ProofSite, shop: Shop, more: { verified?: boolean } = {}) => makeCustomer(site.bench, { programIds: [shop.programId], ...more })
 const cart = async (site: ProofSite, shop: Shop) => (await makeCarts(site, shop, { count: 1 }))[0] as Order
 

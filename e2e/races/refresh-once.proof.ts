@@ -53,7 +53,7 @@ export const proof: Proof = {
   unit: 'rounds',
   small: 5,
   full: 1000,
-  piece: 100,
+  piece: 20,
   run: inRounds({ name: 'refresh-once', open: async () => null, round: refreshAtOnce }),
   figure: (sums) => `${sums.refreshes} refreshes, ${sums.doubled} doubled, ${sums.outlived} sessions outlived a thief`,
   controls: [

@@ -27,7 +27,7 @@ async function repeatAtOnce(site: ProofSite, shop: Shop, at: { route: string; ke
   const again = await answered(site, ready, key)
   await quiet(site)
   const end = await everythingCounted(site)
-  const other = await site.call(ready.path, underKey(ready, key, ready.other))
+  const other = await site.call(ready.path, underKey(ready, key, ready.other ?? { again: true }))
   const after = await everythingCounted(site)
 
   const [one, many, more] = [effectBetween(start, middle), effectBetween(middle, end), effectBetween(end, after)]
@@ -39,7 +39,7 @@ async function repeatAtOnce(site: ProofSite, shop: Shop, at: { route: string; ke
     'answers under one key that differ': answers.some((answer) => !isRunning(answer) && answer.text !== first?.text),
     [`a repeat was answered ${again.status}, replayed: ${again.headers['idempotency-replayed']}`]: again.status !== ready.status || again.headers['idempotency-replayed'] !== 'true',
     'a repeat was answered with other bytes': again.text !== first?.text,
-    [`another body was answered ${other.status} ${other.body?.type}`]: other.status !== 422 || other.body.type !== 'idempotency_key_reused',
+    [`another body was answered ${other.status} ${other.body?.type}`]: other.body?.type !== (ready.other === null ? 'unknown_parameter' : 'idempotency_key_reused'),
     [`another body set off ${JSON.stringify(more)}`]: Object.keys(more).length > 0,
     [`${times} set off ${JSON.stringify(many)}, one ${JSON.stringify(one)}`]: isDoubled,
   })
