@@ -1,5 +1,6 @@
 // Stands before the built worker in a proof site: wraps its database so that it can fail on purpose, and opens it to the
 // harness. The site's build knows nothing of it; `WORKER` is replaced by the address of the built entry.
+import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 
 const calm = { before: 0, after: 0, stall: 0, stallMs: 0, pauseWritesMs: 0, failAt: 0, failAfterAt: 0, failFrom: 0, drop: [], split: false, count: 'all' }
@@ -99,6 +100,6 @@ async function harness(request, env) {
 }
 
 export default {
-  fetch: (request, env, executionCtx) => (new URL(request.url).pathname.startsWith('/proof/') ? harness(request, env) : worker.fetch(request, wrap(env), executionCtx)),
+  fetch: (request, env, executionCtx) => (new URL(request.url).pathname.startsWith('/proof/') ? harness(request, env) : withEnv(wrap(env), () => worker.fetch(request, wrap(env), executionCtx))),
   scheduled: (event, env, executionCtx) => worker.scheduled(event, wrap(env), executionCtx),
 }
