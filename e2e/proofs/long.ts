@@ -1,11 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { findProofs } from './find-proofs.ts'
-import { brokenPromises, isNoticed, type Proof, type Tally } from './proof.ts'
+import { brokenPromises, isNoticed, type Proof } from './proof.ts'
 import { doneSoFar, noteDone, type Kept, progressFolder } from './progress.ts'
 import { markdownTable, type Row } from './long-table.ts'
 
 // `ENVIRONMENT` is a constant of the build; the proofs import a few rules of it.
 Object.assign(globalThis, { ENVIRONMENT: 'local' })
+
+/** A piece whose harness itself breaks (a socket, the machine) is begun again twice; the table says so. */
+const mostTries = 3
 
 /**
  * Every proof at its full size, in pieces that are noted when done: started again, it goes on where it stopped.
@@ -27,9 +30,9 @@ async function main(): Promise<void> {
 
 async function prove(proof: Proof): Promise<Row> {
   console.log(`\n── ${proof.row} ${proof.name}: ${proof.promise}`)
-  const main = await inPieces(`${proof.name}`, { full: proof.full, piece: proof.piece, run: proof.run, unit: proof.unit })
-  const broken = brokenPromises(proof, main.tally, main.done)
-  const figures = [proof.figure(main.tally.sums)]
+  const main = await inPieces(proof.name, { full: proof.full, piece: proof.piece, run: proof.run, unit: proof.unit })
+  const broken = main.isWhole ? brokenPromises(proof, main.tally, main.done) : [...main.tally.findings, `broke off after ${main.done} of ${proof.full} ${proof.unit}; started again, it goes on from there`]
+  const figures = main.done > 0 ? [proof.figure(main.tally.sums)] : []
   for (const [at, control] of (proof.controls ?? []).entries()) {
     const off = await inPieces(`${proof.name}.control-${at + 1}`, { full: control.full, piece: control.full, run: control.run, unit: `${proof.unit} without ${control.without}` })
     figures.push(`without ${control.without}: noticed in ${control.noticed(off.tally.sums)} of ${off.done}`)
@@ -39,28 +42,23 @@ async function prove(proof: Proof): Promise<Row> {
   return { row: proof.row, name: proof.name, promise: proof.promise, rounds: `${main.done} ${proof.unit}${main.failed > 0 ? ` (${main.failed} pieces begun again)` : ''}`, figure: figures.join('; '), seconds: main.seconds, isHeld: broken.length === 0, date: main.date }
 }
 
-async function inPieces(name: string, asked: { full: number; piece: number; unit: string; run: Proof['run'] }): Promise<Kept> {
+async function inPieces(name: string, asked: { full: number; piece: number; unit: string; run: Proof['run'] }): Promise<Kept & { isWhole: boolean }> {
   let kept = doneSoFar(name)
-  while (kept.done < asked.full) {
+  let broken = 0
+  while (kept.done < asked.full && broken < mostTries) {
     const count = Math.min(asked.piece, asked.full - kept.done)
     const started = performance.now()
-    const { tally, failed } = await untilItEnds(() => asked.run({ from: kept.done + 1, count, isFull: true }))
-    kept = noteDone(name, { kept, count, tally, failed, seconds: (performance.now() - started) / 1000 })
-    console.log(`   ${kept.done}/${asked.full} ${asked.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? ` ✗ ${kept.tally.findings.length} findings` : ''}`)
-  }
-  return kept
-}
-
-/** A piece whose harness itself breaks (a socket, the machine) is begun again twice, and the table says so. */
-async function untilItEnds(run: () => Promise<Tally>): Promise<{ tally: Tally; failed: number }> {
-  for (let failed = 0; ; failed += 1) {
     try {
-      return { tally: await run(), failed }
+      const tally = await asked.run({ from: kept.done + 1, count, isFull: true })
+      kept = noteDone(name, { kept, count, tally, failed: broken, seconds: (performance.now() - started) / 1000 })
+      broken = 0
+      console.log(`   ${kept.done}/${asked.full} ${asked.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? ` ✗ ${kept.tally.findings.length} findings` : ''}`)
     } catch (error) {
-      console.log(`   broke off: ${error instanceof Error ? error.message : String(error)}`)
-      if (failed === 2) return { tally: { sums: {}, findings: [`broke off three times: ${error instanceof Error ? error.message : String(error)}`] }, failed: 3 }
+      broken += 1
+      console.log(`   broke off: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`)
     }
   }
+  return { ...kept, isWhole: kept.done >= asked.full }
 }
 
 await main()
