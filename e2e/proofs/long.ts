@@ -52,7 +52,7 @@ async function inPieces(name: string, asked: { full: number; piece: number; unit
       const tally = await asked.run({ from: kept.done + 1, count, isFull: true })
       kept = noteDone(name, { kept, count, tally, failed: broken, seconds: (performance.now() - started) / 1000 })
       broken = 0
-      console.log(`   ${kept.done}/${asked.full} ${asked.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? ` ✗ ${kept.tally.findings.length} findings` : ''}`)
+      console.log(`   ${kept.done}/${asked.full} ${asked.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? `, ${kept.tally.findings.length} findings` : ''}`)
     } catch (error) {
       broken += 1
       console.log(`   broke off: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`)
