@@ -11,6 +11,7 @@ import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { errorResponse } from './middleware/error-response.ts'
+import { knownInput } from './middleware/known-input.ts'
 import { noSuchCall } from './middleware/no-such-call.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { organiserV1 } from './organiser/routes-v1.ts'
@@ -28,6 +29,7 @@ export const api = new Hono<Worker>()
   })
   .use(crossOrigin)
   .use(bodyRules)
+  .use(knownInput)
   .route('/health', health)
   // subjects are mounted here, one line each
   .route('/v1/explore', exploreV1)

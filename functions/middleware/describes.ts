@@ -45,7 +45,7 @@ function answersOf(description: Description) {
 }
 
 function refusalsOf(description: Description) {
-  const always: ErrorType[] = ['invalid_parameter', 'too_many_requests', 'internal_error', 'unavailable']
+  const always: ErrorType[] = ['invalid_parameter', 'unknown_parameter', 'too_many_requests', 'internal_error', 'unavailable']
   if (description.caller === 'customer') always.push('not_authenticated', 'account_inactive', 'not_found')
   if (description.caller === 'organiser') always.push('not_authenticated', 'not_found')
   const types = [...new Set([...always, ...(description.errors ?? [])])]

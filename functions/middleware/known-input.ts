@@ -1,0 +1,51 @@
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { findTargetHandler } from 'hono/utils/handler'
+import { uniqueSymbol } from 'hono-openapi'
+import { ApiError } from '../contract/api-error.ts'
+import type { Worker } from '../context.ts'
+import { refusalOfIssues } from './validate.ts'
+
+/**
+ * What a call takes is what its route checks: a route that checks no query refuses any, one that checks no body refuses one
+ * that says something (decisions.md §21). Routes with a schema tell what is unknown themselves.
+ */
+export const knownInput = createMiddleware<Worker>(async (c, next) => {
+  const query = [...new Set(new URL(c.req.url).searchParams.keys())]
+  const text = c.req.method === 'GET' || c.req.method === 'HEAD' ? '{}' : await c.req.text()
+  if (query.length === 0 && text === '{}') return next()
+
+  // An address that no call has is told as such.
+  const routes = matchedRoutes(c).filter(({ path }) => !path.includes('*'))
+  const checked = new Set(routes.map(({ handler }) => targetOf(handler)))
+  const { language } = c.var.ctx
+  if (routes.length > 0 && !checked.has('query')) refuseNames(query, { target: 'query', language })
+  if (routes.length > 0 && !checked.has('json')) refuseNames(namesIn(text), { target: 'json', language })
+  await next()
+})
+
+type Asked = Parameters<typeof refusalOfIssues>[2]
+type Handler = Parameters<typeof findTargetHandler>[0]
+
+/** The part of a request that a validator looks at, as it says itself. */
+function targetOf(handler: Handler): string | undefined {
+  return (findTargetHandler(handler) as Handler & Record<symbol, { target?: string } | undefined>)[uniqueSymbol]?.target
+}
+
+function refuseNames(keys: string[], asked: Asked): void {
+  if (keys.length > 0) throw refusalOfIssues([{ code: 'unrecognized_keys', keys, message: '' }], null, asked)
+}
+
+function namesIn(text: string): string[] {
+  const body = parsed(text)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('invalid_parameter', { param: 'body' })
+  return Object.keys(body)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ApiError('invalid_json')
+  }
+}
