@@ -1,5 +1,6 @@
 import { forgetSpentSignIns } from './accounts/forget-spent-sign-ins.ts'
 import { auditBooks } from './audit/audit-books.ts'
+import { auditSignIns } from './audit/audit-sign-ins.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { forgetOldKeys } from './database/idempotency-rows.ts'
@@ -22,6 +23,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['forget spent sign-ins', forgetSpentSignIns],
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
   ['audit the books', auditBooks],
+  ['audit the sign-ins', auditSignIns],
   ['note the run', async (ctx) => noteClockRan(ctx.db, ctx.now)],
 ]
 

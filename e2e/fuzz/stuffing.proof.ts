@@ -14,7 +14,7 @@ const sizes = (isFull: boolean): Sizes => (isFull ? { accounts: 1000, passwords:
 
 /** Whether a password was compared: whatever else was answered, it was not looked at. */
 const isVerified = ({ status, body }: Answer): boolean => status < 300 || ['bad_credentials', 'email_in_use', 'account_inactive'].includes(body?.type)
-const isKnownAnswer = (answer: Answer): boolean => isVerified(answer) || ['account_locked', 'too_many_requests'].includes(answer.body?.type)
+const isKnownAnswer = (answer: Answer): boolean => isVerified(answer) || ['account_locked', 'too_many_requests', 'unavailable'].includes(answer.body?.type)
 const from = (number: number): Record<string, string> => ({ 'CF-Connecting-IP': `198.51.${number % addresses}.7`, 'X-Forwarded-For': `203.0.113.${number % 250}` })
 
 /** One guess, by log-in or by signing up with that email, from one of many addresses. */

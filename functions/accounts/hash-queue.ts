@@ -1,33 +1,60 @@
 import { ApiError } from '../contract/api-error.ts'
 
-/** Hashes that run at once in one isolate, and how long the next one waits (decisions.md §17). */
-const most = 2
+/** How long one waits for his turn (decisions.md §17). */
 const longestWaitMs = 10_000
-const askAgainMs = 20
 const retryAfterSeconds = 5
-const running = new Set<{ since: number }>()
+/** A hash keeps its whole isolate; everything else is answered in the rests between two of them. */
+const restMs = 100
+/** A request that its client left never runs to its end; its place is free after this time. */
+const longestHeldMs = 2000
+/** Those who wait ask again on their own, the more of them the more seldom: handing over would end with the first who left. */
+const askAgainMs = 20
+const mostAskingMs = 500
 
-/**
- * Waits for a free place, then works. Places are asked for again rather than handed over: a request that its client left
- * never runs to its end, and its place counts as free after the longest wait.
- */
+type Place = { since: number }
+const waiting = new Set<Place>()
+let running: Place | null = null
+let endedAt = Number.NEGATIVE_INFINITY
+
+/** Waits for its turn, then works: one hash at a time, and a rest after each. 503 for whoever waited too long. */
 export async function inHashQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  // By the clock, not by the pauses asked for: a hash keeps the whole isolate, and a pause ends after it.
-  const began = performance.now()
-  while (countRunning() >= most) {
-    if (performance.now() - began >= longestWaitMs) throw new ApiError('unavailable', { retryAfterSeconds })
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-  }
-  const place = { since: performance.now() }
-  running.add(place)
+  const place = await turn()
   try {
     return await work()
   } finally {
-    running.delete(place)
+    // The clock stands still while a hash is at work; the rest is counted from when it goes on.
+    await pause(0)
+    if (running === place) running = null
+    endedAt = performance.now()
   }
 }
 
-function countRunning(): number {
-  for (const place of running) if (performance.now() - place.since > longestWaitMs) running.delete(place)
-  return running.size
+// By the clock, not by the pauses asked for: a pause ends after the hash that came between.
+async function turn(): Promise<Place> {
+  const mine = { since: performance.now() }
+  waiting.add(mine)
+  try {
+    while (!isFree(performance.now())) {
+      if (performance.now() - mine.since >= longestWaitMs) throw new ApiError('unavailable', { retryAfterSeconds })
+      await pause(untilAskedAgain(performance.now()))
+    }
+    running = { since: performance.now() }
+    return running
+  } finally {
+    waiting.delete(mine)
+  }
 }
+
+function isFree(now: number): boolean {
+  const isHeld = running !== null && isWithin(longestHeldMs, now - running.since)
+  return !isHeld && !isWithin(restMs, now - endedAt)
+}
+
+const isWithin = (ms: number, passed: number): boolean => passed >= 0 && passed < ms
+
+function untilAskedAgain(now: number): number {
+  for (const each of waiting) if (now - each.since > 2 * longestWaitMs) waiting.delete(each)
+  return Math.min(mostAskingMs, askAgainMs + 2 * waiting.size) * (0.5 + Math.random())
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
