@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
+import { type Answer, asker } from '../proofs/ask.ts'
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { json, makeAccounts, rightPassword } from './accounts.ts'
+import { median } from './two-samples.ts'
+
+/** A log-in waits ten seconds for its turn at most; the rest is the machine's. */
+const longestLoginMs = 25_000
+/** Most of what the pages of a round may take, against the same pages with nobody at the door. */
+const mostTimes = 2
+const eventsShown = 12
+
+type Size = { logins: number; quietMs: number }
+const sizes = (isFull: boolean): Size => (isFull ? { logins: 200, quietMs: 4000 } : { logins: 40, quietMs: 1000 })
+type Login = { answer: Answer | null; ms: number }
+type Pages = Record<string, number[]>
+
+/** Log-ins that all come at once, each of another account and from another address. */
+async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<Login[]> {
+  const rush = asker(() => site.url, emails.length)
+  const began = performance.now()
+  const logins = emails.map(async (username, at) => {
+    const answer = await rush('/api/v1/login', json({ username, password: rightPassword }, { 'CF-Connecting-IP': `198.51.${at % 200}.${at % 7}` })).catch(() => null)
+    return { answer, ms: performance.now() - began }
+  })
+  const all = await Promise.all(logins)
+  rush.close()
+  return all
+}
+
+/** Asks for the pages by turns, one at a time, until told to stop. */
+async function readPages(site: ProofSite, program: string, isOver: () => boolean): Promise<Pages> {
+  const reader = asker(() => site.url, 1)
+  const times: Pages = { kept: [], made: [], events: [] }
+  const addresses: Record<string, () => string> = { kept: () => `/pg/${program}`, made: () => `/pg/${program}?search=canoe+${Math.random().toString(36).slice(2, 8)}`, events: () => `/api/v1/explore/events?program_id=${program}&limit=20` }
+  while (!isOver()) {
+    for (const [name, address] of Object.entries(addresses)) {
+      const began = performance.now()
+      const answer = await reader(address()).catch(() => null)
+      if (answer?.status !== 200) throw new Error(`${name} was answered ${answer?.status ?? 'not at all'}`)
+      times[name]?.push(performance.now() - began)
+    }
+    await wait(5)
+  }
+  reader.close()
+  return times
+}
+
+const p95 = (times: readonly number[]): number => [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0
+
+function faultOf({ answer, ms }: Login): string | null {
+  if (!answer) return `a log-in had no answer after ${Math.round(ms)} ms`
+  const isRefused = answer.status === 503 && answer.headers['retry-after'] !== undefined
+  if (answer.status !== 200 && !isRefused) return `a log-in was answered ${answer.status} ${answer.text.slice(0, 150)}`
+  return ms > longestLoginMs ? `a log-in waited ${Math.round(ms)} ms` : null
+}
+
+async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
+  const site = await openProofSite({ name: 'hash-load' })
+  const tally = emptyTally('logins', 'came_in', 'pages', 'rounds', 'slowest_page_ms')
+  const ratios: number[] = []
+  try {
+    const { logins, quietMs } = sizes(isFull)
+    const program = await makeProgram(site.bench)
+    for (let number = 0; number < eventsShown; number += 1) await makeEvent(site.bench, { programId: program, name: `Canoe ${number}` })
+    const emails = await makeAccounts(site, { name: 'load', count: logins })
+    for (let round = 0; round < count; round += 1) {
+      const until = performance.now() + quietMs
+      const quiet = await readPages(site, program, () => performance.now() > until)
+      let isOver = false
+      const reading = readPages(site, program, () => isOver)
+      const answers = await logInAtOnce(site, emails)
+      isOver = true
+      const busy = await reading
+      tally.findings.push(...answers.flatMap((each) => faultOf(each) ?? []).slice(0, 3))
+      const times = Object.values(busy).flat()
+      ratios.push(median(Object.keys(busy).map((name) => p95(busy[name] ?? []) / p95(quiet[name] ?? []))))
+      // The queue takes ten seconds; a page that waited for all of it stood in it.
+      if (Math.max(...times) > 8000) tally.findings.push(`a page waited ${Math.round(Math.max(...times))} ms while ${logins} logged in`)
+      const sums = { logins, came_in: answers.filter(({ answer }) => answer?.status === 200).length, pages: times.length, rounds: 1 }
+      for (const [name, more] of Object.entries(sums)) tally.sums[name] = (tally.sums[name] ?? 0) + more
+      tally.sums.slowest_page_ms = Math.max(tally.sums.slowest_page_ms ?? 0, Math.round(Math.max(...times)))
+    }
+    if (isFull && median(ratios) >= mostTimes) tally.findings.push(`pages took ${median(ratios).toFixed(1)} times as long while others logged in`)
+    return tally
+  } finally {
+    await site.stop()
+  }
+}
+
+export const proof: Proof = {
+  row: '11 · A-06',
+  name: 'hash-load',
+  promise: 'a crowd at the log-in is answered, each with his session or when to come again, and pages do not wait for the crowd',
+  unit: 'crowds',
+  small: 1,
+  full: 5,
+  piece: 5,
+  run: inRounds,
+  figure: ({ logins = 0, came_in = 0, pages = 0, slowest_page_ms = 0 }) => `${logins} log-ins at once, ${came_in} came in, the others were told when to come again; ${pages} pages meanwhile, the slowest ${slowest_page_ms} ms`,
+}
