@@ -41,7 +41,7 @@ export const proof: Proof = {
   name: 'quiet-logs',
   promise: 'writes none of what a family types, sends or is given into the log, also when calls are wrong, broken or unlucky',
   unit: 'families',
-  small: 2,
+  small: 1,
   full: 50,
   piece: 25,
   run: inRounds,

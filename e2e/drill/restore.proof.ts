@@ -90,7 +90,7 @@ export const proof: Proof = {
   name: 'restore',
   promise: 'a backup taken under writes brings back all that was acknowledged before it, when the file is written over, cut off or removed',
   unit: 'drills',
-  small: 3,
+  small: 1,
   full: 60,
   piece: 15,
   run: inRounds,
