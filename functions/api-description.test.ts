@@ -93,7 +93,7 @@ async function journey({ person, ids }: Family): Promise<{ route: string; status
   const email = `journey-${Date.now()}@example.com`
   const plain = {}
   await walk('GET /health')
-  for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'events', 'events/:event_id', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
+  for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'programs/:program_id/promotions', 'events', 'events/:event_id', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
   const token = await walk('POST /v1/signup', { first_name: 'Ada', last_name: 'Roy', email, phone: '+14165550123', password: 'a quiet lake at dawn', timezone: 'America/Toronto', verify_email: true }, '', plain)
   await walk('POST /v1/login', { username: email, password: 'a quiet lake at dawn' }, '', plain)
   await walk('POST /v1/login', { username: email, password: 'not the password' }, '', plain)

@@ -5,6 +5,7 @@ import { accountsV1, profileV1 } from './accounts/routes-v1.ts'
 import { orderCancellationsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
 import { exploreV1 } from './catalogue/routes-v1.ts'
 import type { Worker } from './context.ts'
+import { promotionsV1 } from './discounts/routes-v1.ts'
 import { customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
 import { orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
 import { health } from './health.ts'
@@ -33,6 +34,7 @@ export const api = new Hono<Worker>()
   .route('/health', health)
   // subjects are mounted here, one line each
   .route('/v1/explore', exploreV1)
+  .route('/v1/explore/programs/:program_id/promotions', promotionsV1)
   .route('/v1/organiser', organiserV1)
   .route('/v1/profile/customer', customerV1)
   .route('/v1/profile/programs', customerProgramsV1)
@@ -53,3 +55,4 @@ api.get('/openapi.json', async (c) => c.json(await describeApi(api)))
 api.all('/*', (c) => noSuchCall(c, api.routes))
 
 export type ExploreV1 = typeof exploreV1
+export type PromotionsV1 = typeof promotionsV1

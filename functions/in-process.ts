@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
 import { api } from './api.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
-import { findProgram } from './catalogue/find-program.ts'
+import { findProgramPage } from './catalogue/find-program.ts'
 import { type CardsAsk, listCards } from './catalogue/list-cards.ts'
 import { clockNow } from './clock.ts'
 import type { FormFailure } from './contract/account.ts'
 import { ApiError } from './contract/api-error.ts'
-import type { Program } from './contract/program.ts'
+import type { Program, ProgramFeatures } from './contract/program.ts'
 import { type Identity, makeContext, type Worker } from './context.ts'
 import { visitorElsewhere } from './edge/api-elsewhere.ts'
 import { readFailure } from './edge/form-failure.ts'
@@ -35,10 +35,10 @@ export async function findFormFailure(request: Request, env: Env, form: FormFail
   return readFailure(ownBindings(env), request, form)
 }
 
-/** A program as its pages show it, straight from its verb; null where there is none of that name. */
-export async function pageProgram(env: Env, programId: string): Promise<Program | null> {
+/** A program and what it offers, as its pages show it, straight from its verb; null where there is none of that name. */
+export async function pageProgram(env: Env, programId: string): Promise<{ program: Program; features: ProgramFeatures } | null> {
   const bindings = ownBindings(env)
-  return findProgram(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId }).catch(nullWhereNotFound)
+  return findProgramPage(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId }).catch(nullWhereNotFound)
 }
 
 /** What the explore page shows, straight from its verb. */

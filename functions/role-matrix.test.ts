@@ -13,6 +13,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/explore/programs/:program_id': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id/features': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id/filters': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/promotions': { caller: 'anyone' },
   'GET /v1/explore/events': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id/options': { caller: 'anyone' },

@@ -24,6 +24,10 @@ export function routesOf(programId: string, lang: string | null = null) {
     explore: (filters: ExploreFilters = {}) => to('', { ...filters, skip: filters.skip || null }),
     event: (eventId: string) => to(`/evt/${part(eventId)}`),
     register: (eventId: string, optionId: string | null = null) => to(`/evt/${part(eventId)}/register`, { option_id: optionId }),
+    promotions: () => to('/promotions'),
+    /** The events, with a code that is remembered on the way. */
+    withDiscount: (code: string) => to('', { discount: code }),
+    manifest: () => to('/manifest.webmanifest'),
     login: (goto: string | null = null) => to('/login', { goto }),
     signup: (goto: string | null = null) => to('/signup', { goto }),
     logout: () => to('/logout'),

@@ -14,6 +14,12 @@ export async function findFeatures(ctx: Ctx, ask: { program_id: string }): Promi
   return showFeatures(await readProgram(ctx, ask.program_id))
 }
 
+/** A program with what it offers: what each of its pages starts from. */
+export async function findProgramPage(ctx: Ctx, ask: { program_id: string }): Promise<{ program: Program; features: ProgramFeatures }> {
+  const row = await readProgram(ctx, ask.program_id)
+  return { program: showProgram(row, ctx.env.PAYMENT_PROVIDER), features: showFeatures(row) }
+}
+
 async function readProgram(ctx: Ctx, program_id: string): Promise<ProgramRecord> {
   const [program] = await publicProgram(ctx.db).execute({ program_id })
   if (!program) throw new ApiError('not_found')

@@ -33,7 +33,7 @@ type Event = Awaited<ReturnType<typeof eventPages>>[number]
 function pagesOfPrograms(programs: Program[]): PublicPage[] {
   const newest = programs.length === 0 ? null : Math.max(...programs.map(({ updated }) => updated))
   const site = [{ path: '/', updated: newest }, { path: '/?lang=fr', updated: newest }, { path: '/api/docs', updated: null }]
-  return [...site, ...programs.flatMap((program) => inLanguages(program, '', program.updated))]
+  return [...site, ...programs.flatMap((program) => [...inLanguages(program, '', program.updated), ...(program.features.discounts ? inLanguages(program, '/promotions', program.updated) : [])])]
 }
 
 function pagesOfEvents(programs: Program[], events: Event[]): PublicPage[] {

@@ -31,7 +31,12 @@ describe('GET /sitemap.xml', () => {
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const own = (await listed()).filter(({ address }) => address.includes(`/pg/${programId}`))
     const here = `http://localhost:8787/pg/${programId}`
-    expect(own).toEqual([here, `${here}?lang=fr`, `${here}/evt/${event_id}`, `${here}/evt/${event_id}?lang=fr`].map((address) => ({ address, changed: new Date(changed).toISOString() })))
+    expect(own).toEqual([here, `${here}?lang=fr`, `${here}/promotions`, `${here}/promotions?lang=fr`, `${here}/evt/${event_id}`, `${here}/evt/${event_id}?lang=fr`].map((address) => ({ address, changed: new Date(changed).toISOString() })))
+  })
+
+  it('lists no promotions where discounts are off', async () => {
+    const programId = await makeProgram(b, { features: { discounts: false } })
+    expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}/promotions`))).toEqual([])
   })
 
   it('lists nothing of a draft, of what was taken back or cancelled, or of a program whose contract ended', async () => {

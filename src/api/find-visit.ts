@@ -6,6 +6,13 @@ import { readOrNull } from './read-answer.ts'
 
 /** Asks the API for a program. Null: there is none of that name. */
 export async function findVisit(executionCtx: ExecutionContext, programId: string, asked: string | null): Promise<Visit | null> {
-  const program = elsewhere ? await explore(executionCtx).programs[':program_id'].$get({ param: { program_id: programId } }).then(readOrNull) : await pageProgram(env, programId)
-  return program && visitOf(program, asked)
+  const found = elsewhere ? await askElsewhere(executionCtx, programId) : await pageProgram(env, programId)
+  return found && visitOf(found.program, asked, found.features)
+}
+
+async function askElsewhere(executionCtx: ExecutionContext, programId: string): ReturnType<typeof pageProgram> {
+  const { programs } = explore(executionCtx)
+  const param = { program_id: programId }
+  const [program, features] = await Promise.all([programs[':program_id'].$get({ param }).then(readOrNull), programs[':program_id'].features.$get({ param }).then(readOrNull)])
+  return program && features && { program, features }
 }

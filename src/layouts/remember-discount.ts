@@ -1,12 +1,28 @@
 const allowed = /^[A-Za-z0-9_-]{1,64}$/
+const keyOf = (programId: string) => `2021-03-04:discount:${programId}`
 
-/** Keeps `?discount=` of a link for the program's checkout (site.txt §2). Anything that is not a code is left alone. */
+/** Keeps a code for the program's checkout (site.txt §2). False for what is no code, and where storage is full or forbidden: it can still be typed at checkout. */
+export function keepDiscount(code: string, programId: string, storage: Pick<Storage, 'setItem'>): boolean {
+  if (!allowed.test(code)) return false
+  try {
+    storage.setItem(keyOf(programId), code)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The code that is kept for a program, if there is one and it may be read. */
+export function keptDiscount(programId: string, storage: Pick<Storage, 'getItem'>): string | null {
+  try {
+    return storage.getItem(keyOf(programId))
+  } catch {
+    return null
+  }
+}
+
+/** Keeps `?discount=` of a link. Anything that is not a code is left alone. */
 export function rememberDiscount(search: string, programId: string, storage: Pick<Storage, 'setItem'>): void {
   const code = new URLSearchParams(search).get('discount')
-  if (!code || !allowed.test(code)) return
-  try {
-    storage.setItem(`2021-03-04:discount:${programId}`, code)
-  } catch {
-    // Storage may be full or forbidden; the code can still be typed at checkout.
-  }
+  if (code) keepDiscount(code, programId, storage)
 }

@@ -1,18 +1,18 @@
 import type { AstroGlobal } from 'astro'
-import type { Program } from '#contract/program'
+import type { Program, ProgramFeatures } from '#contract/program'
 import { chooseLanguage, type Language, type Text, textIn } from '../locales/choose-language.ts'
 import { type Routes, routesOf } from '../routes.ts'
 import { colourStyle, styleHash } from './colour-style.ts'
 
-/** Which program, in which language, with which addresses: what every page under /pg/{program_id} starts from. */
-export type Visit = { program: Program; language: Language; text: Text; to: Routes; colours: string | null }
+/** Which program with what it offers, in which language, with which addresses: what every page under /pg/{program_id} starts from. */
+export type Visit = { program: Program; features: ProgramFeatures | null; language: Language; text: Text; to: Routes; colours: string | null }
 
 /** A visit in the language of the address, else of the program. Links carry `lang` only when it is not the program's own. */
-export function visitOf(program: Program, asked: string | null): Visit {
+export function visitOf(program: Program, asked: string | null, features: ProgramFeatures | null = null): Visit {
   const own = chooseLanguage(program.language)
   const language = chooseLanguage(asked && program.languages.includes(asked) ? asked : null, own)
   const to = routesOf(program.id, language === own ? null : language)
-  return { program, language, text: textIn(language), to, colours: colourStyle(program.colours) }
+  return { program, features, language, text: textIn(language), to, colours: colourStyle(program.colours) }
 }
 
 /** The same visit in the language of a signed-in customer: private pages follow the user, not the address. */

@@ -7,10 +7,11 @@ import { explore } from './fr/explore.ts'
 import { home } from './fr/home.ts'
 import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
+import { promotions } from './fr/promotions.ts'
 import { registration } from './fr/registration.ts'
 import { sale } from './fr/sale.ts'
 import { confirm, schedule } from './fr/schedule.ts'
 import { shell } from './fr/shell.ts'
 
 /** Every text in French, written for readers in Canada, not translated. */
-export const fr: Text = { shell, home, explore, event, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
+export const fr: Text = { shell, home, explore, event, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }

@@ -1,0 +1,39 @@
+import { findProgramPage } from '../catalogue/find-program.ts'
+import { ApiError } from '../contract/api-error.ts'
+import { money } from '../contract/money.ts'
+import { type List, list } from '../contract/paging.ts'
+import type { Promotion, PromotionListQuery } from '../contract/promotion.ts'
+import type { Ctx } from '../context.ts'
+import type { CouponRow } from './discount-rows.ts'
+import { promotionPage } from './promotion-rows.ts'
+
+/** The running coupons of a program that anyone may know of; a program without discounts has no such list. */
+export async function listPromotions(ctx: Ctx, ask: PromotionListQuery & { program_id: string }): Promise<List<Promotion>> {
+  const { program, features } = await findProgramPage(ctx, ask)
+  if (!features.discounts_enabled) throw new ApiError('not_found')
+
+  const currency = program.default_currency
+  const [rows, [counted]] = await ctx.db.batch(promotionPage(ctx.db, { ...ask, currency, now: ctx.now }))
+
+  return list(rows.map((row) => showPromotion(row, { currency, language: ctx.language })), counted?.total ?? 0, ask)
+}
+
+function showPromotion({ coupon, events }: { coupon: CouponRow; events: { id: string; name: string }[] }, reader: { currency: string; language: string }): Promotion {
+  const currency = coupon.currency ?? reader.currency
+  const inMoney = (amount: number | null) => (amount === null ? null : money(amount, currency, reader.language))
+  return {
+    id: coupon.id,
+    object: 'promotion',
+    name: coupon.name?.trim() ?? '',
+    type: coupon.type,
+    // What applies by itself needs no code, and a second entered one would only replace it.
+    code: coupon.apply_automatically ? null : coupon.code,
+    amount_off: inMoney(coupon.amount_off),
+    percent_off: coupon.percent_off === null ? null : coupon.percent_off / 100,
+    redeem_before: coupon.redeem_before === null ? null : new Date(coupon.redeem_before).toISOString(),
+    restrictions: { first_time_transaction: coupon.first_time_transaction, minimum_items: coupon.minimum_items, minimum_amount: inMoney(coupon.minimum_amount), limit_customer: coupon.limit_customer },
+    applies_to: { product_types: coupon.applies_to.product_types, events },
+    apply_automatically: coupon.apply_automatically,
+    currency,
+  }
+}

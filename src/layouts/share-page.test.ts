@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { sharePage } from './share-page.ts'
+
+const page = { title: 'Canoe Week', url: 'https://book.example/pg/lakeside/evt/evt_canoe' }
+const failing = (name: string) => async () => {
+  throw Object.assign(new Error(name), { name })
+}
+
+describe('sharing a page', () => {
+  it('hands it to the phone, else copies its address', async () => {
+    const done: unknown[] = []
+    const share = async (what?: ShareData) => void done.push(what)
+    const clipboard = { writeText: async (text: string) => void done.push(text) } as Clipboard
+    expect([await sharePage(page, { share, clipboard }), await sharePage(page, { clipboard }), await sharePage(page, {})]).toEqual(['shared', 'copied', false])
+    expect(done).toEqual([page, page.url])
+  })
+  it('opens no mail for somebody who closed the sheet, but one where sharing is forbidden', async () => {
+    expect([await sharePage(page, { share: failing('AbortError') }), await sharePage(page, { share: failing('NotAllowedError') })]).toEqual(['shared', false])
+  })
+})

@@ -1,0 +1,31 @@
+import { localeOf } from '../locales/choose-language.ts'
+import type { Visit } from './visit.ts'
+
+const iconTypes: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
+const mostOfShortName = 12
+
+/** What a phone needs to keep a program beside its apps: name, icon, colours, where to begin. */
+export function webManifest({ program, language, to }: Pick<Visit, 'program' | 'language' | 'to'>): Record<string, unknown> {
+  const { icon, logo } = program.preferences
+  const src = icon ?? logo ?? '/favicon.svg'
+  const type = iconTypes[/\.(\w+)(?:$|[?#])/.exec(src)?.[1]?.toLowerCase() ?? '']
+  return {
+    id: `/pg/${program.id}`,
+    name: program.name,
+    short_name: shortName(program.name),
+    description: program.summary ?? undefined,
+    lang: localeOf(language),
+    start_url: to.explore(),
+    scope: `/pg/${program.id}`,
+    display: 'minimal-ui',
+    theme_color: program.colours?.light['fill'],
+    background_color: program.colours?.light['paper'],
+    icons: [{ src, type, ...(type === 'image/svg+xml' ? { sizes: 'any' } : {}) }],
+  }
+}
+
+/** As many first words as fit under an icon; the first one always. */
+function shortName(name: string): string {
+  const [first = '', ...others] = name.split(/\s+/)
+  return others.reduce((words, word) => (words.length < first.length || `${words} ${word}`.length > mostOfShortName ? words : `${words} ${word}`), first)
+}
