@@ -11,36 +11,57 @@ const availability: Record<SaleStatus, string> = {
   closed: 'Discontinued',
   event_cancelled: 'Discontinued',
 }
+type Page = { url: string; image: string; organizer: string }
+type Data = Record<string, unknown>
 
-function locationOf(event: Event, url: string): Record<string, unknown>[] {
-  const places = event.venues.map((venue) => ({ '@type': 'Place', name: venue.name, address: postalAddress(venue.address) }))
-  return event.online_event ? [...places, { '@type': 'VirtualLocation', url }] : places
-}
-
-/** The event for search engines (pages.md: offers, eventStatus, location). Both addresses are absolute. */
-export function eventData(event: Event, options: EventOption[], page: { url: string; image: string }): Record<string, unknown> {
-  const attendance = event.online_event ? (event.venues.length > 0 ? 'Mixed' : 'Online') : 'Offline'
+/** The event for search engines (pages.md: offers, eventStatus, location). All addresses are absolute. */
+export function eventData(event: Event, options: EventOption[], page: Page): Data {
+  const { minimum_age: minimum, maximum_age: maximum, free } = event.options_brief
   return {
     '@type': 'Event',
-    name: event.name,
+    ...happeningOf(event, event, page),
     description: event.summary ?? undefined,
     url: page.url,
     image: [page.image],
-    startDate: event.starts_at,
-    endDate: event.ends_at,
+    organizer: { '@type': 'Organization', name: event.program.name, url: page.organizer },
+    typicalAgeRange: minimum === null && maximum === null ? undefined : `${minimum ?? 0}-${maximum ?? ''}`,
+    isAccessibleForFree: free || undefined,
+    offers: options.length === 0 ? undefined : options.map((option) => offerOf(option, event.external_registration_url ?? page.url)),
+    // Each date of a series stands for itself: whoever searches for a day finds it.
+    subEvent: event.is_series && event.series_dates.length > 1 ? event.series_dates.map((date) => ({ '@type': 'Event', ...happeningOf(event, date, page) })) : undefined,
+  }
+}
+
+/** What an event and each of its dates have to say: name, when, where and whether it takes place. */
+function happeningOf(event: Event, { starts_at, ends_at }: { starts_at: string; ends_at: string }, page: Page): Data {
+  const attendance = event.online_event ? (event.venues.length > 0 ? 'Mixed' : 'Online') : 'Offline'
+  return {
+    name: event.name,
+    startDate: starts_at,
+    endDate: ends_at,
     eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${attendance}EventAttendanceMode`,
     location: locationOf(event, page.url),
-    organizer: { '@type': 'Organization', name: event.program.name },
-    offers: options.map((option) => ({
-      '@type': 'Offer',
-      name: option.name,
-      url: event.external_registration_url ?? page.url,
-      price: option.cost.cost.major_value,
-      priceCurrency: option.cost.cost.currency_code,
-      availability: `https://schema.org/${availability[option.sale_status] ?? 'LimitedAvailability'}`,
-      validFrom: option.order_availability.sale_starts_at ?? undefined,
-      validThrough: option.order_availability.sale_ends_at ?? undefined,
-    })),
+  }
+}
+
+function locationOf(event: Event, url: string): Data[] | undefined {
+  const places = event.venues.map((venue) => ({ '@type': 'Place', name: venue.name, address: postalAddress(venue.address) }))
+  const all = event.online_event ? [...places, { '@type': 'VirtualLocation', url }] : places
+  return all.length === 0 ? undefined : all
+}
+
+function offerOf(option: EventOption, url: string): Data {
+  const { available_spots: places, sale_starts_at, sale_ends_at } = option.order_availability
+  const status = option.sale_status === 'on_sale' && places === 0 ? 'sold_out' : option.sale_status
+  return {
+    '@type': 'Offer',
+    name: option.name,
+    url,
+    price: option.cost.cost.major_value,
+    priceCurrency: option.cost.cost.currency_code,
+    availability: `https://schema.org/${availability[status] ?? 'LimitedAvailability'}`,
+    validFrom: sale_starts_at ?? undefined,
+    validThrough: sale_ends_at ?? undefined,
   }
 }

@@ -139,7 +139,7 @@ describe('an organisation’s own text', () => {
 })
 
 describe('an event for search engines', () => {
-  const page = { url: 'https://book.example/pg/lakeside/evt/evt_canoe', image: 'https://book.example/pictures/tent.svg' }
+  const page = { url: 'https://book.example/pg/lakeside/evt/evt_canoe', image: 'https://book.example/pictures/tent.svg', organizer: 'https://book.example/pg/lakeside' }
   it('says when, where, how it stands and what it costs', () => {
     expect(eventData(exampleEvent, [exampleOption], page)).toMatchObject({
       '@type': 'Event', startDate: '2027-07-05T13:00:00Z', eventStatus: 'https://schema.org/EventScheduled', eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
