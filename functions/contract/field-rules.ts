@@ -94,13 +94,20 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** http or https address of at most 2048 characters; `httpsUrl` wants https. */
-export const WebUrl = textField().check(normal, present, z.refine((text) => isUrl(text, ['http:', 'https:']), fieldSentences.invalid_url))
-export const HttpsUrl = textField().check(normal, present, z.refine((text) => isUrl(text, ['https:']), fieldSentences.invalid_url))
-function isUrl(text: string, schemes: string[]): boolean {
+/** https address of at most 2048 characters. `WebUrl` is one that anyone can open: a host with a name, and not one of a private network (reliability.md X-03). */
+export const HttpsUrl = textField().check(normal, present, z.refine(isHttps, fieldSentences.invalid_url))
+export const WebUrl = textField().check(normal, present, z.refine(isPublicUrl, fieldSentences.invalid_url))
+function isHttps(text: string): boolean {
   if (text.length > 2048 || control.test(text) || /\s/.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
-  return schemes.includes(url.protocol) && url.username === '' && url.password === ''
+  return /^https:\/\//i.test(text) && url.protocol === 'https:' && url.username === '' && url.password === ''
+}
+const namedHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.(?!\d)[a-z0-9-]{2,}$/
+const privateHost = /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|arpa|onion)$/
+export function isPublicUrl(text: string): boolean {
+  if (!isHttps(text)) return false
+  const { hostname } = new URL(text)
+  return namedHost.test(hostname) && !privateHost.test(hostname)
 }
 
 /** Origin of a page that may frame a program's list: https, or http on one's own machine. It becomes a word of a header, so nothing else is let through; a slash at its end is taken off. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requirableFields } from './attendee.ts'
 import { eventStatuses, eventTypes, questionTypes } from './event.ts'
-import { Colour, Email, fieldSentences, FramingOrigin, genders, isRealDay, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
+import { Colour, Email, fieldSentences, FramingOrigin, genders, isPublicUrl, isRealDay, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
 import { flagInQuery } from './paging.ts'
 
 const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null)
@@ -19,7 +19,7 @@ const Before = z.string({ error: fieldSentences.required }).check(z.regex(/^P(?:
 const Amount = z.number({ error: fieldSentences.invalid_amount }).check(z.minimum(0, fieldSentences.invalid_amount), z.maximum(999_999.99, fieldSentences.invalid_amount))
 /** A percentage with at most two decimals. */
 const Percent = z.number({ error: fieldSentences.out_of_range }).check(z.minimum(0, fieldSentences.out_of_range), z.maximum(100, fieldSentences.out_of_range), z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Use at most two decimals.'))
-const Picture = z.string().check(z.refine((text) => /^(?:\/[\w./-]{1,200}|https:\/\/[^\s"'<>]{1,2000})$/.test(text) && !text.includes('..'), fieldSentences.invalid_url))
+const Picture = z.string().check(z.refine((text) => (/^\/(?!\/)[\w./-]{1,200}$/.test(text) || (isPublicUrl(text) && !/[\s"'<>\\]/.test(text))) && !text.includes('..'), fieldSentences.invalid_url))
 const Currency = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{3}$/, 'Write a currency like CAD.'))
 const Country = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{2}$/, 'Write a country like CA.'))
 

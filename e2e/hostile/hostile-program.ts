@@ -1,0 +1,36 @@
+/** One line of a field that holds at most so many characters: what the field itself would refuse is left out. */
+const lineOf = (text: string, most: number) => [...text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').normalize('NFC')].slice(0, most).join('').trim()
+
+/** Several lines of it. */
+const linesOf = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g, ' ').normalize('NFC').trim()
+
+/** The name that a program or an event with this text shows. */
+export const nameWith = (text: string): string => lineOf(text, 100)
+
+/** A program's file with one text in every field that takes any: an event on sale and full, and one that is booked elsewhere. */
+export function programWith(program: string, text: string): Record<string, unknown> {
+  const line = (most: number) => lineOf(text, most)
+  const many = linesOf(text)
+  const address = { address_line_1: line(120), address_line_2: line(120), city: line(80), region: 'CA-ON', postcode: 'K0G 1X0', country: 'CA' }
+  const link = `https://camps.example/?from=${text.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, '')}`
+  const option = { name: line(50), description: many, minimum_age: 6, maximum_age: 12 }
+  const event = { type: 'camp', name: nameWith(text), summary: line(250), description: many, terms: many, tags: [line(40)], picture_url: '/pictures/canoe.svg', picture_text: line(200), venues: ['place'], status: 'published' }
+  return {
+    program, name: nameWith(text), summary: line(250), types: [line(40)], tags: [line(40)], timezone: 'America/Toronto', default_currency: 'CAD', languages: ['en', 'fr'], country: 'CA', website: link, address,
+    features: { online_payments: true, discounts: true },
+    preferences: { brand_accent_color: '#11696b', program_terms: many, treaty: many, sold_out_text: line(120), default_event_waiver: 'waiver' },
+    selling: { offline: true, taxes: [{ name: line(40), percent: 13 }], embed_origins: ['https://camps.example'] },
+    venues: [{ key: 'place', name: line(100), address }],
+    waivers: [{ key: 'waiver', title: line(100), text: many }],
+    questions: [
+      { key: 'short', title: line(200), help: many, type: 'short_text' },
+      { key: 'chosen', title: line(200), help: many, type: 'dropdown', choices: [{ value: line(100), label: line(100) }, 'Other'] },
+    ],
+    coupons: [{ key: 'early', name: line(100), code: 'EARLY', percent_off: 10 }],
+    events: [
+      { ...event, key: 'ours', starts_at: '+30d 09:00', ends_at: '+34d 16:00', questions: ['short', 'chosen'], options: [{ ...option, key: 'open', cost: 120 }, { ...option, key: 'full', cost: 90, spots_total: 0 }] },
+      { ...event, key: 'full', starts_at: '+40d 09:00', ends_at: '+44d 16:00', options: [{ ...option, key: 'full', cost: 90, spots_total: 0 }] },
+      { ...event, key: 'theirs', starts_at: '+50d 09:00', ends_at: '+54d 16:00', external_registration_url: link, options: [] },
+    ],
+  }
+}

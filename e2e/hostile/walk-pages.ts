@@ -1,0 +1,103 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../find-chromium.ts'
+import type { ProofSite } from '../proofs/proof-site.ts'
+import { differences, type Parts, partsOfPage, rememberRefused } from './active-parts.ts'
+import { nameWith, programWith } from './hostile-program.ts'
+
+export type Walker = { context: BrowserContext; stop: () => Promise<void> }
+type Stop = { page: string; path: string; heading: string | null }
+const plainWords = 'Plain words'
+
+/** A browser that asks nobody but this site; `isOpen` gives it pages without escapes and without a policy, for the control. */
+export async function openWalker(site: ProofSite, isOpen = false): Promise<Walker> {
+  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'] })
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-CA', timezoneId: 'America/Toronto' })
+  await context.addInitScript(rememberRefused)
+  if (isOpen)
+    await context.route(`${site.url}/**`, async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue()
+      const answer = await route.fetch()
+      const body = (await answer.text()).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;|&#34;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&')
+      return route.fulfill({ status: answer.status(), contentType: 'text/html; charset=utf-8', body })
+    })
+  return { context, stop: () => browser.close() }
+}
+
+/** Applies a program with a text in every field; where it is shown, and what must be read there. */
+async function stopsOf(site: ProofSite, program: string, text: string): Promise<Stop[]> {
+  const credentials = `Basic ${btoa(site.bench.env.ORGANISER_CLIENTS.split(':').slice(0, 2).join(':'))}`
+  const applied = await site.call(`/api/v1/organiser/programs/${program}?dry_run=false`, { method: 'PUT', headers: { 'Content-Type': 'application/json', Authorization: credentials }, body: JSON.stringify(programWith(program, text)) })
+  if (applied.status !== 200 || applied.body.refusals.length > 0) throw new Error(`A file was refused: ${applied.text.slice(0, 600)}`)
+  const events = await site.call(`/api/v1/explore/events?program_id=${program}&sort=starts_at&order=asc`)
+  const [ours, full, theirs] = (events.body.data as { id: string }[]).map(({ id }) => `/pg/${program}/evt/${id}`)
+  const asked = encodeURIComponent(text.toWellFormed().slice(0, 150))
+  const heading = nameWith(text)
+  return [
+    { page: 'explore', path: `/pg/${program}`, heading },
+    { page: 'explore, asked', path: `/pg/${program}?search=${asked}&type=${asked}&age=${asked}&skip=${asked}&lang=${asked}`, heading },
+    { page: 'embed', path: `/embed/${program}`, heading },
+    { page: 'embed, asked', path: `/embed/${program}?search=${asked}`, heading },
+    { page: 'event', path: `${ours}`, heading },
+    { page: 'event, full', path: `${full}`, heading },
+    { page: 'event, elsewhere', path: `${theirs}`, heading },
+    { page: 'registration', path: `${ours}/register`, heading: null },
+  ]
+}
+
+/** Walks every page of a program with this text; what broke, in words. */
+export async function walk(site: ProofSite, walker: Walker, asked: { program: string; text: string; plain: Map<string, Parts> }): Promise<{ findings: string[]; pages: number }> {
+  const findings: string[] = []
+  const stops = await stopsOf(site, asked.program, asked.text)
+  const tab = await openTab(site, walker)
+  for (const stop of stops) {
+    const { parts, said } = await tab.look(stop.path)
+    const wrong = [...said, ...parts.refused.map((each) => `the policy had to refuse ${each}`), ...parts.wrong]
+    const plain = asked.plain.get(stop.page)
+    if (plain) wrong.push(...differences(parts.made, plain.made))
+    else asked.plain.set(stop.page, parts)
+    if (stop.heading !== null && parts.heading !== stop.heading.trim()) wrong.push(`the heading reads ${JSON.stringify(parts.heading.slice(0, 80))}`)
+    findings.push(...wrong.map((each) => `${JSON.stringify(asked.text)} on ${stop.page}: ${each}`))
+  }
+  await tab.close()
+  return { findings, pages: stops.length }
+}
+
+/** How the pages look with nothing hostile in them. */
+export async function plainPages(site: ProofSite, walker: Walker): Promise<Map<string, Parts>> {
+  const plain = new Map<string, Parts>()
+  const { findings } = await walk(site, walker, { program: 'plain', text: plainWords, plain })
+  if (findings.length > 0) throw new Error(findings.join('\n'))
+  return plain
+}
+
+type Tab = { look: (path: string) => Promise<{ parts: Parts; said: string[] }>; close: () => Promise<void> }
+
+/** One tab: what each page in it is made of, and what it did that no page may do. */
+export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
+  const page: Page = await walker.context.newPage()
+  let said: string[] = []
+  page.on('dialog', (dialog) => {
+    said.push(`a dialog says ${dialog.message()}`)
+    void dialog.dismiss().catch(() => {})
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.url) && !request.url().startsWith('data:')) said.push(`the page asked ${request.url().slice(0, 80)}`)
+  })
+  page.on('console', (line) => {
+    if (/content.security.policy|refused to/i.test(line.text())) said.push(line.text().slice(0, 160))
+  })
+  page.on('pageerror', (error) => said.push(`the page's script failed: ${error.message.slice(0, 160)}`))
+  const look: Tab['look'] = async (path) => {
+    said = []
+    try {
+      await page.goto(site.url + path, { waitUntil: 'load' })
+      if (path.endsWith('/register')) await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached', timeout: 15_000 })
+      const parts = await page.evaluate(partsOfPage)
+      if (page.url() !== new URL(path, site.url).href) said.push(`the page went on to ${page.url().slice(0, 80)}`)
+      return { parts, said }
+    } catch (error) {
+      return { parts: { heading: '', refused: [], made: {}, wrong: [] }, said: [...said, `the page could not be read: ${String(error).split('\n')[0]}`] }
+    }
+  }
+  return { look, close: () => page.close() }
+}
