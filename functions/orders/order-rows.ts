@@ -13,7 +13,7 @@ const programColumns = {
   features: programs.features, selling: programs.selling, billing_status: programs.billing_status,
 }
 
-/** Orders with their program, their customer and what their refunds say. */
+/** Orders with their program, their customer, how many items they have and what their refunds say. */
 export const headsOf = (db: Db) =>
   db
     .select({
@@ -21,6 +21,7 @@ export const headsOf = (db: Db) =>
       program: programColumns,
       profile: { id: customerProfiles.id, customer_id: customerProfiles.customer_id, first_name: users.first_name, last_name: users.last_name, email: users.email },
       user: { id: users.id, language: users.language },
+      itemCount: sql<number>`(SELECT count(*) FROM order_items WHERE order_items.order_id = ${orders.id})`,
       hasOpenRequest: sql<number>`EXISTS (SELECT 1 FROM refund_requests WHERE refund_requests.order_id = ${orders.id} AND refund_requests.status = 'requested')`,
       hasFailedRefund: sql<number>`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orders.id} AND refunds.status = 'failed')`,
       firstStart: sql<number | null>`(SELECT min(events.starts_at) FROM registrations JOIN events ON events.id = registrations.event_id WHERE registrations.order_id = ${orders.id} AND registrations.status NOT IN ('cancelled', 'late_cancelled'))`,

@@ -2,40 +2,40 @@ import { ApiError } from '../contract/api-error.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { Registration, RegistrationListQuery } from '../contract/registration.ts'
 import type { Ctx } from '../context.ts'
-import { listedOf, type ListedRow } from './list-rows.ts'
+import { countListed, pageOf, searchedOf, type SearchedRow } from './list-rows.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
-/** The caller's registrations. His own are few: they are found by index, searched without regard to accents, and one page is shown whole. */
+/** The caller's registrations, a page in one trip. A search reads the words of all of his own first, to compare them without regard to accents. */
 export async function listRegistrations(ctx: Ctx, ask: RegistrationListQuery): Promise<List<Registration>> {
   if (!ctx.identity) throw new ApiError('not_authenticated')
   // Appointments are registrations with a slot; none can be booked yet.
   if (ask.appointment_type_id !== undefined) return list([], 0, ask)
-  const rows = await listedOf(ctx.db, ctx.identity.customer_id, ask)
-
-  const found = rows.filter((row) => isFound(row, ask.search)).sort(by(ask))
-  const ids = found.slice(ask.skip, ask.skip + ask.limit).map(({ id }) => id)
-  if (ids.length === 0) return list([], found.length, ask)
-
-  const shown = new Map(showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids }))).map((each) => [each.id, each]))
-  return list(
-    ids.flatMap((id) => shown.get(id) ?? []),
-    found.length,
-    ask,
-  )
+  return ask.search === undefined ? onePage(ctx, ask, ctx.identity.customer_id) : searched(ctx, { ...ask, search: ask.search }, ctx.identity.customer_id)
 }
 
-function isFound(row: ListedRow, search: string | undefined): boolean {
-  if (search === undefined) return true
+async function onePage(ctx: Ctx, ask: RegistrationListQuery, customerId: string): Promise<List<Registration>> {
+  const page = pageOf(ctx.db, customerId, ask)
+  const [rows, [counted], ...shown] = await ctx.db.batch([page, countListed(ctx.db, customerId, ask), ...registrationReads(ctx, { among: page.getSQL() })])
+  return list(inOrder(rows.map(({ id }) => id), showRegistrations(ctx, shown)), counted?.total ?? 0, ask)
+}
+
+async function searched(ctx: Ctx, ask: RegistrationListQuery & { search: string }, customerId: string): Promise<List<Registration>> {
+  const found = (await searchedOf(ctx.db, customerId, ask)).filter((row) => isFound(row, ask.search))
+  const ids = found.slice(ask.skip, ask.skip + ask.limit).map(({ id }) => id)
+  if (ids.length === 0) return list([], found.length, ask)
+  return list(inOrder(ids, showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids })))), found.length, ask)
+}
+
+function inOrder(ids: string[], shown: Registration[]): Registration[] {
+  const byId = new Map(shown.map((each) => [each.id, each]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function isFound(row: SearchedRow, search: string): boolean {
   const text = folded(`${row.event} ${row.option} ${row.program} ${row.first_name} ${row.last_name} ${row.receipt_number ?? ''}`)
   return folded(search)
     .split(/\s+/)
     .every((word) => text.includes(word))
-}
-
-function by({ sort, order }: RegistrationListQuery): (one: ListedRow, other: ListedRow) => number {
-  const direction = order === 'asc' ? 1 : -1
-  const key = (row: ListedRow) => (sort === 'created' ? row.created : row.starts_at)
-  return (one, other) => direction * (key(one) - key(other) || one.id.localeCompare(other.id))
 }
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

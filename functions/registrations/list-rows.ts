@@ -1,15 +1,13 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationListQuery } from '../contract/registration.ts'
 import type { Db } from '../database/database.ts'
 import { attendees, eventOptions, events, orders, programs, registrations } from '../database/tables.ts'
 
-/** What a list is narrowed and sorted by, of every registration of a customer that fits the query. */
-export const listedOf = (db: Db, customerId: string, ask: RegistrationListQuery) =>
+/** The words of every registration of a customer that fits the query, in its order: what a search looks at. */
+export const searchedOf = (db: Db, customerId: string, ask: RegistrationListQuery) =>
   db
     .select({
       id: registrations.id,
-      created: registrations.created,
-      starts_at: events.starts_at,
       event: events.name,
       option: eventOptions.name,
       program: programs.name,
@@ -23,9 +21,32 @@ export const listedOf = (db: Db, customerId: string, ask: RegistrationListQuery)
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .leftJoin(orders, eq(orders.id, registrations.order_id))
-    .where(and(eq(registrations.customer_id, customerId), ...conditions(ask)))
+    .where(matching(customerId, ask))
+    .orderBy(...inOrder(ask))
 
-export type ListedRow = Awaited<ReturnType<typeof listedOf>>[number]
+/** How many registrations of a customer fit the query. */
+export const countListed = (db: Db, customerId: string, ask: RegistrationListQuery) =>
+  db.select({ total: count() }).from(registrations).innerJoin(events, eq(events.id, registrations.event_id)).where(matching(customerId, ask))
+
+/** Ids of one page of a customer's registrations, in the order that was asked for. */
+export const pageOf = (db: Db, customerId: string, ask: RegistrationListQuery) =>
+  db
+    .select({ id: registrations.id })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.event_id))
+    .where(matching(customerId, ask))
+    .orderBy(...inOrder(ask))
+    .limit(ask.limit)
+    .offset(ask.skip)
+
+const matching = (customerId: string, ask: RegistrationListQuery) => and(eq(registrations.customer_id, customerId), ...conditions(ask))
+
+function inOrder({ sort, order }: RegistrationListQuery): SQL[] {
+  const towards = order === 'asc' ? asc : desc
+  return [towards(sort === 'created' ? registrations.created : events.starts_at), towards(registrations.id)]
+}
+
+export type SearchedRow = Awaited<ReturnType<typeof searchedOf>>[number]
 
 function conditions(ask: RegistrationListQuery): SQL[] {
   const when = (text: string) => Date.parse(text)

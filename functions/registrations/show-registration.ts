@@ -6,13 +6,13 @@ import { cancellationSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import { onlineEventUrl } from './online-access.ts'
-import { eventsShown, shownAcceptances, shownRelations, type ShownRow, shownRows, type Which } from './show-rows.ts'
+import { type Chosen, eventsShown, shownAcceptances, shownRelations, type ShownRow, shownRows, type Which } from './show-rows.ts'
 
 /**
  * The reads of whole registrations for the end of a batch, four statements:
  * `showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. A caller sees his own only.
  */
-export function registrationReads(ctx: Ctx, which: { ids: readonly string[] } | { order_id: string }) {
+export function registrationReads(ctx: Ctx, which: Chosen) {
   const whose: Which = { ...which, customer_id: ctx.identity?.customer_id ?? null }
   return [shownRows(ctx.db, whose), shownRelations(ctx.db, whose), shownAcceptances(ctx.db, whose), eventReads(ctx, eventsShown(whose))] as const
 }

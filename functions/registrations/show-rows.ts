@@ -15,13 +15,15 @@ import {
 } from '../database/tables.ts'
 import { idsIn } from './registration-rows.ts'
 
-/** Which registrations are shown: some by id, or those of an order; of one customer, or of whoever the caller has checked. */
-export type Which = ({ ids: readonly string[] } | { order_id: string }) & { customer_id: string | null }
+/** Some registrations by id, by a set of ids in SQL, or those of an order. */
+export type Chosen = { ids: readonly string[] } | { among: SQL } | { order_id: string }
+/** Which registrations are shown: of one customer, or of whoever the caller has checked. */
+export type Which = Chosen & { customer_id: string | null }
 
 const condition = (which: Which): SQL =>
   sql.join(
     [
-      'ids' in which ? sql`r.id IN ${idsIn(which.ids)}` : sql`r.order_id = ${which.order_id}`,
+      'order_id' in which ? sql`r.order_id = ${which.order_id}` : sql`r.id IN ${'ids' in which ? idsIn(which.ids) : sql`(${which.among})`}`,
       ...(which.customer_id === null ? [] : [sql`r.customer_id = ${which.customer_id}`]),
     ],
     sql` AND `,

@@ -1,0 +1,14 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from './database.ts'
+
+type Read = BatchItem<'sqlite'> & PromiseLike<unknown[]>
+type Rows<Reads> = { [Name in keyof Reads]: Awaited<NonNullable<Reads[Name]>> }
+
+/** Runs named reads in one batch; one that is null is not asked and has no rows. */
+export async function readTogether<Reads extends Record<string, Read | null>>(db: Db, reads: Reads): Promise<Rows<Reads>> {
+  const asked = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, read }] : []))
+  const [first, ...others] = asked.map(({ read }) => read)
+  const results: unknown[] = first ? await db.batch([first, ...others]) : []
+  const rows = new Map(asked.map(({ name }, at) => [name, results[at]]))
+  return Object.fromEntries(Object.keys(reads).map((name) => [name, rows.get(name) ?? []])) as Rows<Reads>
+}
