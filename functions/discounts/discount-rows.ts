@@ -1,17 +1,20 @@
-import { and, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { attempts, coupons, discounts, orders } from '../database/tables.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 export type DiscountRow = typeof discounts.$inferSelect
 
-type Asked = { program_id: string; order_id: string; customer_id: string; codeKey: string | null }
+/** `program_id` null is the program of the order. */
+type Asked = { program_id: string | null; order_id: string | SQL; customer_id: string; codeKey: string | null }
+
+const programOf = ({ program_id, order_id }: Asked): SQL => (program_id === null ? sql`(SELECT mine.program_id FROM orders AS mine WHERE mine.id = ${order_id})` : sql`${program_id}`)
 
 /** The automatic coupons of a program, oldest first. */
 export const automaticCoupons = (db: Db, asked: Asked) =>
-  db.select().from(coupons).where(and(eq(coupons.program_id, asked.program_id), eq(coupons.apply_automatically, true), eq(coupons.is_enabled, true))).orderBy(coupons.created, coupons.id)
+  db.select().from(coupons).where(and(eq(coupons.program_id, programOf(asked)), eq(coupons.apply_automatically, true), eq(coupons.is_enabled, true))).orderBy(coupons.created, coupons.id)
 
-export const couponByCode = (db: Db, asked: Asked) => db.select().from(coupons).where(and(eq(coupons.program_id, asked.program_id), eq(coupons.code_key, asked.codeKey ?? '')))
+export const couponByCode = (db: Db, asked: Asked) => db.select().from(coupons).where(and(eq(coupons.program_id, programOf(asked)), eq(coupons.code_key, asked.codeKey ?? '')))
 
 /** How often this customer uses each coupon that may matter here in other orders, and whether this order itself is counted. */
 export const usesOfCustomer = (db: Db, asked: Asked) =>
@@ -23,14 +26,14 @@ export const usesOfCustomer = (db: Db, asked: Asked) =>
     })
     .from(discounts)
     .where(and(eq(discounts.customer_id, asked.customer_id), inArray(discounts.state, ['reserved', 'final']), sql`${discounts.coupon_id} IN (
-      SELECT id FROM coupons WHERE program_id = ${asked.program_id} AND apply_automatically = 1
-      UNION SELECT id FROM coupons WHERE program_id = ${asked.program_id} AND code_key = ${asked.codeKey ?? ''}
+      SELECT id FROM coupons WHERE program_id = ${programOf(asked)} AND apply_automatically = 1
+      UNION SELECT id FROM coupons WHERE program_id = ${programOf(asked)} AND code_key = ${asked.codeKey ?? ''}
       UNION SELECT coupon_id FROM discounts WHERE order_id = ${asked.order_id})`))
     .groupBy(discounts.coupon_id)
 
 /** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing (reliability.md M-10). */
 export const paidOrders = (db: Db, asked: Asked) =>
-  db.select({ id: orders.id }).from(orders).where(and(eq(orders.customer_id, asked.customer_id), eq(orders.program_id, asked.program_id), ne(orders.id, asked.order_id), isNotNull(orders.paid_at))).limit(1)
+  db.select({ id: orders.id }).from(orders).where(and(eq(orders.customer_id, asked.customer_id), eq(orders.program_id, programOf(asked)), ne(orders.id, asked.order_id), isNotNull(orders.paid_at))).limit(1)
 
 /** Writes a discount of an open order, or gives the one it has another amount. */
 export function putDiscount(db: Db, row: typeof discounts.$inferInsert): Statement {

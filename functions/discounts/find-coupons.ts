@@ -1,17 +1,26 @@
+import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { checkCoupon, codeKey, type CouponAnswer, type CouponLine, type CouponTerms } from './coupon-rules.ts'
 import { automaticCoupons, couponByCode, type CouponRow, paidOrders, usesOfCustomer } from './discount-rows.ts'
 
-type Asked = { program_id: string; order_id: string; customer_id: string; code?: string | null }
+/** `program_id` null is the program of the order. */
+type Asked = { program_id: string | null; order_id: string | SQL; customer_id: string; code?: string | null }
 type Cart = { currency: string; lines: CouponLine[] }
 
 /** The coupons that an order might use, and how to judge each for this customer. */
 export type CouponBook = { automatic: CouponRow[]; byCode: CouponRow | null; judge: (coupon: CouponTerms | null, cart: Cart) => CouponAnswer }
 
-/** Looks up the automatic coupons of a program, the one of a code, and how this customer has used them: one trip. */
-export async function findCoupons(ctx: Ctx, asked: Asked): Promise<CouponBook> {
+/** The reads behind a coupon book, for the batch that loads its order: the automatic coupons, the one of a code, and how this customer has used them. */
+export function couponReads({ db }: Ctx, asked: Asked) {
   const key = { ...asked, codeKey: asked.code ? codeKey(asked.code) : null }
-  const [automatic, [byCode], uses, paid] = await ctx.db.batch([automaticCoupons(ctx.db, key), couponByCode(ctx.db, key), usesOfCustomer(ctx.db, key), paidOrders(ctx.db, key)])
+  return [automaticCoupons(db, key), couponByCode(db, key), usesOfCustomer(db, key), paidOrders(db, key)] as const
+}
+
+type Reads = ReturnType<typeof couponReads>
+export type CouponResults = readonly [Awaited<Reads[0]>, Awaited<Reads[1]>, Awaited<Reads[2]>, Awaited<Reads[3]>]
+
+/** The coupon book of what `couponReads` read. */
+export function asCouponBook(ctx: Ctx, [automatic, [byCode], uses, paid]: CouponResults): CouponBook {
   const usesById = new Map(uses.map((each) => [each.coupon_id, each]))
 
   const judge = (coupon: CouponTerms | null, cart: Cart): CouponAnswer => {

@@ -2,26 +2,28 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Order, OrderItemInput } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { ownRegistrations } from '../registrations/find-own-registrations.ts'
 import { cartWrites } from './cart-writes.ts'
+import { asCart, cartReads } from './find-cart.ts'
 import { renewOrderHold } from './hold-order.ts'
-import { changedCart, couponsOf, enteredCoupon, openCart } from './open-cart.ts'
+import { asOpen, changedCart, enteredCoupon } from './open-cart.ts'
 import { orderReads, showOrder } from './order-reads.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 import { attachPlaces, newItems } from './take-places.ts'
 
 /** Adds a place to a cart: all its places are held a full length again (decisions.md §1). */
 export async function addItem(ctx: Ctx, ask: { order_id: string; item: OrderItemInput }): Promise<Order> {
-  const found = await openCart(ctx, ask.order_id)
+  const [read, ...cart] = await ctx.db.batch([ownRegistrations(ctx, [ask.item.source]), ...cartReads(ctx, ask.order_id)])
+  const found = asOpen(asCart(ctx, cart))
   if (!isHeld(found, ctx.now)) throw new ApiError('hold_expired', { param: found.order.status })
-  const added = await newItems(ctx, found, [ask.item])
-  const book = await couponsOf(ctx, found)
+  const added = newItems(ctx, found, { inputs: [ask.item], read })
 
   const places = [...heldPlaces(found), ...added.places]
   const hold = renewOrderHold(ctx, found, places)
-  const cart = cartWrites(ctx, found, { items: [...found.items, ...added.items], places, entered: enteredCoupon(found), book })
+  const priced = cartWrites(ctx, found, { items: [...found.items, ...added.items], places, entered: enteredCoupon(found), book: found.book })
 
   ctx.makes(`/v1/profile/orders/${found.order.id}`)
-  const moved = changedCart(ctx, found, { reason: 'item_added', set: { ...cart.set, ...hold.set } })
+  const moved = changedCart(ctx, found, { reason: 'item_added', set: { ...priced.set, ...hold.set } })
   const attached = attachPlaces(ctx, added.places, { order_id: found.order.id, hold_expires_at: hold.set.hold_expires_at ?? ctx.now })
-  return showOrder(ctx, await commit(ctx, [...moved, ...attached, ...cart.writes, ...hold.writes], ...orderReads(ctx, found.order.id)))
+  return showOrder(ctx, await commit(ctx, [...moved, ...attached, ...priced.writes, ...hold.writes], ...orderReads(ctx, found.order.id)))
 }

@@ -5,9 +5,10 @@ import { commit } from '../database/commit.ts'
 import { giveTryBack, takeTry, type Try } from '../discounts/limit-tries.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { cartWrites } from './cart-writes.ts'
-import { asFound, type FoundOrder, foundReads } from './find-order.ts'
+import type { FoundCart } from './find-cart.ts'
+import { asFound, foundReads } from './find-order.ts'
 import { renewOrderHold } from './hold-order.ts'
-import { changedCart, couponsOf, openCart } from './open-cart.ts'
+import { changedCart, openCart } from './open-cart.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
 type Asked = { order_id: string; code: string }
@@ -21,11 +22,11 @@ const mostRounds = 3
 export async function applyDiscount(ctx: Ctx, ask: Asked): Promise<Discount> {
   let taken: Try | null = null
   for (let round = 1; ; round += 1) {
-    const found = await openCart(ctx, ask.order_id)
+    const found = await openCart(ctx, ask.order_id, ask.code)
     if (found.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
     taken ??= await takeTry(ctx)
     try {
-      return await applyOnce(ctx, found, { code: ask.code, taken })
+      return await applyOnce(ctx, found, taken)
     } catch (error) {
       const isRival = error instanceof ApiError && error.type === 'state_conflict' && error.detail.log !== undefined
       if (!isRival || round >= mostRounds) throw error
@@ -33,8 +34,8 @@ export async function applyDiscount(ctx: Ctx, ask: Asked): Promise<Discount> {
   }
 }
 
-async function applyOnce(ctx: Ctx, found: FoundOrder, { code, taken }: { code: string; taken: Try }): Promise<Discount> {
-  const book = await couponsOf(ctx, found, code)
+async function applyOnce(ctx: Ctx, found: FoundCart, taken: Try): Promise<Discount> {
+  const { book } = found
   const coupon = book?.byCode ?? null
   if (!book || !coupon?.is_enabled) throw new ApiError('coupon_not_found', { param: 'code' })
 

@@ -1,25 +1,23 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
-import { type CouponBook, findCoupons } from '../discounts/find-coupons.ts'
 import type { CouponRow } from '../discounts/discount-rows.ts'
 import type { Statement } from '../database/database.ts'
-import { type FoundOrder, findOwnOrder } from './find-order.ts'
+import { type FoundCart, findOwnCart } from './find-cart.ts'
+import type { FoundOrder } from './find-order.ts'
 import { checkItemsMayChange } from './order-refusals.ts'
 import type { OrderChange } from './order-rows.ts'
 import { asCustomer, moveOrder } from './order-steps.ts'
 
 /** The caller's order, which must be open for changes: a cart, or one whose payment failed (decisions.md §1). */
-export async function openCart(ctx: Ctx, orderId: string): Promise<FoundOrder> {
-  const found = await findOwnOrder(ctx, orderId)
+export async function openCart(ctx: Ctx, orderId: string, code: string | null = null): Promise<FoundCart> {
+  return asOpen(await findOwnCart(ctx, orderId, code))
+}
+
+/** The same of an order that was read beside something else. */
+export function asOpen(found: FoundCart): FoundCart {
   const refusal = checkItemsMayChange(found)
   if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
   return found
-}
-
-/** The coupons this order might use; none where the program has no discounts. */
-export async function couponsOf(ctx: Ctx, { order, program }: Pick<FoundOrder, 'order' | 'program'>, code: string | null = null): Promise<CouponBook | null> {
-  if (program.features.discounts !== true) return null
-  return findCoupons(ctx, { program_id: order.program_id, order_id: order.id, customer_id: order.customer_id, code })
 }
 
 /** The code that was entered on an order. */

@@ -5,8 +5,9 @@ import { commit } from '../database/commit.ts'
 import { methodsOf } from './compose-order.ts'
 import { cartWrites } from './cart-writes.ts'
 import { checkCurrency } from './check-currency.ts'
-import { asFound, type FoundOrder, findOwnOrder, foundReads, livePayment } from './find-order.ts'
-import { couponsOf, enteredCoupon } from './open-cart.ts'
+import { type FoundCart, findOwnCart } from './find-cart.ts'
+import { asFound, type FoundOrder, foundReads, livePayment } from './find-order.ts'
+import { enteredCoupon } from './open-cart.ts'
 import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
 import type { ItemRow, OrderChange } from './order-rows.ts'
 import { asCustomer, moveOrder } from './order-steps.ts'
@@ -21,7 +22,7 @@ type Ask = { order_id: string; checkout_method?: CheckoutMethod | undefined; cur
  * one write, at today's prices, or none. An order that is being paid is answered as it stands.
  */
 export async function quoteOrder(ctx: Ctx, ask: Ask): Promise<Quote> {
-  const found = await findOwnOrder(ctx, ask.order_id)
+  const found = await findOwnCart(ctx, ask.order_id)
   checkCurrency(found.order.currency, ask.currency)
   if (isSubmitted(found)) return showQuote(ctx, found, { checkout_method: ask.checkout_method, notices: [] })
   const mayReturn = found.order.status === 'expired' && found.order.amount_paid === 0
@@ -29,12 +30,11 @@ export async function quoteOrder(ctx: Ctx, ask: Ask): Promise<Quote> {
   return quoteCart(ctx, found, ask)
 }
 
-async function quoteCart(ctx: Ctx, found: FoundOrder, ask: Ask): Promise<Quote> {
+async function quoteCart(ctx: Ctx, found: FoundCart, ask: Ask): Promise<Quote> {
   const isTakenAgain = found.order.status === 'expired' || !isHeld(found, ctx.now)
   const items = isTakenAgain ? atTodaysPrices(found) : found.items
-  const book = await couponsOf(ctx, found)
   const retaken = isTakenAgain ? retakePlaces(ctx, found) : { hold: { set: {}, writes: [] }, first: [], moves: [] }
-  const cart = cartWrites(ctx, found, { items, places: heldPlaces(found), entered: enteredCoupon(found), book, dropsCode: true })
+  const cart = cartWrites(ctx, found, { items, places: heldPlaces(found), entered: enteredCoupon(found), book: found.book, dropsCode: true })
   const methods = methodsOf({ ...found, order: { ...found.order, ...cart.set, status: 'draft' } }, items.length, ctx.now)
   if (ask.checkout_method === 'offline' && !methods.includes('offline')) throw new ApiError('offline_not_available', { param: 'checkout_method' })
 

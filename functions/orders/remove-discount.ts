@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { cartWrites } from './cart-writes.ts'
 import { renewOrderHold } from './hold-order.ts'
-import { changedCart, couponsOf, openCart } from './open-cart.ts'
+import { changedCart, openCart } from './open-cart.ts'
 import { orderReads, showOrder } from './order-reads.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
@@ -14,10 +14,9 @@ export async function removeDiscount(ctx: Ctx, ask: { order_id: string; discount
   const applied = found.discounts.find((each) => each.discount.id === ask.discount_id)
   if (!applied) throw new ApiError('not_found', { param: 'discount_id' })
   if (!applied.discount.is_entered) throw new ApiError('transition_not_allowed', { param: 'discount_id' })
-  const book = await couponsOf(ctx, found)
 
   const places = heldPlaces(found)
-  const cart = cartWrites(ctx, found, { items: found.items, places, entered: null, book })
+  const cart = cartWrites(ctx, found, { items: found.items, places, entered: null, book: found.book })
   const hold = isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
 
   const moved = changedCart(ctx, found, { reason: 'discount_removed', set: { ...cart.set, ...hold.set } })

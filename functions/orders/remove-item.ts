@@ -2,9 +2,11 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Order } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
 import { cartWrites } from './cart-writes.ts'
+import type { FoundCart } from './find-cart.ts'
 import { renewOrderHold } from './hold-order.ts'
-import { changedCart, couponsOf, enteredCoupon, openCart } from './open-cart.ts'
+import { changedCart, enteredCoupon, openCart } from './open-cart.ts'
 import { orderReads, showOrder } from './order-reads.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 import { deleteItem, unlinkItems } from './order-rows.ts'
@@ -15,15 +17,19 @@ export async function removeItem(ctx: Ctx, ask: { order_id: string; item_id: str
   const found = await openCart(ctx, ask.order_id)
   const item = found.items.find((each) => each.id === ask.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })
-  const book = await couponsOf(ctx, found)
 
+  return showOrder(ctx, await commit(ctx, withoutItem(ctx, found, item), ...orderReads(ctx, found.order.id)))
+}
+
+/** Statements that take a line out of an open cart. */
+export function withoutItem(ctx: Ctx, found: FoundCart, item: FoundCart['items'][number]): Statement[] {
   const place = found.registrations.find((each) => each.registration.id === item.registration_id)
   const items = found.items.filter((each) => each !== item).map((each) => (each.parent === item.id ? { ...each, parent: null } : each))
   const places = heldPlaces({ ...found, items })
   const hold = places.length === 0 || isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
-  const cart = cartWrites(ctx, found, { items, places, entered: enteredCoupon(found), book })
+  const cart = cartWrites(ctx, found, { items, places, entered: enteredCoupon(found), book: found.book })
 
   const moved = changedCart(ctx, found, { reason: 'item_removed', set: { ...cart.set, ...hold.set } })
   const removed = [unlinkItems(ctx.db, item.id), deleteItem(ctx.db, item.id), ...(place ? releasePlace(ctx, place, 'item_removed') : [])]
-  return showOrder(ctx, await commit(ctx, [...moved, ...removed, ...cart.writes, ...hold.writes], ...orderReads(ctx, found.order.id)))
+  return [...moved, ...removed, ...cart.writes, ...hold.writes]
 }

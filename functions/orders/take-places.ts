@@ -3,7 +3,7 @@ import type { OrderItemInput } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
-import { findOwnRegistrations } from '../registrations/find-own-registrations.ts'
+import { inAskedOrder } from '../registrations/find-own-registrations.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { attachToOrder } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
@@ -14,12 +14,11 @@ type InOrder = { order: Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_i
 
 /**
  * Turns what a customer wants to add into lines: each is a pending registration of his own, of the same program and profile
- * and in no other order (decisions.md §26.5), at the price its option has now.
+ * and in no other order (decisions.md §26.5), at the price its option has now. `read` are those of the sources that are his.
  */
-export async function newItems(ctx: Ctx, found: InOrder, inputs: OrderItemInput[]): Promise<NewItems> {
+export function newItems(ctx: Ctx, found: InOrder, { inputs, read }: { inputs: OrderItemInput[]; read: FoundRegistration[] }): NewItems {
   for (const input of inputs) checkInput(found, input)
-  if (inputs.length === 0) return { items: [], places: [] }
-  const places = await findOwnRegistrations(ctx, inputs.map((input) => input.source))
+  const places = inAskedOrder(read, inputs.map((input) => input.source))
   for (const place of places) checkPlace(ctx, found, place)
   const isTwice = new Set(inputs.map((input) => input.source)).size < inputs.length
   if (isTwice) throw new ApiError('already_registered', { param: 'source' })

@@ -5,8 +5,17 @@ import { ownByIds } from './registration-rows.ts'
 
 /** The caller's registrations in the order they were asked for; one that is missing or another's is `not_found` (reliability.md I-05). */
 export async function findOwnRegistrations(ctx: Ctx, ids: readonly string[]): Promise<FoundRegistration[]> {
+  return inAskedOrder(await ownRegistrations(ctx, ids), ids)
+}
+
+/** The read behind it, for a batch that loads something else beside them. */
+export function ownRegistrations(ctx: Ctx, ids: readonly string[]) {
   if (!ctx.identity) throw new ApiError('not_authenticated')
-  const rows = await ownByIds(ctx.db, ids, ctx.identity.customer_id)
+  return ownByIds(ctx.db, ids, ctx.identity.customer_id)
+}
+
+/** What was read, in the order it was asked for; one that is missing is `not_found`. */
+export function inAskedOrder(rows: readonly FoundRegistration[], ids: readonly string[]): FoundRegistration[] {
   const byId = new Map(rows.map((row) => [row.registration.id, row]))
 
   return ids.map((id) => {
