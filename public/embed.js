@@ -1,6 +1,6 @@
 // Shows a program's events inside another page:
 // <script src="https://camps.example/embed.js" data-program="lakeside"></script>
-// May be said: data-lang, data-search, data-age, data-type (as on the program's own page), data-title (what screen readers call the frame).
+// May be said: data-title (what screen readers call the frame), data-lang, and what the program's own page can be asked for: data-search, data-age, data-type …
 (() => {
   const script = document.currentScript
   if (!script || !script.src) return
@@ -14,8 +14,7 @@
   const words = (asked.lang || document.documentElement.lang).startsWith('fr')
     ? { title: 'Activités et inscriptions', loading: 'Chargement des activités…', open: 'Voir toutes les activités' }
     : { title: 'Events and registration', loading: 'Loading events…', open: 'See all events' }
-  const query = new URLSearchParams()
-  for (const name of ['lang', 'search', 'age', 'type']) if (asked[name]) query.set(name, asked[name])
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value))
   const address = (path) => `${site}/${path}/${program}${query.size > 0 ? `?${query}` : ''}`
 
   const box = document.createElement('div')
