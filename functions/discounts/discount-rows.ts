@@ -5,19 +5,19 @@ import { attempts, coupons, discounts, orders } from '../database/tables.ts'
 export type CouponRow = typeof coupons.$inferSelect
 export type DiscountRow = typeof discounts.$inferSelect
 
-/** `program_id` null is the program of the order. */
-type Asked = { program_id: string | null; order_id: string | SQL; customer_id: string; codeKey: string | null }
+/** Whose coupons, for which order; `program_id` null is the program of the order. */
+export type CouponsAsked = { program_id: string | null; order_id: string | SQL; customer_id: string; codeKey: string | null }
 
-const programOf = ({ program_id, order_id }: Asked): SQL => (program_id === null ? sql`(SELECT mine.program_id FROM orders AS mine WHERE mine.id = ${order_id})` : sql`${program_id}`)
+const programOf = ({ program_id, order_id }: CouponsAsked): SQL => (program_id === null ? sql`(SELECT mine.program_id FROM orders AS mine WHERE mine.id = ${order_id})` : sql`${program_id}`)
 
 /** The automatic coupons of a program, oldest first. */
-export const automaticCoupons = (db: Db, asked: Asked) =>
+export const automaticCoupons = (db: Db, asked: CouponsAsked) =>
   db.select().from(coupons).where(and(eq(coupons.program_id, programOf(asked)), eq(coupons.apply_automatically, true), eq(coupons.is_enabled, true))).orderBy(coupons.created, coupons.id)
 
-export const couponByCode = (db: Db, asked: Asked) => db.select().from(coupons).where(and(eq(coupons.program_id, programOf(asked)), eq(coupons.code_key, asked.codeKey ?? '')))
+export const couponByCode = (db: Db, asked: CouponsAsked) => db.select().from(coupons).where(and(eq(coupons.program_id, programOf(asked)), eq(coupons.code_key, asked.codeKey ?? '')))
 
 /** How often this customer uses each coupon that may matter here in other orders, and whether this order itself is counted. */
-export const usesOfCustomer = (db: Db, asked: Asked) =>
+export const usesOfCustomer = (db: Db, asked: CouponsAsked) =>
   db
     .select({
       coupon_id: discounts.coupon_id,
@@ -32,7 +32,7 @@ export const usesOfCustomer = (db: Db, asked: Asked) =>
     .groupBy(discounts.coupon_id)
 
 /** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing (reliability.md M-10). */
-export const paidOrders = (db: Db, asked: Asked) =>
+export const paidOrders = (db: Db, asked: CouponsAsked) =>
   db.select({ id: orders.id }).from(orders).where(and(eq(orders.customer_id, asked.customer_id), eq(orders.program_id, programOf(asked)), ne(orders.id, asked.order_id), isNotNull(orders.paid_at))).limit(1)
 
 /** Writes a discount of an open order, or gives the one it has another amount. */

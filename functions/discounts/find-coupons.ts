@@ -1,10 +1,8 @@
-import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { checkCoupon, codeKey, type CouponAnswer, type CouponLine, type CouponTerms } from './coupon-rules.ts'
-import { automaticCoupons, couponByCode, type CouponRow, paidOrders, usesOfCustomer } from './discount-rows.ts'
+import { automaticCoupons, couponByCode, type CouponRow, type CouponsAsked, paidOrders, usesOfCustomer } from './discount-rows.ts'
 
-/** `program_id` null is the program of the order. */
-type Asked = { program_id: string | null; order_id: string | SQL; customer_id: string; code?: string | null }
+type Asked = Omit<CouponsAsked, 'codeKey'> & { code?: string | null }
 type Cart = { currency: string; lines: CouponLine[] }
 
 /** The coupons that an order might use, and how to judge each for this customer. */
