@@ -3,7 +3,7 @@ import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
 import { api } from './api.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
 import { findProgramPage } from './catalogue/find-program.ts'
-import { type CardsAsk, listCards } from './catalogue/list-cards.ts'
+import { type CardChoices, type CardsAsk, listCards } from './catalogue/list-cards.ts'
 import { clockNow } from './clock.ts'
 import type { FormFailure } from './contract/account.ts'
 import { ApiError } from './contract/api-error.ts'
@@ -14,6 +14,7 @@ import { readFailure } from './edge/form-failure.ts'
 import { calendarAddress } from './fulfilment/calendar-link.ts'
 import { detailOf, logLine } from './log-line.ts'
 import { ownBindings } from './own-bindings.ts'
+import { factUnder } from './page-cache.ts'
 import { requestId } from './request-id.ts'
 
 const door = new Hono<Worker>().route('/api', api)
@@ -41,10 +42,13 @@ export async function pageProgram(env: Env, programId: string): Promise<{ progra
   return findProgramPage(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId }).catch(nullWhereNotFound)
 }
 
-/** What the explore page shows, straight from its verb. */
+/** What the explore page shows, straight from its verb; what its filter offers is counted over all events, so it is kept for half a minute. */
 export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof listCards> {
   const bindings = ownBindings(env)
-  return listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask)
+  const choices = factUnder<CardChoices>(`program:${ask.program_id}`)
+  const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask, choices.known)
+  if (found && !choices.known) choices.keep(found.choices)
+  return found
 }
 
 /** Which origins may frame a program's list. */

@@ -45,9 +45,26 @@ export const keepsPages = createMiddleware<Worker>(async (c, next) => {
   keep(key, { body, headers: own, until: Date.now() + maxAge * 1000, tags })
 })
 
-/** Forgets every kept page that carries one of the tags. */
+const facts = new Map<string, { value: unknown; until: number }>()
+const mostFacts = 500
+const factMs = 30_000
+
+/** Something that pages under one tag share and that is dear to find: what is known of it, and how it is kept. As with pages, what was found while something was purged is not kept. */
+export function factUnder<Value>(tag: string): { known: Value | null; keep: (value: Value) => void } {
+  const before = purges
+  const found = facts.get(tag)
+  const keepFact = (value: Value) => {
+    if (purges !== before) return
+    if (facts.size >= mostFacts) facts.clear()
+    facts.set(tag, { value, until: Date.now() + factMs })
+  }
+  return { known: found && found.until > Date.now() ? (found.value as Value) : null, keep: keepFact }
+}
+
+/** Forgets every kept page that carries one of the tags, and what is kept under them. */
 export async function purgePages(tags: string[]): Promise<void> {
   purges += 1
+  for (const tag of tags) facts.delete(tag)
   for (const [key, page] of kept) if (page.tags.some((tag) => tags.includes(tag))) kept.delete(key)
 }
 

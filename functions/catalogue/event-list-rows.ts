@@ -19,7 +19,8 @@ export function eventPage(db: Db, filter: EventFilter) {
 
 /** What all cards and events of a list have in common. */
 export function conditionOf(filter: EventFilter): SQL {
-  const parts = [isListed, ...ownParts(filter), venuePart(filter), optionPart(filter), ...programParts(filter)]
+  const [programId = null, ...others] = filter.program_id ?? []
+  const parts = [isListed(others.length === 0 ? programId : null), ...ownParts(filter), venuePart(filter), optionPart(filter), ...programParts(filter)]
   return sql.join(parts.filter((part) => part !== null), sql` AND `)
 }
 

@@ -43,8 +43,9 @@ const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.prog
 /** What anyone may look at by its id: published, or cancelled (decisions.md §5). */
 export const publicEvent = prepared((db) => eventRecords(db, and(eq(events.id, placeholder('event_id')), sql`events.status IN ('published', 'cancelled')`, isShown)).prepare())
 
-/** What anyone finds in lists. */
-export const isListed = sql`events.status = 'published' AND ${isShown}`
+/** What anyone finds in lists. Of one program it is asked once whether it is shown, not for each of its events. */
+export const isListed = (programId: string | null): SQL =>
+  sql`events.status = 'published' AND ${programId === null ? isShown : sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = ${programId} AND p.billing_status <> 'cancelled')`}`
 
 /** True for no event; found at once by the key. */
 export const noEvent = sql`events.id = ''`

@@ -11,16 +11,17 @@ export type CardsAsk = { program_id: string; search: string | null; age: number 
 /** What the filter form of the page offers. */
 export type CardChoices = Pick<ProgramFilters, 'age' | 'types'>
 
-/** One page of a program's coming events as cards, and what they may be filtered by: what the explore page shows, in one trip. Null: there is no such program. */
-export async function listCards(ctx: Ctx, ask: CardsAsk): Promise<{ events: List<CardEvent>; choices: CardChoices } | null> {
+/** One page of a program's coming events as cards, and what they may be filtered by unless that is known: what the explore page shows, in one trip. Null: there is no such program. */
+export async function listCards(ctx: Ctx, ask: CardsAsk, known: CardChoices | null = null): Promise<{ events: List<CardEvent>; choices: CardChoices } | null> {
   const filter = { program_id: [ask.program_id] as [string], status: ['upcoming' as const], sort: 'starts_at' as const, order: 'asc' as const, limit: ask.limit, skip: ask.skip, now: ctx.now, from: null, to: null, terms: searchTerms(ask.search ?? undefined), ...(ask.age === null ? {} : { age: ask.age }), ...(ask.type === null ? {} : { type: [ask.type] }) }
 
-  const [rows, [counted], [program], types, [age], places] = await readCards(ctx.db, filter)
+  const [rows, [counted], [program], places, types = [], [age] = []] = await readCards(ctx.db, filter, known !== null)
 
   if (!program) return null
   const sells: SaleRecord['program'] = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
   const venues = new Map(places.map((place) => [place.id, showVenue(place)]))
-  return { events: list(rows.map((row) => showCard(row, { program: sells, venues }, ctx)), counted?.total ?? 0, ask), choices: { types, age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null } } }
+  const choices = known ?? { types, age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null } }
+  return { events: list(rows.map((row) => showCard(row, { program: sells, venues }, ctx)), counted?.total ?? 0, ask), choices }
 }
 
 const showVenue = ({ id, name, address, timezone }: VenueRow): Venue => ({ id, object: 'venue', name, address: JSON.parse(address), timezone })

@@ -5,7 +5,7 @@ import { isListed, type LifecycleFilter, lifecyclePart } from './event-rows.ts'
 
 /** Everything the filter form may offer, counted over the listed events of a program, for one batch. Cross joins keep the event as the outer loop. */
 export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilter) {
-  const listed = and(eq(events.program_id, programId), isListed, lifecyclePart(lifecycle))
+  const listed = and(eq(events.program_id, programId), isListed(programId), lifecyclePart(lifecycle))
   const atVenue = and(listed, eq(eventVenues.event_id, events.id), eq(venues.id, eventVenues.venue_id))
   const ofOption = and(listed, eq(eventOptions.event_id, events.id), eq(eventOptions.is_removed, false))
   const eventCount = countDistinct(events.id)
