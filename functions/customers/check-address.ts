@@ -7,7 +7,9 @@ type Country = { name: string; regions: [string, string][] }
 type Known = AddressInput & { country_short_code: string }
 type Answer = { ok: true; address: Address } | { ok: false; failures: Pick<FieldError, 'type' | 'param'>[] }
 
-const countries = new Map<string, Country>(allCountries.map(([name, code, regions]) => [code, { name, regions: regions as [string, string][] }]))
+let kept: Map<string, Country> | undefined
+// Made when the first address is checked: most isolates never check one.
+const countries = () => (kept ??= new Map(allCountries.map(([name, code, regions]) => [code, { name, regions: regions as [string, string][] }])))
 /** Countries whose post uses no codes: none is asked for. */
 const withoutPostcodes = new Set(
   'AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK HM JM KI KM KN KP LC ML MO MR MW NR NU PA QA RW SB SC SL SR ST SY TD TF TG TK TL TO TT TV UG VU YE ZW'.split(
@@ -21,7 +23,7 @@ const largestGeometry = 10_000
 export function checkAddress(given: AddressInput, at: string): Answer {
   const code = given.country_short_code || given.country || ''
   const input: Known = { ...given, country_short_code: code.toUpperCase() }
-  const country = countries.get(input.country_short_code)
+  const country = countries().get(input.country_short_code)
   const failures: Pick<FieldError, 'type' | 'param'>[] = []
   if (!country) return { ok: false, failures: [{ type: code === '' ? 'required' : 'invalid_option', param: `${at}.${given.country_short_code ? 'country_short_code' : 'country'}` }] }
 
