@@ -10,6 +10,21 @@ const environment = ['production', 'measured'].find((name) => name === process.e
 const folder = process.env.DEV_FOLDER
 const development = folder && { adapter: { configPath: `${folder}/dev/wrangler.toml`, persistState: { path: folder } }, vite: { cacheDir: `${folder}/dev/vite` } }
 
+// What is uploaded is small and quick to read in; names stay, because the log tells in which function something was thrown.
+const keepNames = { function: true, class: true }
+// React's server comes twice, the second time for renderToString alone, which no page asks for.
+const oldReactServer = /react-dom-server-legacy/
+const smallServer = {
+  name: 'small-server',
+  enforce: 'pre',
+  resolveId: { filter: { id: oldReactServer }, handler: () => '\0old-react-server' },
+  load: { filter: { id: /^\0old-react-server$/ }, handler: () => 'export const renderToString = null, renderToStaticMarkup = null' },
+  outputOptions(options) {
+    if (this.environment?.name === 'client') return null
+    return { ...options, minify: { compress: { keepNames }, mangle: { toplevel: true, keepNames }, codegen: { removeWhitespace: true } } }
+  },
+}
+
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
@@ -26,5 +41,5 @@ export default defineConfig({
       entrypoint: new URL('./functions/page-cache.ts', import.meta.url),
     },
   },
-  vite: { ...development?.vite, define: { ENVIRONMENT: JSON.stringify(environment), MIGRATIONS: JSON.stringify(migrationNames()) } },
+  vite: { ...development?.vite, plugins: [smallServer], define: { ENVIRONMENT: JSON.stringify(environment), MIGRATIONS: JSON.stringify(migrationNames()) } },
 })
