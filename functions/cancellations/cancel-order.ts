@@ -6,14 +6,14 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { outboxRow } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
-import { type FoundOrder, findOwnOrder } from '../orders/find-order.ts'
+import { asFound, type FoundOrder, foundReads } from '../orders/find-order.ts'
 import { orderReads, showOrder } from '../orders/order-reads.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { asCustomer, moveOrder } from '../orders/order-steps.ts'
 import { closeIntents } from '../payments/close-intents.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
 import { ProviderUnreachable } from '../payments/providers/provider.ts'
-import { findRefunds } from '../refunds/create-refund.ts'
+import { refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
@@ -37,13 +37,19 @@ export async function cancelOrder(ctx: Ctx, asked: Asked): Promise<CancelledOrde
 }
 
 async function cancelOnce(ctx: Ctx, asked: Asked): Promise<CancelledOrder> {
-  const found = await findOwnOrder(ctx, asked.order_id)
+  const found = await findWithRefunds(ctx, asked.order_id)
   const { status } = found.order
   if (status === 'cancelled') return answer(ctx, await ctx.db.batch(orderReads(ctx, found.order.id)))
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
-  if (status === 'paid') return cancelPaid(ctx, { ...found, refunds: await findRefunds(ctx, found.order.id) }, givenOf(asked))
+  if (status === 'paid') return cancelPaid(ctx, found, givenOf(asked))
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
   return cancelUnpaid(ctx, await closeIntents(ctx, found))
+}
+
+async function findWithRefunds(ctx: Ctx, orderId: string): Promise<PaidOrder> {
+  if (!ctx.identity) throw new ApiError('not_authenticated')
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...foundReads(ctx, orderId, ctx.identity.customer_id)])
+  return { ...asFound(read), refunds }
 }
 
 async function cancelUnpaid(ctx: Ctx, found: FoundOrder): Promise<CancelledOrder> {

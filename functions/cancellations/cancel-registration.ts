@@ -5,17 +5,19 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { outboxRow } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
-import { findOwnOrder } from '../orders/find-order.ts'
+import { asCart, cartReads, type FoundCart } from '../orders/find-cart.ts'
+import { asOpen } from '../orders/open-cart.ts'
 import { asCustomer, moveOrder } from '../orders/order-steps.ts'
-import { removeItem } from '../orders/remove-item.ts'
-import { findRefunds } from '../refunds/create-refund.ts'
+import { withoutItem } from '../orders/remove-item.ts'
+import { type FoundRefund, refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
-import { findOwnRegistrations } from '../registrations/find-own-registrations.ts'
+import { inAskedOrder, ownRegistrations } from '../registrations/find-own-registrations.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import { orderOfRegistration } from './cancellation-rows.ts'
 import { checkReason } from './check-reason.ts'
 
 type Asked = CancelRegistrationRequest & { registration_id: string }
@@ -39,12 +41,10 @@ export async function cancelRegistration(ctx: Ctx, asked: Asked): Promise<Regist
 }
 
 async function cancelOnce(ctx: Ctx, asked: Asked): Promise<Registration> {
-  const [place] = await findOwnRegistrations(ctx, [asked.registration_id])
-  if (!place) throw new ApiError('not_found', { param: 'registration_id' })
-  const { status, order_id } = place.registration
+  const { place, found } = await findPlace(ctx, asked.registration_id)
+  const { status } = place.registration
   if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return shown(ctx, place)
-  if (status === 'pending') return leaveCart(ctx, place)
-  const found: PaidOrder | null = order_id === null ? null : { ...(await findOwnOrder(ctx, order_id)), refunds: await findRefunds(ctx, order_id) }
+  if (status === 'pending') return leaveCart(ctx, place, found)
   const outcome = outcomeOf(ctx, place, found)
   refuse(outcome)
   if (isOtherAmount(asked, outcome)) throw new ApiError('quote_stale', { param: 'expected_amount', body: { cancellation: (await shown(ctx, place)).cancellation } })
@@ -54,6 +54,17 @@ async function cancelOnce(ctx: Ctx, asked: Asked): Promise<Registration> {
   const writes = [...cancelPlace(ctx, place, { found, outcome, given }), ...(found ? inOrder(ctx, place, { found, outcome, given }) : []), mail]
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
   return first(showRegistrations(ctx, results))
+}
+
+type Loaded = { place: FoundRegistration; found: (FoundCart & { refunds: FoundRefund[] }) | null }
+
+// The caller's registration with its order, whatever that is by now: a cart to leave, or a paid one.
+async function findPlace(ctx: Ctx, id: string): Promise<Loaded> {
+  const orderId = orderOfRegistration(id)
+  const [places, refunds, ...read] = await ctx.db.batch([ownRegistrations(ctx, [id]), refundReads(ctx, orderId), ...cartReads(ctx, orderId)])
+  const [place] = inAskedOrder(places, [id])
+  if (!place) throw new ApiError('not_found', { param: 'registration_id' })
+  return { place, found: place.registration.order_id === null ? null : { ...asCart(ctx, read), refunds } }
 }
 
 function refuse(outcome: CancellationOutcome): void {
@@ -84,12 +95,11 @@ function inOrder(ctx: Ctx, place: FoundRegistration, about: { found: PaidOrder; 
 }
 
 // A place in a cart is simply given back; its line leaves the cart with it.
-async function leaveCart(ctx: Ctx, place: FoundRegistration): Promise<Registration> {
-  const { id, order_id } = place.registration
-  const item = order_id === null ? undefined : (await findOwnOrder(ctx, order_id)).items.find((each) => each.registration_id === id)
-  if (order_id !== null && item) await removeItem(ctx, { order_id, item_id: item.id })
-  else await commit(ctx, moveRegistration(ctx, place, 'expired', { actor: asCustomer(ctx), reason: 'given_back', set: { hold_expires_at: null } }))
-  return shown(ctx, place)
+async function leaveCart(ctx: Ctx, place: FoundRegistration, found: FoundCart | null): Promise<Registration> {
+  const { id } = place.registration
+  const item = found?.items.find((each) => each.registration_id === id)
+  const writes = found && item ? withoutItem(ctx, asOpen(found), item) : moveRegistration(ctx, place, 'expired', { actor: asCustomer(ctx), reason: 'given_back', set: { hold_expires_at: null } })
+  return first(showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] }))))
 }
 
 async function shown(ctx: Ctx, place: FoundRegistration): Promise<Registration> {

@@ -7,14 +7,15 @@ import { cancelOrder } from './cancel-order.ts'
 
 /** PUT orders/{id}: a customer may only ask for `status: cancelled` (decisions.md §0.4). Fields an order has are ignored, others are refused (§21). */
 export async function changeOrder(ctx: Ctx, asked: { order_id: string; changes: Record<string, unknown> & { status?: string | undefined } }): Promise<WireOrder> {
-  const order = await getOrder(ctx, { order_id: asked.order_id })
   const [unknown] = Object.keys(asked.changes).filter((field) => !(field in Order.shape))
   const { status } = asked.changes
+  if (!unknown && status === 'cancelled') {
+    const { amount_returning: _, ...cancelled } = await cancelOrder(ctx, { order_id: asked.order_id })
+    return cancelled
+  }
+  const order = await getOrder(ctx, { order_id: asked.order_id })
 
   if (unknown) throw new ApiError('unknown_parameter', { param: unknown, errors: [{ type: 'unknown_parameter', param: unknown, message: errorSentence('unknown_parameter', ctx.language) }] })
   if (status === undefined || status === order.status) return order
-  if (status !== 'cancelled') throw new ApiError('transition_not_allowed', { param: order.status })
-
-  const { amount_returning: _, ...cancelled } = await cancelOrder(ctx, { order_id: asked.order_id })
-  return cancelled
+  throw new ApiError('transition_not_allowed', { param: order.status })
 }

@@ -7,8 +7,7 @@ import { orderOfRegistration } from './cancellation-rows.ts'
 
 /** Tells what a cancelled place gives back, with a calendar file that takes the dates out again. */
 export async function mailRegistrationCancelled(ctx: Ctx, row: { ref: string; dedupe: string; body: Record<string, unknown> }): Promise<void> {
-  const orderId = await orderOfRegistration(ctx.db, row.ref)
-  const mail = orderId ? await findOrderMail(ctx, orderId) : null
+  const mail = await findOrderMail(ctx, orderOfRegistration(row.ref))
   const place = mail?.places.find((each) => each.registration.id === row.ref)
   if (!mail || !place?.calendar.is_cancelled) return
   const words = orderMailWords[mail.language]

@@ -8,7 +8,7 @@ import { clockName } from '../mail/event-time.ts'
 import { findLook } from '../mail/find-look.ts'
 import type { MailLook, MailPart } from '../mail/mail-frame.ts'
 import type { Mail } from '../mail/sender.ts'
-import { type FoundOrder, findOrder } from '../orders/find-order.ts'
+import { type FoundOrder, findOrder, type WhichOrder } from '../orders/find-order.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
 
 /** All that a mail about an order says, read when it is sent. */
@@ -25,7 +25,7 @@ export type OrderMail = {
 }
 
 /** Reads what a mail about an order needs, in its customer's language; null when the order or its program is gone. */
-export async function findOrderMail(ctx: Ctx, orderId: string): Promise<OrderMail | null> {
+export async function findOrderMail(ctx: Ctx, orderId: WhichOrder): Promise<OrderMail | null> {
   const found = await findOrder(ctx, orderId).catch((error: unknown) => {
     if (error instanceof ApiError && error.type === 'not_found') return null
     throw error

@@ -1,8 +1,9 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { type FoundRegistration, registrationsOfOrder } from '../registrations/found-registration.ts'
-import { discountsOf, type ItemRow, itemsOf, oneOrder, type PaymentRow, paymentsOf } from './order-rows.ts'
+import { discountsOf, type ItemRow, itemsOf, oneOrder, type PaymentRow, paymentsOf, type WhichOrder } from './order-rows.ts'
 
+export type { WhichOrder }
 export type OrderHead = Awaited<ReturnType<typeof oneOrder>>[number]
 export type FoundDiscount = Awaited<ReturnType<typeof discountsOf>>[number]
 /** An order as it was read (`order`, `program`, `profile`, `user` …), with everything a decision about it needs. */
@@ -15,7 +16,7 @@ export async function findOwnOrder(ctx: Ctx, orderId: string): Promise<FoundOrde
 }
 
 /** Any order, for the clock, a provider's answer or an organiser whose right was checked. */
-export async function findOrder(ctx: Ctx, orderId: string): Promise<FoundOrder> {
+export async function findOrder(ctx: Ctx, orderId: WhichOrder): Promise<FoundOrder> {
   return asFound(await ctx.db.batch(foundReads(ctx, orderId, null)))
 }
 
@@ -23,7 +24,7 @@ type FoundReads = [ReturnType<typeof oneOrder>, ReturnType<typeof itemsOf>, Retu
 export type FoundResults = readonly [OrderHead[], ItemRow[], FoundDiscount[], PaymentRow[], FoundRegistration[]]
 
 /** The reads behind a found order, for the end of a batch that changed it. */
-export function foundReads(ctx: Ctx, orderId: string, customerId: string | null): FoundReads {
+export function foundReads(ctx: Ctx, orderId: WhichOrder, customerId: string | null): FoundReads {
   const { db } = ctx
   return [oneOrder(db, orderId, customerId), itemsOf(db, orderId), discountsOf(db, orderId), paymentsOf(db, orderId), registrationsOfOrder(ctx, orderId)]
 }

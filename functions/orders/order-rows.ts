@@ -32,8 +32,11 @@ export const headsOf = (db: Db) =>
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
 
+/** The order that is read: by its id, or by a read of its id. */
+export type WhichOrder = string | SQL
+
 /** One order; `customerId` null finds it for the clock or a provider. */
-export const oneOrder = (db: Db, orderId: string, customerId: string | null) =>
+export const oneOrder = (db: Db, orderId: WhichOrder, customerId: string | null) =>
   headsOf(db).where(customerId === null ? eq(orders.id, orderId) : and(eq(orders.id, orderId), eq(orders.customer_id, customerId)))
 
 /** A customer's profile in a program, with the program. */
@@ -44,13 +47,13 @@ export const ownProfile = (db: Db, asked: { profile_id: string; customer_id: str
     .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
     .where(and(eq(customerProfiles.id, asked.profile_id), eq(customerProfiles.customer_id, asked.customer_id)))
 
-export const itemsOf = (db: Db, orderId: string) =>
+export const itemsOf = (db: Db, orderId: WhichOrder) =>
   db.select().from(orderItems).where(eq(orderItems.order_id, orderId)).orderBy(orderItems.position, orderItems.id)
 
-export const discountsOf = (db: Db, orderId: string) =>
+export const discountsOf = (db: Db, orderId: WhichOrder) =>
   db.select({ discount: discounts, coupon: coupons }).from(discounts).innerJoin(coupons, eq(coupons.id, discounts.coupon_id)).where(eq(discounts.order_id, orderId)).orderBy(discounts.is_entered, discounts.created, discounts.id)
 
-export const paymentsOf = (db: Db, orderId: string) =>
+export const paymentsOf = (db: Db, orderId: WhichOrder) =>
   db.select().from(payments).where(eq(payments.order_id, orderId)).orderBy(payments.created, payments.id)
 
 export const insertOrder = (db: Db, row: typeof orders.$inferInsert): Statement => db.insert(orders).values(row)

@@ -9,7 +9,7 @@ import { orderOfPayment, paymentById } from './payment-rows.ts'
 export async function alertOperator(ctx: Ctx, row: { ref: string; dedupe: string; body: Record<string, unknown> }): Promise<void> {
   const why = String(row.body.why ?? '')
   ctx.log('operator_alert', { why, payment_id: row.ref })
-  const [whose, [payment]] = [await orderOfPayment(ctx.db, row.ref), await paymentById(ctx.db, row.ref)]
+  const [[whose], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, row.ref), paymentById(ctx.db, row.ref)])
   const look = whose ? await findLook(ctx, whose.program_id) : null
   if (!whose || !payment || !look?.email) return
 

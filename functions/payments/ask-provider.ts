@@ -1,15 +1,18 @@
 import type { Ctx } from '../context.ts'
+import type { FoundOrder } from '../orders/find-order.ts'
 import { leaseMs } from './payment-outcome.ts'
+import { paymentOf } from './payment-of.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { type Intent, ProviderUnreachable } from './providers/provider.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Asks the provider about a card payment and takes its word into the books. When it cannot be reached the payment stays as it is. */
-export async function askProvider(ctx: Ctx, payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.checkout_method !== 'card' || payment.status === 'succeeded') return payment
+/** Asks the provider about a card payment of an order and takes its word into the books; answers the order as it is afterwards. When it cannot be reached everything stays as it is. */
+export async function askProvider(ctx: Ctx, found: FoundOrder, paymentId: string): Promise<FoundOrder> {
+  const payment = paymentOf(found, paymentId)
+  if (payment.checkout_method !== 'card' || payment.status === 'succeeded') return found
   const intent = await readIntent(ctx, payment)
-  if (!intent) return payment
-  return settlePayment(ctx, { order_id: payment.order_id, payment_id: payment.id, intent, isOwnAnswer: false })
+  if (!intent) return found
+  return settlePayment(ctx, found, { payment_id: payment.id, intent, isOwnAnswer: false })
 }
 
 async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null> {

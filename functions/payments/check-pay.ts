@@ -7,15 +7,15 @@ import { amountDue } from '../orders/order-money.ts'
 import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
 import { isStillPriced } from '../orders/still-priced.ts'
-import { missingWaivers } from '../registrations/missing-waivers.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
-import { declinePause, declineWindowMs, mostDeclines, wideFactor } from './decline-pause.ts'
-import { declineTimes } from './payment-rows.ts'
+import { declinePause } from './decline-pause.ts'
+import type { FoundPaying } from './find-paying.ts'
 
 /** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, too many declines. */
-export async function checkPay(ctx: Ctx, found: FoundOrder, asked: PayOrderRequest): Promise<void> {
-  const refusal = checkMayBePaid(found, { quote_version: asked.quote_version, now: ctx.now, missingWaivers: await missingWaivers(ctx, heldPlaces(found).map((place) => place.registration.id)) })
-  const isStale = refusal?.type === 'quote_stale' || (refusal === null && !(await isStillPriced(ctx, found)))
+export async function checkPay(ctx: Ctx, found: FoundPaying, asked: PayOrderRequest): Promise<void> {
+  const held = new Set(heldPlaces(found).map((place) => place.registration.id))
+  const refusal = checkMayBePaid(found, { quote_version: asked.quote_version, now: ctx.now, missingWaivers: found.missingWaivers.filter((id) => held.has(id)) })
+  const isStale = refusal?.type === 'quote_stale' || (refusal === null && !isStillPriced(ctx, found))
   if (isStale) throw new ApiError('quote_stale', { param: 'quote_version', body: { quote: await quoteOrder(ctx, { order_id: found.order.id, checkout_method: asked.checkout_method }) } })
   if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
 
@@ -23,7 +23,7 @@ export async function checkPay(ctx: Ctx, found: FoundOrder, asked: PayOrderReque
   const order = { due: amountDue(found.order), allowed: methodsOf(found, found.items.length, ctx.now), takesCards: found.program.features.online_payments === true }
   const method = checkPaymentMethod({ checkout_method: asked.checkout_method, payment_source_id: asked.payment_source_id }, order)
   if (method) throw new ApiError(method.type, { param: method.param })
-  if (asked.checkout_method === 'card') await checkDeclines(ctx, found.order.customer_id)
+  if (asked.checkout_method === 'card') checkDeclines(found, ctx.now)
 }
 
 function checkPlaces(found: FoundOrder, now: number): void {
@@ -33,8 +33,7 @@ function checkPlaces(found: FoundOrder, now: number): void {
   }
 }
 
-async function checkDeclines(ctx: Ctx, customerId: string): Promise<void> {
-  const most = ctx.env.RATE_LIMITS === 'wide' ? mostDeclines * wideFactor : mostDeclines
-  const pause = declinePause(await declineTimes(ctx.db, { customer_id: customerId, since: ctx.now - 2 * declineWindowMs, most }), ctx.now, most)
+function checkDeclines({ declines }: FoundPaying, now: number): void {
+  const pause = declinePause(declines.times, now, declines.most)
   if (pause !== null) throw new ApiError('too_many_requests', { retryAfterSeconds: pause, param: 'payment_source_id' })
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { outboxRow } from '../database/outbox.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
-import { type FoundOrder, findOwnOrder, livePayment } from '../orders/find-order.ts'
+import { asFound, type FoundOrder, foundReads, livePayment } from '../orders/find-order.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
 import { asCustomer } from '../orders/order-steps.ts'
 import { showPayment } from '../orders/show-payment.ts'
@@ -12,8 +12,10 @@ import { askProvider } from './ask-provider.ts'
 import { checkPay } from './check-pay.ts'
 import { declineOfPayment } from './decline-of-payment.ts'
 import { offlineDue } from './offline-due.ts'
+import { findPaying } from './find-paying.ts'
 import { freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
+import { paymentOf } from './payment-of.ts'
 import { paymentById, type PaymentRow } from './payment-rows.ts'
 import { ProviderUnreachable } from './providers/provider.ts'
 import { makeReturnToken } from './return-token.ts'
@@ -31,7 +33,7 @@ const mostRounds = 4
  */
 export async function payOrder(ctx: Ctx, asked: Asked): Promise<Paid> {
   for (let round = 1; ; round += 1) {
-    const found = await findOwnOrder(ctx, asked.order_id)
+    const found = await findPaying(ctx, asked.order_id)
     const known = await knownPayment(ctx, found, asked)
     if (known?.status === 'failed') continue
     if (known) return { payment: showPayment(ctx, known), isNew: false }
@@ -52,7 +54,7 @@ async function knownPayment(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<
   if (!live) return found.order.status === 'paid' ? (found.payments.findLast((payment) => payment.status === 'succeeded') ?? null) : null
   if (live.checkout_method === 'offline') return asked.checkout_method === 'card' ? null : live
   if (live.status !== 'created' || ctx.now - (live.asked_at ?? 0) < leaseMs) return live
-  return askProvider(ctx, live)
+  return paymentOf(await askProvider(ctx, found, live.id), live.id)
 }
 
 async function payNow(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
@@ -80,8 +82,8 @@ async function payLater(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<Paym
 async function payByCard(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
   const { payment_id, writes } = openCardPayment(ctx, found, asked)
   ctx.makes(addressOf(found, payment_id))
-  const [[opened]] = await commit(ctx, writes, paymentById(ctx.db, payment_id))
-  const payment = written(opened)
+  const opened = asFound(await commit(ctx, writes, ...foundReads(ctx, found.order.id, found.order.customer_id)))
+  const payment = paymentOf(opened, payment_id)
 
   const token = await makeReturnToken(ctx.env, payment.id, ctx.now)
   const back = returnAddress(ctx.siteOrigin, { program_id: found.order.program_id, order_id: found.order.id, payment_id: payment.id, token })
@@ -93,7 +95,7 @@ async function payByCard(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<Pay
       throw error
     })
 
-  const settled = await settlePayment(ctx, { order_id: payment.order_id, payment_id: payment.id, intent, isOwnAnswer: true })
+  const settled = paymentOf(await settlePayment(ctx, opened, { payment_id, intent, isOwnAnswer: true }), payment_id)
   if (settled.status === 'failed') throw declineOfPayment(settled)
   return settled
 }

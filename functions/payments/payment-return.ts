@@ -1,7 +1,8 @@
 import type { PaymentReturn } from '../contract/payment.ts'
 import type { Ctx } from '../context.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { asFound, foundReads } from '../orders/find-order.ts'
 import { askProvider } from './ask-provider.ts'
+import { paymentOf } from './payment-of.ts'
 import { orderOfPayment } from './payment-rows.ts'
 import { checkReturnToken } from './return-token.ts'
 
@@ -15,13 +16,12 @@ export async function paymentReturn(ctx: Ctx, asked: Asked): Promise<PaymentRetu
   const { payment_id = '', t = '' } = asked
   const nothing = { object: 'payment_return' as const, order_id: null, program_id: null, return_url: null }
   if (!(await checkReturnToken(ctx.env, { token: t, payment_id, now: ctx.now }))) return { ...nothing, state: 'needs_login' }
-  const whose = await orderOfPayment(ctx.db, payment_id)
+  const [[whose], ...read] = await ctx.db.batch([orderOfPayment(ctx.db, payment_id), ...foundReads(ctx, asked.order_id ?? '', null)])
   if (!whose || whose.order_id !== asked.order_id || whose.program_id !== asked.program_id) return { ...nothing, state: 'not_found' }
 
-  const before = (await findOrder(ctx, whose.order_id)).payments.find((payment) => payment.id === payment_id)
-  const payment = before ? await askProvider(ctx, before) : null
-  const { order } = await findOrder(ctx, whose.order_id)
-  return { object: 'payment_return', ...whose, return_url: payment?.return_url ?? null, state: stateOf(payment?.status ?? 'created', order.status) }
+  const found = await askProvider(ctx, asFound(read), payment_id)
+  const { return_url, status } = paymentOf(found, payment_id)
+  return { object: 'payment_return', ...whose, return_url, state: stateOf(status, found.order.status) }
 }
 
 function stateOf(payment: string, order: string): PaymentReturn['state'] {

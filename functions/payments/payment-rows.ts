@@ -22,10 +22,8 @@ export function changePayment(db: Db, read: PaymentRow, change: PaymentChange & 
 export const paymentById = (db: Db, id: string) => db.select().from(payments).where(eq(payments.id, id))
 
 /** Where a payment belongs, for what only knows its id. */
-export async function orderOfPayment(db: Db, paymentId: string): Promise<{ order_id: string; program_id: string } | null> {
-  const [row] = await db.select({ order_id: payments.order_id, program_id: orders.program_id }).from(payments).innerJoin(orders, eq(orders.id, payments.order_id)).where(eq(payments.id, paymentId))
-  return row ?? null
-}
+export const orderOfPayment = (db: Db, paymentId: string) =>
+  db.select({ order_id: payments.order_id, program_id: orders.program_id }).from(payments).innerJoin(orders, eq(orders.id, payments.order_id)).where(eq(payments.id, paymentId))
 
 /** A page of an order's payments with the number of all matches. */
 export async function pageOfPayments(db: Db, asked: Page & { order_id: string; has_error?: boolean | undefined }): Promise<{ rows: PaymentRow[]; total: number }> {
@@ -42,10 +40,8 @@ export async function pageOfPayments(db: Db, asked: Page & { order_id: string; h
 export const insertDecline = (db: Db, row: typeof cardDeclines.$inferInsert): Statement => db.insert(cardDeclines).values(row)
 
 /** Times of a customer's newest declines since a moment, newest first, at most `most` of them. */
-export async function declineTimes(db: Db, asked: { customer_id: string; since: number; most: number }): Promise<number[]> {
-  const rows = await db.select({ at: cardDeclines.at }).from(cardDeclines).where(and(eq(cardDeclines.customer_id, asked.customer_id), gte(cardDeclines.at, asked.since))).orderBy(desc(cardDeclines.at)).limit(asked.most)
-  return rows.map((row) => row.at)
-}
+export const declineTimes = (db: Db, asked: { customer_id: string; since: number; most: number }) =>
+  db.select({ at: cardDeclines.at }).from(cardDeclines).where(and(eq(cardDeclines.customer_id, asked.customer_id), gte(cardDeclines.at, asked.since))).orderBy(desc(cardDeclines.at)).limit(asked.most)
 
 /** Card payments under way that were last asked about before a moment: the clock asks again (decisions.md §2). */
 export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[]> {

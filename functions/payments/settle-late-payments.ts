@@ -1,5 +1,7 @@
 import type { Ctx } from '../context.ts'
+import { findOrder } from '../orders/find-order.ts'
 import { askProvider } from './ask-provider.ts'
+import { paymentOf } from './payment-of.ts'
 import { noteAsked, paymentsToAsk } from './payment-rows.ts'
 
 /** A payment without a final answer is asked about when it is older than this, in ms (decisions.md §2). */
@@ -9,7 +11,7 @@ export const askAfterMs = 2 * 60_000
 export async function settleLatePayments(ctx: Ctx): Promise<void> {
   for (const payment of await paymentsToAsk(ctx.db, ctx.now - askAfterMs)) {
     try {
-      const settled = await askProvider(ctx, payment)
+      const settled = paymentOf(await askProvider(ctx, await findOrder(ctx, payment.order_id), payment.id), payment.id)
       if (settled.status === payment.status) await noteAsked(ctx.db, payment.id, ctx.now)
     } catch (error) {
       ctx.log('payment_not_settled', { payment_id: payment.id, reason: error instanceof Error ? error.message.slice(0, 100) : 'unknown' })

@@ -4,14 +4,15 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { outboxRow } from '../database/outbox.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
-import { type FoundOrder, findOrder } from '../orders/find-order.ts'
+import { asFound, type FoundOrder, findOrder, foundReads } from '../orders/find-order.ts'
 import { lengthenOrderHold } from '../orders/hold-order.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { nextActionAddress } from './next-action-address.ts'
 import { paymentOutcome, type PaymentOutcome } from './payment-outcome.ts'
-import { insertDecline, paymentById, type PaymentChange, type PaymentRow } from './payment-rows.ts'
+import { paymentOf } from './payment-of.ts'
+import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
 import { arePlacesOffered } from './place-offered.ts'
 import type { Intent } from './providers/provider.ts'
@@ -20,29 +21,33 @@ const provider = { type: 'provider' as const, id: null }
 const system = { type: 'system' as const, id: null }
 /** Refusals that mean: a place that this money was for is gone. */
 const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken'])
-const mostRounds = 5
+/** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
+const wouldNoticeARival = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'waiting', 'failed', 'cancelled'])
+const mostRounds = 6
 
-type Asked = { order_id: string; payment_id: string; intent: Intent; isOwnAnswer: boolean }
+type Asked = { payment_id: string; intent: Intent; isOwnAnswer: boolean }
 type Settling = { found: FoundOrder; payment: PaymentRow; intent: Intent }
 
 /**
  * Takes the provider's word about a payment into the books, whoever brings it: the paying request, the return from the bank, the
  * clock, a report (decisions.md §2). One batch; a rival that was faster makes it look again, so that the effect comes once.
+ * `before` is the order as it was read before the provider was asked; the answer is the order as it is afterwards.
  */
-export async function settlePayment(ctx: Ctx, asked: Asked): Promise<PaymentRow> {
+export async function settlePayment(ctx: Ctx, before: FoundOrder, asked: Asked): Promise<FoundOrder> {
   const own = withoutSession(ctx)
+  const { id } = before.order
   let arePlacesGone = false
   for (let round = 1; ; round += 1) {
-    const found = await findOrder(own, asked.order_id)
-    const payment = found.payments.find((each) => each.id === asked.payment_id)
-    if (!payment) throw new ApiError('not_found', { param: 'payment_id' })
+    const isEarlier = round === 1
+    const found = isEarlier ? before : await findOrder(own, id)
+    const payment = paymentOf(found, asked.payment_id)
 
-    const outcome = paymentOutcome({ payment, order: { id: found.order.id, status: found.order.status, due: amountDue(found.order) }, intent: asked.intent, now: ctx.now, isOwnAnswer: asked.isOwnAnswer })
-    if (outcome.is === 'nothing') return payment
+    const outcome = paymentOutcome({ payment, order: { id, status: found.order.status, due: amountDue(found.order) }, intent: asked.intent, now: ctx.now, isOwnAnswer: asked.isOwnAnswer })
+    if (isEarlier && !wouldNoticeARival.has(outcome.is)) continue
+    if (outcome.is === 'nothing') return found
 
     try {
-      const [[row]] = await commit(own, writesOf(own, outcome, { found, payment, intent: asked.intent }, arePlacesGone), paymentById(own.db, payment.id))
-      return row ?? payment
+      return asFound(await commit(own, writesOf(own, outcome, { found, payment, intent: asked.intent }, arePlacesGone), ...foundReads(own, id, null)))
     } catch (error) {
       const type = error instanceof ApiError ? error.type : ''
       if (outcome.is === 'late' && placeGone.has(type)) arePlacesGone = true

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { type Actor, historyRow } from '../database/history.ts'
@@ -20,8 +21,8 @@ type Asked = {
   actor: Actor
 }
 
-/** The refunds an order has, for a verb that is about to return something. */
-export async function findRefunds(ctx: Ctx, orderId: string): Promise<FoundRefund[]> {
+/** The read of the refunds an order has, for the load of a verb that is about to return something. */
+export function refundReads(ctx: Ctx, orderId: string | SQL) {
   return refundsOf(ctx.db, orderId)
 }
 

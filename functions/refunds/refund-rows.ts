@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { RefundStatus } from '../contract/refund.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { payments, refundRequests, refunds } from '../database/tables.ts'
@@ -17,9 +17,7 @@ export function changeRefund(db: Db, read: RefundRow, change: RefundChange & { s
 }
 
 /** Every refund of an order, for what may still be returned. */
-export async function refundsOf(db: Db, orderId: string): Promise<RefundRow[]> {
-  return db.select().from(refunds).where(eq(refunds.order_id, orderId))
-}
+export const refundsOf = (db: Db, orderId: string | SQL) => db.select().from(refunds).where(eq(refunds.order_id, orderId))
 
 /** A refund with the payment it goes back to. */
 export async function refundWithPayment(db: Db, refundId: string): Promise<{ refund: RefundRow; intent_id: string | null; method: string | null } | null> {
@@ -27,11 +25,8 @@ export async function refundWithPayment(db: Db, refundId: string): Promise<{ ref
   return row ?? null
 }
 
-/** The order of a payment, for what only knows the payment. */
-export async function orderOf(db: Db, paymentId: string): Promise<string | null> {
-  const [row] = await db.select({ order_id: payments.order_id }).from(payments).where(eq(payments.id, paymentId))
-  return row?.order_id ?? null
-}
+/** The id of the order of a payment, inside a read that only knows the payment. */
+export const orderOf = (paymentId: string): SQL => sql`(SELECT order_id FROM payments WHERE id = ${paymentId})`
 
 /** Refunds that have been on their way since before a moment. */
 export async function refundsToAsk(db: Db, before: number): Promise<string[]> {

@@ -1,16 +1,17 @@
 import type { Ctx } from '../context.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { commit } from '../database/commit.ts'
-import { findOrder } from '../orders/find-order.ts'
-import { createRefund, findRefunds } from './create-refund.ts'
+import { asFound, foundReads } from '../orders/find-order.ts'
+import { createRefund, refundReads } from './create-refund.ts'
 import { orderOf } from './refund-rows.ts'
 import { remainingOf } from './split-refund.ts'
 
 /** Returns all that is left of a payment whose order wants none: its places were gone, it came twice, it was too little (decisions.md §1). */
 export async function returnLatePayment(ctx: Ctx, paymentId: string): Promise<void> {
-  const orderId = await orderOf(ctx.db, paymentId)
-  if (!orderId) return
-  const [found, refunds] = [await findOrder(ctx, orderId), await findRefunds(ctx, orderId)]
+  const orderId = orderOf(paymentId)
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...foundReads(ctx, orderId, null)])
+  if (read[0].length === 0) return
+  const found = asFound(read)
   const payment = found.payments.find((each) => each.id === paymentId)
   const amount = payment ? remainingOf(payment, refunds) : 0
   if (amount === 0) return

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import { ofOrder, type ownByIds } from './registration-rows.ts'
 
@@ -5,6 +6,6 @@ import { ofOrder, type ownByIds } from './registration-rows.ts'
 export type FoundRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
 
 /** The registrations of an order, for the batch or the read of a higher verb; the caller has checked whose order it is. */
-export function registrationsOfOrder(ctx: Ctx, orderId: string) {
+export function registrationsOfOrder(ctx: Ctx, orderId: string | SQL) {
   return ofOrder(ctx.db, orderId)
 }

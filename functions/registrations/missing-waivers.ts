@@ -1,8 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { openWaivers } from './waiver-rows.ts'
 
-/** Which of these registrations keep their order from being paid until a waiver is accepted (decisions.md §26.4), oldest first. */
-export async function missingWaivers(ctx: Ctx, registrationIds: readonly string[]): Promise<string[]> {
-  if (registrationIds.length === 0) return []
-  return (await openWaivers(ctx.db, registrationIds, ctx.now)).map(({ id }) => id)
+/** The read of which registrations, of some or of an order, keep their order from being paid until a waiver is accepted (decisions.md §26.4), oldest first. */
+export function missingWaivers(ctx: Ctx, which: { ids: readonly string[] } | { order_id: string }) {
+  return openWaivers(ctx.db, which, ctx.now)
 }

@@ -33,7 +33,7 @@ export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
   found(db).where(and(sql`${registrations.id} IN ${idsIn(ids)}`, eq(registrations.customer_id, customerId)))
 
 /** Every registration of an order, oldest first. */
-export const ofOrder = (db: Db, orderId: string) => found(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
+export const ofOrder = (db: Db, orderId: string | SQL) => found(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
 
 /** The conditional change of one registration from the status and step that were read. */
 export function changeRow(

@@ -108,6 +108,8 @@ describe('findOwnRegistrations', () => {
 })
 
 describe('waivers that keep an order from being paid', () => {
+  const waiting = async (ids: string[]) => (await missingWaivers(contextOf(b, f.ada), { ids })).map(({ id }) => id)
+
   it('are those not accepted in their present version, unless the event lets them wait until two days before', async () => {
     const waiverId = await makeWaiver(b, f.programId)
     const plain = await f.event()
@@ -117,14 +119,14 @@ describe('waivers that keep an order from being paid', () => {
     await db.update(events).set({ waiver_may_wait: true }).where(eq(events.id, patient.event_id))
     const ids: string[] = []
     for (const event of [plain, strict, patient]) ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
-    expect(await missingWaivers(contextOf(b, f.ada), ids)).toEqual([ids[1]])
+    expect(await waiting(ids)).toEqual([ids[1]])
     await b.call(`/v1/profile/registrations/${ids[1]}`, { ...f.ada.json({ waiver: { waiver_id: waiverId, version: 1 } }), method: 'PUT' })
-    expect(await missingWaivers(contextOf(b, f.ada), ids)).toEqual([])
+    expect(await waiting(ids)).toEqual([])
     b.pass(86_400_000 + 1)
-    expect(await missingWaivers(contextOf(b, f.ada), ids)).toEqual([ids[2]])
+    expect(await waiting(ids)).toEqual([ids[2]])
     await db.update(waivers).set({ version: 2 }).where(eq(waivers.id, waiverId))
-    expect(new Set(await missingWaivers(contextOf(b, f.ada), ids))).toEqual(new Set([ids[1], ids[2]]))
-    expect(await missingWaivers(contextOf(b, f.ada), [])).toEqual([])
+    expect(new Set(await waiting(ids))).toEqual(new Set([ids[1], ids[2]]))
+    expect(await waiting([])).toEqual([])
   })
 
   it('counts the waiver of the program where the event has none', async () => {
@@ -136,6 +138,6 @@ describe('waivers that keep an order from being paid', () => {
       .set({ preferences: { ...program.preferences, default_event_waiver: waiverId } })
       .where(eq(programs.id, f.programId))
     const { id } = await made(await take(await f.event(), { person: f.ada, attendee: await f.childOf(f.ada) }))
-    expect(await missingWaivers(contextOf(b, f.ada), [id])).toEqual([id])
+    expect(await waiting([id])).toEqual([id])
   })
 })

@@ -8,15 +8,15 @@ export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
 /** A waiver that the event lets stay open must be accepted this long before the start (decisions.md §12). */
 export const waiverLatestMs = 48 * 3_600_000
 
-/** The registrations among some whose event asks for a waiver that was not accepted in its present version. */
-export const openWaivers = (db: Db, ids: readonly string[], now: number) =>
+/** The registrations among some, or in an order, whose event asks for a waiver that was not accepted in its present version. */
+export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_id: string }, now: number) =>
   db
     .select({ id: registrations.id })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.event_id))
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .innerJoin(waivers, sql`${waivers.id} = coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver')`)
-    .where(sql`${registrations.id} IN ${idsIn(ids)}
+    .where(sql`${'ids' in which ? sql`${registrations.id} IN ${idsIn(which.ids)}` : sql`${registrations.order_id} = ${which.order_id}`}
       AND NOT (${events.waiver_may_wait} = 1 AND ${events.starts_at} - ${waiverLatestMs} >= ${now})
       AND NOT EXISTS (
         SELECT 1 FROM waiver_acceptances AS a WHERE a.registration_id = ${registrations.id}

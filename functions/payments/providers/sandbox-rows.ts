@@ -1,9 +1,11 @@
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
+import { literal } from '../../database/guard.ts'
 import { facts, outbox, sandboxIntents, sandboxRefunds } from '../../database/tables.ts'
 import { lieOf, type SandboxAnswer, type Treatment, treatments } from './sandbox-answers.ts'
 
 export type IntentRow = typeof sandboxIntents.$inferSelect
+// Its name stands in the text of its statements: they are the sandbox's, not the product's.
 const nextFact = 'sandbox_next'
 /** How late a late payment is when nobody says. */
 const lateSeconds = 30
@@ -62,7 +64,7 @@ export async function cancelOpen(db: Db, intentId: string, now: number): Promise
 
 /** Takes the treatment that waits for the next payment: whoever takes it has it alone. */
 export async function takeTreatment(db: Db): Promise<Treatment | null> {
-  const [row] = await db.delete(facts).where(eq(facts.name, nextFact)).returning({ value: facts.value })
+  const [row] = await db.delete(facts).where(sql`${facts.name} = ${literal(nextFact)}`).returning({ value: facts.value })
   if (!row) return null
   const { next, seconds } = JSON.parse(row.value) as { next: Treatment['next']; seconds: number | null }
   return { next, seconds: seconds ?? lateSeconds }

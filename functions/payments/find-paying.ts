@@ -1,0 +1,17 @@
+import type { Ctx } from '../context.ts'
+import { asCart, cartReads, type FoundCart } from '../orders/find-cart.ts'
+import { missingWaivers } from '../registrations/missing-waivers.ts'
+import { declineWindowMs, mostDeclines, wideFactor } from './decline-pause.ts'
+import { declineTimes } from './payment-rows.ts'
+
+/** An order with everything that may refuse its payment: its registrations without a waiver, its customer's declines, and how many of them are too many. */
+export type FoundPaying = FoundCart & { missingWaivers: string[]; declines: { times: number[]; most: number } }
+
+/** The caller's order before it is paid, in one trip; a missing one and another's are the same `not_found`. */
+export async function findPaying(ctx: Ctx, orderId: string): Promise<FoundPaying> {
+  const cart = cartReads(ctx, orderId)
+  const most = ctx.env.RATE_LIMITS === 'wide' ? mostDeclines * wideFactor : mostDeclines
+  const declined = declineTimes(ctx.db, { customer_id: ctx.identity?.customer_id ?? '', since: ctx.now - 2 * declineWindowMs, most })
+  const [waivers, declines, ...read] = await ctx.db.batch([missingWaivers(ctx, { order_id: orderId }), declined, ...cart])
+  return { ...asCart(ctx, read), missingWaivers: waivers.map(({ id }) => id), declines: { times: declines.map(({ at }) => at), most } }
+}

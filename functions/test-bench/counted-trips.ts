@@ -1,0 +1,53 @@
+import { api } from '../api.ts'
+import type { Bench } from './bench.ts'
+
+// The local clock's and the sandbox's own books are not the product's.
+const isOurs = (texts: readonly string[]) => texts.some((text) => !/\bsandbox_|clock_offset_ms/i.test(text))
+
+/** One call of the API, and how often it asked the database before it answered. What it leaves to do afterwards is left to the clock. */
+export async function countTrips(bench: Bench, path: string, init: RequestInit): Promise<{ status: number; trips: number }> {
+  let trips = 0
+  const count = (texts: readonly string[]) => {
+    if (isOurs(texts)) trips += 1
+  }
+  const env = { ...bench.env, DB: counting(bench.env.DB, count) }
+  delete env.deliver
+  const later: Promise<unknown>[] = []
+  const executionCtx = { waitUntil: (work: Promise<unknown>) => void later.push(work), passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext
+
+  const { status } = await api.request(`${bench.env.SITE_ORIGIN}${path}`, init, env, executionCtx)
+  const counted = { status, trips }
+  await Promise.allSettled(later)
+  return counted
+}
+
+function counting(db: D1Database, count: (texts: readonly string[]) => void): D1Database {
+  const texts = new WeakMap<object, string>()
+  const inner = new WeakMap<object, D1PreparedStatement>()
+  const wrap = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
+    const wrapped = new Proxy(statement, {
+      get: (target, key) => {
+        const value = Reflect.get(target, key, target) as unknown
+        if (typeof value !== 'function') return value
+        if (key === 'bind') return (...values: unknown[]) => wrap(target.bind(...values), text)
+        return async (...given: unknown[]) => {
+          count([text])
+          return value.apply(target, given) as unknown
+        }
+      },
+    })
+    texts.set(wrapped, text)
+    inner.set(wrapped, statement)
+    return wrapped
+  }
+  return new Proxy(db, {
+    get: (target, key) => {
+      if (key === 'prepare') return (text: string) => wrap(target.prepare(text), text)
+      if (key !== 'batch') return Reflect.get(target, key, target) as unknown
+      return async (statements: D1PreparedStatement[]) => {
+        count(statements.map((each) => texts.get(each) ?? ''))
+        return target.batch(statements.map((each) => inner.get(each) ?? each))
+      }
+    },
+  })
+}
