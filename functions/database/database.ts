@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { giveColumnsOwnNames } from './own-column-names.ts'
@@ -6,6 +7,8 @@ import { retryingReads } from './retrying-reads.ts'
 export type Db = DrizzleD1Database<Record<string, never>> & { $client: D1Database }
 /** One statement of a batch: a built drizzle query, not yet run. */
 export type Statement = BatchItem<'sqlite'>
+/** An id that is known, or that the statement itself looks up. */
+export type IdOrLookup = string | SQL
 
 const kept = new WeakMap<D1Database, Db>()
 

@@ -1,6 +1,5 @@
-import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
-import type { Statement } from '../database/database.ts'
+import type { IdOrLookup, Statement } from '../database/database.ts'
 import { type Actor, historyRow } from '../database/history.ts'
 import { outboxRow } from '../database/outbox.ts'
 import type { FoundOrder } from '../orders/find-order.ts'
@@ -22,7 +21,7 @@ type Asked = {
 }
 
 /** The read of the refunds an order has, for the load of a verb that is about to return something. */
-export function refundReads(ctx: Ctx, orderId: string | SQL) {
+export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
   return refundsOf(ctx.db, orderId)
 }
 

@@ -1,11 +1,11 @@
-import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
+import type { IdOrLookup } from '../database/database.ts'
 import { ofOrder, type ownByIds } from './registration-rows.ts'
 
 /** A registration as it was read, with its event, option, person, customer and program. */
 export type FoundRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
 
 /** The registrations of an order, for the batch or the read of a higher verb; the caller has checked whose order it is. */
-export function registrationsOfOrder(ctx: Ctx, orderId: string | SQL) {
+export function registrationsOfOrder(ctx: Ctx, orderId: IdOrLookup) {
   return ofOrder(ctx.db, orderId)
 }
