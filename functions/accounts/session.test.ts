@@ -193,7 +193,7 @@ describe('POST oauth/token', () => {
       const answer = await b.call('/v1/profile', { headers: { Authorization: `Bearer ${token}` } })
       expect(answer.status, token.slice(0, 60)).toBe(401)
     }
-    expect((await b.call(`/v1/profile?access_token=${good}`)).status).toBe(401)
+    expect((await b.call(`/v1/profile?access_token=${good}`)).status).toBe(400)
     expect((await b.call('/v1/profile', { headers: { Cookie: `__Host-refresh=${person.refresh_token}; token=${good}` } })).status).toBe(401)
   })
 

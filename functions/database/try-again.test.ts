@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deadlineMs, inTime, isOutOfReach, isPassing, tryAgain } from './try-again.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { deadlineMs, inTime, isOutOfReach, isPassing, tryAgain, waitLonger } from './try-again.ts'
 
 const lost = 'D1_ERROR: Network connection lost.'
 const refused = 'D1_ERROR: UNIQUE constraint failed: status_history.step: SQLITE_CONSTRAINT'
@@ -79,6 +79,9 @@ describe('a call that may be made twice', () => {
 })
 
 describe('a call that does not come back', () => {
+  beforeAll(() => waitLonger(deadlineMs))
+  afterAll(() => waitLonger(60_000))
+
   it('is given up after its deadline, and its late error disturbs nobody', async () => {
     const late = new Promise<never>((_, refuse) => setTimeout(() => refuse(new Error('too late to matter')), deadlineMs + 10))
     let thrown: unknown

@@ -1,6 +1,7 @@
 import { getPlatformProxy } from 'wrangler'
 import { api } from '../api.ts'
 import type { Bindings } from '../context.ts'
+import { waitLonger } from '../database/try-again.ts'
 import { deliverOutbox } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
 import { benchSecrets } from './bench-secrets.ts'
@@ -29,6 +30,7 @@ export function bench(): Promise<Bench> {
 }
 
 async function openBench() {
+  waitLonger(60_000)
   const platform = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: [] })
   await migrate(platform.env.DB)
   let waiting: Promise<unknown>[] = []
