@@ -29,7 +29,7 @@ const full: Step[] = [
   { name: 'Pages', args: [bin('astro'), 'check', '--minimumFailingSeverity', 'error', '--minimumSeverity', 'error'] },
   { name: 'Nothing unused', args: [bin('knip'), '--no-progress'] },
   { name: 'Build', args: ['functions/local/build-now.ts'] },
-  { name: 'Rules, verbs and routes', args: [bin('vitest'), 'run', ...unitConfig, '--coverage', ...jsonTo('units.json')], report: 'units.json', read: vitestCounts },
+  { name: 'Rules, verbs and routes', args: [bin('vitest'), 'run', ...unitConfig, ...(process.env.COVERAGE ? ['--coverage'] : []), ...jsonTo('units.json')], report: 'units.json', read: vitestCounts },
   { name: 'Query plans', args: ['functions/test-bench/query-plans.ts'] },
   { name: 'Proofs', args: [bin('vitest'), 'run', '--config', 'e2e/proofs/vitest.config.ts', ...jsonTo('proofs.json')], report: 'proofs.json', read: vitestCounts },
   { name: 'Stories in the browser', args: [bin('playwright'), 'test', ...storyConfig], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(results, 'stories.json') }, report: 'stories.json', read: playwrightCounts },
