@@ -49,5 +49,6 @@ export const proof: Proof = {
   piece: 7,
   run,
   figure: ({ texts, pages }) => `${texts} texts in every field, ${pages} pages in a browser, no dialog, no report, nothing added`,
-  controls: [{ without: 'escapes and policy', small: 1, full: 7, run: (asked) => run(asked, true), noticed: ({ noticed = 0 }) => noticed }],
+  // A browser full of foreign scripts is slow: how it notices is asked of the long run alone.
+  controls: [{ without: 'escapes and policy', small: 0, full: 7, run: (asked) => run(asked, true), noticed: ({ noticed = 0 }) => noticed }],
 }

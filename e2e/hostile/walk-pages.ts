@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../find-chromium.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
@@ -70,6 +71,9 @@ export async function plainPages(site: ProofSite, walker: Walker): Promise<Map<s
   return plain
 }
 
+/** How long a page may take to say what it is made of. */
+const mostMs = 8000
+
 type Tab = { look: (path: string) => Promise<{ parts: Parts; said: string[] }>; close: () => Promise<void> }
 
 /** One tab: what each page in it is made of, and what it did that no page may do. */
@@ -92,7 +96,9 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
     try {
       await page.goto(site.url + path, { waitUntil: 'load' })
       if (path.endsWith('/register')) await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached', timeout: 15_000 })
-      const parts = await page.evaluate(partsOfPage)
+      // A page that a script of somebody else's keeps busy never answers; that too is something to say.
+      const parts = await Promise.race([page.evaluate(partsOfPage), wait(mostMs, null, { ref: false })])
+      if (parts === null) throw new Error('it is kept busy')
       if (page.url() !== new URL(path, site.url).href) said.push(`the page went on to ${page.url().slice(0, 80)}`)
       return { parts, said }
     } catch (error) {

@@ -29,6 +29,7 @@ export type Proof = {
 export type Control = {
   /** What is taken away. */
   without: string
+  /** Rounds in `npm test`; 0 leaves it to the long run. */
   small: number
   full: number
   run: (asked: Rounds) => Promise<Tally>
