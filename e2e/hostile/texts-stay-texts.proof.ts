@@ -44,7 +44,7 @@ export const proof: Proof = {
   name: 'texts-stay-texts',
   promise: 'shows what an organisation writes as the text it is, in every field and on every public page',
   unit: 'rounds of 7 texts',
-  small: 2,
+  small: 1,
   full: rounds,
   piece: 7,
   run,
