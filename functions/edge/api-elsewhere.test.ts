@@ -69,6 +69,8 @@ describe('a site whose API is elsewhere', () => {
     expect(await answer.json()).toMatchObject({ type: 'bad_credentials' })
     expect(seen.at(-1)).not.toHaveProperty('cookie')
     expect(seen.at(-1)).not.toHaveProperty('origin')
+    // What stands after the question mark is passed on as well: that API refuses it by its name.
+    expect(await (await app.request('/api/v1/explore/events?x=1', {}, site.env)).json()).toMatchObject({ type: 'unknown_parameter', param: 'x' })
     expect((await app.request('/api/v1/login', { method: 'POST' }, b.env)).status).toBe(418)
   })
 })
