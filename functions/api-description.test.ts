@@ -79,7 +79,7 @@ const notOnTheWay = ['POST /v1/logout', 'POST /v1/verify', 'POST /v1/email_chang
 async function journey({ person, ids }: Family): Promise<{ route: string; status: number; faults: string[] }[]> {
   const { program_id, event_id, option_id } = world
   const told: { route: string; status: number; faults: string[] }[] = []
-  const known: Record<string, string> = { program_id, event_id, option_id, ...ids }
+  const known: Record<string, string> = { program_id, event_id, option_id, ...world.store, ...ids }
   const walk = async (route: string, body?: unknown, query = '', headers = person.headers) => {
     const [method = '', path = ''] = route.split(' ')
     const answer = await b.call(path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? name) + query, { method, headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
@@ -94,6 +94,7 @@ async function journey({ person, ids }: Family): Promise<{ route: string; status
   const plain = {}
   await walk('GET /health')
   for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'programs/:program_id/promotions', 'events', 'events/:event_id', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
+  for (const path of ['v1/explore/programs/:program_id/product_categories', 'v1/explore/programs/:program_id/product_categories/:category_id', 'v1/explore/programs/:program_id/products', 'v1/explore/programs/:program_id/products/:product_id', 'v1/explore/programs/:program_id/products/:product_id/:variation_id', 'v2/explore/programs/:program_id/products', 'v2/explore/programs/:program_id/products/:product_id']) await walk(`GET /${path}`, undefined, '', plain)
   const token = await walk('POST /v1/signup', { first_name: 'Ada', last_name: 'Roy', email, phone: '+14165550123', password: 'a quiet lake at dawn', timezone: 'America/Toronto', verify_email: true }, '', plain)
   await walk('POST /v1/login', { username: email, password: 'a quiet lake at dawn' }, '', plain)
   await walk('POST /v1/login', { username: email, password: 'not the password' }, '', plain)

@@ -11,12 +11,13 @@ import { Event, EventOption, Field } from './contract/event.ts'
 import { Money, Price } from './contract/money.ts'
 import { Order, OrderItem, Quote } from './contract/order.ts'
 import { Payment } from './contract/payment.ts'
+import { Product, ProductCategory, ProductVariation, StoreProduct } from './contract/product.ts'
 import { Program, ProgramFeatures, ProgramFilters, Venue } from './contract/program.ts'
 import { Refund } from './contract/refund.ts'
 import { Registration } from './contract/registration.ts'
 import type { Worker } from './context.ts'
 
-const named = { Address, Attendee, Coupon, Customer, CustomerProfile, Discount, Error: ErrorBody, Event, EventOption, Field, Money, Order, OrderItem, Payment, Price, Program, ProgramAttendeeProfile, ProgramFeatures, ProgramFilters, Quote, Refund, Registration, Token, User, Venue }
+const named = { Address, Attendee, Coupon, Customer, CustomerProfile, Discount, Error: ErrorBody, Event, EventOption, Field, Money, Order, OrderItem, Payment, Price, Product, ProductCategory, ProductVariation, Program, ProgramAttendeeProfile, ProgramFeatures, ProgramFilters, Quote, Refund, Registration, StoreProduct, Token, User, Venue }
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })
 
 export type ApiDescription = Awaited<ReturnType<typeof generateSpecs>>

@@ -4,6 +4,8 @@ import { attendeesV1, programAttendeesV1 } from './attendees/routes-v1.ts'
 import { accountsV1, profileV1 } from './accounts/routes-v1.ts'
 import { orderCancellationsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
 import { exploreV1 } from './catalogue/routes-v1.ts'
+import { storeV1 } from './catalogue/routes-store-v1.ts'
+import { storeV2 } from './catalogue/routes-store-v2.ts'
 import type { Worker } from './context.ts'
 import { promotionsV1 } from './discounts/routes-v1.ts'
 import { customerProgramsV1, customerV1 } from './customers/routes-v1.ts'
@@ -35,6 +37,8 @@ export const api = new Hono<Worker>()
   // subjects are mounted here, one line each
   .route('/v1/explore', exploreV1)
   .route('/v1/explore/programs/:program_id/promotions', promotionsV1)
+  .route('/v1/explore/programs/:program_id', storeV1)
+  .route('/v2/explore/programs/:program_id/products', storeV2)
   .route('/v1/organiser', organiserV1)
   .route('/v1/profile/customer', customerV1)
   .route('/v1/profile/programs', customerProgramsV1)
@@ -56,3 +60,5 @@ api.all('/*', (c) => noSuchCall(c, api.routes))
 
 export type ExploreV1 = typeof exploreV1
 export type PromotionsV1 = typeof promotionsV1
+export type StoreV1 = typeof storeV1
+export type StoreV2 = typeof storeV2

@@ -14,6 +14,13 @@ const matrix: Record<string, Row> = {
   'GET /v1/explore/programs/:program_id/features': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id/filters': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id/promotions': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/product_categories': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/product_categories/:category_id': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/products': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/products/:product_id': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/products/:product_id/:variation_id': { caller: 'anyone' },
+  'GET /v2/explore/programs/:program_id/products': { caller: 'anyone' },
+  'GET /v2/explore/programs/:program_id/products/:product_id': { caller: 'anyone' },
   'GET /v1/explore/events': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id/options': { caller: 'anyone' },
@@ -102,7 +109,7 @@ type Asked = { ids?: Partial<Record<string, string>>; bodyOf?: Family; headers?:
 async function ask(route: string, { ids = {}, bodyOf, headers = {} }: Asked) {
   const [method = '', path = ''] = route.split(' ')
   const row = matrix[route]
-  const known: Record<string, string> = { program_id: world.program_id, event_id: world.event_id, option_id: world.option_id, ...ids }
+  const known: Record<string, string> = { program_id: world.program_id, event_id: world.event_id, option_id: world.option_id, ...world.store, ...ids }
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? `missing_${name}`)
   const body = row?.body && bodyOf ? JSON.stringify(row.body(world, bodyOf)) : undefined
   const answer = await b.call(`${address}${row?.query ? `?${row.query}` : ''}`, { method, headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) }, ...(body === undefined ? {} : { body }) })

@@ -3,6 +3,7 @@ import { requirableFields } from './attendee.ts'
 import { eventStatuses, eventTypes, questionTypes } from './event.ts'
 import { Colour, Email, fieldSentences, FramingOrigin, genders, isPublicUrl, isRealDay, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
 import { flagInQuery } from './paging.ts'
+import { productTypes } from './product.ts'
 
 const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null)
 const flag = (usually: boolean) => z._default(z.boolean({ error: fieldSentences.invalid_option }), usually)
@@ -39,12 +40,16 @@ const FilePreferences = z.strictObject({
   icon: orNull(Picture),
   program_terms: orNull(lines(10_000)),
   sold_out_text: orNull(line(120)),
+  /** Markdown above the products of the store. */
+  store_front_text: orNull(lines(10_000)),
   required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: fieldSentences.invalid_option }), 5),
   treaty: orNull(lines(10_000)),
   /** Key of the waiver of every event that names none of its own. */
   default_event_waiver: orNull(Key),
   default_sales_end: z._default(Before, 'PT0S'),
   ignore_attendee_conflicts: flag(false),
+  /** Whether the pages of events show the products they name. */
+  promote_products: flag(false),
 })
 
 const FileFeatures = z.strictObject({
@@ -131,6 +136,8 @@ export const FileEvent = z.strictObject({
   waiver: orNull(Key),
   waiver_may_wait: flag(false),
   questions: listOfAtMost(Key, 50),
+  /** Keys of products shown on its page, in this order. */
+  promoted_products: listOfAtMost(Key, 20),
   waitlist: flag(false),
   preregistration_enabled: flag(false),
   external_registration_url: orNull(WebUrl),
@@ -160,6 +167,24 @@ export const FileCoupon = z.strictObject({
   redeemed_before: z._default(whole(0, 1_000_000), 0),
 })
 export type FileCoupon = z.infer<typeof FileCoupon>
+
+const FileCategory = z.strictObject({ key: Key, name: line(60), /** Key of the category it lies in. */ parent: orNull(Key) })
+export const FileVariation = z.strictObject({ key: Key, name: line(60), /** 0 = free */ cost: Amount, confirm_text: orNull(line(250)), is_closed: flag(false) })
+export type FileVariation = z.infer<typeof FileVariation>
+
+export const FileProduct = z.strictObject({
+  key: Key,
+  type: z._default(z.enum(productTypes, { error: fieldSentences.invalid_option }), 'merchandise'),
+  name: line(100),
+  description: orNull(lines(2000)),
+  picture_url: orNull(Picture),
+  category: orNull(Key),
+  sale_starts_at: orNull(FileTime),
+  sale_ends_at: orNull(FileTime),
+  is_closed: flag(false),
+  variations: listOfAtMost(FileVariation, 50),
+})
+export type FileProduct = z.infer<typeof FileProduct>
 
 const notBuiltYet = z._default(z.array(z.unknown()), [])
 /** A program as its organisation writes it (decisions.md §24). Everything in a list has a `key`; what is left out has its usual value. */
@@ -193,8 +218,8 @@ export const ProgramFile = z.strictObject({
   appointment_types: notBuiltYet,
   session_packages: notBuiltYet,
   membership_packages: notBuiltYet,
-  categories: notBuiltYet,
-  products: notBuiltYet,
+  categories: listOfAtMost(FileCategory, 100),
+  products: listOfAtMost(FileProduct, 500),
 })
 /** The file with every usual value filled in. */
 export type ProgramFile = z.infer<typeof ProgramFile>

@@ -11,6 +11,7 @@ type Event = NonNullable<WrittenFile['events']>[number]
 const event = (change: Partial<Event>): Partial<WrittenFile> => ({ events: [{ key: 'canoe', type: 'camp', name: 'Canoe', starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00', ...change }] })
 const option = (change: object): Partial<WrittenFile> => event({ options: [{ key: 'full', name: 'Full', cost: 320, ...change }] })
 const coupon = (change: object): Partial<WrittenFile> => ({ coupons: [{ key: 'ten', code: 'TEN', percent_off: 10, ...change }] })
+const product = (change: object): Partial<WrittenFile> => ({ products: [{ key: 'shirt', name: 'Shirt', variations: [{ key: 'one', name: 'One', cost: 24 }], ...change }] })
 const question = (change: object): Partial<WrittenFile> => ({ questions: [{ key: 'shirt', title: 'Size', type: 'short_text', ...change }] })
 
 describe('a file with a mistake', () => {
@@ -33,6 +34,10 @@ describe('a file with a mistake', () => {
     ['an option name of 51 characters', option({ name: 'x'.repeat(51) }), 'too_long', 'events[0].options[0].name'],
     ['a cost below zero', option({ cost: -1 }), 'invalid_amount', 'events[0].options[0].cost'],
     ['half a place', option({ spots_total: 1.5 }), 'invalid_integer', 'events[0].options[0].spots_total'],
+    ['a product of no kind', product({ type: 'hat' }), 'invalid_option', 'products[0].type'],
+    ['a product name of 101 characters', product({ name: 'x'.repeat(101) }), 'too_long', 'products[0].name'],
+    ['a variation that costs less than nothing', product({ variations: [{ key: 'one', name: 'One', cost: -1 }] }), 'invalid_amount', 'products[0].variations[0].cost'],
+    ['a picture of a product from somewhere unsafe', product({ picture_url: 'javascript:alert(1)' }), 'invalid_url', 'products[0].picture_url'],
     ['a picture from somewhere unsafe', event({ picture_url: 'http://example.com/a.png' }), 'invalid_url', 'events[0].picture_url'],
   ])('400 for %s', async (_, change, type, path) => {
     const { status, error } = await putFile(b, { ...shortestFile(), ...change } as WrittenFile, { isDryRun: true })
@@ -69,6 +74,15 @@ describe('a file with a mistake', () => {
     ['a condition on itself', question({ show_if: { field: 'shirt', equals: 'x' } }), 'not_found', 'questions.shirt.show_if.field'],
     ['a coupon worth nothing', coupon({ percent_off: null }), 'required', 'coupons.ten.amount_off'],
     ['a coupon without a code', coupon({ code: null }), 'required', 'coupons.ten.code'],
+    ['a product without a variation', product({ variations: [] }), 'required', 'products.shirt.variations'],
+    ['a category nobody knows', product({ category: 'wear' }), 'not_found', 'products.shirt.category'],
+    ['a sale of a product that ends before it starts', product({ sale_starts_at: '2027-07-05T09:00', sale_ends_at: '2027-07-05T09:00' }), 'end_before_start', 'products.shirt.sale_ends_at'],
+    ['a new sale of a product that is over', product({ sale_ends_at: '2026-08-01T09:00' }), 'date_in_past', 'products.shirt.sale_ends_at'],
+    ['half a cent for a product', product({ variations: [{ key: 'one', name: 'One', cost: 1.005 }] }), 'invalid_amount', 'products.shirt.variations.one.cost'],
+    ['the same variation twice', product({ variations: [{ key: 'one', name: 'One', cost: 1 }, { key: 'one', name: 'Two', cost: 2 }] }), 'invalid_option', 'products.shirt.variations.one'],
+    ['a parent nobody knows', { categories: [{ key: 'warm', name: 'Warm', parent: 'wear' }] }, 'not_found', 'categories.warm.parent'],
+    ['a category in itself', { categories: [{ key: 'warm', name: 'Warm', parent: 'warm' }] }, 'invalid_option', 'categories.warm.parent'],
+    ['an event that promotes a product nobody knows', event({ promoted_products: ['shirt'] }), 'not_found', 'events.canoe.promoted_products'],
     ['a coupon for an event nobody knows', coupon({ applies_to: { products: ['canoe'] } }), 'not_found', 'coupons.ten.applies_to.products'],
   ])('is refused for %s', async (_, change, type, path) => {
     const file = { ...shortestFile(), ...change } as WrittenFile

@@ -16,7 +16,8 @@ export function checkAgainstStored(stored: StoredProgram | null, wanted: Wanted)
     ...marks.flatMap(([path, isChanged]) => refuseWhen(isChanged && !wanted.mayVerify, 'transition_not_allowed', { path, message: 'Only the platform changes this.' })),
     ...refuseWhen(stored !== null && (stored.hasOrders || stored.events.some(({ is_registered }) => is_registered === 1)) && stored.program.default_currency !== file.default_currency, 'state_conflict', { path: 'default_currency', message: 'Something has been sold in the other currency.' }),
     ...file.events.flatMap((event) => checkEvent(stored, event, wanted)),
-    ...(stored ? [...checkRemovals(stored, file), ...checkPools(stored, file), ...checkWaivers(stored, file), ...checkQuestions(stored, file)] : []),
+    ...(stored ? [...checkRemovals(stored, file), ...checkPools(stored, file), ...checkWaivers(stored, file), ...checkQuestions(stored, file), ...checkSoldProducts(stored, file)] : []),
+    ...checkNewSales(stored, wanted),
   ]
 }
 
@@ -90,6 +91,27 @@ function checkQuestions(stored: StoredProgram, file: CompleteFile): Refusal[] {
     const kept = file.questions.find(({ key }) => key === question.key)
     if (!kept) return [refuse('state_conflict', `questions.${question.key}`, 'It has been answered by somebody, so it stays. Take it from the events instead.')]
     return refuseWhen(kept.type !== question.type, 'state_conflict', { path: `questions.${question.key}.type`, message: 'It has been answered already. Make a new question instead.' })
+  })
+}
+
+/** What stands in somebody's order stays; it can be taken off sale. */
+function checkSoldProducts(stored: StoredProgram, file: CompleteFile): Refusal[] {
+  return stored.products.filter(({ is_removed }) => !is_removed).flatMap((product) => {
+    const path = `products.${product.key}`
+    const sold = stored.variations.filter(({ product_id, is_sold }) => product_id === product.id && is_sold === 1)
+    const kept = file.products.find(({ key }) => key === product.key)
+    if (!kept) return refuseWhen(sold.length > 0, 'state_conflict', { path, message: `${product.name} has been sold. Close it with is_closed: true instead.` })
+    const missing = sold.filter(({ key }) => !kept.variations.some((variation) => variation.key === key))
+    return missing.map(({ key, name }) => refuse('state_conflict', `${path}.variations.${key}`, `${name} has been sold. Close it with is_closed: true instead.`))
+  })
+}
+
+/** A new sale of a product does not end in the past, unless its times are counted from the first apply. */
+function checkNewSales(stored: StoredProgram | null, { written, now, file }: Wanted): Refusal[] {
+  const fresh = file.products.filter(({ key }) => !stored?.products.some((product) => product.key === key))
+  return fresh.flatMap(({ key, sale_ends_at: ends }) => {
+    const typed = written.products.find((product) => product.key === key)?.sale_ends_at ?? ''
+    return refuseWhen(ends !== null && !isRelative(typed) && instantOf(ends, file.timezone) < now, 'date_in_past', { path: `products.${key}.sale_ends_at`, message: 'A new sale ends in the future.' })
   })
 }
 

@@ -21,10 +21,12 @@ function checkTimes({ starts_at, ends_at, series_dates }: FileEvent, path: strin
   ]
 }
 
+const sections = { venues: 'venues', questions: 'questions', promoted_products: 'products', waiver: 'waivers' } as const
+
 function checkTies(event: FileEvent, file: CompleteFile, path: string): Refusal[] {
-  const lists = [['venues', event.venues, file.venues], ['questions', event.questions, file.questions], ['waiver', event.waiver === null ? [] : [event.waiver], file.waivers]] as const
+  const lists = [['venues', event.venues, file.venues], ['questions', event.questions, file.questions], ['promoted_products', event.promoted_products, file.products], ['waiver', event.waiver === null ? [] : [event.waiver], file.waivers]] as const
   return lists.flatMap(([name, keys, known]) => [
-    ...keys.filter((key) => !known.some((each) => each.key === key)).map((key) => refuse('not_found', `${path}.${name}`, `Nothing under ${name === 'waiver' ? 'waivers' : name} has the key ${key}.`)),
+    ...keys.filter((key) => !known.some((each) => each.key === key)).map((key) => refuse('not_found', `${path}.${name}`, `Nothing under ${sections[name]} has the key ${key}.`)),
     ...refuseWhen(new Set(keys).size !== keys.length, 'invalid_option', { path: `${path}.${name}`, message: 'The same key stands here twice.' }),
   ])
 }

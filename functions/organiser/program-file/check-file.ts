@@ -2,17 +2,18 @@ import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
 import { checkCoupons } from './check-coupons.ts'
 import { checkEvents } from './check-events.ts'
 import { checkQuestions } from './check-questions.ts'
+import { checkStore } from './check-store.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { storedAddress } from './file-address.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 
-const builtFeatures = ['online_payments', 'discounts', 'expanded_gender']
-const unbuiltSections = ['appointment_types', 'session_packages', 'membership_packages', 'categories', 'products'] as const
+const builtFeatures = ['online_payments', 'discounts', 'expanded_gender', 'products']
+const unbuiltSections = ['appointment_types', 'session_packages', 'membership_packages'] as const
 
 /** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
 export function checkFile(file: CompleteFile): Refusal[] {
-  return [...checkFeatures(file), ...checkProgram(file), ...checkKeys(file), ...checkAddresses(file), ...checkQuestions(file), ...checkEvents(file), ...checkCoupons(file)]
+  return [...checkFeatures(file), ...checkProgram(file), ...checkKeys(file), ...checkAddresses(file), ...checkQuestions(file), ...checkEvents(file), ...checkCoupons(file), ...checkStore(file)]
 }
 
 function checkFeatures(file: ProgramFile): Refusal[] {
@@ -32,7 +33,7 @@ function checkProgram({ languages, language, default_currency: currency, selling
 }
 
 function checkKeys(file: CompleteFile): Refusal[] {
-  const lists = { venues: file.venues, pools: file.pools, waivers: file.waivers, questions: file.questions, events: file.events, coupons: file.coupons, ...Object.fromEntries(file.events.map((event) => [`events.${event.key}.options`, event.options])) }
+  const lists = { venues: file.venues, pools: file.pools, waivers: file.waivers, questions: file.questions, events: file.events, coupons: file.coupons, categories: file.categories, products: file.products, ...Object.fromEntries(file.events.map((event) => [`events.${event.key}.options`, event.options])), ...Object.fromEntries(file.products.map((product) => [`products.${product.key}.variations`, product.variations])) }
   return Object.entries(lists).flatMap(([path, items]) => repeated(items.map(({ key }) => key)).map((key) => refuse('invalid_option', `${path}.${key}`, `The key ${key} stands here twice.`)))
 }
 

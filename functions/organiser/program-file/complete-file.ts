@@ -1,4 +1,4 @@
-import type { FileAddress, FileCoupon, FileEvent, FileOption, ProgramFile } from '../../contract/organiser.ts'
+import type { FileAddress, FileCoupon, FileEvent, FileOption, FileProduct, ProgramFile } from '../../contract/organiser.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
 import { wallTime } from './file-times.ts'
 
@@ -16,6 +16,7 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
     questions: file.questions.map((question) => ({ ...question, choices: question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice)) })),
     events: file.events.map((event) => completeEvent({ ...event, timezone: unless(event.timezone, file.timezone) }, { ...clock, timezone: event.timezone ?? file.timezone })),
     coupons: file.coupons.map((coupon) => completeCoupon(coupon, clock)),
+    products: file.products.map((product) => completeProduct(product, clock)),
   }
 }
 
@@ -38,6 +39,10 @@ function completeOption(option: FileOption, clock: Clock): FileOption {
 
 function completeCoupon(coupon: FileCoupon, clock: Clock): FileCoupon {
   return { ...coupon, redeem_after: wallOrNull(coupon.redeem_after, clock), redeem_before: wallOrNull(coupon.redeem_before, clock) }
+}
+
+function completeProduct(product: FileProduct, clock: Clock): FileProduct {
+  return { ...product, sale_starts_at: wallOrNull(product.sale_starts_at, clock), sale_ends_at: wallOrNull(product.sale_ends_at, clock) }
 }
 
 // An address that is none stays as it is written: check-file.ts says what is wrong with it.

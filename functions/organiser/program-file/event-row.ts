@@ -10,7 +10,7 @@ type Standing = { step: number; published: number | null }
 
 /** The row of an event as its file says it. */
 export function eventRow(event: FileEvent, { file, ids, now }: At, { step, published }: Standing) {
-  const { options, venues, questions, waiver, ...own } = event
+  const { options, venues, questions, promoted_products, waiver, ...own } = event
   const timezone = event.timezone ?? file.timezone
   const at = (wall: string | null) => (wall === null ? 0 : instantOf(wall, timezone))
   const amount = (decimal: number) => minorUnits(decimal, file.default_currency)
@@ -42,6 +42,7 @@ export function eventTies(event: FileEvent, ids: FileIds) {
     venues: event.venues.map((key, position) => ({ event_id, venue_id: ids.venues(key), position })),
     tags: event.tags.map((tag) => ({ event_id, tag })),
     questions: event.questions.map((key, position) => ({ event_id, question_id: ids.questions(key), position })),
+    products: event.promoted_products.map((key, position) => ({ event_id, product_id: ids.products(key), position })),
   }
 }
 

@@ -2,7 +2,7 @@ import type { ProgramChange } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 
 type Item = { key: string }
-const sections = ['venues', 'pools', 'waivers', 'questions', 'events', 'coupons'] as const
+const sections = ['venues', 'pools', 'waivers', 'questions', 'events', 'coupons', 'categories', 'products'] as const
 export type Section = (typeof sections)[number]
 
 /** Everything that is different between what is there and what is wanted; what has a key and is the same is named as kept. */
@@ -41,10 +41,12 @@ function listChanges(path: string, from: readonly Item[], to: readonly Item[]): 
 function orderChange(path: string, from: readonly Item[], to: readonly Item[]): ProgramChange[] {
   const stay = new Set(from.map(({ key }) => key).filter((key) => to.some((item) => item.key === key)))
   const [before, after] = [from, to].map((items) => items.map(({ key }) => key).filter((key) => stay.has(key)))
-  // Only venues and options are shown in the order of the file.
-  if ((path !== 'venues' && !path.endsWith('.options')) || isSame(before, after)) return []
+  if (!isShownInOrder(path) || isSame(before, after)) return []
   return [{ action: 'update', path, from: before, to: after }]
 }
+
+/** The others are shown by day or by name, wherever they stand in the file. */
+const isShownInOrder = (path: string): boolean => ['venues', 'categories', 'products'].includes(path) || /\.(?:options|variations)$/.test(path)
 
 function valueChanges(path: string, from: unknown, to: unknown): ProgramChange[] {
   if (isKeyedList(from) && isKeyedList(to) && from.length + to.length > 0) return listChanges(path, from, to).filter(({ action }) => action !== 'keep')

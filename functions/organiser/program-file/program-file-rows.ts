@@ -2,9 +2,12 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db, Statement } from '../../database/database.ts'
 import { guardThat, literal } from '../../database/guard.ts'
-import { coupons, eventOptions, eventQuestions, events, eventTags, eventVenues, optionPools, pools, programs, questions, venues, waivers, waiverVersions } from '../../database/tables.ts'
+import { coupons, eventOptions, eventProducts, eventQuestions, events, eventTags, eventVenues, optionPools, pools, productCategories, products, productVariations, programs, questions, venues, waivers, waiverVersions } from '../../database/tables.ts'
 
 const living = sql.raw(`('pending', 'confirmed', 'preregistered', 'waitlisted', 'offered', 'attended', 'no_show')`)
+
+// A line that stands in somebody's order and was not taken back.
+const soldVariation = (id: SQL): SQL => sql`oi.type = 'product_variation' AND oi.product_variation_id = ${id} AND oi.cancelled_at IS NULL`
 
 /** Everything of a program that stands in its file, and what has been sold of it, for one batch. */
 export function storedReads(db: Db, programId: string) {
@@ -25,6 +28,11 @@ export function storedReads(db: Db, programId: string) {
     db.select({ option_id: optionPools.option_id, pool_id: optionPools.pool_id }).from(events).crossJoin(eventOptions).crossJoin(optionPools)
       .where(and(ofProgram, eq(eventOptions.event_id, events.id), eq(optionPools.option_id, eventOptions.id))),
     db.select().from(coupons).where(eq(coupons.program_id, programId)).orderBy(coupons.created, coupons.key),
+    db.select().from(productCategories).where(eq(productCategories.program_id, programId)).orderBy(productCategories.position, productCategories.key),
+    db.select().from(products).where(eq(products.program_id, programId)).orderBy(products.position, products.key),
+    db.select({ ...getTableColumns(productVariations), is_sold: sql<number>`EXISTS (SELECT 1 FROM order_items AS oi WHERE ${soldVariation(sql`${productVariations.id}`)})` })
+      .from(products).crossJoin(productVariations).where(and(eq(products.program_id, programId), eq(productVariations.product_id, products.id))).orderBy(productVariations.position, productVariations.key),
+    db.select({ event_id: eventProducts.event_id, product_id: eventProducts.product_id }).from(events).crossJoin(eventProducts).where(and(ofProgram, eq(eventProducts.event_id, events.id))).orderBy(eventProducts.position),
     db.all<{ has_orders: number }>(sql`SELECT EXISTS (SELECT 1 FROM orders WHERE program_id = ${literal(programId)}) AS has_orders`),
   ] as const
 }
@@ -54,17 +62,23 @@ export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) =
 export const putCoupons = (db: Db, rows: (typeof coupons.$inferInsert)[]) =>
   upsert(db, coupons, rows, { at: [coupons.program_id, coupons.key], set: { times_redeemed: sql.raw('coupons.times_redeemed + excluded.times_redeemed_before - coupons.times_redeemed_before') } })
 
+export const putCategories = (db: Db, rows: (typeof productCategories.$inferInsert)[]) => upsert(db, productCategories, rows, { at: [productCategories.program_id, productCategories.key] })
+export const putProducts = (db: Db, rows: (typeof products.$inferInsert)[]) => upsert(db, products, rows, { at: [products.program_id, products.key] })
+export const putVariations = (db: Db, rows: (typeof productVariations.$inferInsert)[]) => upsert(db, productVariations, rows, { at: [productVariations.product_id, productVariations.key] })
+
 const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** What events are tied to, written anew. */
-export function replaceTies(db: Db, eventIds: string[], ties: { venues: (typeof eventVenues.$inferInsert)[]; tags: (typeof eventTags.$inferInsert)[]; questions: (typeof eventQuestions.$inferInsert)[] }): Statement[] {
+export function replaceTies(db: Db, eventIds: string[], ties: { venues: (typeof eventVenues.$inferInsert)[]; tags: (typeof eventTags.$inferInsert)[]; questions: (typeof eventQuestions.$inferInsert)[]; products: (typeof eventProducts.$inferInsert)[] }): Statement[] {
   return [
     db.delete(eventVenues).where(sql`${eventVenues.event_id} IN ${among(eventIds)}`),
     db.delete(eventTags).where(sql`${eventTags.event_id} IN ${among(eventIds)}`),
     db.delete(eventQuestions).where(sql`${eventQuestions.event_id} IN ${among(eventIds)}`),
+    db.delete(eventProducts).where(sql`${eventProducts.event_id} IN ${among(eventIds)}`),
     ...upsert(db, eventVenues, ties.venues, { at: [eventVenues.event_id, eventVenues.venue_id] }),
     ...upsert(db, eventTags, ties.tags, { at: [eventTags.event_id, eventTags.tag] }),
     ...upsert(db, eventQuestions, ties.questions, { at: [eventQuestions.event_id, eventQuestions.question_id] }),
+    ...upsert(db, eventProducts, ties.products, { at: [eventProducts.event_id, eventProducts.product_id] }),
   ]
 }
 
@@ -80,6 +94,19 @@ export const hideOptions = (db: Db, ids: string[], now: number): Statement[] => 
   db.update(eventOptions).set({ is_removed: true, updated: now }).where(sql`${eventOptions.id} IN ${among(ids)}`),
   ...ids.map((id) => guardThat(db, sql`NOT EXISTS (SELECT 1 FROM event_options WHERE id = ${literal(id)} AND spots_taken > 0)`, 'state')),
 ]
+
+/** Products leave the store with their variations, and variations alone, only while nobody has one of them in an order. */
+export const hideProducts = (db: Db, ids: string[], now: number): Statement[] => (ids.length === 0 ? [] : [db.update(products).set({ is_removed: true, updated: now }).where(sql`${products.id} IN ${among(ids)}`)])
+export const hideVariations = (db: Db, ids: string[], now: number): Statement[] =>
+  ids.length === 0
+    ? []
+    : [
+        db.update(productVariations).set({ is_removed: true, updated: now }).where(sql`${productVariations.id} IN ${among(ids)}`),
+        ...ids.map((id) => guardThat(db, sql`NOT EXISTS (SELECT 1 FROM order_items AS oi WHERE ${soldVariation(literal(id))})`, 'state')),
+      ]
+
+export const dropCategories = (db: Db, ids: string[]): Statement[] =>
+  ids.length === 0 ? [] : [db.update(products).set({ category_id: null }).where(sql`${products.category_id} IN ${among(ids)}`), db.delete(productCategories).where(sql`${productCategories.id} IN ${among(ids)}`)]
 
 export const dropPools = (db: Db, ids: string[]): Statement[] => [db.delete(optionPools).where(sql`${optionPools.pool_id} IN ${among(ids)}`), db.delete(pools).where(sql`${pools.id} IN ${among(ids)}`)]
 export const dropQuestions = (db: Db, ids: string[]): Statement[] => [db.delete(eventQuestions).where(sql`${eventQuestions.question_id} IN ${among(ids)}`), db.delete(questions).where(sql`${questions.id} IN ${among(ids)}`)]

@@ -4,6 +4,7 @@ import type { CompleteFile } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
 import { wallOf } from './file-times.ts'
+import { storeOf } from './stored-store.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
 
 /** The file that a program's rows say; of the archived events only those with one of the `named` keys. */
@@ -22,18 +23,18 @@ export function storedFile(stored: StoredProgram, named: ReadonlySet<string> = n
     })),
     events: stored.events.filter(({ status, key }) => status !== 'archived' || named.has(key)).map((event) => eventOf(stored, event)),
     coupons: stored.coupons.map((coupon) => couponOf(stored, coupon)),
-    appointment_types: [], session_packages: [], membership_packages: [], categories: [], products: [],
+    appointment_types: [], session_packages: [], membership_packages: [], ...storeOf(stored),
   }
 }
 
-const keyOf = (rows: readonly { id: string; key: string }[], id: string): string => rows.find((row) => row.id === id)?.key ?? id
+export const keyOf = (rows: readonly { id: string; key: string }[], id: string): string => rows.find((row) => row.id === id)?.key ?? id
 
 const off = { online_payments: false, sessions: false, memberships: false, account_balance: false, communications: false, feedback: false, discounts: false, appointments: false, expanded_gender: false, products: false, push_notifications: false, meta_pixel: false, gtm: false }
 const featuresOf = ({ program }: StoredProgram): CompleteFile['features'] => ({ ...off, ...program.features })
 
 function preferencesOf({ program, waivers }: StoredProgram): CompleteFile['preferences'] {
-  const { brand_accent_color, logo, icon, program_terms, sold_out_text, required_attendee_fields, treaty, default_event_waiver, default_sales_end, ignore_attendee_conflicts } = program.preferences
-  return { brand_accent_color, logo, icon, program_terms, sold_out_text, required_attendee_fields, treaty, default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver), default_sales_end, ignore_attendee_conflicts }
+  const { brand_accent_color, logo, icon, program_terms, sold_out_text, store_front_text, required_attendee_fields, treaty, default_event_waiver, default_sales_end, ignore_attendee_conflicts, promote_products } = program.preferences
+  return { brand_accent_color, logo, icon, program_terms, sold_out_text, store_front_text, promote_products, required_attendee_fields, treaty, default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver), default_sales_end, ignore_attendee_conflicts }
 }
 
 function sellingOf({ program }: StoredProgram): CompleteFile['selling'] {
@@ -55,6 +56,7 @@ function eventOf(stored: StoredProgram, event: StoredEvent): FileEvent {
     venues: stored.venueTies.filter(({ event_id }) => event_id === event.id).map(({ venue_id }) => keyOf(stored.venues, venue_id)),
     online_event, online_event_url, tags, picture_url, picture_text, waiver: event.waiver_id && keyOf(stored.waivers, event.waiver_id), waiver_may_wait,
     questions: stored.questionTies.filter(({ event_id }) => event_id === event.id).map(({ question_id }) => keyOf(stored.questions, question_id)),
+    promoted_products: stored.productTies.filter(({ event_id }) => event_id === event.id).map(({ product_id }) => keyOf(stored.products, product_id)),
     waitlist, preregistration_enabled, external_registration_url, refund: refundOf(event),
     options: stored.options.filter(({ event_id, is_removed }) => event_id === event.id && !is_removed).map((option) => optionOf(stored, option, event)),
   }

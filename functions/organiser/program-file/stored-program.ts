@@ -7,7 +7,7 @@ export type StoredEvent = StoredProgram['events'][number]
 
 /** The program with what has been sold of it; null when there is none of this name. */
 export async function readStored(ctx: Ctx, programId: string) {
-  const [[program], venues, pools, waivers, questions, events, venueTies, questionTies, options, poolTies, coupons, [orders]] = await ctx.db.batch(storedReads(ctx.db, programId))
+  const [[program], venues, pools, waivers, questions, events, venueTies, questionTies, options, poolTies, coupons, categories, products, variations, productTies, [orders]] = await ctx.db.batch(storedReads(ctx.db, programId))
   if (!program) return null
-  return { program, venues, pools, waivers, questions, events, venueTies, questionTies, options, poolTies, coupons, hasOrders: orders?.has_orders === 1 }
+  return { program, venues, pools, waivers, questions, events, venueTies, questionTies, options, poolTies, coupons, categories, products, variations, productTies, hasOrders: orders?.has_orders === 1 }
 }

@@ -10,16 +10,17 @@ import { changedKeys } from './plan-changes.ts'
 import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
 import { programRow, venueRows } from './program-row.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
+import { clearStore, writeStore } from './write-store.ts'
 
 export type Writing = { file: CompleteFile; stored: StoredProgram | null; changes: ProgramChange[]; firstDay: string; /** SHA-256 of each waiver's text, by key */ textHashes: Map<string, string> }
-type Known = Writing & { ids: FileIds }
+export type Known = Writing & { ids: FileIds }
 
 /** All statements that make a program what its file says, for one batch. */
 export function writeProgram(ctx: Ctx, writing: Writing): Statement[] {
   const known = { ...writing, ids: fileIds(ctx, writing.file, writing.stored) }
   const { stored, file, ids, firstDay } = known
   const row = programRow({ file, ids, preferences: stored?.program.preferences ?? null, created: stored?.program.created ?? ctx.now, firstDay: stored?.program.first_applied_on ?? firstDay, now: ctx.now })
-  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, known), ...writeEvents(ctx, known), ...writeCoupons(ctx, known), ...removals(ctx, known)]
+  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, known), ...writeStore(ctx, known), ...writeEvents(ctx, known), ...writeCoupons(ctx, known), ...removals(ctx, known), ...clearStore(ctx, known)]
 }
 
 function writeLists(ctx: Ctx, { file, ids, textHashes }: Known): Statement[] {
@@ -54,7 +55,7 @@ function writeEvents(ctx: Ctx, known: Known): Statement[] {
   return [
     ...moves.flatMap(({ history }) => history),
     ...putEvents(ctx.db, moves.map(({ event, standing }) => eventRow(event, { file, ids, now: ctx.now }, standing))),
-    ...replaceTies(ctx.db, eventIds, { venues: ties.flatMap(({ venues }) => venues), tags: ties.flatMap(({ tags }) => tags), questions: ties.flatMap(({ questions }) => questions) }),
+    ...replaceTies(ctx.db, eventIds, { venues: ties.flatMap(({ venues }) => venues), tags: ties.flatMap(({ tags }) => tags), questions: ties.flatMap(({ questions }) => questions), products: ties.flatMap(({ products }) => products) }),
     ...putOptions(ctx.db, options.map(({ pool_ids, ...row }) => row)),
     ...replacePools(ctx.db, [...wanted, ...left], options.flatMap(({ id, pool_ids }) => pool_ids.map((pool_id) => ({ option_id: id, pool_id })))),
     ...(left.length > 0 ? hideOptions(ctx.db, left, ctx.now) : []),

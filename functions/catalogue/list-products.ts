@@ -1,0 +1,28 @@
+import { type List, list } from '../contract/paging.ts'
+import type { Product, ProductListQuery, StoreListQuery, StoreProduct } from '../contract/product.ts'
+import type { Ctx } from '../context.ts'
+import { openStore } from './open-store.ts'
+import { type ProductFilter, productPage, storeProgram } from './product-rows.ts'
+import { searchTerms } from './search-terms.ts'
+import { showProduct, showStoreProduct } from './show-product.ts'
+
+type InProgram = { program_id: string }
+
+/** A program's products by what version 1 of api.txt §7 filters by, a page of them. */
+export async function listProducts(ctx: Ctx, ask: ProductListQuery & InProgram): Promise<List<Product>> {
+  const { shelf, rows, total } = await read(ctx, { ...ask, ids: ask.product_id, types: ask.product_type, terms: searchTerms(ask.search), now: ctx.now })
+
+  return list(rows.map((row) => showProduct(row, shelf)), total, ask)
+}
+
+/** A program's products with their variations, by what version 2 filters by, a page of them. */
+export async function listStoreProducts(ctx: Ctx, ask: StoreListQuery & InProgram): Promise<List<StoreProduct>> {
+  const { shelf, rows, total } = await read(ctx, { ...ask, ids: ask.id, types: undefined, terms: searchTerms(ask.search), now: ctx.now })
+
+  return list(rows.map((row) => showStoreProduct(row, shelf)), total, ask)
+}
+
+async function read(ctx: Ctx, filter: ProductFilter) {
+  const [[program], rows, [counted]] = await ctx.db.batch([storeProgram(ctx.db, filter.program_id), ...productPage(ctx.db, filter)])
+  return { shelf: openStore(ctx, program), rows, total: counted?.total ?? 0 }
+}

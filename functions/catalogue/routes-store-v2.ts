@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { listOf } from '../contract/paging.ts'
+import { InProduct, StoreListQuery, StoreProduct } from '../contract/product.ts'
+import { InProgramId } from '../contract/program.ts'
+import type { Worker } from '../context.ts'
+import { describes } from '../middleware/describes.ts'
+import { publicAnswer } from '../middleware/public-answer.ts'
+import { valid } from '../middleware/validate.ts'
+import { findProduct } from './find-product.ts'
+import { listStoreProducts } from './list-products.ts'
+
+const tag = 'explore'
+
+/** Version 2 of a store, mounted at /v2/explore/programs/:program_id/products: a product comes with its variations. No credentials are read here. */
+export const storeV2 = new Hono<Worker>()
+  .use(publicAnswer)
+  .get('/', describes({ summary: 'List the products of a program with their variations', tag, answers: { 200: listOf(StoreProduct) }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', StoreListQuery), async (c) =>
+    c.json(await listStoreProducts(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
+  .get('/:product_id', describes({ summary: 'Show a product with its variations', tag, answers: { 200: StoreProduct }, errors: ['not_found'] }), valid('param', InProduct), async (c) =>
+    c.json(await findProduct(c.var.ctx, c.req.valid('param')), 200))

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { Id } from './field-rules.ts'
+import { Price } from './money.ts'
+import { flagInQuery, oneOrMore, paging } from './paging.ts'
+
+/** Kinds of products; like the types of events, a coupon may name one of them under `product_types`. */
+export const productTypes = ['merchandise', 'rental', 'meal', 'service', 'other'] as const
+export type ProductType = (typeof productTypes)[number]
+
+/** Category of api.txt §3; `parent_id` is null at the top. */
+export const ProductCategory = z.strictObject({ id: z.string(), object: z.literal('product_category'), program_id: z.string(), name: z.string(), parent_id: z.nullable(z.string()) })
+export type ProductCategory = z.infer<typeof ProductCategory>
+
+const product = {
+  id: z.string(),
+  object: z.literal('product'),
+  program_id: z.string(),
+  type: z.enum(productTypes),
+  name: z.string(),
+  picture_url: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  category_id: z.nullable(z.string()),
+  /** In the order in which they are shown. */
+  variation_ids: z.array(z.string()),
+  on_sale: z.boolean(),
+  sale_starts_at: z.nullable(z.string()),
+  sale_ends_at: z.nullable(z.string()),
+  currency: z.string(),
+  created: z.string(),
+  updated: z.string(),
+}
+/** Product of api.txt §3. The type, the sale and the currency are ours. */
+export const Product = z.strictObject(product)
+export type Product = z.infer<typeof Product>
+
+/** Variation of api.txt §3: what is bought of a product, and for how much. `on_sale` is ours. */
+export const ProductVariation = z.strictObject({
+  id: z.string(),
+  object: z.literal('product_variation'),
+  product_id: z.string(),
+  name: z.string(),
+  /** What whoever buys it has to say yes to. */
+  confirm_text: z.nullable(z.string()),
+  price: Price,
+  on_sale: z.boolean(),
+})
+export type ProductVariation = z.infer<typeof ProductVariation>
+
+/** Product of version 2: that of version 1 with its variations in it. */
+export const StoreProduct = z.strictObject({ ...product, variations: z.array(ProductVariation) })
+export type StoreProduct = z.infer<typeof StoreProduct>
+
+const words = (most: number) => z.string().check(z.maxLength(most, `Use at most ${most} characters.`))
+const sorted = { ...paging, sort: z._default(z.enum(['position', 'name', 'created']), 'position') }
+
+/** Query of GET v1 explore/programs/{program_id}/products (api.txt §7). */
+export const ProductListQuery = z.strictObject({
+  ...sorted,
+  search: z.optional(words(200)),
+  product_type: z.optional(oneOrMore(z.enum(productTypes))),
+  product_id: z.optional(oneOrMore(Id)),
+  on_sale: z.optional(flagInQuery),
+})
+export type ProductListQuery = z.infer<typeof ProductListQuery>
+
+/** Query of GET v2 explore/programs/{program_id}/products (api.txt §7). `category_id` is the category itself, `parent_id` all that lie below it; `on_sale` is ours. */
+export const StoreListQuery = z.strictObject({
+  ...sorted,
+  search: z.optional(words(200)),
+  promoted_event_id: z.optional(Id),
+  category_id: z.optional(oneOrMore(Id)),
+  parent_id: z.optional(Id),
+  id: z.optional(oneOrMore(Id)),
+  on_sale: z.optional(flagInQuery),
+})
+export type StoreListQuery = z.infer<typeof StoreListQuery>
+
+export const VariationListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['position', 'name', 'cost']), 'position') })
+export type VariationListQuery = z.infer<typeof VariationListQuery>
+export const CategoryListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['position', 'name']), 'position') })
+export type CategoryListQuery = z.infer<typeof CategoryListQuery>
+
+export const InProduct = z.strictObject({ program_id: Id, product_id: Id })
+export const InVariation = z.strictObject({ program_id: Id, product_id: Id, variation_id: Id })
+export const InCategory = z.strictObject({ program_id: Id, category_id: Id })

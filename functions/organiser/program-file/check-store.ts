@@ -1,0 +1,42 @@
+import type { FileProduct, ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { CompleteFile } from './complete-file.ts'
+import { isPayable } from './file-amounts.ts'
+import { refuseWhen } from './refuse.ts'
+
+type Category = ProgramFile['categories'][number]
+
+/** Categories and products of a file (api.txt §3). Times are told by the program's clock, so they compare as text. */
+export function checkStore(file: CompleteFile): Refusal[] {
+  return [...file.categories.flatMap((category) => checkCategory(category, file.categories)), ...file.products.flatMap((product) => checkProduct(product, file))]
+}
+
+function checkCategory({ key, parent }: Category, all: Category[]): Refusal[] {
+  const path = `categories.${key}.parent`
+  return [
+    ...refuseWhen(parent !== null && !all.some((each) => each.key === parent), 'not_found', { path, message: `No category has the key ${parent}.` }),
+    ...refuseWhen(liesInItself(key, all), 'invalid_option', { path, message: 'A category cannot lie in itself.' }),
+  ]
+}
+
+/** Follows the parents upwards; who comes back to where he began has found a ring. */
+function liesInItself(key: string, all: Category[]): boolean {
+  const seen = new Set<string>()
+  let at: string | null = key
+  while (at !== null && !seen.has(at)) {
+    seen.add(at)
+    at = all.find((each) => each.key === at)?.parent ?? null
+  }
+  return at === key
+}
+
+function checkProduct(product: FileProduct, { categories, default_currency: currency }: CompleteFile): Refusal[] {
+  const path = `products.${product.key}`
+  const { category, sale_starts_at: starts, sale_ends_at: ends, variations } = product
+  const unpayable = variations.filter(({ cost }) => !isPayable(cost, currency))
+  return [
+    ...refuseWhen(category !== null && !categories.some(({ key }) => key === category), 'not_found', { path: `${path}.category`, message: `No category has the key ${category}.` }),
+    ...refuseWhen(starts !== null && ends !== null && ends <= starts, 'end_before_start', { path: `${path}.sale_ends_at`, message: 'The end must be after the start.' }),
+    ...refuseWhen(variations.length === 0, 'required', { path: `${path}.variations`, message: 'A product has a variation: that is what one buys.' }),
+    ...unpayable.flatMap(({ key }) => refuseWhen(true, 'invalid_amount', { path: `${path}.variations.${key}.cost`, message: `${currency} has no coins this small.` })),
+  ]
+}
