@@ -56,16 +56,15 @@ export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>
 
 export const releaseRows = (db: Db, orderId: string): Statement => db.update(discounts).set({ state: 'released' }).where(and(eq(discounts.order_id, orderId), ne(discounts.state, 'released')))
 
-/** Counts one try in the window and answers how many there were. */
-export async function countTry(db: Db, window: { scope: string; startsAt: number }): Promise<number> {
-  const [row] = await db
-    .insert(attempts)
-    .values({ scope: window.scope, window_starts_at: window.startsAt, n: 1 })
-    .onConflictDoUpdate({ target: [attempts.scope, attempts.window_starts_at], set: { n: sql`${attempts.n} + 1` } })
-    .returning({ n: attempts.n })
-  return row?.n ?? 1
-}
+type Window = { scope: string; startsAt: number }
+
+/** Counts one try in the window. */
+export const countTry = (db: Db, { scope, startsAt }: Window): Statement =>
+  db.insert(attempts).values({ scope, window_starts_at: startsAt, n: 1 }).onConflictDoUpdate({ target: [attempts.scope, attempts.window_starts_at], set: { n: sql`${attempts.n} + 1` } })
+
+/** How many tries were counted in the window. */
+export const triesIn = (db: Db, { scope, startsAt }: Window) => db.select({ n: attempts.n }).from(attempts).where(and(eq(attempts.scope, scope), eq(attempts.window_starts_at, startsAt)))
 
 /** Takes one try back: what was right is no guess. */
-export const uncountTry = (db: Db, window: { scope: string; startsAt: number }): Statement =>
+export const uncountTry = (db: Db, window: Window): Statement =>
   db.update(attempts).set({ n: sql`max(0, ${attempts.n} - 1)` }).where(and(eq(attempts.scope, window.scope), eq(attempts.window_starts_at, window.startsAt)))

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { countTry, uncountTry } from './discount-rows.ts'
+import { countTry, triesIn, uncountTry } from './discount-rows.ts'
 
 /** Wrong codes of one session in one minute (reliability.md M-11); a right one is no guess and does not count. */
 const mostTries = 10
@@ -9,13 +9,15 @@ const windowMs = 60_000
 
 export type Try = { scope: string; startsAt: number }
 
-/** Counts a try before it is known whether it is right. */
-export async function takeTry(ctx: Ctx): Promise<Try> {
-  const startsAt = Math.floor(ctx.now / windowMs) * windowMs
-  const taken = { scope: `coupon:${ctx.identity?.session_id || ctx.identity?.customer_id || 'nobody'}`, startsAt }
-  const tries = await countTry(ctx.db, taken)
-  if (tries > mostTries) throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil((startsAt + windowMs - ctx.now) / 1000) })
-  return taken
+/** Counts a try before it is known whether it is right: `write` and, after it, `read` stand in the batch that loads what the code is for. */
+export function takeTry(ctx: Ctx) {
+  const taken: Try = { scope: `coupon:${ctx.identity?.session_id || ctx.identity?.customer_id || 'nobody'}`, startsAt: Math.floor(ctx.now / windowMs) * windowMs }
+  return { taken, write: countTry(ctx.db, taken), read: triesIn(ctx.db, taken) }
+}
+
+/** Refuses a try that was one too many, by what `read` of it said. */
+export function checkTries(ctx: Ctx, { startsAt }: Try, [counted]: { n: number }[]): void {
+  if ((counted?.n ?? 1) > mostTries) throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil((startsAt + windowMs - ctx.now) / 1000) })
 }
 
 /** Takes the try back in the batch that applies the code. */

@@ -13,12 +13,16 @@ const stuckAfterMs = 60_000
  * row is written by the first batch of the verb; the answer's bytes follow after answering, sealed with a key that only the
  * same request can make again.
  */
-export const idempotent = keyed({ claimsFirst: false })
+export const idempotent = keyed({ claimsFirst: false, freesKey: false })
 
 /** For verbs that count a try or spend a token before their batch: the key's row is written before they begin, so that a repeat sets off nothing at all. */
-export const idempotentFromStart = keyed({ claimsFirst: true })
+export const idempotentFromStart = keyed({ claimsFirst: true, freesKey: true })
 
-function keyed({ claimsFirst }: { claimsFirst: boolean }) {
+/** For verbs that count a try in the same batch that loads what they decide by, their first: the key's row rides in it. */
+export const idempotentByLoad = keyed({ claimsFirst: false, freesKey: true })
+
+// A refusal that is not kept frees the key where the verb had written nothing but the key and a try.
+function keyed({ claimsFirst, freesKey }: { claimsFirst: boolean; freesKey: boolean }) {
   return createMiddleware<Worker>(async (c, next) => {
     const key = c.req.header('Idempotency-Key')
     if (key === undefined) return next()
@@ -41,7 +45,7 @@ function keyed({ claimsFirst }: { claimsFirst: boolean }) {
       if (!isFirst) throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
     }
     if (status >= 500) c.executionCtx.waitUntil(endWithoutAnswer(ctx, mine, status))
-    if (!isWorthKeeping(status)) return claimsFirst && status < 500 ? forgetUnanswered(ctx, mine) : undefined
+    if (!isWorthKeeping(status)) return freesKey && mine.isWritten && status < 500 ? forgetUnanswered(ctx, mine) : undefined
     const bytes = await c.res.clone().text()
     c.executionCtx.waitUntil(seal(secret.key, bytes).then((sealed) => keepAnswer(ctx, { ...mine, status, body: sealed })))
   })

@@ -2,13 +2,13 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Discount } from '../contract/discount.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { giveTryBack, takeTry, type Try } from '../discounts/limit-tries.ts'
+import { checkTries, giveTryBack, takeTry, type Try } from '../discounts/limit-tries.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { cartWrites } from './cart-writes.ts'
-import type { FoundCart } from './find-cart.ts'
+import { asCart, cartReads, type FoundCart, findOwnCart } from './find-cart.ts'
 import { asFound, foundReads } from './find-order.ts'
 import { renewOrderHold } from './hold-order.ts'
-import { changedCart, openCart } from './open-cart.ts'
+import { asOpen, changedCart } from './open-cart.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
 type Asked = { order_id: string; code: string }
@@ -20,18 +20,37 @@ const mostRounds = 3
  * his cart changed.
  */
 export async function applyDiscount(ctx: Ctx, ask: Asked): Promise<Discount> {
-  let taken: Try | null = null
+  const { taken, ...first } = await openCounted(ctx, ask)
+  let found = first.found
   for (let round = 1; ; round += 1) {
-    const found = await openCart(ctx, ask.order_id, ask.code)
-    if (found.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
-    taken ??= await takeTry(ctx)
     try {
       return await applyOnce(ctx, found, taken)
     } catch (error) {
       const isRival = error instanceof ApiError && error.type === 'state_conflict' && error.detail.log !== undefined
       if (!isRival || round >= mostRounds) throw error
     }
+    found = takesCodes(await findOwnCart(ctx, ask.order_id, ask.code))
   }
+}
+
+// The batch that loads the cart counts the try, so that codes guessed at once are counted before any is looked at. Where no code may be entered nothing was guessed.
+async function openCounted(ctx: Ctx, ask: Asked): Promise<{ found: FoundCart; taken: Try }> {
+  const { taken, write, read } = takeTry(ctx)
+  const [tries, ...cart] = await commit(ctx, [write], read, ...cartReads(ctx, ask.order_id, ask.code))
+  try {
+    const found = takesCodes(asCart(ctx, cart))
+    checkTries(ctx, taken, tries)
+    return { found, taken }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.type === 'too_many_requests')) await commit(ctx, [giveTryBack(ctx, taken)])
+    throw error
+  }
+}
+
+function takesCodes(found: FoundCart): FoundCart {
+  const open = asOpen(found)
+  if (open.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
+  return open
 }
 
 async function applyOnce(ctx: Ctx, found: FoundCart, taken: Try): Promise<Discount> {

@@ -6,7 +6,7 @@ import {
 import { listOf } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
-import { idempotent, idempotentFromStart } from '../middleware/idempotency.ts'
+import { idempotent, idempotentByLoad } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { valid } from '../middleware/validate.ts'
 import { addItem } from './add-item.ts'
@@ -53,7 +53,7 @@ export const ordersV1 = new Hono<Worker>()
   .post('/:order_id/discounts', describes({ summary: 'Enter a code', tag, caller: customer, takesKey: true, answers: { 201: Discount }, errors: [
     'coupon_not_found', 'coupon_not_started', 'coupon_expired', 'coupon_max_redemptions', 'coupon_customer_limit', 'coupon_first_time_only', 'coupon_minimum_amount', 'coupon_minimum_items',
     'coupon_membership_required', 'coupon_not_applicable', 'coupon_already_applied', 'coupon_currency_mismatch', 'state_conflict', 'payment_in_progress', 'feature_disabled'] }),
-    signedIn, valid('param', InOrder), valid('json', ApplyDiscountRequest), idempotentFromStart, async (c) => c.json(await applyDiscount(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 201))
+    signedIn, valid('param', InOrder), valid('json', ApplyDiscountRequest), idempotentByLoad, async (c) => c.json(await applyDiscount(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 201))
   .get('/:order_id/discounts', describes({ summary: 'The discounts of an order', tag, caller: customer, answers: { 200: listOf(Discount) } }),
     signedIn, valid('param', InOrder), valid('query', DiscountListQuery), async (c) => c.json(await listDiscounts(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200))
   .delete('/:order_id/discounts/:discount_id', describes({ summary: 'Take a code off a cart', tag, caller: customer, answers: { 200: Order }, errors: ['state_conflict', 'payment_in_progress', 'transition_not_allowed'] }),
