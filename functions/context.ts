@@ -56,6 +56,9 @@ export type Ctx = {
   stalePages: Set<string>
   /** Names kept pages that show what this request changes; commit purges them. */
   forget: (...tags: string[]) => void
+  /** Names what a public answer shows, so that it may be kept until one of them is forgotten. */
+  shows: (...tags: string[]) => void
+  shown: Set<string>
   /** Address of the GET that shows what this POST makes, for a repeat whose answer was lost. */
   makes: (address: string) => void
   purgePages: (tags: string[]) => Promise<void>
@@ -70,8 +73,9 @@ const newId = (prefix: string): string => `${prefix}_${Buffer.from(crypto.getRan
 /** Builds the context of a request or of a run of the clock. */
 export function makeContext(asked: Asked): Ctx {
   const { env } = asked
-  const stalePages = new Set<string>()
+  const [stalePages, shown] = [new Set<string>(), new Set<string>()]
   const id = asked.requestId ?? requestId()
+  let mark: string | undefined
   const ctx: Ctx = {
     db: database(env.DB),
     env,
@@ -82,7 +86,10 @@ export function makeContext(asked: Asked): Ctx {
     organiser: asked.organiser ?? null,
     addressPrefix: asked.addressPrefix ?? null,
     requestId: id,
-    writer: crypto.randomUUID(),
+    get writer() {
+      mark ??= crypto.randomUUID()
+      return mark
+    },
     siteOrigin: env.SITE_ORIGIN,
     get payments() {
       return paymentProvider(env)
@@ -95,6 +102,10 @@ export function makeContext(asked: Asked): Ctx {
     stalePages,
     forget: (...tags) => {
       for (const tag of tags) stalePages.add(tag)
+    },
+    shown,
+    shows: (...tags) => {
+      for (const tag of tags) shown.add(tag)
     },
     makes: (address) => {
       if (ctx.idempotency) ctx.idempotency.made = address

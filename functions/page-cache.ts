@@ -1,11 +1,16 @@
 import type { CacheProviderFactory } from 'astro'
 import { createMiddleware } from 'hono/factory'
 import type { Worker } from './context.ts'
+import { preferredLanguage } from './middleware/preferred-language.ts'
 
 type Kept = { body: ArrayBuffer; headers: Headers; until: number; tags: string[] }
 
 const kept = new Map<string, Kept>()
 const most = 200
+/** Answers of the API are kept beside the pages, so that asking for many of them drives no page out. */
+const keptAnswers = new Map<string, Kept>()
+const mostAnswers = 200
+const largestAnswer = 150_000
 /** Parameters that a page may follow; any other changes nothing on it. */
 const names = ['age', 'lang', 'search', 'skip', 'type']
 let purges = 0
@@ -16,10 +21,22 @@ export default factory
 
 /** The kept answer to a request, before anything else is asked, logged or counted; undefined where there is none. */
 export function keptPage(request: Request): Response | undefined {
-  if (request.method !== 'GET' || kept.size === 0) return undefined
-  const found = kept.get(keyOf(request.url))
-  return found && found.until > Date.now() ? new Response(found.body, { headers: found.headers }) : undefined
+  if (request.method !== 'GET' || kept.size + keptAnswers.size === 0) return undefined
+  const found = isCall(request.url) ? keptAnswers.get(callKey(request)) : kept.get(keyOf(request.url))
+  if (!found || found.until <= Date.now()) return undefined
+  const tag = found.headers.get('ETag')
+  if (tag === null || !hasTag(request, tag)) return new Response(found.body, { headers: found.headers })
+  const headers = new Headers(found.headers)
+  headers.delete('Content-Type')
+  return new Response(null, { status: 304, headers })
 }
+
+/** Whether who asks has the answer with this tag already. */
+export const hasTag = (request: Request, tag: string): boolean => (request.headers.get('If-None-Match') ?? '').match(/"[^"]*"/g)?.includes(tag) === true
+
+const isCall = (address: string) => /^https?:\/\/[^/]+\/api\/v\d\/explore\//.test(address)
+/** A call takes no parameter that changes nothing, so its address is taken whole; its words follow the reader's language. */
+const callKey = (request: Request) => `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? 'en'} ${request.url}`
 
 /** Keeps public pages in this isolate, whole and with their headers. A page that was rendering while something was purged is never kept (architecture.md). */
 export const keepsPages = createMiddleware<Worker>(async (c, next) => {
@@ -32,8 +49,10 @@ export const keepsPages = createMiddleware<Worker>(async (c, next) => {
   headers.delete('CDN-Cache-Control')
   headers.delete('Cache-Tag')
   const maxAge = Number(/max-age=(\d+)/.exec(lifetime)?.[1] ?? 0)
-  const key = keyOf(c.req.url)
-  if (c.req.method !== 'GET' || maxAge === 0 || status !== 200 || headers.has('Set-Cookie') || headers.has('Vary') || key.length > longestKey) return
+  const isAnswer = isCall(c.req.url)
+  const key = isAnswer ? callKey(c.req.raw) : keyOf(c.req.url)
+  const varies = isAnswer ? headers.get('Vary') !== 'Accept-Language' : headers.has('Vary')
+  if (c.req.method !== 'GET' || maxAge === 0 || status !== 200 || headers.has('Set-Cookie') || varies || key.length > longestKey) return
 
   const body = await c.res.arrayBuffer()
   // Hono lays the headers of the answer before over the new one unless that is gone.
@@ -42,7 +61,9 @@ export const keepsPages = createMiddleware<Worker>(async (c, next) => {
   if (purges !== before) return
   const own = new Headers(headers)
   own.delete('X-Request-Id')
-  keep(key, { body, headers: own, until: Date.now() + maxAge * 1000, tags })
+  const page = { body, headers: own, until: Date.now() + maxAge * 1000, tags }
+  if (!isAnswer) keepIn(kept, most, { key, page })
+  else if (body.byteLength <= largestAnswer) keepIn(keptAnswers, mostAnswers, { key, page })
 })
 
 const facts = new Map<string, { value: unknown; until: number }>()
@@ -65,14 +86,14 @@ export function factUnder<Value>(tag: string): { known: Value | null; keep: (val
 export async function purgePages(tags: string[]): Promise<void> {
   purges += 1
   for (const tag of tags) facts.delete(tag)
-  for (const [key, page] of kept) if (page.tags.some((tag) => tags.includes(tag))) kept.delete(key)
+  for (const store of [kept, keptAnswers]) for (const [key, page] of store) if (page.tags.some((tag) => tags.includes(tag))) store.delete(key)
 }
 
 // The oldest goes first.
-function keep(key: string, page: Kept): void {
-  kept.delete(key)
-  if (kept.size >= most) kept.delete(kept.keys().next().value ?? '')
-  kept.set(key, page)
+function keepIn(store: Map<string, Kept>, limit: number, { key, page }: { key: string; page: Kept }): void {
+  store.delete(key)
+  if (store.size >= limit) store.delete(store.keys().next().value ?? '')
+  store.set(key, page)
 }
 
 const longestKey = 1000

@@ -9,6 +9,6 @@ export const underRequestId = <Result>(work: () => Result): Result => current.ru
 export const requestId = (): string => current.getStore() ?? newRequestId()
 
 function newRequestId(): string {
-  const digits = [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return digits.replace(/^(.{4})(.{4})/, '$1-$2-')
+  const digits = crypto.randomUUID()
+  return `${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(9, 13)}`
 }

@@ -69,8 +69,13 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
   }
 }
 
-function secretOf(keys: SigningKey[], kid: string | undefined): Uint8Array {
+// Every signed-in call verifies: the secrets of an isolate, one or two, are made keys once.
+const imported = new Map<string, CryptoKey>()
+
+async function secretOf(keys: SigningKey[], kid: string | undefined): Promise<CryptoKey> {
   const key = keys.find((each) => each.kid === kid)
   if (!key) throw new Error('unknown kid')
-  return encoder.encode(key.secret)
+  const known = imported.get(key.secret) ?? (await crypto.subtle.importKey('raw', encoder.encode(key.secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']))
+  imported.set(key.secret, known)
+  return known
 }

@@ -1,6 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, placeholder } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
 import { customerProfiles, customers, programs, users } from '../database/tables.ts'
 
 const userAndCustomer = { user: users, customer_id: customers.id }
@@ -10,6 +11,8 @@ const usersWithCustomers = (ctx: Ctx) => ctx.db.select(userAndCustomer).from(use
 export const findUserByKey = (ctx: Ctx, email_key: string) => usersWithCustomers(ctx).where(eq(users.email_key, email_key))
 /** A person by id. */
 export const findUserById = (ctx: Ctx, id: string) => usersWithCustomers(ctx).where(eq(users.id, id))
+/** The same, built once: every page and call of somebody signed in begins with it. */
+export const personById = prepared((db) => db.select(userAndCustomer).from(users).innerJoin(customers, eq(customers.user_id, users.id)).where(eq(users.id, placeholder('user_id'))).prepare())
 export type UserRow = Awaited<ReturnType<typeof findUserById>>[number]
 export type UserChange = Partial<typeof users.$inferInsert>
 

@@ -1,5 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
 import { attendeeProfiles, attendees, customerProfiles, customers, healthReads, programs, relations } from '../database/tables.ts'
 
 export type AttendeeRow = typeof attendees.$inferSelect
@@ -7,27 +8,25 @@ export type AttendeeInsert = typeof attendees.$inferInsert
 export type RelationRow = typeof relations.$inferSelect
 export type ProfileRow = typeof attendeeProfiles.$inferSelect
 
-const mine = (customerId: string): SQL =>
-  sql`(SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${customerId} AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view'))`
 const among = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-/** Attendees a customer may see. */
-export const attendeesOf = (db: Db, customerId: string) =>
+// Names are written out inside these subqueries: a column of drizzle would lose its table there.
+const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
+const relationsInside = sql`SELECT json_group_array(json_object('customer_id', r.customer_id, 'attendee_id', r.attendee_id, 'relation', r.relation, 'rights', json(r.rights), 'created', r.created))
+  FROM relations AS r WHERE r.attendee_id = attendees.id`
+const profilesInside = sql`SELECT json_group_array(json_object('id', p.id, 'program_id', p.program_id, 'attendee_id', p.attendee_id, 'primary_contact_id', p.primary_contact_id,
+  'has_active_memberships', json(iif(p.has_active_memberships, 'true', 'false')), 'num_registrations', p.num_registrations, 'first_attended', p.first_attended, 'last_attended', p.last_attended,
+  'average_feedback', p.average_feedback, 'is_archived', json(iif(p.is_archived, 'true', 'false')), 'created', p.created, 'updated', p.updated))
+  FROM attendee_profiles AS p WHERE p.attendee_id = attendees.id`
+
+/** Attendees a customer may see, each with its relations and profiles. */
+export const familyOf = prepared((db) =>
   db
-    .select()
+    .select({ attendee: attendees, relations: json<RelationRow[]>(relationsInside), profiles: json<ProfileRow[]>(profilesInside) })
     .from(attendees)
-    .where(sql`${attendees.id} IN ${mine(customerId)}`)
-export const relationsOfMine = (db: Db, customerId: string) =>
-  db
-    .select()
-    .from(relations)
-    .where(sql`${relations.attendee_id} IN ${mine(customerId)}`)
-export const profilesOfMine = (db: Db, customerId: string) =>
-  db
-    .select()
-    .from(attendeeProfiles)
-    .where(sql`${attendeeProfiles.attendee_id} IN ${mine(customerId)}`)
-    .orderBy(attendeeProfiles.created)
+    .where(sql`${attendees.id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${placeholder('customer_id')} AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view'))`)
+    .prepare(),
+)
 
 /** One attendee with everything shown of it. */
 export const oneAttendee = (db: Db, id: string) => db.select().from(attendees).where(eq(attendees.id, id))

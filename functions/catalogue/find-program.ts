@@ -23,5 +23,6 @@ export async function findProgramPage(ctx: Ctx, ask: { program_id: string }): Pr
 async function readProgram(ctx: Ctx, program_id: string): Promise<ProgramRecord> {
   const [program] = await publicProgram(ctx.db).execute({ program_id })
   if (!program) throw new ApiError('not_found')
+  ctx.shows(`program:${program.id}`)
   return program
 }

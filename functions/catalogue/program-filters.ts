@@ -10,6 +10,7 @@ export async function programFilters(ctx: Ctx, ask: ProgramFiltersQuery & { prog
   const reads = filterCounts(ctx.db, ask.program_id, { status: ask.status, now: ctx.now })
   const [[program], types, tags, cities, venues, genders, [age], [dates]] = await ctx.db.batch([programExists(ctx.db, ask.program_id), ...reads])
   if (!program) throw new ApiError('not_found')
+  ctx.shows(`program:${ask.program_id}`)
 
   return {
     object: 'program_filters', types, tags, cities, venues, genders,

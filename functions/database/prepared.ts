@@ -1,13 +1,33 @@
-import type { Db } from './database.ts'
+import { fillPlaceholders } from 'drizzle-orm'
+import type { Db, Statement } from './database.ts'
 
 /** A hot read built once at module level and kept for the binding it was built on. */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
-  const kept = new WeakMap<D1Database, Query>()
-  return (db) => {
-    const known = kept.get(db.$client)
-    if (known) return known
-    const made = build(db)
-    kept.set(db.$client, made)
+  const ofShape = preparedByShape((db, _shape: null) => build(db))
+  return (db) => ofShape(db, null)
+}
+
+/** A hot read of a few shapes (which filters there are, which order), each built once. What differs between two calls of one shape is a placeholder. */
+export function preparedByShape<Shape, Query>(build: (db: Db, shape: Shape) => Query): (db: Db, shape: Shape) => Query {
+  const kept = new WeakMap<D1Database, Map<string, Query>>()
+  return (db, shape) => {
+    const known = kept.get(db.$client) ?? new Map<string, Query>()
+    kept.set(db.$client, known)
+    const name = JSON.stringify(shape)
+    const made = known.get(name) ?? build(db, shape)
+    known.set(name, made)
     return made
   }
+}
+
+type Prepared<Rows> = { execute: (values?: Record<string, unknown>) => PromiseLike<Rows> }
+/** What drizzle's batch asks of a statement: the bound one, its text, and how its rows are read. */
+type Inner = { stmt: D1PreparedStatement; getQuery: () => { sql: string; params: unknown[] }; mapResult: (result: unknown, isFromBatch?: boolean) => unknown }
+
+/** A read built once, with the values of this call, to stand in a batch: drizzle itself batches only what it builds anew. */
+export function withValues<Rows>(query: Prepared<Rows>, values: Record<string, unknown>): Statement & PromiseLike<Rows> {
+  const { stmt, getQuery, mapResult } = query as unknown as Inner
+  const { sql, params } = getQuery.call(query)
+  const filled = { stmt, getQuery: () => ({ sql, params: fillPlaceholders(params, values) }), mapResult: mapResult.bind(query) }
+  return { _prepare: () => filled } as unknown as Statement & PromiseLike<Rows>
 }

@@ -11,7 +11,7 @@ import { refusalOfIssues } from './validate.ts'
  * that says something (decisions.md §21). Routes with a schema tell what is unknown themselves.
  */
 export const knownInput = createMiddleware<Worker>(async (c, next) => {
-  const query = [...new Set(new URL(c.req.url).searchParams.keys())]
+  const query = c.req.url.includes('?') ? [...new Set(new URL(c.req.url).searchParams.keys())] : []
   const text = c.req.method === 'GET' || c.req.method === 'HEAD' ? '{}' : await c.req.text()
   if (query.length === 0 && text === '{}') return next()
 

@@ -1,9 +1,13 @@
 import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
+import { hasTag } from '../page-cache.ts'
+
+/** Places left are never older (architecture.md, "A page"). */
+const keptSeconds = 30
 
 /**
  * Answers anyone may have: an ETag, 304 for who has it already, and asked again each time (architecture.md, "A page"). Its
- * words follow Accept-Language. The body is taken whole: Hono's own tag hashes it piece by piece, at the price of the query.
+ * words follow Accept-Language. What says what it shows (`ctx.shows`) is kept as pages are. The body is taken whole: Hono's own tag hashes it piece by piece, at the price of the query.
  */
 export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
   await next()
@@ -15,7 +19,12 @@ export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
   const tag = `"${hexOf(await crypto.subtle.digest('SHA-1', body))}"`
   headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
   headers.set('ETag', tag)
-  const isKnown = (c.req.header('If-None-Match') ?? '').match(/"[^"]*"/g)?.includes(tag) === true
+  const { shown } = c.var.ctx
+  if (shown.size > 0) {
+    headers.set('CDN-Cache-Control', `max-age=${keptSeconds}`)
+    headers.set('Cache-Tag', [...shown].join(','))
+  }
+  const isKnown = hasTag(c.req.raw, tag)
   if (isKnown) headers.delete('Content-Type')
   // Hono lays the headers of the answer before over the new one unless that is gone.
   c.res = undefined

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { framedByHeader } from '../contract/framing.ts'
 import type { Worker } from '../context.ts'
@@ -9,10 +10,22 @@ const framable = /^\/embed\/[^/]+$/
 /** Headers of every answer the worker gives, errors and redirects included (architecture.md, "Headers"). Astro's own policy is kept and frame-ancestors appended. */
 export const securityHeaders = createMiddleware<Worker>(async (c, next) => {
   await next()
-  const headers = new Headers(c.res.headers)
-  const policy = headers.get('Content-Security-Policy')
-  const framers = framable.test(c.req.path) && c.res.ok && policy ? headers.get(framedByHeader) : null
+  try {
+    protect(c.res.headers, c)
+  } catch {
+    // The headers of an answer that was fetched cannot be changed. Hono lays them over those of the next one unless the answer is gone.
+    const answer = new Response(c.res.body, c.res)
+    c.res = undefined
+    c.res = answer
+    protect(answer.headers, c)
+  }
+})
+
+function protect(headers: Headers, c: Context<Worker>): void {
+  const framedBy = headers.get(framedByHeader)
   headers.delete(framedByHeader)
+  const policy = headers.get('Content-Security-Policy')
+  const framers = framable.test(c.req.path) && c.res.ok && policy ? framedBy : null
   headers.set('Content-Security-Policy', policy ? `${policy.replace(/;?\s*$/, '')}; frame-ancestors ${framers || "'none'"}` : bare)
   headers.set('X-Content-Type-Options', 'nosniff')
   // It knows no list: where there is one, the policy alone decides.
@@ -22,8 +35,4 @@ export const securityHeaders = createMiddleware<Worker>(async (c, next) => {
   headers.set('Cross-Origin-Resource-Policy', framers ? 'cross-origin' : 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self)')
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
-  const answer = new Response(c.res.body, { status: c.res.status, statusText: c.res.statusText, headers })
-  // Hono lays the headers of the answer before over the new one; without this line Astro's policy would come back as it was.
-  c.res = undefined
-  c.res = answer
-})
+}

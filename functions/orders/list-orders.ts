@@ -14,16 +14,17 @@ export async function listOrders(ctx: Ctx, query: OrderListQuery): Promise<List<
   const { db } = ctx
   const asked = { ...query, customer_id: ctx.identity.customer_id }
   const found = query.search === undefined ? null : await searched(ctx, asked, query.search)
-  const page = pageOf(db, asked, found?.slice(query.skip, query.skip + query.limit))
+  const shown = found?.slice(query.skip, query.skip + query.limit)
+  const page = query.expand.length > 0 ? pageOf(db, asked, shown) : null
 
   const shows = (name: OrderListQuery['expand'][number]) => query.expand.includes(name)
-  const [rows, relations, acceptances, events] = shows('registrations') ? registrationReads(ctx, { among: placesOfPage(page) }) : [null, null, null, null]
+  const [rows, relations, acceptances, events] = page && shows('registrations') ? registrationReads(ctx, { among: placesOfPage(page) }) : [null, null, null, null]
   const read = await readTogether(db, {
-    heads: ordersOfPage(db, asked, page),
+    heads: ordersOfPage(db, asked, shown),
     counted: found ? null : countOrders(db, asked),
-    items: shows('items') ? itemsOfPage(db, page) : null,
-    discounts: shows('discounts') ? discountsOfPage(db, page) : null,
-    payments: shows('payments') ? paymentsOfPage(db, page) : null,
+    items: page && shows('items') ? itemsOfPage(db, page) : null,
+    discounts: page && shows('discounts') ? discountsOfPage(db, page) : null,
+    payments: page && shows('payments') ? paymentsOfPage(db, page) : null,
     rows, relations, acceptances, events,
   })
 

@@ -1,21 +1,35 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type Placeholder, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { CheckoutMethod, OrderStatus } from '../contract/order.ts'
 import type { Db } from '../database/database.ts'
+import { preparedByShape, withValues } from '../database/prepared.ts'
 import { coupons, discounts, orderItems, orders, payments } from '../database/tables.ts'
 import { headsOf } from './order-rows.ts'
 
 /** What a list asks, and whose it is. */
 export type Asked = { customer_id: string; program_id?: string | undefined; status?: OrderStatus[] | undefined; checkout_method?: CheckoutMethod | undefined; sort: 'created' | 'updated'; order: 'asc' | 'desc'; limit: number; skip: number }
 
-const matching = (asked: Asked) =>
+type Order = Pick<Asked, 'sort' | 'order'>
+type Value = string | Placeholder
+/** The filters of a list as a statement has them: with their values, or, where it is built once, with names for them. */
+type Filters = { customer_id: Value; program_id: Value | null; status: Value | null; checkout_method: Value | null }
+
+const valuesOf = ({ customer_id, program_id, status, checkout_method }: Asked): Filters => ({ customer_id, program_id: program_id ?? null, status: status ? JSON.stringify(status) : null, checkout_method: checkout_method ?? null })
+const named = (filters: Filters): Filters => ({
+  customer_id: placeholder('customer_id'),
+  program_id: filters.program_id && placeholder('program_id'),
+  status: filters.status && placeholder('status'),
+  checkout_method: filters.checkout_method && placeholder('checkout_method'),
+})
+
+const matching = ({ customer_id, program_id, status, checkout_method }: Filters) =>
   and(
-    eq(orders.customer_id, asked.customer_id),
-    asked.program_id === undefined ? undefined : eq(orders.program_id, asked.program_id),
-    asked.status === undefined ? undefined : inArray(orders.status, asked.status),
-    asked.checkout_method === undefined ? undefined : eq(orders.checkout_method, asked.checkout_method),
+    eq(orders.customer_id, customer_id),
+    program_id ? eq(orders.program_id, program_id) : undefined,
+    status ? sql`${orders.status} IN (SELECT value FROM json_each(${status}))` : undefined,
+    checkout_method ? sql`${orders.checkout_method} = ${checkout_method}` : undefined,
   )
 
-function inOrder({ sort, order }: Asked): SQL[] {
+function inOrder({ sort, order }: Order): SQL[] {
   const towards = order === 'asc' ? asc : desc
   return [towards(orders[sort]), towards(orders.id)]
 }
@@ -25,17 +39,31 @@ export const searchedOrders = (db: Db, asked: Asked) =>
   db
     .select({ id: orders.id, receipt_number: orders.receipt_number, words: sql<string | null>`(SELECT group_concat(product_name || ' ' || coalesce(attendee_name, ''), ' ') FROM order_items WHERE order_items.order_id = orders.id)` })
     .from(orders)
-    .where(matching(asked))
+    .where(matching(valuesOf(asked)))
     .orderBy(...inOrder(asked))
 
-export const countOrders = (db: Db, asked: Asked) => db.select({ total: sql<number>`count(*)` }).from(orders).where(matching(asked))
+const counting = preparedByShape((db, { filters }: Shape) => db.select({ total: sql<number>`count(*)` }).from(orders).where(matching(filters)).prepare())
+export const countOrders = (db: Db, asked: Asked) => withValues(counting(db, shapeOf(asked)), given(asked))
 
 /** Which orders a page shows, as a set for `IN`: some that were found, or those at a place in the order that was asked for. */
 export const pageOf = (db: Db, asked: Asked, found: string[] | undefined): SQL =>
-  found ? sql`(SELECT value FROM json_each(${JSON.stringify(found)}))` : sql`${db.select({ id: orders.id }).from(orders).where(matching(asked)).orderBy(...inOrder(asked)).limit(asked.limit).offset(asked.skip)}`
+  found ? foundIds(JSON.stringify(found)) : pageIds(db, { ...asked, filters: valuesOf(asked) })
 
-/** The orders of a page, in their order. */
-export const ordersOfPage = (db: Db, asked: Asked, page: SQL) => headsOf(db).where(sql`${orders.id} IN ${page}`).orderBy(...inOrder(asked))
+const foundIds = (found: Value): SQL => sql`(SELECT value FROM json_each(${found}))`
+const pageIds = (db: Db, { filters, limit, skip, ...order }: Order & { filters: Filters; limit: number | Placeholder; skip: number | Placeholder }): SQL =>
+  sql`${db.select({ id: orders.id }).from(orders).where(matching(filters)).orderBy(...inOrder(order)).limit(limit).offset(skip)}`
+
+/** What the statements of a list are built by, once for each. */
+type Shape = Order & { filters: Filters; isFound: boolean }
+const shapeOf = ({ sort, order, ...asked }: Asked, isFound = false): Shape => ({ sort, order, filters: named(valuesOf({ sort, order, ...asked })), isFound })
+const given = (asked: Asked, found: string[] = []) => ({ ...valuesOf(asked), limit: asked.limit, skip: asked.skip, found: JSON.stringify(found) })
+
+const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => {
+  const page = isFound ? foundIds(placeholder('found')) : pageIds(db, { filters, sort, order, limit: placeholder('limit'), skip: placeholder('skip') })
+  return headsOf(db).where(sql`${orders.id} IN ${page}`).orderBy(...inOrder({ sort, order })).prepare()
+})
+/** The orders of a page, in their order: some that were found, or those at a place in the order that was asked for. */
+export const ordersOfPage = (db: Db, asked: Asked, found: string[] | undefined) => withValues(heads(db, shapeOf(asked, found !== undefined)), given(asked, found))
 export const itemsOfPage = (db: Db, page: SQL) => db.select().from(orderItems).where(sql`${orderItems.order_id} IN ${page}`).orderBy(orderItems.order_id, orderItems.position, orderItems.id)
 export const paymentsOfPage = (db: Db, page: SQL) => db.select().from(payments).where(sql`${payments.order_id} IN ${page}`).orderBy(payments.created, payments.id)
 export const discountsOfPage = (db: Db, page: SQL) =>
