@@ -1,5 +1,6 @@
 import { fillPlaceholders } from 'drizzle-orm'
 import type { Db, Statement } from './database.ts'
+import { withOwnReader } from './row-reader.ts'
 
 /** A hot read built once at module level and kept for the binding it was built on. */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
@@ -14,7 +15,7 @@ export function preparedByShape<Shape, Query>(build: (db: Db, shape: Shape) => Q
     const known = kept.get(db.$client) ?? new Map<string, Query>()
     kept.set(db.$client, known)
     const name = JSON.stringify(shape)
-    const made = known.get(name) ?? build(db, shape)
+    const made = known.get(name) ?? withOwnReader(build(db, shape))
     known.set(name, made)
     return made
   }
