@@ -55,7 +55,7 @@ describe('GET /api/openapi.json', () => {
   })
 
   it('names the shapes that everybody speaks of', () => {
-    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Address', 'Attendee', 'Customer', 'CustomerProfile', 'Error', 'Event', 'EventOption', 'Money', 'Order', 'OrderItem', 'Payment', 'Program', 'ProgramAttendeeProfile', 'ProgramFeatures', 'ProgramFilters', 'Quote', 'Registration', 'User', 'Venue']))
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Address', 'AppointmentOption', 'AppointmentType', 'Attendee', 'Customer', 'CustomerProfile', 'Error', 'Event', 'EventOption', 'Money', 'Order', 'OrderItem', 'Payment', 'Program', 'ProgramAttendeeProfile', 'ProgramFeatures', 'ProgramFilters', 'Quote', 'Registration', 'User', 'Venue']))
   })
 
   it('I-15: is what the calls really answer, along a whole journey', async () => {
@@ -95,6 +95,12 @@ async function journey({ person, ids }: Family): Promise<{ route: string; status
   await walk('GET /health')
   for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'programs/:program_id/promotions', 'events', 'events/:event_id', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
   for (const path of ['v1/explore/programs/:program_id/product_categories', 'v1/explore/programs/:program_id/product_categories/:category_id', 'v1/explore/programs/:program_id/products', 'v1/explore/programs/:program_id/products/:product_id', 'v1/explore/programs/:program_id/products/:product_id/:variation_id', 'v2/explore/programs/:program_id/products', 'v2/explore/programs/:program_id/products/:product_id']) await walk(`GET /${path}`, undefined, '', plain)
+  known.appointment_type_id = world.appointment_type_id
+  known.option_id = world.appointment_option_id
+  for (const path of ['', '/:appointment_type_id', '/:appointment_type_id/options', '/:appointment_type_id/options/:option_id']) await walk(`GET /v1/explore/appointment_types${path}`, undefined, '', plain)
+  await walk('GET /v1/explore/availability/dates', undefined, `?month=2027-07&appointment_type_id=${world.appointment_type_id}`, plain)
+  await walk('GET /v1/explore/availability/times', undefined, `?date=2027-07-05&appointment_option_id=${world.appointment_option_id}`, plain)
+  known.option_id = option_id
   const token = await walk('POST /v1/signup', { first_name: 'Ada', last_name: 'Roy', email, phone: '+14165550123', password: 'a quiet lake at dawn', timezone: 'America/Toronto', verify_email: true }, '', plain)
   await walk('POST /v1/login', { username: email, password: 'a quiet lake at dawn' }, '', plain)
   await walk('POST /v1/login', { username: email, password: 'not the password' }, '', plain)

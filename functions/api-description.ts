@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { name, version } from '../package.json' with { type: 'json' }
 import { Token, User } from './contract/account.ts'
 import { ErrorBody } from './contract/api-error.ts'
+import { AppointmentOption, AppointmentType } from './contract/appointment.ts'
 import { Attendee, ProgramAttendeeProfile } from './contract/attendee.ts'
 import { Address, Customer, CustomerProfile } from './contract/customer.ts'
 import { Coupon, Discount } from './contract/discount.ts'
@@ -17,7 +18,7 @@ import { Refund } from './contract/refund.ts'
 import { Registration } from './contract/registration.ts'
 import type { Worker } from './context.ts'
 
-const named = { Address, Attendee, Coupon, Customer, CustomerProfile, Discount, Error: ErrorBody, Event, EventOption, Field, Money, Order, OrderItem, Payment, Price, Product, ProductCategory, ProductVariation, Program, ProgramAttendeeProfile, ProgramFeatures, ProgramFilters, Quote, Refund, Registration, StoreProduct, Token, User, Venue }
+const named = { Address, AppointmentOption, AppointmentType, Attendee, Coupon, Customer, CustomerProfile, Discount, Error: ErrorBody, Event, EventOption, Field, Money, Order, OrderItem, Payment, Price, Product, ProductCategory, ProductVariation, Program, ProgramAttendeeProfile, ProgramFeatures, ProgramFilters, Quote, Refund, Registration, StoreProduct, Token, User, Venue }
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })
 
 export type ApiDescription = Awaited<ReturnType<typeof generateSpecs>>

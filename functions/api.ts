@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { describeApi } from './api-description.ts'
+import { appointmentTypesV1, availabilityV1 } from './appointments/routes-v1.ts'
 import { attendeesV1, programAttendeesV1 } from './attendees/routes-v1.ts'
 import { accountsV1, profileV1 } from './accounts/routes-v1.ts'
 import { orderCancellationsV1, registrationCancellationsV1 } from './cancellations/routes-v1.ts'
@@ -39,6 +40,8 @@ export const api = new Hono<Worker>()
   .route('/v1/explore/programs/:program_id/promotions', promotionsV1)
   .route('/v1/explore/programs/:program_id', storeV1)
   .route('/v2/explore/programs/:program_id/products', storeV2)
+  .route('/v1/explore/appointment_types', appointmentTypesV1)
+  .route('/v1/explore/availability', availabilityV1)
   .route('/v1/organiser', organiserV1)
   .route('/v1/profile/customer', customerV1)
   .route('/v1/profile/programs', customerProgramsV1)
@@ -62,3 +65,5 @@ export type ExploreV1 = typeof exploreV1
 export type PromotionsV1 = typeof promotionsV1
 export type StoreV1 = typeof storeV1
 export type StoreV2 = typeof storeV2
+export type AppointmentTypesV1 = typeof appointmentTypesV1
+export type AvailabilityV1 = typeof availabilityV1

@@ -25,6 +25,12 @@ const matrix: Record<string, Row> = {
   'GET /v1/explore/events/:event_id': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id/options': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id/options/:option_id': { caller: 'anyone' },
+  'GET /v1/explore/appointment_types': { caller: 'anyone' },
+  'GET /v1/explore/appointment_types/:appointment_type_id': { caller: 'anyone' },
+  'GET /v1/explore/appointment_types/:appointment_type_id/options': { caller: 'anyone' },
+  'GET /v1/explore/appointment_types/:appointment_type_id/options/:option_id': { caller: 'anyone' },
+  'GET /v1/explore/availability/dates': { caller: 'anyone', query: 'month=2027-07&appointment_type_id=:appointment_type_id' },
+  'GET /v1/explore/availability/times': { caller: 'anyone', query: 'date=2027-07-05&appointment_type_id=:appointment_type_id' },
   'POST /v1/signup': { caller: 'anyone', body: () => ({ first_name: 'Ada', last_name: 'Roy', email: 'not an address', password: 'x' }) },
   'POST /v1/login': { caller: 'anyone', body: () => ({ username: 'nobody@example.com', password: 'a wrong password' }) },
   'POST /v1/logout': { caller: 'customer' },
@@ -109,10 +115,10 @@ type Asked = { ids?: Partial<Record<string, string>>; bodyOf?: Family; headers?:
 async function ask(route: string, { ids = {}, bodyOf, headers = {} }: Asked) {
   const [method = '', path = ''] = route.split(' ')
   const row = matrix[route]
-  const known: Record<string, string> = { program_id: world.program_id, event_id: world.event_id, option_id: world.option_id, ...world.store, ...ids }
-  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? `missing_${name}`)
+  const known: Record<string, string> = { program_id: world.program_id, event_id: world.event_id, option_id: path.includes('appointment') ? world.appointment_option_id : world.option_id, appointment_type_id: world.appointment_type_id, ...world.store, ...ids }
+  const address = `${path}${row?.query ? `?${row.query}` : ''}`.replaceAll(/:([a-z]\w+)/g, (_, name: string) => known[name] ?? `missing_${name}`)
   const body = row?.body && bodyOf ? JSON.stringify(row.body(world, bodyOf)) : undefined
-  const answer = await b.call(`${address}${row?.query ? `?${row.query}` : ''}`, { method, headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) }, ...(body === undefined ? {} : { body }) })
+  const answer = await b.call(address, { method, headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) }, ...(body === undefined ? {} : { body }) })
   return seen(answer)
 }
 

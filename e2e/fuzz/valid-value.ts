@@ -36,6 +36,9 @@ const examples: Record<string, readonly string[]> = {
   expand: ['items', 'payments', 'registrations'],
   place_name: ['Toronto'],
   venue_city: ['Toronto'],
+  month: ['2027-07', '2027-03', '9999-12', '0000-01'],
+  week: ['2027-W27', '2026-W53', '0000-W01', '9999-W52'],
+  date: ['2027-07-05', '2027-11-07', '9999-12-31', '0000-01-01'],
   venue_context: ['CA', 'CA-ON'],
 }
 const words = ['CAD', 'CA', 'CA-ON', '1', '20', '100', 'abc', 'a-key', '2027-01-01', '2027-06-01T12:00:00Z', 'P14D', '09:00', '#11696b', 'x_1', 'fr', 'https://example.com/']

@@ -4,6 +4,7 @@ import { isOutOfReach } from './try-again.ts'
 /** What the database says when a rule of the schema breaks a batch, and the refusal it means. First match wins. */
 const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: sold_out/, 'sold_out'],
+  [/slot_taken|UNIQUE constraint failed: appointment_slots\.appointment_type_id/, 'slot_taken'],
   [/already_registered/, 'already_registered'],
   [/coupon_customer_limit/, 'coupon_customer_limit'],
   [/CHECK constraint failed: coupon_max_redemptions/, 'coupon_max_redemptions'],

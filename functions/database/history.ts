@@ -3,7 +3,7 @@ import { ownRow } from './own-rows.ts'
 import { statusHistory } from './tables.ts'
 import type { Statement } from './database.ts'
 
-export type HistoryObject = 'order' | 'registration' | 'payment' | 'refund' | 'refund_request' | 'event'
+export type HistoryObject = 'order' | 'registration' | 'payment' | 'refund' | 'refund_request' | 'event' | 'appointment_type'
 export type Actor = { type: 'customer' | 'organiser' | 'system' | 'provider'; id: string | null }
 export type Step = { object: HistoryObject; object_id: string; /** number of the step that was read */ step: number; from: string | null; to: string; actor: Actor; reason?: string | null; at: number }
 

@@ -20,7 +20,7 @@ export async function applyProgram(ctx: Ctx, ask: Asked): Promise<ProgramPlan> {
   const firstDay = stored?.program.first_applied_on ?? dayIn(ctx.now, ask.file.timezone)
   const file = completeFile(ask.file, firstDay)
 
-  const changes = planChanges(stored && storedFile(stored, new Set(file.events.map(({ key }) => key))), file)
+  const changes = planChanges(stored && storedFile(stored, new Set(file.events.map(({ key }) => key)), new Set(file.appointment_types.map(({ key }) => key))), file)
   const refusals = [...checkFile(file), ...checkAgainstStored(stored, { written: ask.file, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
   if (ask.dry_run) return { object: 'program_plan', changes, refusals }
   refuseAll(refusals)

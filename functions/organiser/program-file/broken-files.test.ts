@@ -13,6 +13,9 @@ const option = (change: object): Partial<WrittenFile> => event({ options: [{ key
 const coupon = (change: object): Partial<WrittenFile> => ({ coupons: [{ key: 'ten', code: 'TEN', percent_off: 10, ...change }] })
 const product = (change: object): Partial<WrittenFile> => ({ products: [{ key: 'shirt', name: 'Shirt', variations: [{ key: 'one', name: 'One', cost: 24 }], ...change }] })
 const question = (change: object): Partial<WrittenFile> => ({ questions: [{ key: 'shirt', title: 'Size', type: 'short_text', ...change }] })
+const lesson = (change: object): Partial<WrittenFile> => ({ appointment_types: [{ key: 'swim', name: 'Swim lesson', opening_hours: [{ days: ['mon'], from: '09:00', to: '17:00' }], options: [{ key: 'half', name: 'Half an hour', cost: 45, duration: 30 }], ...change }] })
+const lessonOption = (change: object): Partial<WrittenFile> => lesson({ options: [{ key: 'half', name: 'Half an hour', cost: 45, duration: 30, ...change }] })
+const hours = (...opening_hours: object[]): Partial<WrittenFile> => lesson({ opening_hours })
 
 describe('a file with a mistake', () => {
   let b: Bench
@@ -38,6 +41,12 @@ describe('a file with a mistake', () => {
     ['a product name of 101 characters', product({ name: 'x'.repeat(101) }), 'too_long', 'products[0].name'],
     ['a variation that costs less than nothing', product({ variations: [{ key: 'one', name: 'One', cost: -1 }] }), 'invalid_amount', 'products[0].variations[0].cost'],
     ['a picture of a product from somewhere unsafe', product({ picture_url: 'javascript:alert(1)' }), 'invalid_url', 'products[0].picture_url'],
+    ['a lesson of four minutes', lessonOption({ duration: 4 }), 'invalid_integer', 'appointment_types[0].options[0].duration'],
+    ['an hour that is none', hours({ days: ['mon'], from: '9 am', to: '17:00' }), 'invalid_parameter', 'appointment_types[0].opening_hours[0].from'],
+    ['a weekday that is none', hours({ days: ['monday'], from: '09:00', to: '17:00' }), 'invalid_option', 'appointment_types[0].opening_hours[0].days[0]'],
+    ['hours on no day', hours({ days: [], from: '09:00', to: '17:00' }), 'required', 'appointment_types[0].opening_hours[0].days'],
+    ['a window nobody knows', lesson({ period_type: 'forever' }), 'invalid_option', 'appointment_types[0].period_type'],
+    ['a first day that is none', lesson({ period_type: 'range', period_starts_on: '2027-02-30', period_ends_on: '2027-03-01' }), 'invalid_parameter', 'appointment_types[0].period_starts_on'],
     ['a picture from somewhere unsafe', event({ picture_url: 'http://example.com/a.png' }), 'invalid_url', 'events[0].picture_url'],
   ])('400 for %s', async (_, change, type, path) => {
     const { status, error } = await putFile(b, { ...shortestFile(), ...change } as WrittenFile, { isDryRun: true })
@@ -72,6 +81,22 @@ describe('a file with a mistake', () => {
     ['a choice without choices', question({ type: 'dropdown' }), 'invalid_option', 'questions.shirt.choices'],
     ['a file to send in', question({ type: 'file' }), 'feature_disabled', 'questions.shirt.type'],
     ['a condition on itself', question({ show_if: { field: 'shirt', equals: 'x' } }), 'not_found', 'questions.shirt.show_if.field'],
+    ['a lesson that says not for how many days', lesson({ period_type: 'rolling' }), 'required', 'appointment_types.swim.max_booking_time'],
+    ['a lesson that says for how many days and for ever', lesson({ max_booking_time: 30 }), 'invalid_option', 'appointment_types.swim.max_booking_time'],
+    ['a range without an end', lesson({ period_type: 'range', period_starts_on: '+1d' }), 'required', 'appointment_types.swim.period_ends_on'],
+    ['a range that ends before it begins', lesson({ period_type: 'range', period_starts_on: '+9d', period_ends_on: '+1d' }), 'end_before_start', 'appointment_types.swim.period_ends_on'],
+    ['a range for a lesson that rolls', lesson({ period_type: 'rolling', max_booking_time: 9, period_ends_on: '+9d' }), 'invalid_option', 'appointment_types.swim.period_ends_on'],
+    ['hours that close before they open', hours({ days: ['mon'], from: '09:00', to: '17:00' }, { days: ['tue'], from: '17:00', to: '09:00' }), 'end_before_start', 'appointment_types.swim.opening_hours[1].to'],
+    ['hours that overlap', hours({ days: ['mon'], from: '09:00', to: '12:00' }, { days: ['mon', 'tue'], from: '11:00', to: '13:00' }), 'invalid_option', 'appointment_types.swim.opening_hours[1]'],
+    ['the same weekday twice', hours({ days: ['mon', 'mon'], from: '09:00', to: '12:00' }), 'invalid_option', 'appointment_types.swim.opening_hours[0].days'],
+    ['a lesson longer than the day', lessonOption({ duration: 600 }), 'out_of_range', 'appointment_types.swim.options.half.duration'],
+    ['a lesson at a venue nobody knows', lesson({ venues: ['dock'] }), 'not_found', 'appointment_types.swim.venues'],
+    ['a published lesson without a place', lesson({ status: 'published', summary: 'S' }), 'required', 'appointment_types.swim.venues'],
+    ['a published lesson without hours', lesson({ status: 'published', summary: 'S', is_online_event: true, opening_hours: [] }), 'required', 'appointment_types.swim.opening_hours'],
+    ['a lesson without a cost', lessonOption({ cost: null }), 'required', 'appointment_types.swim.options.half.cost'],
+    ['a lesson for half a cent', lessonOption({ cost: 1.005 }), 'invalid_amount', 'appointment_types.swim.options.half.cost'],
+    ['a lesson with a list nobody can join yet', lesson({ is_preregistration_enabled: true }), 'feature_disabled', 'appointment_types.swim.is_preregistration_enabled'],
+    ['the same length twice', lesson({ options: [{ key: 'a', name: 'A', cost: 1, duration: 30 }, { key: 'a', name: 'B', cost: 2, duration: 60 }] }), 'invalid_option', 'appointment_types.swim.options.a'],
     ['a coupon worth nothing', coupon({ percent_off: null }), 'required', 'coupons.ten.amount_off'],
     ['a coupon without a code', coupon({ code: null }), 'required', 'coupons.ten.code'],
     ['a product without a variation', product({ variations: [] }), 'required', 'products.shirt.variations'],

@@ -1,5 +1,6 @@
 import type { FileEvent, ProgramFile, Refusal } from '../../contract/organiser.ts'
 import { stepsBetween } from '../event-states.ts'
+import { checkStoredAppointments } from './check-stored-appointments.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { instantOf, isRelative } from './file-times.ts'
 import { refuse, refuseWhen } from './refuse.ts'
@@ -16,7 +17,7 @@ export function checkAgainstStored(stored: StoredProgram | null, wanted: Wanted)
     ...marks.flatMap(([path, isChanged]) => refuseWhen(isChanged && !wanted.mayVerify, 'transition_not_allowed', { path, message: 'Only the platform changes this.' })),
     ...refuseWhen(stored !== null && (stored.hasOrders || stored.events.some(({ is_registered }) => is_registered === 1)) && stored.program.default_currency !== file.default_currency, 'state_conflict', { path: 'default_currency', message: 'Something has been sold in the other currency.' }),
     ...file.events.flatMap((event) => checkEvent(stored, event, wanted)),
-    ...(stored ? [...checkRemovals(stored, file), ...checkPools(stored, file), ...checkWaivers(stored, file), ...checkQuestions(stored, file), ...checkSoldProducts(stored, file)] : []),
+    ...(stored ? [...checkRemovals(stored, file), ...checkPools(stored, file), ...checkWaivers(stored, file), ...checkQuestions(stored, file), ...checkStoredAppointments(stored, file), ...checkSoldProducts(stored, file)] : []),
     ...checkNewSales(stored, wanted),
   ]
 }

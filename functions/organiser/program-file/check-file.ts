@@ -1,4 +1,5 @@
 import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
+import { checkAppointments } from './check-appointments.ts'
 import { checkCoupons } from './check-coupons.ts'
 import { checkEvents } from './check-events.ts'
 import { checkQuestions } from './check-questions.ts'
@@ -8,12 +9,12 @@ import { storedAddress } from './file-address.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 
-const builtFeatures = ['online_payments', 'discounts', 'expanded_gender', 'products']
-const unbuiltSections = ['appointment_types', 'session_packages', 'membership_packages'] as const
+const builtFeatures = ['online_payments', 'discounts', 'appointments', 'expanded_gender', 'products']
+const unbuiltSections = ['session_packages', 'membership_packages'] as const
 
 /** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
 export function checkFile(file: CompleteFile): Refusal[] {
-  return [...checkFeatures(file), ...checkProgram(file), ...checkKeys(file), ...checkAddresses(file), ...checkQuestions(file), ...checkEvents(file), ...checkCoupons(file), ...checkStore(file)]
+  return [...checkFeatures(file), ...checkProgram(file), ...checkKeys(file), ...checkAddresses(file), ...checkQuestions(file), ...checkEvents(file), ...checkCoupons(file), ...checkAppointments(file), ...checkStore(file)]
 }
 
 function checkFeatures(file: ProgramFile): Refusal[] {
@@ -33,9 +34,11 @@ function checkProgram({ languages, language, default_currency: currency, selling
 }
 
 function checkKeys(file: CompleteFile): Refusal[] {
-  const lists = { venues: file.venues, pools: file.pools, waivers: file.waivers, questions: file.questions, events: file.events, coupons: file.coupons, categories: file.categories, products: file.products, ...Object.fromEntries(file.events.map((event) => [`events.${event.key}.options`, event.options])), ...Object.fromEntries(file.products.map((product) => [`products.${product.key}.variations`, product.variations])) }
+  const lists = { venues: file.venues, pools: file.pools, waivers: file.waivers, questions: file.questions, events: file.events, coupons: file.coupons, appointment_types: file.appointment_types, categories: file.categories, products: file.products, ...optionLists('events', file.events), ...optionLists('appointment_types', file.appointment_types), ...Object.fromEntries(file.products.map((product) => [`products.${product.key}.variations`, product.variations])) }
   return Object.entries(lists).flatMap(([path, items]) => repeated(items.map(({ key }) => key)).map((key) => refuse('invalid_option', `${path}.${key}`, `The key ${key} stands here twice.`)))
 }
+
+const optionLists = (path: string, items: readonly { key: string; options: { key: string }[] }[]) => Object.fromEntries(items.map(({ key, options }) => [`${path}.${key}.options`, options]))
 
 function checkAddresses({ address, venues }: CompleteFile): Refusal[] {
   const places = [...(address ? [{ address, path: 'address' }] : []), ...venues.map((venue) => ({ address: venue.address, path: `venues.${venue.key}.address` }))]

@@ -1,4 +1,4 @@
-import type { FileAddress, FileCoupon, FileEvent, FileOption, FileProduct, ProgramFile } from '../../contract/organiser.ts'
+import type { FileAddress, FileAppointmentType, FileCoupon, FileEvent, FileOption, FileProduct, ProgramFile } from '../../contract/organiser.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
 import { wallTime } from './file-times.ts'
 
@@ -16,6 +16,7 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
     questions: file.questions.map((question) => ({ ...question, choices: question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice)) })),
     events: file.events.map((event) => completeEvent({ ...event, timezone: unless(event.timezone, file.timezone) }, { ...clock, timezone: event.timezone ?? file.timezone })),
     coupons: file.coupons.map((coupon) => completeCoupon(coupon, clock)),
+    appointment_types: file.appointment_types.map((type) => completeType(type, clock)),
     products: file.products.map((product) => completeProduct(product, clock)),
   }
 }
@@ -43,6 +44,17 @@ function completeCoupon(coupon: FileCoupon, clock: Clock): FileCoupon {
 
 function completeProduct(product: FileProduct, clock: Clock): FileProduct {
   return { ...product, sale_starts_at: wallOrNull(product.sale_starts_at, clock), sale_ends_at: wallOrNull(product.sale_ends_at, clock) }
+}
+
+function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentType {
+  const day = (text: string | null) => wallOrNull(text, clock)?.slice(0, 10) ?? null
+  return {
+    ...type,
+    tags: [...new Set(type.tags)],
+    period_starts_on: day(type.period_starts_on),
+    period_ends_on: day(type.period_ends_on),
+    options: type.options.map((option) => ({ ...option, cost: option.free ? null : option.cost })),
+  }
 }
 
 // An address that is none stays as it is written: check-file.ts says what is wrong with it.

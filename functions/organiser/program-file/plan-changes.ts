@@ -2,7 +2,7 @@ import type { ProgramChange } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 
 type Item = { key: string }
-const sections = ['venues', 'pools', 'waivers', 'questions', 'events', 'coupons', 'categories', 'products'] as const
+const sections = ['venues', 'pools', 'waivers', 'questions', 'events', 'coupons', 'appointment_types', 'categories', 'products'] as const
 export type Section = (typeof sections)[number]
 
 /** Everything that is different between what is there and what is wanted; what has a key and is the same is named as kept. */
@@ -46,7 +46,7 @@ function orderChange(path: string, from: readonly Item[], to: readonly Item[]): 
 }
 
 /** The others are shown by day or by name, wherever they stand in the file. */
-const isShownInOrder = (path: string): boolean => ['venues', 'categories', 'products'].includes(path) || /\.(?:options|variations)$/.test(path)
+const isShownInOrder = (path: string): boolean => ['venues', 'appointment_types', 'categories', 'products'].includes(path) || /\.(?:options|variations)$/.test(path)
 
 function valueChanges(path: string, from: unknown, to: unknown): ProgramChange[] {
   if (isKeyedList(from) && isKeyedList(to) && from.length + to.length > 0) return listChanges(path, from, to).filter(({ action }) => action !== 'keep')

@@ -1,8 +1,9 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db, Statement } from '../../database/database.ts'
 import { guardThat, literal } from '../../database/guard.ts'
 import { coupons, eventOptions, eventProducts, eventQuestions, events, eventTags, eventVenues, optionPools, pools, productCategories, products, productVariations, programs, questions, venues, waivers, waiverVersions } from '../../database/tables.ts'
+import { storedAppointments } from './appointment-file-rows.ts'
+import { among, upsert } from './upsert-rows.ts'
 
 const living = sql.raw(`('pending', 'confirmed', 'preregistered', 'waitlisted', 'offered', 'attended', 'no_show')`)
 
@@ -34,21 +35,8 @@ export function storedReads(db: Db, programId: string) {
       .from(products).crossJoin(productVariations).where(and(eq(products.program_id, programId), eq(productVariations.product_id, products.id))).orderBy(productVariations.position, productVariations.key),
     db.select({ event_id: eventProducts.event_id, product_id: eventProducts.product_id }).from(events).crossJoin(eventProducts).where(and(ofProgram, eq(eventProducts.event_id, events.id))).orderBy(eventProducts.position),
     db.all<{ has_orders: number }>(sql`SELECT EXISTS (SELECT 1 FROM orders WHERE program_id = ${literal(programId)}) AS has_orders`),
+    ...storedAppointments(db, programId),
   ] as const
-}
-
-type Upsert = { at: SQLiteColumn[]; keep?: string[]; set?: Record<string, SQL> }
-
-/** Writes many rows as one statement: new ones are added, known ones get everything but their id, their creation and `keep`. */
-function upsert(db: Db, table: SQLiteTable, rows: object[], { at, keep = [], set = {} }: Upsert): Statement[] {
-  if (rows.length === 0) return []
-  const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
-  const values = sql.join(columns.map((name) => sql.raw(`value ->> '$.${name}'`)), sql`, `)
-  const kept = new Set(['id', 'created', ...keep, ...at.map(({ name }) => name)])
-  const changed = Object.fromEntries(columns.filter((name) => !kept.has(name)).map((name) => [name, sql.raw(`excluded."${name}"`)]))
-  const insert = db.insert(table).select(sql`SELECT ${values} FROM json_each(${JSON.stringify(rows)}) WHERE true`)
-  const all = { ...changed, ...set }
-  return [Object.keys(all).length === 0 ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: at, set: all })]
 }
 
 export const putProgram = (db: Db, row: typeof programs.$inferInsert) => upsert(db, programs, [row], { at: [programs.id], keep: ['first_applied_on', 'billing_status', 'source', 'meta_pixel_id', 'gtm_id'] })
@@ -65,8 +53,6 @@ export const putCoupons = (db: Db, rows: (typeof coupons.$inferInsert)[]) =>
 export const putCategories = (db: Db, rows: (typeof productCategories.$inferInsert)[]) => upsert(db, productCategories, rows, { at: [productCategories.program_id, productCategories.key] })
 export const putProducts = (db: Db, rows: (typeof products.$inferInsert)[]) => upsert(db, products, rows, { at: [products.program_id, products.key] })
 export const putVariations = (db: Db, rows: (typeof productVariations.$inferInsert)[]) => upsert(db, productVariations, rows, { at: [productVariations.product_id, productVariations.key] })
-
-const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** What events are tied to, written anew. */
 export function replaceTies(db: Db, eventIds: string[], ties: { venues: (typeof eventVenues.$inferInsert)[]; tags: (typeof eventTags.$inferInsert)[]; questions: (typeof eventQuestions.$inferInsert)[]; products: (typeof eventProducts.$inferInsert)[] }): Statement[] {

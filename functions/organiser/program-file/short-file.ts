@@ -2,7 +2,7 @@ import type { ProgramFile } from '../../contract/organiser.ts'
 
 /** Flags whose usual value is true. */
 const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled'])
-const usualValues: Record<string, unknown> = { status: 'draft', default_sales_end: 'PT0S' }
+const usualValues: Record<string, unknown> = { status: 'draft', default_sales_end: 'PT0S', period_type: 'unlimited', interval_minutes: 30, buffer_minutes: 0 }
 const needed = new Set(['equals'])
 
 /** A file without what need not be said: a reader of it fills the usual values in again. */

@@ -4,11 +4,12 @@ import type { CompleteFile } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
 import { wallOf } from './file-times.ts'
+import { appointmentTypeOf } from './stored-appointments.ts'
 import { storeOf } from './stored-store.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
 
-/** The file that a program's rows say; of the archived events only those with one of the `named` keys. */
-export function storedFile(stored: StoredProgram, named: ReadonlySet<string> = new Set()): CompleteFile {
+/** The file that a program's rows say; of the archived events and appointment types only those with one of the named keys. */
+export function storedFile(stored: StoredProgram, named: ReadonlySet<string> = new Set(), namedTypes: ReadonlySet<string> = new Set()): CompleteFile {
   const { program } = stored
   const { id, name, summary, types, tags, timezone, default_currency, language, languages, country, website, email, phone, picture_url, featured, is_verified } = program
   return {
@@ -23,7 +24,8 @@ export function storedFile(stored: StoredProgram, named: ReadonlySet<string> = n
     })),
     events: stored.events.filter(({ status, key }) => status !== 'archived' || named.has(key)).map((event) => eventOf(stored, event)),
     coupons: stored.coupons.map((coupon) => couponOf(stored, coupon)),
-    appointment_types: [], session_packages: [], membership_packages: [], ...storeOf(stored),
+    appointment_types: stored.appointment_types.filter(({ status, key }) => status !== 'archived' || namedTypes.has(key)).map((type) => appointmentTypeOf(stored, type)),
+    session_packages: [], membership_packages: [], ...storeOf(stored),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { ProgramChange } from '../../contract/organiser.ts'
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
-import { historyRow } from '../../database/history.ts'
 import { stepsBetween } from '../event-states.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { couponRow, eventRow, eventTies, optionRows } from './event-row.ts'
@@ -10,6 +9,8 @@ import { changedKeys } from './plan-changes.ts'
 import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
 import { programRow, venueRows } from './program-row.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
+import { stepsOf } from './status-steps.ts'
+import { writeAppointments } from './write-appointments.ts'
 import { clearStore, writeStore } from './write-store.ts'
 
 export type Writing = { file: CompleteFile; stored: StoredProgram | null; changes: ProgramChange[]; firstDay: string; /** SHA-256 of each waiver's text, by key */ textHashes: Map<string, string> }
@@ -20,7 +21,7 @@ export function writeProgram(ctx: Ctx, writing: Writing): Statement[] {
   const known = { ...writing, ids: fileIds(ctx, writing.file, writing.stored) }
   const { stored, file, ids, firstDay } = known
   const row = programRow({ file, ids, preferences: stored?.program.preferences ?? null, created: stored?.program.created ?? ctx.now, firstDay: stored?.program.first_applied_on ?? firstDay, now: ctx.now })
-  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, known), ...writeStore(ctx, known), ...writeEvents(ctx, known), ...writeCoupons(ctx, known), ...removals(ctx, known), ...clearStore(ctx, known)]
+  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, known), ...writeStore(ctx, known), ...writeEvents(ctx, known), ...writeCoupons(ctx, known), ...writeAppointments(ctx, known), ...removals(ctx, known), ...clearStore(ctx, known)]
 }
 
 function writeLists(ctx: Ctx, { file, ids, textHashes }: Known): Statement[] {
@@ -67,12 +68,7 @@ function moveOf(ctx: Ctx, { event, stored, ids }: Known & { event: CompleteFile[
   const row = stored?.events.find(({ key }) => key === event.key)
   const way = row ? (stepsBetween(row.status, event.status) ?? []) : [event.status]
   const published = row?.published ?? (event.status === 'published' || event.status === 'cancelled' ? ctx.now : null)
-  return { history: stepsOf(ctx, { id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0 }, way), standing: { step: (row?.step ?? 0) + way.length, published } }
-}
-
-function stepsOf(ctx: Ctx, from: { id: string; status: string | null; step: number }, way: readonly string[]): Statement[] {
-  const actor = { type: 'organiser' as const, id: ctx.organiser?.client_id ?? null }
-  return way.map((to, at) => historyRow(ctx, { object: 'event', object_id: from.id, step: from.step + at, from: at === 0 ? from.status : (way[at - 1] ?? null), to, actor, reason: 'program_file', at: ctx.now }))
+  return { history: stepsOf(ctx, { object: 'event', id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0 }, way), standing: { step: (row?.step ?? 0) + way.length, published } }
 }
 
 function writeCoupons(ctx: Ctx, { file, ids, changes }: Known): Statement[] {
@@ -99,5 +95,5 @@ function removals(ctx: Ctx, { file, stored }: Known): Statement[] {
 function archive(ctx: Ctx, event: StoredEvent): Statement[] {
   const way = stepsBetween(event.status, 'archived') ?? []
   ctx.forget(`event:${event.id}`)
-  return [...stepsOf(ctx, event, way), moveEvent(ctx.db, event, { status: 'archived', step: event.step + way.length, published: event.published, updated: ctx.now })]
+  return [...stepsOf(ctx, { ...event, object: 'event' }, way), moveEvent(ctx.db, event, { status: 'archived', step: event.step + way.length, published: event.published, updated: ctx.now })]
 }

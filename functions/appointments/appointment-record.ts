@@ -1,0 +1,37 @@
+import type { AppointmentStatus, OpeningHours, PeriodType } from '../contract/appointment.ts'
+import type { Address } from '../contract/customer.ts'
+import type { ProgramSelling } from '../contract/program.ts'
+
+/** An option as its type reads it. Flags are 0 or 1, as the database has them inside JSON. */
+export type OptionRecord = { id: string; position: number; name: string; free: number; cost: number; duration: number }
+
+/** An appointment type as it is read: one row with all that belongs to it. The address of an online one is not in it. */
+export type AppointmentTypeRecord = {
+  id: string
+  position: number
+  name: string
+  summary: string | null
+  description: string | null
+  terms: string | null
+  status: AppointmentStatus
+  currency: string
+  tags: string[]
+  picture_url: string | null
+  is_online_event: boolean
+  is_preregistration_enabled: boolean
+  period_type: PeriodType
+  max_booking_time: number | null
+  period_starts_on: string | null
+  period_ends_on: string | null
+  opening_hours: OpeningHours[]
+  interval_minutes: number
+  buffer_minutes: number
+  spots_total: number
+  book_until: string | null
+  published: number | null
+  created: number
+  updated: number
+  program: { id: string; name: string; timezone: string; currency: string; selling: ProgramSelling; default_sales_end: string }
+  options: OptionRecord[]
+  venues: { id: string; position: number; name: string; address: Address; timezone: string }[]
+}

@@ -1,0 +1,45 @@
+import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
+import type { AppointmentTypeListQuery } from '../contract/appointment.ts'
+import type { Db } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
+import { appointmentTypes } from '../database/tables.ts'
+import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
+
+// Names are written out inside these subqueries: a column of drizzle would lose its table there.
+const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
+const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'selling', json(p.selling),
+  'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')) FROM programs AS p WHERE p.id = appointment_types.program_id`
+const optionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'free', o.free, 'cost', o.cost, 'duration', o.duration) ORDER BY o.position, o.id)
+  FROM appointment_options AS o WHERE o.appointment_type_id = appointment_types.id AND o.is_removed = 0`
+const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', av.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone) ORDER BY av.position)
+  FROM appointment_type_venues AS av CROSS JOIN venues AS v WHERE av.appointment_type_id = appointment_types.id AND v.id = av.venue_id`
+
+const { online_event_url, picture_text, program_id, key, step, ...columns } = getTableColumns(appointmentTypes)
+const record = { ...columns, program: json<AppointmentTypeRecord['program']>(programOf), options: json<OptionRecord[]>(optionsOf), venues: json<AppointmentTypeRecord['venues']>(venuesOf) }
+
+// What anyone finds: published, of a program whose page is open and that books by the hour (decisions.md §5, §6).
+const isListed = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status <> 'cancelled' AND p.features ->> '$.appointments' = 1)`
+
+/** One type that anyone may look at. */
+export const publicType = prepared((db) => db.select(record).from(appointmentTypes).where(and(eq(appointmentTypes.id, placeholder('type_id')), isListed)).prepare())
+
+type TypeFilter = AppointmentTypeListQuery
+/** One page of types and how many there are in all, for one batch. */
+export function typePage(db: Db, filter: TypeFilter) {
+  const where = filter.program_id ? sql`${isListed} AND appointment_types.program_id IN (SELECT value FROM json_each(${JSON.stringify(filter.program_id)}))` : isListed
+  const direction = filter.order === 'desc' ? desc : asc
+  return [
+    db.select(record).from(appointmentTypes).where(where).orderBy(direction(appointmentTypes[filter.sort]), direction(appointmentTypes.id)).limit(filter.limit).offset(filter.skip),
+    db.select({ total: count() }).from(appointmentTypes).where(where),
+  ] as const
+}
+
+// Which type is meant: the one that is named, or the one of the option that is named.
+const meant = sql`coalesce(${placeholder('type_id')}, (SELECT o.appointment_type_id FROM appointment_options AS o WHERE o.id = ${placeholder('option_id')}))`
+// An appointment with its buffer is at most two days long; a window that counts free days is counted from now on.
+const longest = sql.raw('172800000')
+const takenOf = sql`SELECT json_group_array(json_array(s.starts_at, s.free_at, s.place)) FROM appointment_slots AS s WHERE s.appointment_type_id = appointment_types.id AND s.is_taken = 1
+  AND s.starts_at > iif(appointment_types.period_type = 'rolling_window', min(${placeholder('now')}, ${placeholder('from')}), ${placeholder('from')}) - ${longest} AND s.starts_at < ${placeholder('to')}`
+
+/** A type with the times that are taken of it between two instants: all that says what is free, in one statement. */
+export const typeWithTaken = prepared((db) => db.select({ ...record, taken: json<[number, number, number][]>(takenOf) }).from(appointmentTypes).where(and(sql`appointment_types.id = ${meant}`, isListed)).prepare())

@@ -1,0 +1,53 @@
+import { priceOf } from '../catalogue/option-price.ts'
+import type { AppointmentOption, AppointmentType } from '../contract/appointment.ts'
+import type { Language } from '../contract/field-rules.ts'
+import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
+
+type Reader = { language: Language; siteOrigin: string }
+
+/** Builds the wire appointment type (api.txt §3, decisions.md §27). */
+export function showType(type: AppointmentTypeRecord, reader: Reader): AppointmentType {
+  const { program } = type
+  const options = type.options.map((option) => showOption(type, option, reader))
+  const byCost = [...options].sort((one, other) => one.price.cost.value - other.price.cost.value)
+  return {
+    id: type.id,
+    object: 'appointment_type',
+    name: type.name,
+    summary: type.summary,
+    description: type.description,
+    program: { id: program.id, name: program.name, timezone: program.timezone, currency: program.currency },
+    venues: type.venues.map(({ id, name, address, timezone }) => ({ id, object: 'venue', name, address, timezone })),
+    is_online_event: type.is_online_event,
+    is_preregistration_enabled: type.is_preregistration_enabled,
+    status: type.status,
+    url: `${reader.siteOrigin}/pg/${program.id}/schedule/${type.id}`,
+    terms: type.terms,
+    picture: null,
+    picture_url: type.picture_url,
+    fields: [],
+    tags: type.tags,
+    restrict_to_package_ids: [],
+    durations: [...new Set(options.map(({ duration }) => duration))].sort((one, other) => one - other),
+    period_type: type.period_type,
+    max_booking_time: type.max_booking_time,
+    period_starts_on: type.period_starts_on,
+    period_ends_on: type.period_ends_on,
+    opening_hours: type.opening_hours,
+    pricing: { amount_of_options: options.length, minimum_option_price: byCost[0]?.price ?? null, maximum_option_price: byCost.at(-1)?.price ?? null },
+    options,
+    currency: type.currency,
+    timezone: program.timezone,
+    created: instant(type.created),
+    updated: instant(type.updated),
+    published: type.published === null ? null : instant(type.published),
+  }
+}
+
+/** Builds the wire option of a type. */
+export function showOption(type: AppointmentTypeRecord, option: OptionRecord, { language }: Pick<Reader, 'language'>): AppointmentOption {
+  const { id, name, free, duration, cost } = option
+  return { id, object: 'appointment_option', appointment_type_id: type.id, name, free: free === 1, duration, price: priceOf(cost, type.program.selling, { currency: type.currency, language }) }
+}
+
+const instant = (at: number) => new Date(at).toISOString()

@@ -1,0 +1,20 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Db, Statement } from '../../database/database.ts'
+
+type Upsert = { at: SQLiteColumn[]; keep?: string[]; set?: Record<string, SQL> }
+
+/** Writes many rows as one statement: new ones are added, known ones get everything but their id, their creation and `keep`. */
+export function upsert(db: Db, table: SQLiteTable, rows: object[], { at, keep = [], set = {} }: Upsert): Statement[] {
+  if (rows.length === 0) return []
+  const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
+  const values = sql.join(columns.map((name) => sql.raw(`value ->> '$.${name}'`)), sql`, `)
+  const kept = new Set(['id', 'created', ...keep, ...at.map(({ name }) => name)])
+  const changed = Object.fromEntries(columns.filter((name) => !kept.has(name)).map((name) => [name, sql.raw(`excluded."${name}"`)]))
+  const insert = db.insert(table).select(sql`SELECT ${values} FROM json_each(${JSON.stringify(rows)}) WHERE true`)
+  const all = { ...changed, ...set }
+  return [Object.keys(all).length === 0 ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: at, set: all })]
+}
+
+/** A list of ids inside a condition. */
+export const among = (ids: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
