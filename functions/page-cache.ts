@@ -12,7 +12,7 @@ const keptAnswers = new Map<string, Kept>()
 const mostAnswers = 200
 const largestAnswer = 150_000
 /** Parameters that a page may follow; any other changes nothing on it. */
-const names = ['age', 'lang', 'search', 'skip', 'type']
+const names = ['age', 'date', 'lang', 'month', 'option', 'search', 'skip', 'type']
 let purges = 0
 
 /** What pages say of themselves (`Astro.cache.set`) comes out as headers; keepsPages reads and removes them. */

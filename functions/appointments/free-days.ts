@@ -1,11 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
+import { furthestBookingDays } from '../contract/limits.ts'
 import { type BookingRules, type FreeTime, freeTimes, type Wish } from './free-times.ts'
 
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate }
 const compare = Temporal.PlainDate.compare
-
-/** Nothing is booked further ahead than this many days, whatever the type says. */
-export const furthestDays = 730
 
 /** Today where the appointments are. */
 export const dayNow = (now: number, timezone: string): Temporal.PlainDate => Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
@@ -13,7 +11,7 @@ export const dayNow = (now: number, timezone: string): Temporal.PlainDate => Tem
 /** First and last day that may be booked. Of a `rolling_window`, which counts only days with a free time, this is the widest it can be. */
 export function bookingWindow(rules: BookingRules, now: number): Days {
   const today = dayNow(now, rules.timezone)
-  const furthest = today.add({ days: furthestDays })
+  const furthest = today.add({ days: furthestBookingDays })
   if (rules.period_type === 'rolling') return { from: today, to: today.add({ days: rules.max_booking_time ?? 0 }) }
   if (rules.period_type !== 'range') return { from: today, to: furthest }
   return { from: later(today, Temporal.PlainDate.from(rules.period_starts_on ?? today)), to: earlier(furthest, Temporal.PlainDate.from(rules.period_ends_on ?? furthest)) }

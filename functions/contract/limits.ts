@@ -20,3 +20,5 @@ export const oldestYears = 125
 /** Length of one answer by question type (decisions.md §12). */
 export const shortTextLength = 255
 export const longTextLength = 2000
+/** Nothing is booked by the hour further ahead than this many days, whatever its type says. */
+export const furthestBookingDays = 730

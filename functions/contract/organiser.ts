@@ -1,27 +1,12 @@
 import * as z from 'zod/mini'
-import { appointmentStatuses, periodTypes, weekdays } from './appointment.ts'
 import { requirableFields } from './attendee.ts'
 import { eventStatuses, eventTypes, questionTypes } from './event.ts'
-import { Colour, Email, fieldSentences, FramingOrigin, genders, isPublicUrl, isRealDay, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
+import { Colour, Email, fieldSentences, FramingOrigin, genders, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
+import { FileAppointmentType } from './file-appointments.ts'
+import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, Picture, whole } from './file-fields.ts'
 import { flagInQuery } from './paging.ts'
 import { productTypes } from './product.ts'
 
-const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null)
-const flag = (usually: boolean) => z._default(z.boolean({ error: fieldSentences.invalid_option }), usually)
-const listOfAtMost = <Schema extends z.core.$ZodType>(schema: Schema, most: number) => z._default(z.array(schema).check(z.maxLength(most, `List at most ${most}.`)), [])
-const whole = (least: number, most: number) => z.int({ error: fieldSentences.invalid_integer }).check(z.minimum(least, fieldSentences.invalid_integer), z.maximum(most, fieldSentences.invalid_integer))
-
-/** A time in a program file: on the clock of the program's zone, an instant with its offset, or counted from the day of the first apply (`+30d 09:00`, `+30d mon 09:00` = the first Monday from then on). */
-const counted = /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/
-const written = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/
-const FileTime = z.string({ error: fieldSentences.required }).check(z.refine((text) => counted.test(text) || isRealDay(written.exec(text)?.[1] ?? ''), 'Write a time like 2027-07-05T09:00 or +30d 09:00.'))
-/** ISO 8601 time before a start: weeks, days, hours, minutes. */
-const Before = z.string({ error: fieldSentences.required }).check(z.regex(/^P(?:\d{1,3}W|\d{1,4}D(?:T\d{1,3}H)?|T\d{1,4}[HM]|T0S)$/, 'Write a time before the start like P14D or PT24H.'))
-/** A decimal number of the program's currency. */
-const Amount = z.number({ error: fieldSentences.invalid_amount }).check(z.minimum(0, fieldSentences.invalid_amount), z.maximum(999_999.99, fieldSentences.invalid_amount))
-/** A percentage with at most two decimals. */
-const Percent = z.number({ error: fieldSentences.out_of_range }).check(z.minimum(0, fieldSentences.out_of_range), z.maximum(100, fieldSentences.out_of_range), z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Use at most two decimals.'))
-const Picture = z.string().check(z.refine((text) => (/^\/(?!\/)[\w./-]{1,200}$/.test(text) || (isPublicUrl(text) && !/[\s"'<>\\]/.test(text))) && !text.includes('..'), fieldSentences.invalid_url))
 const Currency = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{3}$/, 'Write a currency like CAD.'))
 const Country = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{2}$/, 'Write a country like CA.'))
 
@@ -186,50 +171,6 @@ export const FileProduct = z.strictObject({
   variations: listOfAtMost(FileVariation, 50),
 })
 export type FileProduct = z.infer<typeof FileProduct>
-
-/** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
-const FileDay = z.string({ error: fieldSentences.required }).check(z.refine((text) => /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?$/.test(text) || isRealDay(text), 'Write a day like 2027-07-05 or +30d.'))
-const hour = (pattern: RegExp, example: string) => z.string({ error: fieldSentences.required }).check(z.regex(pattern, `Write an hour like ${example}.`))
-
-export const FileAppointmentOption = z.strictObject({ key: Key, name: line(50), free: flag(false), cost: orNull(Amount), /** In minutes. */ duration: whole(5, 1440) })
-export type FileAppointmentOption = z.infer<typeof FileAppointmentOption>
-
-export const FileAppointmentType = z.strictObject({
-  key: Key,
-  name: line(100),
-  summary: orNull(line(250)),
-  description: orNull(lines(10_000)),
-  terms: orNull(lines(10_000)),
-  status: z._default(z.enum(appointmentStatuses, { error: fieldSentences.invalid_option }), 'draft'),
-  venues: listOfAtMost(Key, 10),
-  is_online_event: flag(false),
-  online_event_url: orNull(WebUrl),
-  is_preregistration_enabled: flag(false),
-  tags: listOfAtMost(line(40), 20),
-  picture_url: orNull(Picture),
-  picture_text: orNull(line(200)),
-  /** How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two days. */
-  period_type: z._default(z.enum(periodTypes, { error: fieldSentences.invalid_option }), 'unlimited'),
-  max_booking_time: orNull(whole(1, 730)),
-  period_starts_on: orNull(FileDay),
-  period_ends_on: orNull(FileDay),
-  /** On the clock of the program; a day ends at 24:00. */
-  opening_hours: listOfAtMost(z.strictObject({
-    days: z.array(z.enum(weekdays, { error: fieldSentences.invalid_option }), { error: fieldSentences.required }).check(z.minLength(1, fieldSentences.required), z.maxLength(7, 'List at most 7.')),
-    from: hour(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '09:00'),
-    to: hour(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, '17:00'),
-  }), 50),
-  /** A start every so often from the opening on. */
-  interval_minutes: z._default(whole(5, 1440), 30),
-  /** Kept free after each appointment. */
-  buffer_minutes: z._default(whole(0, 480), 0),
-  /** How many appointments there may be at one time. */
-  spots_total: z._default(whole(1, 1000), 1),
-  /** Until how long before its start it can be booked; null = as the program's `default_sales_end` says. */
-  book_until: orNull(Before),
-  options: listOfAtMost(FileAppointmentOption, 20),
-})
-export type FileAppointmentType = z.infer<typeof FileAppointmentType>
 
 const notBuiltYet = z._default(z.array(z.unknown()), [])
 /** A program as its organisation writes it (decisions.md §24). Everything in a list has a `key`; what is left out has its usual value. */

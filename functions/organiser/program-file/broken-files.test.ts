@@ -44,7 +44,7 @@ describe('a file with a mistake', () => {
     ['a lesson of four minutes', lessonOption({ duration: 4 }), 'invalid_integer', 'appointment_types[0].options[0].duration'],
     ['an hour that is none', hours({ days: ['mon'], from: '9 am', to: '17:00' }), 'invalid_parameter', 'appointment_types[0].opening_hours[0].from'],
     ['a weekday that is none', hours({ days: ['monday'], from: '09:00', to: '17:00' }), 'invalid_option', 'appointment_types[0].opening_hours[0].days[0]'],
-    ['hours on no day', hours({ days: [], from: '09:00', to: '17:00' }), 'required', 'appointment_types[0].opening_hours[0].days'],
+    ['hours on no day', hours({ days: [], from: '09:00', to: '17:00' }), 'invalid_parameter', 'appointment_types[0].opening_hours[0].days'],
     ['a window nobody knows', lesson({ period_type: 'forever' }), 'invalid_option', 'appointment_types[0].period_type'],
     ['a first day that is none', lesson({ period_type: 'range', period_starts_on: '2027-02-30', period_ends_on: '2027-03-01' }), 'invalid_parameter', 'appointment_types[0].period_starts_on'],
     ['a picture from somewhere unsafe', event({ picture_url: 'http://example.com/a.png' }), 'invalid_url', 'events[0].picture_url'],

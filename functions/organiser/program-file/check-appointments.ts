@@ -1,4 +1,5 @@
-import type { FileAppointmentOption, FileAppointmentType, Refusal } from '../../contract/organiser.ts'
+import type { FileAppointmentOption, FileAppointmentType } from '../../contract/file-appointments.ts'
+import type { Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'

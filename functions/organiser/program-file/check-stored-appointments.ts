@@ -1,4 +1,5 @@
-import type { FileAppointmentType, Refusal } from '../../contract/organiser.ts'
+import type { FileAppointmentType } from '../../contract/file-appointments.ts'
+import type { Refusal } from '../../contract/organiser.ts'
 import { stepsBetween } from '../event-states.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { refuseWhen } from './refuse.ts'

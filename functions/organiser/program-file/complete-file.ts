@@ -1,4 +1,5 @@
-import type { FileAddress, FileAppointmentType, FileCoupon, FileEvent, FileOption, FileProduct, ProgramFile } from '../../contract/organiser.ts'
+import type { FileAppointmentType } from '../../contract/file-appointments.ts'
+import type { FileAddress, FileCoupon, FileEvent, FileOption, FileProduct, ProgramFile } from '../../contract/organiser.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
 import { wallTime } from './file-times.ts'
 

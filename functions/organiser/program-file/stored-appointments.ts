@@ -1,4 +1,4 @@
-import type { FileAppointmentType } from '../../contract/organiser.ts'
+import type { FileAppointmentType } from '../../contract/file-appointments.ts'
 import { decimalOf } from './file-amounts.ts'
 import { keyOf } from './stored-file.ts'
 import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'

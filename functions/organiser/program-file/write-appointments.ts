@@ -1,4 +1,4 @@
-import type { FileAppointmentType } from '../../contract/organiser.ts'
+import type { FileAppointmentType } from '../../contract/file-appointments.ts'
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { stepsBetween } from '../event-states.ts'

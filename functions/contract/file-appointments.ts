@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { appointmentStatuses, periodTypes, weekdays } from './appointment.ts'
+import { fieldSentences, isRealDay, Key, line, lines, WebUrl } from './field-rules.ts'
+import { Amount, Before, flag, listOfAtMost, orNull, Picture, whole } from './file-fields.ts'
+
+/** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
+const FileDay = z.string({ error: fieldSentences.required }).check(z.refine((text) => /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?$/.test(text) || isRealDay(text), 'Write a day like 2027-07-05 or +30d.'))
+const hour = (pattern: RegExp, example: string) => z.string({ error: fieldSentences.required }).check(z.regex(pattern, `Write an hour like ${example}.`))
+
+export const FileAppointmentOption = z.strictObject({ key: Key, name: line(50), free: flag(false), cost: orNull(Amount), /** In minutes. */ duration: whole(5, 1440) })
+export type FileAppointmentOption = z.infer<typeof FileAppointmentOption>
+
+export const FileAppointmentType = z.strictObject({
+  key: Key,
+  name: line(100),
+  summary: orNull(line(250)),
+  description: orNull(lines(10_000)),
+  terms: orNull(lines(10_000)),
+  status: z._default(z.enum(appointmentStatuses, { error: fieldSentences.invalid_option }), 'draft'),
+  venues: listOfAtMost(Key, 10),
+  is_online_event: flag(false),
+  online_event_url: orNull(WebUrl),
+  is_preregistration_enabled: flag(false),
+  tags: listOfAtMost(line(40), 20),
+  picture_url: orNull(Picture),
+  picture_text: orNull(line(200)),
+  /** How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two days. */
+  period_type: z._default(z.enum(periodTypes, { error: fieldSentences.invalid_option }), 'unlimited'),
+  max_booking_time: orNull(whole(1, 730)),
+  period_starts_on: orNull(FileDay),
+  period_ends_on: orNull(FileDay),
+  /** On the clock of the program; a day ends at 24:00. */
+  opening_hours: listOfAtMost(z.strictObject({
+    days: z.array(z.enum(weekdays, { error: fieldSentences.invalid_option }), { error: fieldSentences.required }).check(z.minLength(1, fieldSentences.required), z.maxLength(7, 'List at most 7.')),
+    from: hour(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '09:00'),
+    to: hour(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, '17:00'),
+  }), 50),
+  /** A start every so often from the opening on. */
+  interval_minutes: z._default(whole(5, 1440), 30),
+  /** Kept free after each appointment. */
+  buffer_minutes: z._default(whole(0, 480), 0),
+  /** How many appointments there may be at one time. */
+  spots_total: z._default(whole(1, 1000), 1),
+  /** Until how long before its start it can be booked; null = as the program's `default_sales_end` says. */
+  book_until: orNull(Before),
+  options: listOfAtMost(FileAppointmentOption, 20),
+})
+export type FileAppointmentType = z.infer<typeof FileAppointmentType>
