@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
 import { type Bench, bench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type World } from './test-bench/family-world.ts'
+import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
 
 type Operation = { summary?: string; tags?: string[]; security?: Record<string, unknown>[]; parameters?: { in: string; name: string }[]; requestBody?: { content: Record<string, { schema: Schema }> }; responses: Record<string, { content?: Record<string, { schema: Schema }> }> }
@@ -45,6 +46,7 @@ describe('GET /api/openapi.json', () => {
     for (const [, name] of route.matchAll(/:(\w+)/g)) expect(operation?.parameters?.filter((each) => each.in === 'path' && each.name === name), `parameter ${name}`).toHaveLength(1)
     if (/^(?:POST|PUT)/.test(route) && operation?.requestBody) expect(Object.keys(operation.requestBody.content)).toContain('application/json')
     if (route.startsWith('POST')) expect(operation?.parameters?.map((each) => each.name), 'a key').toContain('Idempotency-Key')
+    if (route.includes('/v1/organiser')) expect(operation?.security).toEqual([{ basic: [] }])
     if (route.includes('/v1/profile')) expect(operation?.security).toEqual([{ bearer: [] }])
   })
 
@@ -74,7 +76,7 @@ describe('GET /api/openapi.json', () => {
 })
 
 /** Calls that their own tests walk: they end a session, need a mail's token, or an organisation. */
-const notOnTheWay = ['POST /v1/logout', 'POST /v1/verify', 'POST /v1/email_changes/undo', 'POST /v1/oauth/revoke', 'POST /v1/token/refresh', 'GET /v1/organiser/programs/:program_id', 'PUT /v1/organiser/programs/:program_id']
+const notOnTheWay = ['POST /v1/logout', 'POST /v1/verify', 'POST /v1/email_changes/undo', 'POST /v1/oauth/revoke', 'POST /v1/token/refresh']
 
 async function journey({ person, ids }: Family): Promise<{ route: string; status: number; faults: string[] }[]> {
   const { program_id, event_id, option_id } = world
@@ -127,6 +129,7 @@ async function journey({ person, ids }: Family): Promise<{ route: string; status
   await walk('PUT /v1/profile/orders/:order_id', { status: 'cancelled' })
   await walk('POST /v1/profile/orders/:order_id/cancel', {})
   await purchase(walk, known, { program_id, event_id, option_id, ids, attendee_profile_id: connected.id })
+  await organise(walk, known)
   return told
 }
 
@@ -162,4 +165,21 @@ async function purchase(walk: Walk, known: Record<string, string>, asked: { prog
   const draft = await walk('POST /v1/profile/orders', { program_id, customer_profile_id: ids.customer_profile_id, timezone: 'America/Toronto', items: [] })
   known.order_id = draft.id
   await walk('DELETE /v1/profile/orders/:order_id')
+}
+
+async function organise(walk: Walk, known: Record<string, string>): Promise<void> {
+  const file = shortestFile()
+  const at = 'v1/organiser/programs/:program_id'
+  const call = (route: string, body?: unknown) => walk(route, body, '', organiserHeaders)
+  Object.assign(known, { program_id: file.program, key: 'canoe' })
+  await call(`PUT /${at}`, file)
+  await call(`GET /${at}`)
+  await call(`PUT /${at}/settings`, { summary: 'By the lake' })
+  await call(`POST /${at}/events`, { key: 'canoe', type: 'camp', name: 'Canoe', summary: 'Five days', starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00', online_event: true, options: [{ key: 'full', name: 'Full week', cost: 320 }] })
+  await call(`GET /${at}/events/:key`)
+  await call(`PUT /${at}/events/:key`, { name: 'Canoe week' })
+  await call(`POST /${at}/events/:key/publish`)
+  await call(`POST /${at}/events/:key/unpublish`)
+  await call(`POST /${at}/events/:key/copy`, { key: 'canoe-2' })
+  await call(`POST /${at}/events/:key/cancel`, { text: 'The lake is frozen.' })
 }

@@ -1,6 +1,8 @@
 import { mailEmailChanged } from './accounts/mail-email-changed.ts'
 import { mailEmailCode } from './accounts/mail-email-code.ts'
 import { mailEmailInUse } from './accounts/mail-email-in-use.ts'
+import { cancelForEvent, giveBackForEvent } from './cancellations/cancel-for-event.ts'
+import { mailEventCancelled } from './cancellations/mail-event-cancelled.ts'
 import { mailOrderCancelled } from './cancellations/mail-order-cancelled.ts'
 import { mailRegistrationCancelled } from './cancellations/mail-registration-cancelled.ts'
 import { clockNow } from './clock.ts'
@@ -30,9 +32,12 @@ const handlers: Record<OutboxKind, (ctx: Ctx, row: OutboxRow) => Promise<void>> 
   'mail.offline_instructions': mailOfflineInstructions,
   'mail.registration_cancelled': mailRegistrationCancelled,
   'mail.order_cancelled': mailOrderCancelled,
+  'mail.event_cancelled': mailEventCancelled,
   'mail.refund_updated': mailRefundFailed,
   'alert.operator': alertOperator,
   'alert.site': mailSiteAlert,
+  'order.event_cancelled': cancelForEvent,
+  'registration.event_cancelled': giveBackForEvent,
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),

@@ -80,6 +80,14 @@ const matrix: Record<string, Row> = {
   'POST /v1/profile/orders/:order_id/payments/:payment_id/confirm': { caller: 'customer' },
   'GET /v1/organiser/programs/:program_id': { caller: 'organiser' },
   'PUT /v1/organiser/programs/:program_id': { caller: 'organiser', query: 'dry_run=true', body: ({ program_id }) => ({ program: program_id, name: 'Taken over' }) },
+  'PUT /v1/organiser/programs/:program_id/settings': { caller: 'organiser', body: () => ({ name: 'Taken over' }) },
+  'POST /v1/organiser/programs/:program_id/events': { caller: 'organiser', body: () => ({ key: 'taken', type: 'camp', name: 'Taken over' }) },
+  'GET /v1/organiser/programs/:program_id/events/:key': { caller: 'organiser' },
+  'PUT /v1/organiser/programs/:program_id/events/:key': { caller: 'organiser', body: () => ({ name: 'Taken over' }) },
+  'POST /v1/organiser/programs/:program_id/events/:key/copy': { caller: 'organiser', body: () => ({ key: 'taken' }) },
+  'POST /v1/organiser/programs/:program_id/events/:key/publish': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/events/:key/unpublish': { caller: 'organiser' },
+  'POST /v1/organiser/programs/:program_id/events/:key/cancel': { caller: 'organiser', body: () => ({ text: 'Taken over' }) },
 }
 
 const routes = [...new Set(api.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*')).map(({ method, path }) => `${method} ${path}`))]

@@ -7,6 +7,7 @@ import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
 import { apiElsewhere } from './edge/api-elsewhere.ts'
+import { programFileSchemaRoute } from './edge/program-file-schema.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
 import { errorResponse } from './middleware/error-response.ts'
@@ -37,7 +38,7 @@ app.get('/api/docs', cf(), astro())
 app.use('/api/*', apiElsewhere)
 app.route('/api', api)
 app.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnStatus)
-app.route('/', signInForms).route('/', tokenCookie).route('/', crawlers)
+app.route('/', signInForms).route('/', tokenCookie).route('/', crawlers).route('/', programFileSchemaRoute)
 app.use(cf())
 app.use(astro())
 

@@ -32,6 +32,9 @@ export const auditQuestions: readonly AuditQuestion[] = [
   { name: 'sold_place_is_paid', of: 'registrations', broken: `o.status IN ${isSold} AND NOT EXISTS (SELECT 1 FROM orders AS p WHERE p.id = o.order_id AND p.status = 'paid')` },
   { name: 'one_place_a_person', of: 'registrations', broken: `o.status IN ${takesPlace} AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.attendee_id = o.attendee_id AND r.status IN ${takesPlace} AND r.option_id = o.option_id AND r.id <> o.id)` },
   { name: 'held_place_has_an_end', of: 'registrations', broken: `o.status = 'pending' AND o.hold_expires_at IS NULL` },
+  // Whoever still has a place of a cancelled event is about to be told: its order waits in the outbox.
+  { name: 'cancelled_event_keeps_nobody', of: 'registrations', broken: `o.status IN ('offered', 'confirmed') AND EXISTS (SELECT 1 FROM events AS e WHERE e.id = o.event_id AND e.status = 'cancelled')
+  AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.dedupe = 'order.event_cancelled:' || o.event_id || ':' || o.order_id AND w.done_at IS NULL AND w.dead_at IS NULL)` },
   { name: 'registration_history', of: 'registrations', broken: lastStep('registration') },
 
   { name: 'paid_is_what_payments_brought', of: 'orders', broken: `o.amount_paid <> ${ofPayments}` },
@@ -62,7 +65,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
   { name: 'payment_history', of: 'payments', broken: lastStep('payment') },
   { name: 'refund_history', of: 'refunds', broken: lastStep('refund') },
 
-  { name: 'outbox_row_has_its_object', of: 'outbox', broken: `${refersTo('orders', `'mail.order_paid', 'mail.order_expired', 'mail.order_cancelled', 'mail.offline_instructions'`)} OR ${refersTo('registrations', `'mail.registration_cancelled'`)}
+  { name: 'outbox_row_has_its_object', of: 'outbox', broken: `${refersTo('orders', `'mail.order_paid', 'mail.order_expired', 'mail.order_cancelled', 'mail.offline_instructions', 'mail.event_cancelled'`)} OR ${refersTo('registrations', `'mail.registration_cancelled'`)}
   OR ${refersTo('payments', `'payment.reported', 'refund.late_payment', 'alert.operator'`)} OR ${refersTo('refunds', `'refund.execute', 'mail.refund_updated'`)}` },
   { name: 'receipts_without_a_gap', of: 'receipt_counters', broken: `o.last <> (SELECT count(*) FROM orders AS p WHERE p.program_id = o.program_id AND p.receipt_number BETWEEN printf('%04d-', o.year) AND printf('%04d-~', o.year))` },
 ]

@@ -29,8 +29,8 @@ export const errorNumbers = {
 } as const
 export type ErrorType = keyof typeof errorNumbers
 
-/** One failing field of a refused request. */
-export const FieldError = z.strictObject({ type: z.string(), param: z.string(), message: z.string() })
+/** One failing field of a refused request; `line` is where it stands in a body that people write by hand. */
+export const FieldError = z.strictObject({ type: z.string(), param: z.string(), message: z.string(), line: z.optional(z.int()) })
 export type FieldError = z.infer<typeof FieldError>
 
 /** The error object of site.txt §3 with decisions.md §12: `code` is the HTTP number, the first failing field fills `type` and `param`. */

@@ -212,11 +212,12 @@ export type ProgramFile = z.infer<typeof ProgramFile>
 
 export const ProgramChange = z.strictObject({ action: z.enum(['create', 'update', 'remove', 'keep']), path: z.string(), from: z.unknown(), to: z.unknown() })
 export type ProgramChange = z.infer<typeof ProgramChange>
-export const Refusal = z.strictObject({ type: z.string(), path: z.string(), message: z.string() })
+/** What stands against a change, where: the path, and the line of the body that was sent. */
+export const Refusal = z.strictObject({ type: z.string(), path: z.string(), message: z.string(), line: z.optional(z.int()) })
 export type Refusal = z.infer<typeof Refusal>
 
-/** What applying a file would change, or has changed (decisions.md §24). With refusals nothing is changed. */
-export const ProgramPlan = z.strictObject({ object: z.literal('program_plan'), changes: z.array(ProgramChange), refusals: z.array(Refusal) })
+/** What applying a file would change, or has changed (decisions.md §24). With refusals nothing is changed. `message` says what was done, or that there is nothing to do. */
+export const ProgramPlan = z.strictObject({ object: z.literal('program_plan'), message: z.nullable(z.string()), changes: z.array(ProgramChange), refusals: z.array(Refusal) })
 export type ProgramPlan = z.infer<typeof ProgramPlan>
 
 export const PutProgramQuery = z.strictObject({ dry_run: z._default(flagInQuery, false) })

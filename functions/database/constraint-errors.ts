@@ -6,6 +6,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/CHECK constraint failed: sold_out/, 'sold_out'],
   [/slot_taken|UNIQUE constraint failed: appointment_slots\.appointment_type_id/, 'slot_taken'],
   [/already_registered/, 'already_registered'],
+  [/event_cancelled/, 'option_not_on_sale'],
   [/coupon_customer_limit/, 'coupon_customer_limit'],
   [/CHECK constraint failed: coupon_max_redemptions/, 'coupon_max_redemptions'],
   [/UNIQUE constraint failed: status_history/, 'state_conflict'],

@@ -133,6 +133,7 @@ export const events = sqliteTable('events', {
   published: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  cancel_text: text(),
 })
 export const eventVenues = sqliteTable('event_venues', {
   event_id: text().notNull(),

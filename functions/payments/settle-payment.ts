@@ -20,7 +20,7 @@ import type { Intent } from './providers/provider.ts'
 const provider = { type: 'provider' as const, id: null }
 const system = { type: 'system' as const, id: null }
 /** Refusals that mean: a place that this money was for is gone. */
-const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken'])
+const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
 /** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
 const wouldNoticeARival = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'waiting', 'failed', 'cancelled'])
 const mostRounds = 6

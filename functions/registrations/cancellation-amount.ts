@@ -65,6 +65,13 @@ export function cancellationAmount({ parts, tier, retention, remaining, everythi
   return { base, kept, price, tax, fee, fee_tax, total, percent, until: everything ? null : tier.until, ends_at: everything ? null : tier.ends_at }
 }
 
+const wholeTier: Tier = { until: null, percent: 100, ends_at: null, is_late: false, fixed_penalty: 0, is_automatic: true, is_request: false, is_contact_only: false }
+
+/** What a line gives back when the organisation cancels: all that was paid for it, fees too (decisions.md §3). */
+export function everythingPaid(line: PaidLine, remaining: number): CancellationAmount {
+  return cancellationAmount({ parts: paidParts(line), tier: wholeTier, retention: { fixed: 0, percent: 0, keep_fees: false }, remaining, everything: true })
+}
+
 function sum(amounts: number[]): number {
   return amounts.reduce((one, other) => one + other, 0)
 }

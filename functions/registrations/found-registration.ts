@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup } from '../database/database.ts'
-import { ofOrder, type ownByIds } from './registration-rows.ts'
+import { byId, ofOrder, type ownByIds } from './registration-rows.ts'
 
 /** A registration as it was read, with its event, option, person, customer and program. */
 export type FoundRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
@@ -8,4 +8,9 @@ export type FoundRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
 /** The registrations of an order, for the batch or the read of a higher verb; the caller has checked whose order it is. */
 export function registrationsOfOrder(ctx: Ctx, orderId: IdOrLookup) {
   return ofOrder(ctx.db, orderId)
+}
+
+/** One registration, whoever's it is, for what the clock or an organisation sets off. */
+export function findRegistration(ctx: Ctx, id: string) {
+  return byId(ctx.db, id)
 }

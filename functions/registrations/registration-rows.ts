@@ -32,6 +32,9 @@ function found(db: Db) {
 export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
   found(db).where(and(sql`${registrations.id} IN ${idsIn(ids)}`, eq(registrations.customer_id, customerId)))
 
+/** One registration by its id. */
+export const byId = (db: Db, id: string) => found(db).where(eq(registrations.id, id))
+
 /** Every registration of an order, oldest first. */
 export const ofOrder = (db: Db, orderId: string | SQL) => found(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
 

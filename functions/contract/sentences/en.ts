@@ -85,6 +85,17 @@ export const en = {
     amount_changed: 'The amount changed since you last looked. Check it before you pay.',
     coupon_left: 'A code no longer fits this order and was taken off.',
   },
+  /** What an organiser's call has done (api.txt §8). */
+  done: {
+    event_created: 'Event created.',
+    event_copied: 'Event copied.',
+    event_published: 'Event published.',
+    event_unpublished: 'Event unpublished.',
+    event_updated: 'Event updated.',
+    event_cancelled: 'Event cancelled.',
+    program_updated: 'Program updated.',
+    nothing_to_change: 'Nothing to change.',
+  },
   /** What cancelling a place gives, as its button says it (decisions.md §3). */
   cancellation: {
     automatic: (amount: string) => `Cancel and get back ${amount}`,

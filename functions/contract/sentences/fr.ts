@@ -104,6 +104,16 @@ export const fr: Sentences = {
     amount_changed: 'Le montant a changé depuis votre dernière visite. Vérifiez-le avant de payer.',
     coupon_left: 'Un code ne convient plus à cette commande et a été retiré.',
   },
+  done: {
+    event_created: 'Activité créée.',
+    event_copied: 'Activité copiée.',
+    event_published: 'Activité publiée.',
+    event_unpublished: 'Activité retirée du site.',
+    event_updated: 'Activité mise à jour.',
+    event_cancelled: 'Activité annulée.',
+    program_updated: 'Programme mis à jour.',
+    nothing_to_change: 'Rien à changer.',
+  },
   cancellation: {
     automatic: (amount) => `Annuler et récupérer ${amount}`,
     free: () => 'Annuler cette place',

@@ -51,6 +51,12 @@ const en = {
     lateLead: 'Your bank confirmed the payment after the time for these places had run out, and somebody else has them now:',
     lateMoney: (amount: string, to: string) => `We are sorry. You get everything back: ${amount} goes to ${to} without you doing anything. Banks take 5 to 10 days to show it.`,
   },
+  eventCancelled: {
+    subject: (what: string, program: string) => `${what} will not take place (${program})`,
+    heading: 'This will not take place',
+    lead: (program: string, what: string) => `We are sorry: ${program} has cancelled ${what}.`,
+    unpaid: 'Your order was not paid yet. It has ended, and nothing is due any more.',
+  },
   refundFailed: {
     subject: (amount: string) => `We could not return ${amount} yet`,
     heading: 'Your refund did not go through',
@@ -124,6 +130,12 @@ const fr: OrderMailWords = {
     lateHeading: 'Votre paiement est arrivé trop tard',
     lateLead: 'Votre banque a confirmé le paiement après la fin du temps prévu, et quelqu’un d’autre a maintenant ces places :',
     lateMoney: (amount, to) => `Nous sommes désolés. Tout vous est rendu : ${amount} retournent sur ${to} sans que vous ayez à agir. Les banques prennent de 5 à 10 jours pour l’afficher.`,
+  },
+  eventCancelled: {
+    subject: (what, program) => `${what} n’aura pas lieu (${program})`,
+    heading: 'Cette activité n’aura pas lieu',
+    lead: (program, what) => `Nous sommes désolés : ${program} a annulé ${what}.`,
+    unpaid: 'Votre commande n’était pas encore payée. Elle est terminée, et plus rien n’est dû.',
   },
   refundFailed: {
     subject: (amount) => `Nous n’avons pas encore pu rembourser ${amount}`,

@@ -37,6 +37,13 @@ export function noticeSentence(name: NoticeName, language: Language): string {
   return catalogues[language].notices[name]
 }
 
+export type DoneName = keyof Sentences['done']
+
+/** What an organiser's call has done. */
+export function doneSentence(name: DoneName, language: Language): string {
+  return catalogues[language].done[name]
+}
+
 export type CancellationSentenceName = keyof Sentences['cancellation']
 
 /** What cancelling a place gives, in words; `amount` is already written as the reader writes money. */

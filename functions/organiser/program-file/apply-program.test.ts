@@ -57,9 +57,10 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect((await b.call(`/v1/explore/programs/${file.program}`)).status).toBe(404)
 
     const applied = await putFile(b, file)
-    expect(applied.plan).toEqual(planned.plan)
+    expect([planned.plan.message, applied.plan]).toEqual([null, { ...planned.plan, message: 'Program updated.' }])
     b.pass(86_400_000)
-    expect(real((await putFile(b, file)).plan.changes)).toEqual([])
+    const again = (await putFile(b, file)).plan
+    expect([again.message, real(again.changes)]).toEqual(['Nothing to change.', []])
     const written = await exported(file.program)
     expect(real((await putFile(b, written)).plan.changes)).toEqual([])
     expect(real((await putFile(b, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual([])

@@ -1,15 +1,18 @@
-import { ApiError, type ErrorType } from '../../contract/api-error.ts'
-import type { ProgramFile, ProgramPlan, Refusal } from '../../contract/organiser.ts'
+import { ApiError } from '../../contract/api-error.ts'
+import type { ProgramFile, ProgramPlan } from '../../contract/organiser.ts'
+import { doneSentence } from '../../contract/sentences/sentence.ts'
 import type { Ctx } from '../../context.ts'
 import { commit } from '../../database/commit.ts'
 import { checkAgainstStored } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
 import { completeFile } from './complete-file.ts'
+import { fileIds } from './file-ids.ts'
 import { dayIn } from './file-times.ts'
 import { planChanges, realChanges } from './plan-changes.ts'
+import { refuseAll } from './refuse.ts'
 import { readStored } from './stored-program.ts'
 import { storedFile } from './stored-file.ts'
-import { writeProgram } from './write-program.ts'
+import { textHashesOf, writeProgram } from './write-program.ts'
 
 type Asked = { program_id: string; dry_run: boolean; file: ProgramFile }
 
@@ -22,22 +25,12 @@ export async function applyProgram(ctx: Ctx, ask: Asked): Promise<ProgramPlan> {
 
   const changes = planChanges(stored && storedFile(stored, new Set(file.events.map(({ key }) => key)), new Set(file.appointment_types.map(({ key }) => key))), file)
   const refusals = [...checkFile(file), ...checkAgainstStored(stored, { written: ask.file, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
-  if (ask.dry_run) return { object: 'program_plan', changes, refusals }
+  const plan = { object: 'program_plan' as const, changes, refusals }
+  const isSame = realChanges(changes).length === 0 && refusals.length === 0
+  if (isSame || ask.dry_run) return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }
   refuseAll(refusals)
-  if (realChanges(changes).length === 0) return { object: 'program_plan', changes, refusals }
 
   ctx.forget(`program:${ask.program_id}`)
-  await commit(ctx, writeProgram(ctx, { file, stored, changes, firstDay, textHashes: await hashesOf(file) }))
-  return { object: 'program_plan', changes, refusals }
-}
-
-function refuseAll(refusals: Refusal[]): void {
-  const [first] = refusals
-  if (!first) return
-  throw new ApiError(first.type as ErrorType, { param: first.path, message: first.message, errors: refusals.map(({ type, path, message }) => ({ type, param: path, message })) })
-}
-
-async function hashesOf({ waivers }: ProgramFile): Promise<Map<string, string>> {
-  const hashes = await Promise.all(waivers.map(async ({ key, text }) => [key, Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')] as const))
-  return new Map(hashes)
+  await commit(ctx, writeProgram(ctx, { file, stored, ids: fileIds(ctx, file, stored), changes, firstDay, textHashes: await textHashesOf(file), reason: 'program_file' }))
+  return { ...plan, message: doneSentence('program_updated', ctx.language) }
 }

@@ -6,7 +6,7 @@ import { instantOf, isRelative } from './file-times.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
 
-export type Wanted = { written: ProgramFile; file: CompleteFile; now: number; mayVerify: boolean }
+export type Wanted = { written: ProgramFile; file: CompleteFile; now: number; mayVerify: boolean; /** Everybody registered for a cancelled event is told and paid back. */ isCancelling?: boolean }
 
 /** What may not change any more, because it is sold, accepted or asked for already (decisions.md §24). */
 export function checkAgainstStored(stored: StoredProgram | null, wanted: Wanted): Refusal[] {
@@ -30,7 +30,7 @@ function checkEvent(stored: StoredProgram | null, event: FileEvent, wanted: Want
   const way = stepsBetween(known.status, event.status)
   return [
     ...refuseWhen(way === null, 'transition_not_allowed', { path: `${path}.status`, message: `An event that is ${known.status} cannot become ${event.status}.` }),
-    ...refuseWhen(isSold && way !== null && (way.includes('cancelled') || way.includes('archived')), 'has_future_registrations', { path: `${path}.status`, message: 'People are registered. Cancel their registrations first, so that they get their money back.' }),
+    ...refuseWhen(isSold && way !== null && ((way.includes('cancelled') && !wanted.isCancelling) || way.includes('archived')), 'has_future_registrations', { path: `${path}.status`, message: 'People are registered. Cancel the event by its own call, so that they are told and get their money back.' }),
     ...(stored ? checkOptions(stored, event, known) : []),
   ]
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import { organiserClient, readVariables, type Secrets, secretsFile } from '../../local/secrets.ts'
+import { fileSchemaPath } from './file-schema-path.ts'
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
 import { planWords } from './plan-words.ts'
 import { getProgram, type Target } from './program-calls.ts'
@@ -29,6 +30,7 @@ async function run([command, subject]: string[]): Promise<number> {
 async function exportTo(target: Target, programId: string): Promise<number> {
   const answer = await getProgram(target, encodeURIComponent(programId))
   if (!answer.ok) return say(answer.message, 1)
+  process.stdout.write(`# yaml-language-server: $schema=${target.site}${fileSchemaPath}\n`)
   process.stdout.write(stringify(shortFile(answer.body), { lineWidth: 160 }))
   return 0
 }

@@ -14,11 +14,15 @@ export function planChanges(current: CompleteFile | null, wanted: CompleteFile):
 /** Only what really changes. */
 export const realChanges = (changes: ProgramChange[]): ProgramChange[] => changes.filter(({ action }) => action !== 'keep')
 
-/** Keys of a section that are made or changed; `all` when their order changed. */
-export function changedKeys(changes: ProgramChange[], section: Section): { all: boolean; keys: Set<string> } {
+/** Whether what all times, or all amounts, are told by is another: then everything that has some is kept anew. */
+export const tellsAllAnew = (changes: ProgramChange[]): boolean => changes.some(({ path }) => path === 'timezone' || path === 'default_currency')
+
+/** Keys of a section that are made or changed, of its `items` in the file; `all` when their order changed. */
+export function changedKeys(changes: ProgramChange[], section: Section, items: readonly Item[]): { all: boolean; keys: Set<string> } {
   const paths = realChanges(changes).filter(({ path, action }) => action !== 'remove' || path.split('.').length > 2).map(({ path }) => path.split('.'))
   const here = paths.filter(([first]) => first === section)
-  return { all: here.some((path) => path.length === 1), keys: new Set(here.flatMap(([, key]) => (key === undefined ? [] : [key]))) }
+  const keys = tellsAllAnew(changes) ? items.map(({ key }) => key) : here.flatMap(([, key]) => (key === undefined ? [] : [key]))
+  return { all: here.some((path) => path.length === 1), keys: new Set(keys) }
 }
 
 function ownFields(file: CompleteFile): Record<string, unknown> {

@@ -45,7 +45,7 @@ export const putPools = (db: Db, rows: (typeof pools.$inferInsert)[]) => upsert(
 export const putWaivers = (db: Db, rows: (typeof waivers.$inferInsert)[]) => upsert(db, waivers, rows, { at: [waivers.program_id, waivers.key] })
 export const addWaiverVersions = (db: Db, rows: (typeof waiverVersions.$inferInsert)[]) => upsert(db, waiverVersions, rows, { at: [waiverVersions.waiver_id, waiverVersions.version], keep: ['title', 'text', 'text_hash'] })
 export const putQuestions = (db: Db, rows: (typeof questions.$inferInsert)[]) => upsert(db, questions, rows, { at: [questions.program_id, questions.key] })
-export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) => upsert(db, events, rows, { at: [events.program_id, events.key], keep: ['currency'] })
+export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) => upsert(db, events, rows, { at: [events.program_id, events.key], keep: ['cancel_text'] })
 export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) => upsert(db, eventOptions, rows, { at: [eventOptions.event_id, eventOptions.key], keep: ['spots_taken', 'appointment_option_id'] })
 export const putCoupons = (db: Db, rows: (typeof coupons.$inferInsert)[]) =>
   upsert(db, coupons, rows, { at: [coupons.program_id, coupons.key], set: { times_redeemed: sql.raw('coupons.times_redeemed + excluded.times_redeemed_before - coupons.times_redeemed_before') } })
@@ -102,6 +102,9 @@ export const dropWaivers = (db: Db, programId: string, ids: string[]): Statement
   db.delete(waiverVersions).where(sql`${waiverVersions.waiver_id} IN ${among(ids)}`),
   db.delete(waivers).where(sql`${waivers.id} IN ${among(ids)}`),
 ]
+
+/** Notes what is said about a cancelled event. */
+export const noteCancelText = (db: Db, eventId: string, text: string): Statement => db.update(events).set({ cancel_text: text }).where(eq(events.id, eventId))
 
 /** Moves an event that stands where it was read. */
 export const moveEvent = (db: Db, event: { id: string; step: number }, to: { status: 'draft' | 'published' | 'unpublished' | 'cancelled' | 'archived'; step: number; published: number | null; updated: number }): Statement =>

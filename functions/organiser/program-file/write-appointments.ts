@@ -12,7 +12,7 @@ import type { Known } from './write-program.ts'
 /** Statements that make appointment types what their file says. What the file no longer names is archived. */
 export function writeAppointments(ctx: Ctx, known: Known): Statement[] {
   const { file, stored, changes } = known
-  const { all, keys } = changedKeys(changes, 'appointment_types')
+  const { all, keys } = changedKeys(changes, 'appointment_types', file.appointment_types)
   const before = stored?.appointment_types ?? []
   const gone = before.filter(({ key, status }) => status !== 'archived' && !file.appointment_types.some((type) => type.key === key))
   const isMoved = all || gone.length > 0 || file.appointment_types.some(({ key }) => !before.some((type) => type.key === key))

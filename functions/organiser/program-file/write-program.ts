@@ -1,10 +1,10 @@
-import type { ProgramChange } from '../../contract/organiser.ts'
+import type { ProgramChange, ProgramFile } from '../../contract/organiser.ts'
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { stepsBetween } from '../event-states.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { couponRow, eventRow, eventTies, optionRows } from './event-row.ts'
-import { type FileIds, fileIds } from './file-ids.ts'
+import type { FileIds } from './file-ids.ts'
 import { changedKeys } from './plan-changes.ts'
 import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
 import { programRow, venueRows } from './program-row.ts'
@@ -13,15 +13,19 @@ import { stepsOf } from './status-steps.ts'
 import { writeAppointments } from './write-appointments.ts'
 import { clearStore, writeStore } from './write-store.ts'
 
-export type Writing = { file: CompleteFile; stored: StoredProgram | null; changes: ProgramChange[]; firstDay: string; /** SHA-256 of each waiver's text, by key */ textHashes: Map<string, string> }
-export type Known = Writing & { ids: FileIds }
+export type Known = { file: CompleteFile; stored: StoredProgram | null; ids: FileIds; changes: ProgramChange[]; firstDay: string; /** SHA-256 of each waiver's text, by key */ textHashes: Map<string, string>; /** Why, for the history */ reason: string }
 
 /** All statements that make a program what its file says, for one batch. */
-export function writeProgram(ctx: Ctx, writing: Writing): Statement[] {
-  const known = { ...writing, ids: fileIds(ctx, writing.file, writing.stored) }
-  const { stored, file, ids, firstDay } = known
+export function writeProgram(ctx: Ctx, writing: Known): Statement[] {
+  const { stored, file, ids, firstDay } = writing
   const row = programRow({ file, ids, preferences: stored?.program.preferences ?? null, created: stored?.program.created ?? ctx.now, firstDay: stored?.program.first_applied_on ?? firstDay, now: ctx.now })
-  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, known), ...writeStore(ctx, known), ...writeEvents(ctx, known), ...writeCoupons(ctx, known), ...writeAppointments(ctx, known), ...removals(ctx, known), ...clearStore(ctx, known)]
+  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, writing), ...writeStore(ctx, writing), ...writeEvents(ctx, writing), ...writeCoupons(ctx, writing), ...writeAppointments(ctx, writing), ...removals(ctx, writing), ...clearStore(ctx, writing)]
+}
+
+/** SHA-256 of each waiver's text, by its key. */
+export async function textHashesOf({ waivers }: Pick<ProgramFile, 'waivers'>): Promise<Map<string, string>> {
+  const hashes = await Promise.all(waivers.map(async ({ key, text }) => [key, Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')] as const))
+  return new Map(hashes)
 }
 
 function writeLists(ctx: Ctx, { file, ids, textHashes }: Known): Statement[] {
@@ -42,7 +46,7 @@ function writeLists(ctx: Ctx, { file, ids, textHashes }: Known): Statement[] {
 
 function writeEvents(ctx: Ctx, known: Known): Statement[] {
   const { file, ids, stored, changes } = known
-  const { keys } = changedKeys(changes, 'events')
+  const { keys } = changedKeys(changes, 'events', file.events)
   const changed = file.events.filter(({ key }) => keys.has(key))
   if (changed.length === 0) return []
 
@@ -64,26 +68,26 @@ function writeEvents(ctx: Ctx, known: Known): Statement[] {
 }
 
 /** History of the way an event goes, and how it stands at its end. */
-function moveOf(ctx: Ctx, { event, stored, ids }: Known & { event: CompleteFile['events'][number] }): { history: Statement[]; standing: { step: number; published: number | null } } {
+function moveOf(ctx: Ctx, { event, stored, ids, reason }: Known & { event: CompleteFile['events'][number] }): { history: Statement[]; standing: { step: number; published: number | null } } {
   const row = stored?.events.find(({ key }) => key === event.key)
   const way = row ? (stepsBetween(row.status, event.status) ?? []) : [event.status]
   const published = row?.published ?? (event.status === 'published' || event.status === 'cancelled' ? ctx.now : null)
-  return { history: stepsOf(ctx, { object: 'event', id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0 }, way), standing: { step: (row?.step ?? 0) + way.length, published } }
+  return { history: stepsOf(ctx, { object: 'event', id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0, reason }, way), standing: { step: (row?.step ?? 0) + way.length, published } }
 }
 
 function writeCoupons(ctx: Ctx, { file, ids, changes }: Known): Statement[] {
-  const { keys } = changedKeys(changes, 'coupons')
+  const { keys } = changedKeys(changes, 'coupons', file.coupons)
   return putCoupons(ctx.db, file.coupons.filter(({ key }) => keys.has(key)).map((coupon) => couponRow(coupon, { file, ids, now: ctx.now })))
 }
 
 /** What the file no longer names: coupons, questions, waivers and pools go, venues are hidden, events are archived. */
-function removals(ctx: Ctx, { file, stored }: Known): Statement[] {
+function removals(ctx: Ctx, { file, stored, reason }: Known): Statement[] {
   if (!stored) return []
   const { db } = ctx
   const gone = (section: 'venues' | 'pools' | 'waivers' | 'questions' | 'coupons') => stored[section].filter(({ key }) => !file[section].some((item) => item.key === key)).map(({ id }) => id)
   const [venues, pools, waivers, questions, coupons] = [gone('venues'), gone('pools'), gone('waivers'), gone('questions'), gone('coupons')]
   return [
-    ...stored.events.filter(({ key, status }) => status !== 'archived' && !file.events.some((event) => event.key === key)).flatMap((event) => archive(ctx, event)),
+    ...stored.events.filter(({ key, status }) => status !== 'archived' && !file.events.some((event) => event.key === key)).flatMap((event) => archive(ctx, event, reason)),
     ...(venues.length > 0 ? [hideVenues(db, venues)] : []),
     ...(pools.length > 0 ? dropPools(db, pools) : []),
     ...(waivers.length > 0 ? dropWaivers(db, file.program, waivers) : []),
@@ -92,8 +96,8 @@ function removals(ctx: Ctx, { file, stored }: Known): Statement[] {
   ]
 }
 
-function archive(ctx: Ctx, event: StoredEvent): Statement[] {
+function archive(ctx: Ctx, event: StoredEvent, reason: string): Statement[] {
   const way = stepsBetween(event.status, 'archived') ?? []
   ctx.forget(`event:${event.id}`)
-  return [...stepsOf(ctx, { ...event, object: 'event' }, way), moveEvent(ctx.db, event, { status: 'archived', step: event.step + way.length, published: event.published, updated: ctx.now })]
+  return [...stepsOf(ctx, { ...event, object: 'event', reason }, way), moveEvent(ctx.db, event, { status: 'archived', step: event.step + way.length, published: event.published, updated: ctx.now })]
 }

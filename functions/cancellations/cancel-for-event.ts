@@ -1,0 +1,77 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { Ctx } from '../context.ts'
+import { commit } from '../database/commit.ts'
+import type { Actor } from '../database/history.ts'
+import { asFound, foundReads } from '../orders/find-order.ts'
+import { heldPlaces } from '../orders/order-refusals.ts'
+import { closeIntents } from '../payments/close-intents.ts'
+import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
+import { refundReads } from '../refunds/create-refund.ts'
+import { findRegistration, type FoundRegistration } from '../registrations/found-registration.ts'
+import { moveRegistration } from '../registrations/registration-steps.ts'
+import type { PaidOrder } from './cancel-place.ts'
+import { eventMail, returnPlaces } from './return-places.ts'
+
+type Row = { ref: string; body: Record<string, unknown> }
+const mostRounds = 3
+
+/**
+ * Ends what one order has of a cancelled event (decisions.md §3, §5): paid places go back with everything that was paid for them,
+ * fees too; an order that waits for money ends as a whole; a cart loses the places. Runs from the outbox and may run twice.
+ */
+export async function cancelForEvent(ctx: Ctx, { ref, body }: Row): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await endOnce(ctx, { order_id: ref, event_id: String(body.event_id), actor: actorOf(body) })
+    } catch (error) {
+      // Paid or cancelled at the same moment: look again.
+      if (!(error instanceof ApiError && error.type === 'state_conflict') || round >= mostRounds) throw error
+    }
+  }
+}
+
+/** Ends a registration for a cancelled event that is in no order; one that went into an order meanwhile ends with it. */
+export async function giveBackForEvent(ctx: Ctx, row: Row): Promise<void> {
+  const [place] = await findRegistration(ctx, row.ref)
+  if (!place) return
+  if (place.registration.order_id !== null) return cancelForEvent(ctx, { ...row, ref: place.registration.order_id })
+  const { status } = place.registration
+  if (status === 'pending') await commit(ctx, giveBack(ctx, place, actorOf(row.body)))
+  else if (isWaiting(status)) await commit(ctx, moveRegistration(ctx, place, 'cancelled', { actor: actorOf(row.body), reason, set: { cancelled_at: ctx.now, cancel_reason: reason } }))
+}
+
+type Ending = { order_id: string; event_id: string; actor: Actor }
+const reason = 'event_cancelled'
+
+async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise<void> {
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...foundReads(ctx, order_id, null)])
+  // A cart that was removed in the meantime has given its places back.
+  if (read[0].length === 0) return
+  const found: PaidOrder = { ...asFound(read), refunds }
+  const places = heldPlaces(found).filter((place) => place.event.id === event_id && (place.registration.status === 'pending' || place.registration.status === 'confirmed'))
+  if (places.length === 0) return
+
+  const { status } = found.order
+  if (status === 'draft') await commit(ctx, places.flatMap((place) => giveBack(ctx, place, actor)))
+  else if (status === 'paid') await commit(ctx, returnPlaces(ctx, found, { event_id, places, actor }))
+  else await endUnpaid(ctx, found, { order_id, event_id, actor })
+}
+
+// The provider is asked first: money that has come already is taken as paid, and goes back in the next round.
+async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, actor }: Ending): Promise<void> {
+  const found = await closeIntents(ctx, before)
+  const { status } = found.order
+  if (status === 'paid') return endOnce(ctx, { order_id, event_id, actor })
+  if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
+  if (status !== 'pending' && status !== 'requires_action') return
+
+  const registration_ids = heldPlaces(found).map((place) => place.registration.id)
+  await commit(ctx, [
+    ...endUnpaidOrder(ctx, found, { to: 'cancelled', actor, reason, set: { cancel_reason: reason, hold_expires_at: null } }),
+    eventMail(ctx, { order_id, event_id, returned: 0, registration_ids }),
+  ])
+}
+
+const giveBack = (ctx: Ctx, place: FoundRegistration, actor: Actor) => moveRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
+const isWaiting = (status: string) => status === 'preregistered' || status === 'waitlisted' || status === 'offered'
+const actorOf = ({ by }: Record<string, unknown>): Actor => ({ type: 'organiser', id: typeof by === 'string' ? by : null })

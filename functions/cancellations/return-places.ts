@@ -1,0 +1,62 @@
+import type { Ctx } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { guard } from '../database/guard.ts'
+import type { Actor } from '../database/history.ts'
+import { outboxRow } from '../database/outbox.ts'
+import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
+import { moveOrder } from '../orders/order-steps.ts'
+import { createRefund } from '../refunds/create-refund.ts'
+import { everythingPaid } from '../registrations/cancellation-amount.ts'
+import type { FoundRegistration } from '../registrations/found-registration.ts'
+import { moveRegistration } from '../registrations/registration-steps.ts'
+import type { PaidOrder } from './cancel-place.ts'
+import { cancelItem } from './cancellation-rows.ts'
+
+type Returning = { event_id: string; places: FoundRegistration[]; actor: Actor }
+type Line = { place: FoundRegistration; item: PaidOrder['items'][number]; back: ReturnType<typeof everythingPaid> }
+const reason = 'event_cancelled'
+
+/** Statements that take back the paid places of a cancelled event: all that was paid for them returns, and an order with nothing left ends. */
+export function returnPlaces(ctx: Ctx, found: PaidOrder, { event_id, places, actor }: Returning): Statement[] {
+  const { order } = found
+  const lines = linesOf(found, places)
+  const back = lines.reduce((sum, line) => sum + line.back.total, 0)
+  const ended = new Set(lines.map(({ item }) => item.id))
+  const isLast = found.items.every((item) => item.cancelled_at !== null || ended.has(item.id))
+  const amount_cancelled = order.amount_cancelled + back
+  const registration_ids = lines.map(({ place }) => place.registration.id)
+  const inputs = { places: lines.map((line) => ({ registration_id: line.place.registration.id, amount: line.back.total, ...line.back })) }
+  return [
+    ...lines.flatMap((line) => endLine(ctx, line, actor)),
+    ...moveOrder(ctx, found, isLast ? 'cancelled' : 'paid', { actor, reason, set: isLast ? { amount_cancelled, cancel_reason: reason } : { amount_cancelled } }),
+    ...(isLast ? releaseDiscounts(ctx, found) : []),
+    ...(back > 0 ? createRefund(ctx, found, { amount: back, dedupe: `event_cancelled:${event_id}:${order.id}`, reason, inputs, actor }) : []),
+    eventMail(ctx, { order_id: order.id, event_id, returned: back, registration_ids }),
+  ]
+}
+
+/** The mail that says it, once an order and event. */
+export function eventMail(ctx: Ctx, told: { order_id: string; event_id: string; returned: number; registration_ids: string[] }): Statement {
+  const { order_id, ...body } = told
+  return outboxRow(ctx, { kind: 'mail.event_cancelled', ref: order_id, dedupe: `mail.event_cancelled:${told.event_id}:${order_id}`, body })
+}
+
+// What one line takes back is no longer there for the next.
+function linesOf(found: PaidOrder, places: FoundRegistration[]): Line[] {
+  let remaining = found.order.amount_paid - found.order.amount_refunding
+  return places.flatMap((place) => {
+    const item = found.items.find((each) => each.registration_id === place.registration.id && each.cancelled_at === null)
+    if (!item) return []
+    const back = everythingPaid(item, remaining)
+    remaining -= back.total
+    return [{ place, item, back }]
+  })
+}
+
+function endLine(ctx: Ctx, { place, item, back }: Line, actor: Actor): Statement[] {
+  return [
+    ...moveRegistration(ctx, place, 'cancelled', { actor, reason, set: { cancelled_at: ctx.now, cancel_reason: reason, hold_expires_at: null } }),
+    cancelItem(ctx.db, item.id, { at: ctx.now, amount: back.total }),
+    guard(ctx.db, 'state'),
+  ]
+}

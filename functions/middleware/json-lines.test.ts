@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { jsonLines } from './json-lines.ts'
+
+const text = `{
+  "program": "camp", "name": "a \\" } b",
+  "events": [
+    { "key": "canoe",
+      "tags": [], "refund": {},
+      "options": [ { "key": "full", "cost": -1 },
+        { "key": "half",
+          "cost": 2.5e1 } ] },
+    { "key": "7", "name": null }
+  ],
+  "last": [[1, 2], [
+    3]]
+}`
+
+describe('the line of a path', () => {
+  it.each([
+    ['program', 2],
+    ['name', 2],
+    ['events', 3],
+    ['events[0].key', 4],
+    ['events[0].refund', 5],
+    ['events[0].options[0].cost', 6],
+    ['events.canoe.options.half.cost', 8],
+    ['events.7.name', 9],
+    ['events[1].name', 9],
+    ['last[1][0]', 12],
+    ['events.canoe.options.none.cost', 6],
+    ['events.canoe.starts_at', 4],
+    ['colour', 1],
+    ['', 1],
+  ])('%s is on line %i', (path, line) => expect(jsonLines(text, [path])).toEqual([line]))
+
+  it('is the first one where the text has one line', () => expect(jsonLines(JSON.stringify(JSON.parse(text)), ['events.canoe.options.half.cost', 'last'])).toEqual([1, 1]))
+  it('knows lines of Windows too', () => expect(jsonLines(text.replaceAll('\n', '\r\n'), ['events.canoe.options.half.cost'])).toEqual([8]))
+  it('is found below what goes deeper than any file, and in what is no JSON', () => {
+    expect(jsonLines(`{ "a": ${'['.repeat(100_000)}${']'.repeat(100_000)},\n "b": 1 }`, ['b', 'a'])).toEqual([2, 1])
+    for (const broken of ['[[[[', '{"a"', '{"a":', '{"\\x": 1,', '}{', '"', '[1 2 3', '{:}', '\n\n']) expect(jsonLines(broken, ['a.b', 'c'])).toHaveLength(2)
+  })
+  it('is asked for by those who send nothing', () => expect(jsonLines('', ['name'])).toEqual([1]))
+})
