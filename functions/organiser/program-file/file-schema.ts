@@ -9,7 +9,7 @@ let made: ProgramFileSchema | undefined
 
 /** The JSON Schema of a program file, made from the schema that checks it, with words for editors. References between keys, dates and what is sold are checked by `plan` alone. */
 export function programFileSchema(): ProgramFileSchema {
-  made ??= describe({ ...withoutUnbuilt(z.toJSONSchema(ProgramFile, { io: 'input', target: 'draft-7' }) as ProgramFileSchema), title: 'Program file', description: 'A program as its organisation writes it: apply it with `npm run program -- apply FILE`.' } as ProgramFileSchema, '')
+  made ??= withWords({ ...withoutUnbuilt(z.toJSONSchema(ProgramFile, { io: 'input', target: 'draft-7' }) as ProgramFileSchema), title: 'Program file', description: 'A program as its organisation writes it: apply it with `npm run program -- apply FILE`.' } as ProgramFileSchema, '')
   return made
 }
 
@@ -20,14 +20,14 @@ function withoutUnbuilt(schema: ProgramFileSchema): ProgramFileSchema {
 }
 
 // A nullable field is a choice of two: its words stand on the whole, its fields in the part that has some.
-function describe<Part extends Described>(part: Part, path: string): Part {
-  for (const inner of part.anyOf ?? []) describe(inner, path)
-  if (part.items) describe(part.items, `${path}[]`)
+function withWords<Part extends Described>(part: Part, path: string): Part {
+  for (const inner of part.anyOf ?? []) withWords(inner, path)
+  if (part.items) withWords(part.items, `${path}[]`)
   for (const [name, field] of Object.entries(part.properties ?? {})) {
     const at = path === '' ? name : `${path}.${name}`
     const words = fileWords[at] ?? everywhere[name]
     if (words) field.description = words
-    describe(field, at)
+    withWords(field, at)
   }
   return part
 }
