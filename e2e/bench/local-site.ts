@@ -8,7 +8,7 @@ import type { World } from '../../functions/test-bench/bench.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import type { Person } from '../../functions/test-bench/people.ts'
-import { d1OverHttp } from '../proofs/d1-over-http.ts'
+import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { counting, openRuntime, type Runtime } from './runtime.ts'
 
 export type LocalSite = Runtime & { world: World }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { freePort } from '../../functions/local/port.ts'
 import { serve } from '../../functions/local/serve.ts'
-import { type Ask, asker } from '../proofs/ask.ts'
+import { type Ask, asker } from '../../functions/test-bench/ask.ts'
 
 /** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far. */
 export type Runtime = { url: string; ask: Ask; cpuMs: () => number; stop: () => Promise<void> }

@@ -1,5 +1,5 @@
 import type { Person } from '../../functions/test-bench/people.ts'
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 export type Step = 'hold' | 'order' | 'pay' | 'bank' | 'confirm' | 'cancel' | 'done'

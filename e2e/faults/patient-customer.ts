@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from '../../functions/test-bench/people.ts'
-import type { Answer, AskInit } from '../proofs/ask.ts'
+import type { Answer, AskInit } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 export type Patience = {

@@ -1,7 +1,7 @@
 import { hashWithCost } from '../../functions/test-bench/old-hash.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { bearer, goodPassword, signupBody } from '../../functions/test-bench/sign-ups.ts'
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 export const rightPassword = goodPassword

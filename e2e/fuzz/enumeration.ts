@@ -1,5 +1,5 @@
 import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { emailOf, json, makeAccounts, shown, surely } from './accounts.ts'
 import { likelihoodOfSame, median } from './two-samples.ts'

@@ -1,7 +1,7 @@
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { mismatches, type Schema } from '../../functions/test-bench/matches-schema.ts'
 import { makeProgram } from '../../functions/test-bench/programs.ts'
-import { type Answer, type Ask, asker } from '../proofs/ask.ts'
+import { type Answer, type Ask, asker } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Chance, chance } from './chance.ts'
 import { type Family, makeFuzzedFamily, makeTown, remember, type Town } from './family.ts'

@@ -1,5 +1,5 @@
 import { mismatches } from '../../functions/test-bench/matches-schema.ts'
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import { type Chance, chance } from './chance.ts'
 import { type Family, makeFuzzedFamily } from './family.ts'
 import { type Fuzzed, type Fuzzing, organiserHeaders } from './fuzz-bodies.ts'

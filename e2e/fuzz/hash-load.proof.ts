@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
-import { type Answer, asker } from '../proofs/ask.ts'
+import { type Answer, asker } from '../../functions/test-bench/ask.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, makeAccounts, rightPassword } from './accounts.ts'

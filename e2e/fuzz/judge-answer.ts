@@ -1,6 +1,6 @@
 import { ErrorBody, errorNumbers } from '../../functions/contract/api-error.ts'
 import { declineOf } from '../../functions/contract/declines.ts'
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 
 export type Judged = { path: string; answer: Answer }
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../../functions/test-bench/matches-schema.ts'
-import type { Ask } from '../proofs/ask.ts'
+import type { Ask } from '../../functions/test-bench/ask.ts'
 
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }
 export type Operation = { method: string; path: string; parameters: Parameter[]; body: Schema | null; caller: 'anyone' | 'customer' | 'organiser'; answers: Record<string, Schema | null> }

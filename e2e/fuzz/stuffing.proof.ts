@@ -1,4 +1,4 @@
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, makeAccounts, rightPassword, signUpOne, surely } from './accounts.ts'

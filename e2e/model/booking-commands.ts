@@ -1,4 +1,4 @@
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import { runClock } from './booking-money.ts'
 import { addLine, applyCode, type Expected, moreTime, openOrder, quote, register, removeCode, deleteOrder, dropLine } from './booking-rules.ts'
 import { type Booking, minute, type ModelPlace, takenOf, takenOfPool } from './booking-state.ts'

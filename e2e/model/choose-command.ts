@@ -1,4 +1,4 @@
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { Expected, Given } from './booking-rules.ts'
 import type { Booking, ModelOrder } from './booking-state.ts'
 import type { World } from './booking-world.ts'

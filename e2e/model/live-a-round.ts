@@ -1,4 +1,4 @@
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { nextCommand, rivals } from './booking-commands.ts'
 import type { Expected, Given } from './booking-rules.ts'

@@ -9,8 +9,8 @@ import { serve } from '../../functions/local/serve.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
-import { type Ask, asker } from './ask.ts'
-import { d1OverHttp } from './d1-over-http.ts'
+import { type Ask, asker } from '../../functions/test-bench/ask.ts'
+import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 
 /** How the database behaves: shares of calls that fail before they run, after they ran, or stall; `failAt` and `failAfterAt` number one call since this was said. */
 export type Disturbance = Partial<{

@@ -1,4 +1,4 @@
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { guardsOff, withoutCheck, withoutUnique } from './guards-off.ts'

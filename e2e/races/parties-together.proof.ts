@@ -1,6 +1,6 @@
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeCart } from '../../functions/test-bench/orders.ts'
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'

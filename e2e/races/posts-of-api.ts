@@ -4,7 +4,7 @@ import { makeAttendee, makeCustomer, type Person, unique } from '../../functions
 import { makePlace } from '../../functions/test-bench/places.ts'
 import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
 import { goodPassword, signupBody } from '../../functions/test-bench/sign-ups.ts'
-import type { AskInit } from '../proofs/ask.ts'
+import type { AskInit } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../proofs/ask.ts'
+import type { Answer } from '../../functions/test-bench/ask.ts'
 
 /** The answers of a race in few words: `200 × 49, 409 state_conflict × 1`. */
 export function said(answers: Answer[]): string {

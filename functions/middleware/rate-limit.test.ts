@@ -2,18 +2,8 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { Bindings, Worker } from '../context.ts'
 import { errorResponse } from './error-response.ts'
+import { addressLimit } from '../test-bench/address-limit.ts'
 import { limitedByAddress } from './rate-limit.ts'
-
-/** The binding's rule: 300 of a key in a minute. */
-function binding(): RateLimit {
-  const counts = new Map<string, number>()
-  return {
-    limit: async ({ key }) => {
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-      return { success: (counts.get(key) ?? 0) <= 300 }
-    },
-  }
-}
 
 const app = new Hono<Worker>()
   .onError(errorResponse)
@@ -37,20 +27,20 @@ const same = (count: number) => Array.from({ length: count }, () => '203.0.113.9
 
 describe('limits by network address', () => {
   it('L-02: log-in 300 a minute, whatever the client says about itself', async () => {
-    const statuses = await answered({ RATE_LIMITS: 'strict', ADDRESS_LIMIT: binding() }, '/login', same(305))
+    const statuses = await answered({ RATE_LIMITS: 'strict', ADDRESS_LIMIT: addressLimit() }, '/login', same(305))
     expect(statuses.filter((status) => status === 200)).toHaveLength(300)
     expect(statuses.slice(300)).toEqual([429, 429, 429, 429, 429])
   })
 
   it('sign-up 100 a minute, and other addresses are not touched', async () => {
-    const env = { RATE_LIMITS: 'strict' as const, ADDRESS_LIMIT: binding() } as Partial<Bindings>
+    const env = { RATE_LIMITS: 'strict' as const, ADDRESS_LIMIT: addressLimit() } as Partial<Bindings>
     expect((await answered(env, '/signup', same(102))).filter((status) => status === 200)).toHaveLength(100)
     expect(await answered(env, '/signup', ['203.0.113.10'])).toEqual([200])
   })
 
   it('IPv6 counts by /64', async () => {
     const statuses = await answered(
-      { RATE_LIMITS: 'strict', ADDRESS_LIMIT: binding() },
+      { RATE_LIMITS: 'strict', ADDRESS_LIMIT: addressLimit() },
       '/signup',
       Array.from({ length: 101 }, (_, at) => `2001:db8:1:2:${at}::1`),
     )
@@ -58,6 +48,6 @@ describe('limits by network address', () => {
   })
 
   it('wide: no address of a local site meets it', async () => {
-    expect(new Set(await answered({ RATE_LIMITS: 'wide', ADDRESS_LIMIT: binding() }, '/login', same(400)))).toEqual(new Set([200]))
+    expect(new Set(await answered({ RATE_LIMITS: 'wide', ADDRESS_LIMIT: addressLimit() }, '/login', same(400)))).toEqual(new Set([200]))
   })
 })

@@ -1,11 +1,12 @@
-import { getPlatformProxy } from 'wrangler'
 import { api } from '../api.ts'
 import type { Bindings } from '../context.ts'
 import { waitLonger } from '../database/try-again.ts'
 import { deliverOutbox } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
+import { addressLimit } from './address-limit.ts'
 import { benchSecrets } from './bench-secrets.ts'
 import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 import { recorded } from './recorded-d1.ts'
 
 /** Where the bench's clock starts: noon UTC on a Monday in January. */
@@ -31,12 +32,14 @@ export function bench(): Promise<Bench> {
 
 async function openBench() {
   waitLonger(60_000)
-  const platform = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: [] })
-  await migrate(platform.env.DB)
+  const { db, vars, close } = await openDatabase()
+  await migrate(db)
   let waiting: Promise<unknown>[] = []
   const purged: string[] = []
   const env: Bindings = {
-    ...(platform.env as Bindings),
+    ...(vars as unknown as Bindings),
+    DB: db,
+    ADDRESS_LIMIT: addressLimit(),
     SITE_ORIGIN: siteOrigin,
     ...benchSecrets,
     fixedNow: () => now,
@@ -44,11 +47,11 @@ async function openBench() {
     deliver: deliverOutbox,
   }
   // Only what the calls and the clock send is written down; what a test looks up itself is no statement of ours.
-  const watched = recorded(platform.env.DB)
+  const watched = recorded(db)
   const executionCtx = { waitUntil: (work: Promise<unknown>) => void waiting.push(work), passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext
   return {
     env,
-    bareDb: platform.env.DB,
+    bareDb: db,
     purged,
     now: () => now,
     /** Waiting is moving the clock. */
@@ -69,6 +72,6 @@ async function openBench() {
       return answer
     },
     tick: async () => runScheduled({ ...env, DB: watched }),
-    dispose: async () => platform.dispose(),
+    dispose: close,
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { getPlatformProxy } from 'wrangler'
 import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 import { statementsFile } from './recorded-d1.ts'
 
 /** Tables that stay small however much is sold: a scan of them costs nothing. */
@@ -27,8 +27,7 @@ function tableOfAlias(alias: string, sql: string): string | null {
 /** Explains every statement that the tests sent to the database and names those whose plan is a full scan. */
 async function explainAll(): Promise<string[]> {
   const statements = [...new Set(readFileSync(statementsFile, 'utf8').trim().split('\n'))].map((line) => JSON.parse(line) as string)
-  const platform = await getPlatformProxy<Env>({ configPath: 'wrangler.toml', persist: false, envFiles: [] })
-  const db = platform.env.DB
+  const { db, close } = await openDatabase()
   await migrate(db)
   // The deployment tool's own list, which no migration of ours makes.
   await db.prepare('CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY, name TEXT)').run()
@@ -36,7 +35,7 @@ async function explainAll(): Promise<string[]> {
   const tables = new Set(results.map(({ name }) => name))
   const faults: string[] = []
   for (const sql of statements) faults.push(...(await explain(db, sql, tables)))
-  await platform.dispose()
+  await close()
   console.log(`${statements.length} statements explained.`)
   return faults
 }

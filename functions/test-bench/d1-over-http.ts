@@ -3,7 +3,7 @@ import type { Ask } from './ask.ts'
 type Asked = { sql: string; params: unknown[] }
 type Result = { results: Record<string, unknown>[]; success: true; meta: Record<string, unknown> }
 
-/** The D1 of a running proof site, as the makers of the test bench write into it: through the worker that owns it. */
+/** A D1 as the makers of the test bench write into it: through the worker that owns it, one request a batch. */
 export function d1OverHttp(ask: Ask): D1Database {
   const asked = new WeakMap<object, Asked>()
   const send = async <Answer>(how: 'batch' | 'raw', statements: Asked[]): Promise<Answer> => {
@@ -15,6 +15,8 @@ export function d1OverHttp(ask: Ask): D1Database {
   const one = async (statement: Asked): Promise<Result> => ((await send<Result[]>('batch', [statement]))[0] as Result)
   const prepared = (statement: Asked): D1PreparedStatement => {
     const made = {
+      // As the platform's own statements have it; tests that lose some of them look at it.
+      statement: statement.sql,
       bind: (...params: unknown[]) => prepared({ sql: statement.sql, params }),
       all: async () => one(statement),
       run: async () => one(statement),
