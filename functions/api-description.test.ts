@@ -111,7 +111,7 @@ async function journey({ person, ids }: Family): Promise<Told[]> {
   const email = `journey-${Date.now()}@example.com`
   const plain = {}
   await walk('GET /health')
-  for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'programs/:program_id/promotions', 'events', 'events/:event_id', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
+  for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'programs/:program_id/promotions', 'programs/:program_id/venues', 'programs/:program_id/event_tags', 'venues', 'events', 'events/:event_id', 'events/:event_id/attachments', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
   for (const path of ['v1/explore/programs/:program_id/product_categories', 'v1/explore/programs/:program_id/product_categories/:category_id', 'v1/explore/programs/:program_id/products', 'v1/explore/programs/:program_id/products/:product_id', 'v1/explore/programs/:program_id/products/:product_id/:variation_id', 'v2/explore/programs/:program_id/products', 'v2/explore/programs/:program_id/products/:product_id']) await walk(`GET /${path}`, undefined, '', plain)
   known.appointment_type_id = world.appointment_type_id
   known.option_id = world.appointment_option_id

@@ -3,11 +3,15 @@ import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
 import { api } from './api.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
 import { findProgramPage } from './catalogue/find-program.ts'
-import { type CardChoices, type CardsAsk, listCards } from './catalogue/list-cards.ts'
+import { listEventAttachments } from './catalogue/list-attachments.ts'
+import { type CardsAsk, listCards } from './catalogue/list-cards.ts'
+import { type ProgramChoices, programChoices } from './catalogue/program-choices.ts'
 import { clockNow } from './clock.ts'
 import type { FormFailure } from './contract/account.ts'
 import { ApiError } from './contract/api-error.ts'
-import type { Program, ProgramFeatures } from './contract/program.ts'
+import type { Attachment } from './contract/attachment.ts'
+import { largestPageSize } from './contract/limits.ts'
+import type { Program, ProgramFeatures, ProgramFilters } from './contract/program.ts'
 import { type Identity, makeContext, type Worker } from './context.ts'
 import { visitorElsewhere } from './edge/api-elsewhere.ts'
 import { readFailure } from './edge/form-failure.ts'
@@ -45,10 +49,26 @@ export async function pageProgram(env: Env, programId: string): Promise<{ progra
 /** What the explore page shows, straight from its verb; what its filter offers is counted over all events, so it is kept for half a minute. */
 export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof listCards> {
   const bindings = ownBindings(env)
-  const choices = factUnder<CardChoices>(`program:${ask.program_id}`)
+  const choices = factUnder<ProgramFilters>(`program:${ask.program_id}`)
   const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask, choices.known)
   if (found && !choices.known) choices.keep(found.choices)
   return found
+}
+
+/** What programs may be searched by, straight from its verb; it looks at every program, so it is kept for half a minute. */
+export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
+  const bindings = ownBindings(env)
+  const { known, keep } = factUnder<ProgramChoices>('programs')
+  const found = known ?? (await programChoices(makeContext({ env: bindings, now: await clockNow(bindings) })))
+  if (!known) keep(found)
+  return found
+}
+
+/** The files of an event, straight from their verb; none where there is no such event. */
+export async function pageAttachments(env: Env, eventId: string): Promise<Attachment[]> {
+  const bindings = ownBindings(env)
+  const files = await listEventAttachments(makeContext({ env: bindings, now: await clockNow(bindings) }), { event_id: eventId, limit: largestPageSize, skip: 0, sort: 'position', order: 'asc' }).catch(nullWhereNotFound)
+  return files?.data ?? []
 }
 
 /** Which origins may frame a program's list. */

@@ -1,16 +1,16 @@
-type Query = Record<string, string | number | null | undefined>
+type Query = Record<string, string | number | boolean | null | undefined | readonly string[]>
 
 /** A path with the parts of its query that say something. */
 function address(path: string, query: Query): string {
   const parts = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== '') parts.set(name, String(value))
+    for (const each of [value].flat()) if (each !== null && each !== undefined && each !== '') parts.append(name, String(each))
   }
   return parts.size === 0 ? path : `${path}?${parts}`
 }
 
 /** What the explore page can be asked for; the parameters of its GET form. */
-export type ExploreFilters = { search?: string | null; age?: number | null; type?: string | null; skip?: number | null }
+export type ExploreFilters = Partial<Record<'search' | 'type' | 'gender' | 'scheduled_gte' | 'scheduled_lte' | 'venue_city' | 'venue_id', string | null>> & { age?: number | null; online_event?: true | null; tags?: readonly string[] | null; skip?: number | null }
 
 export type Routes = ReturnType<typeof routesOf>
 
@@ -45,8 +45,10 @@ export const embedRoutesOf = (programId: string, lang: string | null = null): Ro
   explore: (filters: ExploreFilters = {}) => address(`/embed/${encodeURIComponent(programId)}`, { ...filters, skip: filters.skip || null, lang }),
 })
 
-/** The page that says what this site is. */
-export const homeAddress = (lang: string | null = null) => address('/', { lang })
+/** What the home page can be asked for; the parameters of its GET form. */
+export type HomeSearch = { search?: string | null; place_name?: string | null; type?: string | null; tags?: readonly string[]; skip?: number | null }
+/** The page that says what this site is, or finds a program on it. */
+export const homeAddress = (lang: string | null = null, search: HomeSearch = {}) => address('/', { ...search, skip: search.skip || null, lang })
 
 /** Every call of the API on one page, and the document it is made from. */
 export const docsAddress = '/api/docs'
@@ -69,6 +71,6 @@ export const paymentStatusAddress = '/confirm-payment/status'
 
 /** The same page in another language: all its other parameters stay. */
 export function inLanguage(url: URL, lang: string | null): string {
-  const { lang: _, ...rest } = Object.fromEntries(url.searchParams)
-  return address(url.pathname, { ...rest, lang })
+  const names = [...new Set(url.searchParams.keys())].filter((name) => name !== 'lang')
+  return address(url.pathname, { ...Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name)])), lang })
 }

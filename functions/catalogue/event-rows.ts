@@ -41,7 +41,8 @@ export const eventsOf = (db: Db, which: WhichEvents) => eventRecords(db, isList(
 const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status <> 'cancelled')`
 
 /** What anyone may look at by its id: published, or cancelled (decisions.md §5). */
-export const publicEvent = prepared((db) => eventRecords(db, and(eq(events.id, placeholder('event_id')), sql`events.status IN ('published', 'cancelled')`, isShown)).prepare())
+export const isPublicEvent = sql`events.status IN ('published', 'cancelled') AND ${isShown}`
+export const publicEvent = prepared((db) => eventRecords(db, and(eq(events.id, placeholder('event_id')), isPublicEvent)).prepare())
 
 /** What anyone finds in lists. Of one program it is asked once whether it is shown, not for each of its events. */
 export const isListed = (programId: string | null): SQL =>

@@ -1,26 +1,31 @@
-import type { CardEvent, EventStatus, EventType } from '../contract/event.ts'
+import type { CardEvent, EventListQuery, EventStatus, EventType } from '../contract/event.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { ProgramFilters, Venue } from '../contract/program.ts'
 import type { Ctx } from '../context.ts'
 import { type CardRow, readCards, type VenueRow } from './card-rows.ts'
+import { dayBounds } from './day-bounds.ts'
 import { eventAvailability } from './event-availability.ts'
 import type { EventRecord, SaleRecord } from './event-record.ts'
+import type { FilterCounts } from './program-filter-rows.ts'
+import { showFilters } from './program-filters.ts'
+import { timezoneFor } from './program-timezone.ts'
 import { searchTerms } from './search-terms.ts'
 
-export type CardsAsk = { program_id: string; search: string | null; age: number | null; type: EventType | null; limit: number; skip: number }
-/** What the filter form of the page offers. */
-export type CardChoices = Pick<ProgramFilters, 'age' | 'types'>
+export type CardsAsk = { program_id: string; limit: number; skip: number } & Pick<EventListQuery, 'search' | 'age' | 'gender' | 'type' | 'tags' | 'venue_id' | 'venue_city' | 'online_event' | 'scheduled_gte' | 'scheduled_lte'>
 
-/** One page of a program's coming events as cards, and what they may be filtered by unless that is known: what the explore page shows, in one trip. Null: there is no such program. */
-export async function listCards(ctx: Ctx, ask: CardsAsk, known: CardChoices | null = null): Promise<{ events: List<CardEvent>; choices: CardChoices } | null> {
-  const filter = { program_id: [ask.program_id] as [string], status: ['upcoming' as const], sort: 'starts_at' as const, order: 'asc' as const, limit: ask.limit, skip: ask.skip, now: ctx.now, from: null, to: null, terms: searchTerms(ask.search ?? undefined), ...(ask.age === null ? {} : { age: ask.age }), ...(ask.type === null ? {} : { type: [ask.type] }) }
+/** One page of a program's coming events as cards, and what they may be filtered by unless that is known: what the explore page shows, in one trip; only where a day is asked for, its time zone comes first. Null: there is no such program. */
+export async function listCards(ctx: Ctx, ask: CardsAsk, known: ProgramFilters | null = null): Promise<{ events: List<CardEvent>; choices: ProgramFilters } | null> {
+  const { search, scheduled_gte, scheduled_lte, program_id, ...asked } = ask
+  const days = { scheduled_gte, scheduled_lte }
+  const bounds = dayBounds(days, await timezoneFor(ctx, { program_id: [program_id], ...days }))
+  const filter = { ...asked, ...bounds, program_id: [program_id] as [string], status: ['upcoming' as const], sort: 'starts_at' as const, order: 'asc' as const, now: ctx.now, terms: searchTerms(search) }
 
-  const [rows, [counted], [program], places, types = [], [age] = []] = await readCards(ctx.db, filter, known !== null)
+  const [rows, [counted], [program], places, ...counts] = await readCards(ctx.db, filter, known !== null)
 
   if (!program) return null
   const sells: SaleRecord['program'] = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
   const venues = new Map(places.map((place) => [place.id, showVenue(place)]))
-  const choices = known ?? { types, age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null } }
+  const choices = known ?? showFilters(counts as FilterCounts)
   return { events: list(rows.map((row) => showCard(row, { program: sells, venues }, ctx)), counted?.total ?? 0, ask), choices }
 }
 

@@ -1,22 +1,30 @@
-import { and, count, countDistinct, desc, eq, isNotNull, max, min, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { eventOptions, events, eventTags, eventVenues, venues } from '../database/tables.ts'
 import { isListed, type LifecycleFilter, lifecyclePart } from './event-rows.ts'
 
+// Each has its name in the answer itself, so that it reads the same when it is sent past the query builder.
+const named = <Value>(value: unknown, name: string) => sql<Value>`${value}`.as(name)
+const eventCount = named<number>(sql`count(DISTINCT events.id)`, 'count')
+const most = sql`2 DESC`
+
 /** Everything the filter form may offer, counted over the listed events of a program, for one batch. Cross joins keep the event as the outer loop. */
 export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilter) {
-  const listed = and(eq(events.program_id, programId), isListed(programId), lifecyclePart(lifecycle))
+  const listed = and(eq(events.program_id, programId), isListed(programId), lifecyclePart(lifecycle)) as SQL
   const atVenue = and(listed, eq(eventVenues.event_id, events.id), eq(venues.id, eventVenues.venue_id))
   const ofOption = and(listed, eq(eventOptions.event_id, events.id), eq(eventOptions.is_removed, false))
-  const eventCount = countDistinct(events.id)
-  const text = <Value extends string>(column: unknown) => sql<Value>`${column}`
   return [
-    db.select({ value: text(events.type), count: eventCount }).from(events).where(listed).groupBy(events.type).orderBy(desc(eventCount), events.type),
-    db.select({ value: eventTags.tag, count: eventCount }).from(events).crossJoin(eventTags).where(and(listed, eq(eventTags.event_id, events.id))).groupBy(eventTags.tag).orderBy(desc(eventCount), eventTags.tag),
-    db.select({ value: text(venues.city), count: eventCount }).from(events).crossJoin(eventVenues).crossJoin(venues).where(and(atVenue, isNotNull(venues.city))).groupBy(venues.city).orderBy(desc(eventCount), venues.city),
-    db.select({ id: venues.id, name: venues.name, city: venues.city, count: count() }).from(events).crossJoin(eventVenues).crossJoin(venues).where(atVenue).groupBy(venues.id).orderBy(desc(count()), venues.name),
-    db.select({ value: text(eventOptions.gender), count: eventCount }).from(events).crossJoin(eventOptions).where(and(ofOption, isNotNull(eventOptions.gender))).groupBy(eventOptions.gender).orderBy(desc(eventCount), eventOptions.gender),
-    db.select({ minimum: min(eventOptions.minimum_age), maximum: max(eventOptions.maximum_age) }).from(events).crossJoin(eventOptions).where(ofOption),
-    db.select({ first: min(events.starts_at), last: max(events.starts_at), online: sql<number | null>`sum(${events.online_event})` }).from(events).where(listed),
+    db.select({ value: named<string>(events.type, 'value'), count: eventCount }).from(events).where(listed).groupBy(events.type).orderBy(most, events.type),
+    db.select({ value: named<string>(eventTags.tag, 'value'), count: eventCount }).from(events).crossJoin(eventTags).where(and(listed, eq(eventTags.event_id, events.id))).groupBy(eventTags.tag).orderBy(most, eventTags.tag),
+    db.select({ value: named<string>(venues.city, 'value'), count: eventCount }).from(events).crossJoin(eventVenues).crossJoin(venues).where(and(atVenue, isNotNull(venues.city))).groupBy(venues.city).orderBy(most, venues.city),
+    db.select({ id: named<string>(venues.id, 'id'), count: named<number>(sql`count(*)`, 'count'), name: named<string>(venues.name, 'name'), city: named<string | null>(venues.city, 'city') }).from(events).crossJoin(eventVenues).crossJoin(venues).where(atVenue).groupBy(venues.id).orderBy(most, venues.name),
+    db.select({ value: named<string>(eventOptions.gender, 'value'), count: eventCount }).from(events).crossJoin(eventOptions).where(and(ofOption, isNotNull(eventOptions.gender))).groupBy(eventOptions.gender).orderBy(most, eventOptions.gender),
+    db.select({ minimum: named<number | null>(sql`min(event_options.minimum_age)`, 'minimum'), maximum: named<number | null>(sql`max(event_options.maximum_age)`, 'maximum') }).from(events).crossJoin(eventOptions).where(ofOption),
+    db.select({ first: named<number | null>(sql`min(events.starts_at)`, 'first'), last: named<number | null>(sql`max(events.starts_at)`, 'last'), online: named<number | null>(sql`sum(events.online_event)`, 'online') }).from(events).where(listed),
   ] as const
 }
+
+type Rows<Query> = Query extends PromiseLike<infer Answer> ? Answer : never
+type RowsOf<Queries extends readonly unknown[]> = { -readonly [At in keyof Queries]: Rows<Queries[At]> }
+/** What these reads answer, in their order. */
+export type FilterCounts = RowsOf<ReturnType<typeof filterCounts>>

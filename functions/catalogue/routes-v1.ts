@@ -1,16 +1,20 @@
 import { Hono } from 'hono'
+import { Attachment, AttachmentListQuery, InAppointmentTypeId } from '../contract/attachment.ts'
 import { Event, EventListQuery, EventOption, InEvent, InOption, OptionListQuery } from '../contract/event.ts'
-import { ProgramFiltersQuery, ProgramListQuery } from '../contract/explore.ts'
+import { EventTag, EventTagListQuery, ProgramFiltersQuery, ProgramListQuery, ProgramVenueListQuery, VenueListQuery, VenueOrCity } from '../contract/explore.ts'
 import { listOf } from '../contract/paging.ts'
-import { InProgramId, Program, ProgramFeatures, ProgramFilters } from '../contract/program.ts'
+import { InProgramId, Program, ProgramFeatures, ProgramFilters, Venue } from '../contract/program.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
 import { publicAnswer } from '../middleware/public-answer.ts'
 import { valid } from '../middleware/validate.ts'
 import { findEvent, findOption, listOptions } from './find-event.ts'
 import { findFeatures, findProgram } from './find-program.ts'
+import { listEventAttachments, listTypeAttachments } from './list-attachments.ts'
+import { listEventTags } from './list-event-tags.ts'
 import { listEvents } from './list-events.ts'
 import { listPrograms } from './list-programs.ts'
+import { listProgramVenues, listVenues } from './list-venues.ts'
 import { programFilters } from './program-filters.ts'
 
 const tag = 'explore'
@@ -26,6 +30,12 @@ export const exploreV1 = new Hono<Worker>()
     c.json(await findFeatures(c.var.ctx, c.req.valid('param')), 200))
   .get('/programs/:program_id/filters', describes({ summary: 'Show what the events of a program may be filtered by', tag, answers: { 200: ProgramFilters }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', ProgramFiltersQuery), async (c) =>
     c.json(await programFilters(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
+  .get('/programs/:program_id/venues', describes({ summary: 'List the venues of a program', tag, answers: { 200: listOf(Venue) }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', ProgramVenueListQuery), async (c) =>
+    c.json(await listProgramVenues(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
+  .get('/programs/:program_id/event_tags', describes({ summary: 'List the tags of the events of a program', tag, answers: { 200: listOf(EventTag) }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', EventTagListQuery), async (c) =>
+    c.json(await listEventTags(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
+  .get('/venues', describes({ summary: 'List venues, or the cities that have one', tag, answers: { 200: listOf(VenueOrCity) } }), valid('query', VenueListQuery), async (c) =>
+    c.json(await listVenues(c.var.ctx, c.req.valid('query')), 200))
   .get('/events', describes({ summary: 'List published events', tag, answers: { 200: listOf(Event) } }), valid('query', EventListQuery), async (c) =>
     c.json(await listEvents(c.var.ctx, c.req.valid('query')), 200))
   .get('/events/:event_id', describes({ summary: 'Show an event', tag, answers: { 200: Event }, errors: ['not_found'] }), valid('param', InEvent), async (c) =>
@@ -34,3 +44,7 @@ export const exploreV1 = new Hono<Worker>()
     c.json(await listOptions(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
   .get('/events/:event_id/options/:option_id', describes({ summary: 'Show an option of an event', tag, answers: { 200: EventOption }, errors: ['not_found'] }), valid('param', InOption), async (c) =>
     c.json(await findOption(c.var.ctx, c.req.valid('param')), 200))
+  .get('/events/:event_id/attachments', describes({ summary: 'List the files of an event', tag, answers: { 200: listOf(Attachment) }, errors: ['not_found'] }), valid('param', InEvent), valid('query', AttachmentListQuery), async (c) =>
+    c.json(await listEventAttachments(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
+  .get('/:appointment_type_id/attachments', describes({ summary: 'List the files of an appointment type', tag, answers: { 200: listOf(Attachment) }, errors: ['not_found'] }), valid('param', InAppointmentTypeId), valid('query', AttachmentListQuery), async (c) =>
+    c.json(await listTypeAttachments(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appointmentStatuses, periodTypes, weekdays } from './appointment.ts'
 import { fieldSentences, isRealDay, Key, line, lines, WebUrl } from './field-rules.ts'
+import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, flag, listOfAtMost, orNull, Picture, whole } from './file-fields.ts'
 
 /** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
@@ -22,6 +23,7 @@ export const FileAppointmentType = z.strictObject({
   online_event_url: orNull(WebUrl),
   is_preregistration_enabled: flag(false),
   tags: listOfAtMost(line(40), 20),
+  attachments: listOfAtMost(FileAttachment, 20),
   picture_url: orNull(Picture),
   picture_text: orNull(line(200)),
   /** How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two days. */

@@ -3,7 +3,9 @@ import { requirableFields } from './attendee.ts'
 import { eventStatuses, eventTypes, questionTypes } from './event.ts'
 import { Colour, Email, fieldSentences, FramingOrigin, genders, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
 import { FileAppointmentType } from './file-appointments.ts'
+import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, Picture, whole } from './file-fields.ts'
+import { mostEventsInFile } from './limits.ts'
 import { flagInQuery } from './paging.ts'
 import { productTypes } from './product.ts'
 
@@ -124,6 +126,7 @@ export const FileEvent = z.strictObject({
   questions: listOfAtMost(Key, 50),
   /** Keys of products shown on its page, in this order. */
   promoted_products: listOfAtMost(Key, 20),
+  attachments: listOfAtMost(FileAttachment, 20),
   waitlist: flag(false),
   preregistration_enabled: flag(false),
   external_registration_url: orNull(WebUrl),
@@ -199,7 +202,7 @@ export const ProgramFile = z.strictObject({
   pools: listOfAtMost(FilePool, 200),
   waivers: listOfAtMost(FileWaiver, 50),
   questions: listOfAtMost(FileQuestion, 200),
-  events: listOfAtMost(FileEvent, 1000),
+  events: listOfAtMost(FileEvent, mostEventsInFile),
   coupons: listOfAtMost(FileCoupon, 500),
   appointment_types: listOfAtMost(FileAppointmentType, 100),
   session_packages: notBuiltYet,

@@ -144,6 +144,18 @@ export const eventTags = sqliteTable('event_tags', {
   event_id: text().notNull(),
   tag: text().notNull(),
 }, (table) => [primaryKey({ columns: [table.event_id, table.tag] })])
+export const attachments = sqliteTable('attachments', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  event_id: text(),
+  appointment_type_id: text(),
+  key: text().notNull(),
+  position: integer().notNull().default(0),
+  name: text().notNull(),
+  url: text().notNull(),
+  content_type: text().notNull(),
+  size: integer(),
+})
 export const eventQuestions = sqliteTable('event_questions', {
   event_id: text().notNull(),
   question_id: text().notNull(),

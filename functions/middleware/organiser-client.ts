@@ -19,7 +19,8 @@ export const organiserClient = createMiddleware<Worker>(async (c, next) => {
   await next()
 })
 
-async function findClient(clients: string, header: string): Promise<Organiser | null> {
+/** The client whose Basic credentials these are; null where nobody's. */
+export async function findClient(clients: string, header: string): Promise<Organiser | null> {
   const encoded = /^Basic ([A-Za-z0-9+/=]{1,600})$/i.exec(header)?.[1]
   if (!encoded) return null
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')

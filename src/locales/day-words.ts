@@ -33,6 +33,12 @@ export const monthHeading = (at: { year: number; month: number }, language: Lang
 export const dayMonth = (at: WallClock, language: Language, length: Length = 'long'): string =>
   `${dayNumber(at.day, language)}\u00a0${monthName(at.month, language, length)}`
 
+/** `5 July 2027`, of a day written yyyy-mm-dd. */
+export function dayWords(day: string, language: Language): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return `${dayNumber(date, language)}\u00a0${monthName(month, language)} ${year}`
+}
+
 /** `Monday 21 June`, `lundi 21 juin`. */
 export const weekdayDay = (at: WallClock, language: Language): string => `${weekdayName(at.weekday, language)} ${dayMonth(at, language)}`
 

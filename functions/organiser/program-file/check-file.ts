@@ -34,11 +34,13 @@ function checkProgram({ languages, language, default_currency: currency, selling
 }
 
 function checkKeys(file: CompleteFile): Refusal[] {
-  const lists = { venues: file.venues, pools: file.pools, waivers: file.waivers, questions: file.questions, events: file.events, coupons: file.coupons, appointment_types: file.appointment_types, categories: file.categories, products: file.products, ...optionLists('events', file.events), ...optionLists('appointment_types', file.appointment_types), ...Object.fromEntries(file.products.map((product) => [`products.${product.key}.variations`, product.variations])) }
+  const lists = { venues: file.venues, pools: file.pools, waivers: file.waivers, questions: file.questions, events: file.events, coupons: file.coupons, appointment_types: file.appointment_types, categories: file.categories, products: file.products, ...listsWithin('events', file.events), ...listsWithin('appointment_types', file.appointment_types), ...Object.fromEntries(file.products.map((product) => [`products.${product.key}.variations`, product.variations])) }
   return Object.entries(lists).flatMap(([path, items]) => repeated(items.map(({ key }) => key)).map((key) => refuse('invalid_option', `${path}.${key}`, `The key ${key} stands here twice.`)))
 }
 
-const optionLists = (path: string, items: readonly { key: string; options: { key: string }[] }[]) => Object.fromEntries(items.map(({ key, options }) => [`${path}.${key}.options`, options]))
+type Keyed = { key: string }
+const listsWithin = (path: string, items: readonly (Keyed & { options: Keyed[]; attachments: Keyed[] })[]): Record<string, Keyed[]> =>
+  Object.fromEntries(items.flatMap(({ key, options, attachments }) => [[`${path}.${key}.options`, options], [`${path}.${key}.attachments`, attachments]]))
 
 function checkAddresses({ address, venues }: CompleteFile): Refusal[] {
   const places = [...(address ? [{ address, path: 'address' }] : []), ...venues.map((venue) => ({ address: venue.address, path: `venues.${venue.key}.address` }))]

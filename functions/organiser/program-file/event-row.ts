@@ -10,7 +10,7 @@ type Standing = { step: number; published: number | null }
 
 /** The row of an event as its file says it. */
 export function eventRow(event: FileEvent, { file, ids, now }: At, { step, published }: Standing) {
-  const { options, venues, questions, promoted_products, waiver, ...own } = event
+  const { options, venues, questions, promoted_products, waiver, attachments, ...own } = event
   const timezone = event.timezone ?? file.timezone
   const at = (wall: string | null) => (wall === null ? 0 : instantOf(wall, timezone))
   const amount = (decimal: number) => minorUnits(decimal, file.default_currency)

@@ -5,7 +5,7 @@ import type { StoredProgram } from './stored-program.ts'
 const prefixes = { venues: 'ven', pools: 'pol', waivers: 'wai', questions: 'que', events: 'evt', coupons: 'cou', appointment_types: 'apt', categories: 'cat', products: 'prd' } as const
 
 /** The ids of everything a file names: what is there keeps its own, what is new gets one. */
-export type FileIds = Record<keyof typeof prefixes, (key: string) => string> & { options: (eventKey: string, key: string) => string; appointmentOptions: (typeKey: string, key: string) => string; variations: (productKey: string, key: string) => string }
+export type FileIds = Record<keyof typeof prefixes, (key: string) => string> & { options: (eventKey: string, key: string) => string; appointmentOptions: (typeKey: string, key: string) => string; /** by the id of what has it */ attachments: (ownerId: string, key: string) => string; variations: (productKey: string, key: string) => string }
 
 export function fileIds(ctx: Ctx, file: CompleteFile, stored: StoredProgram | null): FileIds {
   const sections = Object.keys(prefixes) as (keyof typeof prefixes)[]
@@ -17,11 +17,13 @@ export function fileIds(ctx: Ctx, file: CompleteFile, stored: StoredProgram | nu
 
   const options = new Map((stored?.options ?? []).map(({ event_id, key, id }) => [`${event_id} ${key}`, id]))
   const appointmentOptions = new Map((stored?.appointmentOptions ?? []).map(({ appointment_type_id, key, id }) => [`${appointment_type_id} ${key}`, id]))
+  const attachments = new Map((stored?.attachments ?? []).map(({ event_id, appointment_type_id, key, id }) => [`${event_id ?? appointment_type_id} ${key}`, id]))
   const variations = new Map((stored?.variations ?? []).map(({ product_id, key, id }) => [`${product_id} ${key}`, id]))
   return {
     ...maps,
     options: within(options, maps.events, () => ctx.newId('opt')),
     appointmentOptions: within(appointmentOptions, maps.appointment_types, () => ctx.newId('aop')),
+    attachments: within(attachments, (ownerId) => ownerId, () => ctx.newId('fil')),
     variations: within(variations, maps.products, () => ctx.newId('var')),
   }
 }

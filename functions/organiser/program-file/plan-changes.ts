@@ -50,7 +50,7 @@ function orderChange(path: string, from: readonly Item[], to: readonly Item[]): 
 }
 
 /** The others are shown by day or by name, wherever they stand in the file. */
-const isShownInOrder = (path: string): boolean => ['venues', 'appointment_types', 'categories', 'products'].includes(path) || /\.(?:options|variations)$/.test(path)
+const isShownInOrder = (path: string): boolean => ['venues', 'appointment_types', 'categories', 'products'].includes(path) || /\.(?:options|variations|attachments)$/.test(path)
 
 function valueChanges(path: string, from: unknown, to: unknown): ProgramChange[] {
   if (isKeyedList(from) && isKeyedList(to) && from.length + to.length > 0) return listChanges(path, from, to).filter(({ action }) => action !== 'keep')

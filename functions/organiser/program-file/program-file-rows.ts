@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../database/database.ts'
 import { guardThat, literal } from '../../database/guard.ts'
 import { coupons, eventOptions, eventProducts, eventQuestions, events, eventTags, eventVenues, optionPools, pools, productCategories, products, productVariations, programs, questions, venues, waivers, waiverVersions } from '../../database/tables.ts'
+import { storedAttachments } from './attachment-file-rows.ts'
 import { storedAppointments } from './appointment-file-rows.ts'
 import { among, upsert } from './upsert-rows.ts'
 
@@ -28,6 +29,7 @@ export function storedReads(db: Db, programId: string) {
       .from(events).crossJoin(eventOptions).where(and(ofProgram, eq(eventOptions.event_id, events.id))).orderBy(eventOptions.position, eventOptions.key),
     db.select({ option_id: optionPools.option_id, pool_id: optionPools.pool_id }).from(events).crossJoin(eventOptions).crossJoin(optionPools)
       .where(and(ofProgram, eq(eventOptions.event_id, events.id), eq(optionPools.option_id, eventOptions.id))),
+    storedAttachments(db, programId),
     db.select().from(coupons).where(eq(coupons.program_id, programId)).orderBy(coupons.created, coupons.key),
     db.select().from(productCategories).where(eq(productCategories.program_id, programId)).orderBy(productCategories.position, productCategories.key),
     db.select().from(products).where(eq(products.program_id, programId)).orderBy(products.position, products.key),

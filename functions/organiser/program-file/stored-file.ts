@@ -59,6 +59,7 @@ function eventOf(stored: StoredProgram, event: StoredEvent): FileEvent {
     online_event, online_event_url, tags, picture_url, picture_text, waiver: event.waiver_id && keyOf(stored.waivers, event.waiver_id), waiver_may_wait,
     questions: stored.questionTies.filter(({ event_id }) => event_id === event.id).map(({ question_id }) => keyOf(stored.questions, question_id)),
     promoted_products: stored.productTies.filter(({ event_id }) => event_id === event.id).map(({ product_id }) => keyOf(stored.products, product_id)),
+    attachments: stored.attachments.filter(({ event_id }) => event_id === event.id).map(({ key, name, url, size }) => ({ key, name, url, size })),
     waitlist, preregistration_enabled, external_registration_url, refund: refundOf(event),
     options: stored.options.filter(({ event_id, is_removed }) => event_id === event.id && !is_removed).map((option) => optionOf(stored, option, event)),
   }

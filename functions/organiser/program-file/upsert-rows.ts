@@ -1,19 +1,22 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db, Statement } from '../../database/database.ts'
+import { inParts } from '../../database/in-parts.ts'
 
 type Upsert = { at: SQLiteColumn[]; keep?: string[]; set?: Record<string, SQL> }
 
-/** Writes many rows as one statement: new ones are added, known ones get everything but their id, their creation and `keep`. */
+/** Writes many rows as few statements: new ones are added, known ones get everything but their id, their creation and `keep`. */
 export function upsert(db: Db, table: SQLiteTable, rows: object[], { at, keep = [], set = {} }: Upsert): Statement[] {
   if (rows.length === 0) return []
   const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
   const values = sql.join(columns.map((name) => sql.raw(`value ->> '$.${name}'`)), sql`, `)
   const kept = new Set(['id', 'created', ...keep, ...at.map(({ name }) => name)])
   const changed = Object.fromEntries(columns.filter((name) => !kept.has(name)).map((name) => [name, sql.raw(`excluded."${name}"`)]))
-  const insert = db.insert(table).select(sql`SELECT ${values} FROM json_each(${JSON.stringify(rows)}) WHERE true`)
   const all = { ...changed, ...set }
-  return [Object.keys(all).length === 0 ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: at, set: all })]
+  return inParts(rows).map((part) => {
+    const insert = db.insert(table).select(sql`SELECT ${values} FROM json_each(${part}) WHERE true`)
+    return Object.keys(all).length === 0 ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: at, set: all })
+  })
 }
 
 /** A list of ids inside a condition. */

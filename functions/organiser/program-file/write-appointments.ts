@@ -3,6 +3,8 @@ import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { stepsBetween } from '../event-states.ts'
 import { archiveType, hideAppointmentOptions, putAppointmentOptions, putAppointmentTypes, replaceAppointmentVenues } from './appointment-file-rows.ts'
+import { putAttachments } from './attachment-file-rows.ts'
+import { attachmentRows } from './attachment-rows-of-file.ts'
 import { minorUnits } from './file-amounts.ts'
 import { changedKeys } from './plan-changes.ts'
 import { stepsOf } from './status-steps.ts'
@@ -32,6 +34,7 @@ function writeChanged(ctx: Ctx, known: Known, changed: FileAppointmentType[]): S
     ...moves.flatMap(({ history }) => history),
     ...putAppointmentTypes(ctx.db, moves.map(({ type, standing }) => typeRow(ctx, known, { type, standing }))),
     ...replaceAppointmentVenues(ctx.db, typeIds, changed.flatMap((type) => type.venues.map((key, position) => ({ appointment_type_id: ids.appointment_types(type.key), venue_id: ids.venues(key), position })))),
+    ...putAttachments(ctx.db, 'appointment_type_id', typeIds, changed.flatMap((type) => attachmentRows(type.attachments, { file: known.file, ids, appointment_type_id: ids.appointment_types(type.key) }))),
     ...putAppointmentOptions(ctx.db, options),
     ...(left.length > 0 ? hideAppointmentOptions(ctx.db, left, ctx.now) : []),
   ]
@@ -47,7 +50,7 @@ function moveOf(ctx: Ctx, { stored, ids }: Known, type: FileAppointmentType): { 
 }
 
 function typeRow({ now }: Ctx, { file, ids }: Known, { type, standing }: { type: FileAppointmentType; standing: Standing }) {
-  const { options, venues, ...own } = type
+  const { options, venues, attachments, ...own } = type
   return { ...own, ...standing, id: ids.appointment_types(type.key), program_id: file.program, position: file.appointment_types.indexOf(type), currency: file.default_currency, created: now, updated: now }
 }
 

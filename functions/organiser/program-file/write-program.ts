@@ -1,15 +1,18 @@
 import type { ProgramChange, ProgramFile } from '../../contract/organiser.ts'
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
+import { historyRows, type Step } from '../../database/history.ts'
 import { stepsBetween } from '../event-states.ts'
 import type { CompleteFile } from './complete-file.ts'
+import { putAttachments } from './attachment-file-rows.ts'
+import { attachmentRows } from './attachment-rows-of-file.ts'
 import { couponRow, eventRow, eventTies, optionRows } from './event-row.ts'
 import type { FileIds } from './file-ids.ts'
 import { changedKeys } from './plan-changes.ts'
 import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
 import { programRow, venueRows } from './program-row.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
-import { stepsOf } from './status-steps.ts'
+import { stepsOf, wayOf } from './status-steps.ts'
 import { writeAppointments } from './write-appointments.ts'
 import { clearStore, writeStore } from './write-store.ts'
 
@@ -58,9 +61,10 @@ function writeEvents(ctx: Ctx, known: Known): Statement[] {
   const left = (stored?.options ?? []).filter(({ id, event_id, is_removed }) => !is_removed && eventIds.includes(event_id) && !wanted.has(id)).map(({ id }) => id)
   ctx.forget(...eventIds.map((id) => `event:${id}`))
   return [
-    ...moves.flatMap(({ history }) => history),
+    ...historyRows(ctx, moves.flatMap(({ history }) => history)),
     ...putEvents(ctx.db, moves.map(({ event, standing }) => eventRow(event, { file, ids, now: ctx.now }, standing))),
     ...replaceTies(ctx.db, eventIds, { venues: ties.flatMap(({ venues }) => venues), tags: ties.flatMap(({ tags }) => tags), questions: ties.flatMap(({ questions }) => questions), products: ties.flatMap(({ products }) => products) }),
+    ...putAttachments(ctx.db, 'event_id', eventIds, changed.flatMap((event) => attachmentRows(event.attachments, { file, ids, event_id: ids.events(event.key) }))),
     ...putOptions(ctx.db, options.map(({ pool_ids, ...row }) => row)),
     ...replacePools(ctx.db, [...wanted, ...left], options.flatMap(({ id, pool_ids }) => pool_ids.map((pool_id) => ({ option_id: id, pool_id })))),
     ...(left.length > 0 ? hideOptions(ctx.db, left, ctx.now) : []),
@@ -68,11 +72,11 @@ function writeEvents(ctx: Ctx, known: Known): Statement[] {
 }
 
 /** History of the way an event goes, and how it stands at its end. */
-function moveOf(ctx: Ctx, { event, stored, ids, reason }: Known & { event: CompleteFile['events'][number] }): { history: Statement[]; standing: { step: number; published: number | null } } {
+function moveOf(ctx: Ctx, { event, stored, ids, reason }: Known & { event: CompleteFile['events'][number] }): { history: Step[]; standing: { step: number; published: number | null } } {
   const row = stored?.events.find(({ key }) => key === event.key)
   const way = row ? (stepsBetween(row.status, event.status) ?? []) : [event.status]
   const published = row?.published ?? (event.status === 'published' || event.status === 'cancelled' ? ctx.now : null)
-  return { history: stepsOf(ctx, { object: 'event', id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0, reason }, way), standing: { step: (row?.step ?? 0) + way.length, published } }
+  return { history: wayOf(ctx, { object: 'event', id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0, reason }, way), standing: { step: (row?.step ?? 0) + way.length, published } }
 }
 
 function writeCoupons(ctx: Ctx, { file, ids, changes }: Known): Statement[] {

@@ -7,6 +7,7 @@ import { optionRow } from './option-row.ts'
 import { refundDeadline } from './refund-deadline.ts'
 import { refundWords } from './refund-words.ts'
 import { renderMarkdown } from './render-markdown.ts'
+import { fileRow } from './file-row.ts'
 import { dateLeaves, whenWords } from './when-words.ts'
 
 const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -150,5 +151,20 @@ describe('an event for search engines', () => {
   it('says that it is cancelled, or online', () => {
     expect(eventData({ ...exampleEvent, status: 'cancelled' }, [], page)['eventStatus']).toBe('https://schema.org/EventCancelled')
     expect(eventData({ ...exampleEvent, online_event: true, venues: [] }, [], page)).toMatchObject({ location: [{ '@type': 'VirtualLocation' }], eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode' })
+  })
+})
+
+describe('files of an event', () => {
+  const file = { id: 'fil_1', object: 'file' as const, name: 'Bring', url: '/files/a.pdf', content_type: 'application/pdf', size: 1798 }
+
+  it.each([
+    { change: {}, en: 'PDF, 2 kB', fr: 'PDF, 2 ko', isHere: true },
+    { change: { size: null, content_type: 'image/png' }, en: 'Picture', fr: 'Image', isHere: true },
+    { change: { size: 1_440_000, url: 'https://www.files.example/a.pdf' }, en: 'PDF, 1.4 MB, on files.example', fr: 'PDF, 1,4 Mo, sur files.example', isHere: false },
+    { change: { size: 20, content_type: 'text/x-unheard-of' }, en: 'File, 1 kB', fr: 'Fichier, 1 ko', isHere: true },
+  ])('say “$en” before anybody fetches them', ({ change, en, fr, isHere }) => {
+    const rows = (['en', 'fr'] as const).map((language) => fileRow({ ...file, ...change }, language))
+    expect(rows.map(({ about }) => plain(about))).toEqual([en, fr])
+    expect(rows.map((row) => row.isHere)).toEqual([isHere, isHere])
   })
 })

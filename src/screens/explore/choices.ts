@@ -1,7 +1,16 @@
 import { type EventType, eventTypes } from '#contract/event'
+import { type Gender, genders } from '#contract/field-rules'
+import type { ProgramFilters } from '#contract/program'
+import type { Filters } from './read-filters.ts'
 
 const youngest = 3
 const oldest = 17
+/** Venues one may choose among without choosing a city first. */
+const mostVenues = 24
+
+type Counted = { value: string; count: number }
+/** A value one may choose, what it is called, and how many events have it. */
+export type Choice = { value: string; words: string; count: number; isChosen: boolean }
 
 /** Ages to choose from: those the program's options name, and the one that is chosen. */
 export function agesToChoose(range: { minimum: number | null; maximum: number | null }, chosen: number | null): number[] {
@@ -12,5 +21,23 @@ export function agesToChoose(range: { minimum: number | null; maximum: number | 
 }
 
 /** Kinds to choose from: those the program has, and the one that is chosen. */
-export const typesToChoose = (counted: { value: string; count: number }[], chosen: EventType | null): EventType[] =>
-  eventTypes.filter((type) => type === chosen || counted.some(({ value, count }) => value === type && count > 0))
+export const typesToChoose = (counted: Counted[], chosen: EventType | null): EventType[] => eventTypes.filter((type) => type === chosen || has(counted, type))
+
+/** Genders some option asks for, and the one that is chosen. */
+export const gendersToChoose = (counted: Counted[], chosen: Gender | null): Gender[] => genders.filter((gender) => gender === chosen || has(counted, gender))
+
+/** Words to choose from in the order of the alphabet: the `most` frequent, and what is chosen. */
+export function wordsToChoose(counted: Counted[], chosen: readonly string[], most = Number.POSITIVE_INFINITY): Choice[] {
+  const frequent = counted.slice(0, most)
+  const others = chosen.filter((value) => !has(frequent, value)).map((value) => counted.find((each) => each.value === value) ?? { value, count: 0 })
+  return inOrder([...frequent, ...others].map(({ value, count }) => ({ value, words: value, count, isChosen: chosen.includes(value) })))
+}
+
+/** Venues to choose from: all where there are few, else those of the chosen city, and the one that is chosen. */
+export function venuesToChoose(venues: ProgramFilters['venues'], { venue_city: city, venue_id: chosen }: Pick<Filters, 'venue_city' | 'venue_id'>): Choice[] {
+  const near = venues.filter((venue) => venue.id === chosen || (city === null ? venues.length <= mostVenues : venue.city === city))
+  return inOrder(near.map(({ id, name, count }) => ({ value: id, words: name, count, isChosen: id === chosen })))
+}
+
+const inOrder = (choices: Choice[]): Choice[] => choices.sort((one, other) => one.words.localeCompare(other.words))
+const has = (counted: Counted[], wanted: string) => counted.some(({ value, count }) => value === wanted && count > 0)

@@ -1,14 +1,25 @@
-import type { Text } from '../../locales/choose-language.ts'
+import type { ProgramFilters } from '#contract/program'
+import { type Language, textIn } from '../../locales/choose-language.ts'
+import { dayWords } from '../../locales/day-words.ts'
 import type { Filters } from './read-filters.ts'
 
 export type ChosenFilter = { words: string; without: Filters }
 
-/** What is filtered by, each with the filters that are left when it is taken away. */
-export function chosenFilters(filters: Filters, text: Text['explore']): ChosenFilter[] {
-  const { search, age, type } = filters
-  const chosen: ChosenFilter[] = []
-  if (search !== null) chosen.push({ words: text.search.quoted(search), without: { ...filters, search: null } })
-  if (age !== null) chosen.push({ words: text.search.years(age), without: { ...filters, age: null } })
-  if (type !== null) chosen.push({ words: text.types[type], without: { ...filters, type: null } })
-  return chosen
+/** What is filtered by, in the order of the form, each with the filters that are left when it is taken away. */
+export function chosenFilters(filters: Filters, venues: ProgramFilters['venues'], language: Language): ChosenFilter[] {
+  const { search, age, type, gender, scheduled_gte: from, scheduled_lte: to, venue_city: city, venue_id: venue, online_event, tags } = filters
+  const { explore: text } = textIn(language)
+  const chosen = (name: keyof Filters, words: string | null) => (words === null ? [] : [{ words, without: { ...filters, [name]: null } }])
+  return [
+    ...chosen('search', search === null ? null : text.search.quoted(search)),
+    ...chosen('age', age === null ? null : text.search.years(age)),
+    ...chosen('type', type && text.types[type]),
+    ...chosen('venue_city', city),
+    ...chosen('venue_id', venue && (venues.find(({ id }) => id === venue)?.name ?? text.search.onePlace)),
+    ...chosen('scheduled_gte', from && text.search.fromDay(dayWords(from, language))),
+    ...chosen('scheduled_lte', to && text.search.toDay(dayWords(to, language))),
+    ...chosen('gender', gender && text.genders[gender]),
+    ...chosen('online_event', online_event && text.online),
+    ...tags.map((tag) => ({ words: tag, without: { ...filters, tags: tags.filter((each) => each !== tag) } })),
+  ]
 }

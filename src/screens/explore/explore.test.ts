@@ -3,8 +3,9 @@ import { textIn } from '../../locales/choose-language.ts'
 import { exampleEvent, exampleVisit } from '../example-program.ts'
 import { cardOf } from './card.ts'
 import { cardsAsHtml } from './cards-as-html.ts'
-import { agesToChoose, typesToChoose } from './choices.ts'
+import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, wordsToChoose } from './choices.ts'
 import { chosenFilters } from './chosen-filters.ts'
+import { filtersAsQuery } from './filters-as-query.ts'
 import { groupByMonth } from './group-by-month.ts'
 import { isFiltered, readFilters } from './read-filters.ts'
 
@@ -12,23 +13,44 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 const filtersOf = (query: string) => readFilters(new URLSearchParams(query))
 
 describe('filters of the explore page', () => {
+  const nothing = { search: null, age: null, type: null, gender: null, scheduled_gte: null, scheduled_lte: null, venue_city: null, venue_id: null, online_event: null, tags: [], skip: 0 }
   it.each([
-    { query: '', filters: { search: null, age: null, type: null, skip: 0 } },
+    { query: '', filters: {} },
     { query: 'search=+canoe+&age=8&type=camp&skip=40', filters: { search: 'canoe', age: 8, type: 'camp', skip: 40 } },
-    { query: 'search=&age=&type=', filters: { search: null, age: null, type: null, skip: 0 } },
-    { query: 'age=eight&type=spaceship&skip=-1', filters: { search: null, age: null, type: null, skip: 0 } },
-    { query: 'age=900&skip=99999999', filters: { search: null, age: null, type: null, skip: 0 } },
-    { query: 'age=0', filters: { search: null, age: 0, type: null, skip: 0 } },
-    { query: 'age=7&age=9', filters: { search: null, age: 7, type: null, skip: 0 } },
-  ])('reads “$query”', ({ query, filters }) => expect(filtersOf(query)).toEqual(filters))
+    { query: 'search=&age=&type=&gender=&scheduled_gte=&scheduled_lte=&venue_city=&venue_id=', filters: {} },
+    { query: 'age=eight&type=spaceship&skip=-1&gender=girl&scheduled_gte=2027-02-30&scheduled_lte=soon&venue_id=a+b&online_event=1', filters: {} },
+    { query: 'age=900&skip=99999999', filters: {} },
+    { query: 'age=0', filters: { age: 0 } },
+    { query: 'age=7&age=9', filters: { age: 7 } },
+    { query: 'gender=female&scheduled_gte=2027-02-03&scheduled_lte=2027-02-28&venue_city=Perth&venue_id=ven_1&online_event=true&tags=water&tags=+arts+&tags=water&tags=', filters: { gender: 'female', scheduled_gte: '2027-02-03', scheduled_lte: '2027-02-28', venue_city: 'Perth', venue_id: 'ven_1', online_event: true, tags: ['water', 'arts'] } },
+  ])('reads “$query”', ({ query, filters }) => expect(filtersOf(query)).toEqual({ ...nothing, ...filters }))
+
+  it('reads back the address it makes of its filters', () => {
+    const filters = filtersOf('search=canoe+%26+kayak&age=8&type=camp&gender=female&scheduled_gte=2027-02-03&venue_city=Perth&venue_id=ven_1&online_event=true&tags=a%2Cb&tags=c&skip=40')
+    expect(filtersOf(exampleVisit('fr').to.explore(filters).split('?')[1] ?? '')).toEqual(filters)
+  })
+
+  it('asks the API only for what is chosen, and the API takes it', () => {
+    expect(filtersAsQuery(filtersOf('skip=40'))).toEqual({})
+    expect(filtersAsQuery(filtersOf('age=0&type=camp&tags=a&tags=b&online_event=true'))).toEqual({ age: 0, type: ['camp'], tags: ['a', 'b'], online_event: true })
+  })
 
   it('cuts a search that is longer than the API takes', () => expect(filtersOf(`search=${'x'.repeat(300)}`).search).toHaveLength(200))
-  it('knows whether anything is chosen; a page of the list is no choice', () => expect([isFiltered(filtersOf('skip=40')), isFiltered(filtersOf('age=0'))]).toEqual([false, true]))
+  it('knows whether anything is chosen; a page of the list is no choice', () => expect(['skip=40', 'age=0', 'tags=water', 'online_event=true'].map((query) => isFiltered(filtersOf(query)))).toEqual([false, true, true, true]))
 
   it('takes one filter away and leaves the others', () => {
-    const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), textIn('en').explore)
+    const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), [], 'en')
     expect(chosen.map(({ words }) => words)).toEqual(['“canoe”', '8 years', 'Camps'])
     expect(chosen.map(({ without }) => [without.search, without.age, without.type])).toEqual([[null, 8, 'camp'], ['canoe', null, 'camp'], ['canoe', 8, null]])
+  })
+
+  it('names every filter in the reader’s language, a tag at a time', () => {
+    const all = filtersOf('gender=female&scheduled_gte=2027-03-01&scheduled_lte=2027-04-02&venue_city=Perth&venue_id=ven_1&online_event=true&tags=Water&tags=Arts')
+    const venues = [{ id: 'ven_1', name: 'Pine Point', city: 'Perth', count: 2 }]
+    expect(chosenFilters(all, venues, 'en').map(({ words }) => plain(words))).toEqual(['Perth', 'Pine Point', 'From 1 March 2027', 'Until 2 April 2027', 'Girls', 'Online', 'Water', 'Arts'])
+    expect(chosenFilters(all, [], 'fr').map(({ words }) => plain(words))).toEqual(['Perth', 'Un lieu', 'À partir du 1er mars 2027', 'Jusqu’au 2 avril 2027', 'Filles', 'En ligne', 'Water', 'Arts'])
+    expect(chosenFilters(all, venues, 'en').map(({ without }) => without.tags)).toEqual([...Array(6).fill(['Water', 'Arts']), ['Arts'], ['Water']])
+    expect(chosenFilters(all, venues, 'en')[1]?.without).toEqual({ ...all, venue_id: null })
   })
 
   it.each([
@@ -38,6 +60,19 @@ describe('filters of the explore page', () => {
     { range: { minimum: 30, maximum: null }, chosen: null, ages: [30] },
     { range: { minimum: null, maximum: 4 }, chosen: null, ages: [3, 4] },
   ])('offers the ages $ages', ({ range, chosen, ages }) => expect(agesToChoose(range, chosen)).toEqual(ages))
+
+  it('offers words by the alphabet: the most frequent, and what is chosen', () => {
+    const counted = [{ value: 'water', count: 9 }, { value: 'arts', count: 4 }, { value: 'ice', count: 1 }]
+    expect(wordsToChoose(counted, ['ice', 'gone'], 2).map(({ value, count, isChosen }) => [value, count, isChosen])).toEqual([['arts', 4, false], ['gone', 0, true], ['ice', 1, true], ['water', 9, false]])
+  })
+
+  it('offers the venues of the chosen city where there are many, and the chosen one always', () => {
+    const venues = Array.from({ length: 30 }, (_, at) => ({ id: `ven_${at}`, name: `Place ${at + 10}`, city: at < 20 ? 'Perth' : 'Ottawa', count: 1 }))
+    const offered = (asked: string, from = venues) => venuesToChoose(from, filtersOf(asked)).length
+    expect([offered(''), offered('venue_city=Ottawa'), offered('venue_id=ven_1'), offered('venue_city=Ottawa&venue_id=ven_1'), offered('', venues.slice(0, 5))]).toEqual([0, 10, 1, 11, 5])
+  })
+
+  it('offers genders only where an option asks for one', () => expect([gendersToChoose([], null), gendersToChoose([{ value: 'female', count: 1 }], 'male')]).toEqual([[], ['female', 'male']]))
 
   it('offers the kinds the program has, and the chosen one', () => {
     expect(typesToChoose([{ value: 'class', count: 2 }, { value: 'camp', count: 1 }, { value: 'party', count: 0 }, { value: 'new_kind', count: 3 }], 'online')).toEqual(['camp', 'class', 'online'])

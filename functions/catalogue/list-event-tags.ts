@@ -1,0 +1,15 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { EventTag, EventTagListQuery } from '../contract/explore.ts'
+import { type List, list } from '../contract/paging.ts'
+import type { Ctx } from '../context.ts'
+import { eventTagPage } from './event-tag-rows.ts'
+import { programExists } from './program-rows.ts'
+
+/** The tags of a program's events, counted over what anyone may see (decisions.md §27). */
+export async function listEventTags(ctx: Ctx, ask: EventTagListQuery & { program_id: string }): Promise<List<EventTag>> {
+  const [[program], rows, [counted]] = await ctx.db.batch([programExists(ctx.db, ask.program_id), ...eventTagPage(ctx.db, { ...ask, now: ctx.now })])
+  if (!program) throw new ApiError('not_found')
+  ctx.shows(`program:${ask.program_id}`)
+
+  return list(rows, counted?.total ?? 0, ask)
+}

@@ -1,0 +1,18 @@
+/** Characters of one JSON text; the database takes two million bytes, and a sign has at most four. */
+const mostCharacters = 450_000
+
+/** Rows as JSON lists, each short enough for one parameter of a statement. */
+export function inParts(rows: readonly object[]): string[] {
+  const parts: string[][] = []
+  let length = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    if (length + text.length > mostCharacters) {
+      parts.push([])
+      length = 0
+    }
+    parts.at(-1)?.push(text)
+    length += text.length + 1
+  }
+  return parts.map((texts) => `[${texts.join(',')}]`)
+}
