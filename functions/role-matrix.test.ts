@@ -26,6 +26,7 @@ const matrix: Record<string, Row> = {
   'GET /v1/explore/venues': { caller: 'anyone' },
   'GET /v1/explore/events': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id': { caller: 'anyone' },
+  'GET /v1/explore/:appointment_type_id/attachments': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id/attachments': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id/options': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id/options/:option_id': { caller: 'anyone' },

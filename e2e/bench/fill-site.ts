@@ -3,6 +3,7 @@ import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { makeCart } from '../../functions/test-bench/orders.ts'
 import { makeAttendee, makeCustomer, type Person } from '../../functions/test-bench/people.ts'
 import { makeEvent, makeQuestion } from '../../functions/test-bench/programs.ts'
+import { makeCity } from '../../functions/organiser/program-file/make-city.ts'
 import { benchProgram } from './bench-programs.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -12,6 +13,8 @@ export type Filled = {
   event: string
   /** programs with 400 and 4,000 events */
   wide: Record<400 | 4000, string>
+  /** the demo city: 4,000 events in 120 venues, as its file says them */
+  city: string
   /** events with one question and with fifty */
   asking: Record<1 | 50, string>
   /** a family of eight with twenty orders */
@@ -31,6 +34,8 @@ export async function fillSite(site: Runtime, world: World): Promise<Filled> {
   const [event, option] = [first?.id ?? '', options[0]?.id ?? '']
 
   const wide = { 400: await widen(world, program, 10), 4000: await widen(world, program, 100) }
+  const city = makeCity()
+  await apply(site, city)
   const asking = { 1: await askingEvent(world, program, 1), 50: await askingEvent(world, program, 50) }
   const family = await makeCustomer(world, { programIds: [program] })
   const people = await Promise.all(Array.from({ length: 8 }, () => makeAttendee(world, family, { programId: program })))
@@ -42,7 +47,7 @@ export async function fillSite(site: Runtime, world: World): Promise<Filled> {
   const manyOrder = await makeCart(world, regular, { ...asked, attendeeIds: [one] })
   await copyOrders(world, ownOrder.order_id, 19)
   await copyOrders(world, manyOrder.order_id, 999)
-  return { program, event, wide, asking, family, regular, orders: { few: ownOrder.order_id, many: manyOrder.order_id } }
+  return { program, event, wide, city: city.program, asking, family, regular, orders: { few: ownOrder.order_id, many: manyOrder.order_id } }
 }
 
 async function apply(site: Runtime, program: Record<string, unknown>): Promise<void> {

@@ -82,7 +82,7 @@ const textOf = (luck: Chance): string => (luck.in100(25) ? String(luck.pick(host
 const escaped = (luck: Chance): string => (luck.in100(10) ? luck.pick(['%', '%ff', '%00', '%2e%2e', '%2f', '..%2f', '%u0041']) : encodeURIComponent(luck.pick(hostileTexts).toWellFormed().slice(0, 300)) || '%20')
 
 /** A parameter that its schema does not take must be refused by its name; a list gives no more than was asked for. */
-function faultsOfQuery({ api }: Fuzzing, { parameters }: Operation, query: [string, string][], answer: Answer): string[] {
+export function faultsOfQuery({ api }: Fuzzing, { parameters }: Operation, query: [string, string][], answer: Answer): string[] {
   const known = parameters.filter(({ in: at }) => at === 'query')
   const wrong = [...new Set(query.map(([name]) => name))].filter((name) => {
     const values = query.filter(([each]) => each === name).map(([, value]) => value)

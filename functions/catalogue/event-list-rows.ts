@@ -2,7 +2,7 @@ import { asc, count, desc, type SQL, sql } from 'drizzle-orm'
 import type { EventListQuery } from '../contract/event.ts'
 import type { Db } from '../database/database.ts'
 import { events } from '../database/tables.ts'
-import { eventRecords, isListed, lifecyclePart, noEvent } from './event-rows.ts'
+import { eventRecords, isListed, lifecyclePart, noEvent, startOfEvent } from './event-rows.ts'
 
 /** What a list asks, with its words made into terms and its dates into instants. */
 export type EventFilter = Omit<EventListQuery, 'search' | 'scheduled_lt' | 'scheduled_lte' | 'scheduled_gt' | 'scheduled_gte'> & { terms: string | null; from: number | null; to: number | null; now: number }
@@ -26,13 +26,14 @@ export function conditionOf(filter: EventFilter): SQL {
 
 const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 function ownParts(filter: EventFilter): (SQL | null)[] {
+  const start = filter.sort === 'starts_at' ? startOfEvent.ordering : startOfEvent.otherwise
   return [
     programPart(filter),
-    lifecyclePart({ status: filter.status, now: filter.now }),
+    lifecyclePart({ status: filter.status, now: filter.now }, start),
     filter.type ? sql`events.type IN ${among(filter.type)}` : null,
     filter.online_event === undefined ? null : sql`events.online_event = ${filter.online_event ? 1 : 0}`,
-    filter.from === null ? null : sql`events.starts_at >= ${filter.from}`,
-    filter.to === null ? null : sql`events.starts_at <= ${filter.to}`,
+    filter.from === null ? null : sql`${start} >= ${filter.from}`,
+    filter.to === null ? null : sql`${start} <= ${filter.to}`,
     filter.tags ? sql`EXISTS (SELECT 1 FROM event_tags AS et WHERE et.event_id = events.id AND et.tag IN ${among(filter.tags)})` : null,
     filter.terms === null ? null : sql`events.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${filter.terms})`,
   ]
@@ -52,6 +53,8 @@ function venuePart({ venue_id, venue_context, venue_city }: EventFilter): SQL | 
     venue_city ? sql`v.city IN ${among(venue_city)}` : null,
   ].filter((part) => part !== null)
   if (parts.length === 0) return null
+  // Asked for by name alone, a venue knows its events; a city is looked for at each event, because it has too many.
+  if (venue_id && parts.length === 1) return sql`events.id IN (SELECT ev.event_id FROM event_venues AS ev WHERE ev.venue_id IN ${among(venue_id)})`
   return sql`EXISTS (SELECT 1 FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id AND ${sql.join(parts, sql` AND `)})`
 }
 

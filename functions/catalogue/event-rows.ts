@@ -51,13 +51,15 @@ export const isListed = (programId: string | null): SQL =>
 /** True for no event; found at once by the key. */
 export const noEvent = sql`events.id = ''`
 export type LifecycleFilter = { status: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined; now: number }
+/** When an event starts, as a condition names it. With its sign the index that is in the order of starts is not used: another order has another index. */
+export const startOfEvent = { ordering: sql`events.starts_at`, otherwise: sql`+events.starts_at` }
 const lifecycles = {
-  upcoming: (now: number) => sql`events.starts_at > ${now}`,
-  ongoing: (now: number) => sql`(events.starts_at <= ${now} AND events.ends_at >= ${now})`,
+  upcoming: (now: number, start: SQL) => sql`${start} > ${now}`,
+  ongoing: (now: number, start: SQL) => sql`(${start} <= ${now} AND events.ends_at >= ${now})`,
   ended: (now: number) => sql`events.ends_at < ${now}`,
   // Cancelled events are found by their id alone (decisions.md §5).
   cancelled: () => noEvent,
 }
 /** The chosen parts of time; all of it when none is chosen. */
-export const lifecyclePart = ({ status, now }: LifecycleFilter): SQL =>
-  status ? sql`(${sql.join(status.map((each) => lifecycles[each](now)), sql` OR `)})` : sql`1`
+export const lifecyclePart = ({ status, now }: LifecycleFilter, start = startOfEvent.ordering): SQL =>
+  status ? sql`(${sql.join(status.map((each) => lifecycles[each](now, start)), sql` OR `)})` : sql`1`

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { Attachment, AttachmentListQuery, InAppointmentTypeId } from '../contract/attachment.ts'
+import { InAppointmentType } from '../contract/appointment.ts'
+import { Attachment, AttachmentListQuery } from '../contract/attachment.ts'
 import { Event, EventListQuery, EventOption, InEvent, InOption, OptionListQuery } from '../contract/event.ts'
 import { EventTag, EventTagListQuery, ProgramFiltersQuery, ProgramListQuery, ProgramVenueListQuery, VenueListQuery, VenueOrCity } from '../contract/explore.ts'
 import { listOf } from '../contract/paging.ts'
@@ -46,5 +47,5 @@ export const exploreV1 = new Hono<Worker>()
     c.json(await findOption(c.var.ctx, c.req.valid('param')), 200))
   .get('/events/:event_id/attachments', describes({ summary: 'List the files of an event', tag, answers: { 200: listOf(Attachment) }, errors: ['not_found'] }), valid('param', InEvent), valid('query', AttachmentListQuery), async (c) =>
     c.json(await listEventAttachments(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
-  .get('/:appointment_type_id/attachments', describes({ summary: 'List the files of an appointment type', tag, answers: { 200: listOf(Attachment) }, errors: ['not_found'] }), valid('param', InAppointmentTypeId), valid('query', AttachmentListQuery), async (c) =>
+  .get('/:appointment_type_id/attachments', describes({ summary: 'List the files of an appointment type', tag, answers: { 200: listOf(Attachment) }, errors: ['not_found'] }), valid('param', InAppointmentType), valid('query', AttachmentListQuery), async (c) =>
     c.json(await listTypeAttachments(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Id } from './field-rules.ts'
 import { paging } from './paging.ts'
 
 /** Kinds of files that may hang on an event, by the ending of their address (decisions.md §12, "file", and plain text). */
@@ -12,4 +11,3 @@ export type Attachment = z.infer<typeof Attachment>
 /** Query of GET explore/events/{event_id}/attachments (api.txt §7). */
 export const AttachmentListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['position', 'name']), 'position') })
 export type AttachmentListQuery = z.infer<typeof AttachmentListQuery>
-export const InAppointmentTypeId = z.strictObject({ appointment_type_id: Id })

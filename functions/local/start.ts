@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   // From here on a second start, or a restore, on the same data keeps away.
   noteRunning(runningFile, site)
   process.once('exit', () => forgetRunning(runningFile))
-  const { secrets, login, data, config } = await prepare({ folder, fresh: process.argv.includes('--fresh'), withoutDemo: process.argv.includes('--without-demo'), say })
+  const { secrets, login, data, config } = await prepare({ folder, fresh: process.argv.includes('--fresh'), withoutDemo: process.argv.includes('--without-demo'), withCity: process.argv.includes('--city'), say })
   const served = await serve({ host, port, data, config, bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() }, say: toTerminal })
   noteRunning(runningFile, site)
   // What was due while nothing ran is done now, not in a minute.

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { Event, EventListQuery } from '../../functions/contract/event.ts'
+import { ProgramFile } from '../../functions/contract/organiser.ts'
+import type { List } from '../../functions/contract/paging.ts'
+import type { ProgramFilters, Venue } from '../../functions/contract/program.ts'
+import { completeFile } from '../../functions/organiser/program-file/complete-file.ts'
+import { dayIn } from '../../functions/organiser/program-file/file-times.ts'
+import { makeCity } from '../../functions/organiser/program-file/make-city.ts'
+import { organiserHeaders } from '../fuzz/fuzz-bodies.ts'
+import { type Random, seeded } from '../model/seeded.ts'
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
+import { differences, type Sorting } from './compare-lists.ts'
+import { type PlainEvent, plainEvents } from './plain-events.ts'
+import { plainFilter, type Query } from './plain-filter.ts'
+import { everyPair, queryOf } from './random-query.ts'
+
+const lakeside = new URL('../../functions/organiser/program-file/programs/lakeside.yaml', import.meta.url)
+/** Events of the city: few in `npm test`, all of them in the long run. */
+const size = { small: 300, full: 4000 }
+/** Into the middle of the demo's year, so that some events are over and some go on. */
+const later = 120 * 86_400_000
+const zone = 'America/Toronto'
+const atOnce = 4
+
+/** Plain filters that are wrong in one way each: what a query means to them. Were a filter of ours wrong like that, it would be noticed. */
+const faults: Record<string, (query: Query) => Query> = {
+  'the gender': ({ gender: _, ...query }) => query,
+  'the second of two tags': (query) => (query.tags ? { ...query, tags: query.tags.slice(0, 1) } : query),
+  'the upper end of ages': ({ age_lte, ...query }) => (age_lte ? { ...query, age_lt: age_lte } : query),
+  'the lower end of ages': ({ age_gt, ...query }) => (age_gt ? { ...query, age_gte: age_gt } : query),
+  'the last day of a range': ({ scheduled_lte, ...query }) => (scheduled_lte ? { ...query, scheduled_lt: scheduled_lte } : query),
+  'the region': (query) => (query.venue_context ? { ...query, venue_context: [(query.venue_context[0] ?? '').slice(0, 2)] } : query),
+  'the second city': (query) => (query.venue_city ? { ...query, venue_city: query.venue_city.slice(0, 1) } : query),
+  'what is not online': ({ online_event: flag, ...query }) => (flag?.[0] === 'true' ? { ...query, online_event: flag } : query),
+  'what goes on': (query) => (query.status ? { ...query, status: query.status.map((each) => (each === 'ongoing' ? 'upcoming' : each)) } : query),
+  'the kind of program': ({ program_type: _, ...query }) => query,
+}
+
+async function openCities({ isFull }: Rounds): Promise<{ site: ProofSite; events: PlainEvent[] }> {
+  const site = await openProofSite({ name: 'filters-agree' })
+  const files = [parse(readFileSync(lakeside, 'utf8')), makeCity({ events: isFull ? size.full : size.small })]
+  const events = []
+  for (const written of files) {
+    const file = ProgramFile.parse(written)
+    const answer = await site.call(`/api/v1/organiser/programs/${file.program}`, { method: 'PUT', headers: { ...organiserHeaders, 'Content-Type': 'application/json' }, body: JSON.stringify(written) })
+    if (answer.status !== 200) throw new Error(`${file.program} was refused: ${answer.text.slice(0, 600)}`)
+    events.push(...plainEvents(completeFile(file, dayIn(site.now(), file.timezone)), await venueIds(site, file)))
+  }
+  await site.pass(later)
+  return { site, events }
+}
+
+async function venueIds(site: ProofSite, { program, venues }: ProgramFile): Promise<Map<string, string>> {
+  const pages = await Promise.all([0, 100].map(async (skip) => (await site.call(`/api/v1/explore/programs/${program}/venues?limit=100&skip=${skip}`)).body as List<Venue>))
+  const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
+  return new Map(venues.map(({ key }, at) => [key, ids[at] ?? '']))
+}
+
+type Round = { tally: Tally; /** Faults that showed in this round. */ seen: Set<string> }
+
+async function askRound({ site, events }: { site: ProofSite; events: PlainEvent[] }, round: number): Promise<Round> {
+  const random = seeded(round)
+  const tally = emptyTally('queries', 'events')
+  const seen = new Set<string>()
+  const asked = everyPair(random).map((names) => askedOf(names, random, events))
+  const now = site.now()
+  await Promise.all(Array.from({ length: atOnce }, async (_, worker) => {
+    for (const [at, { query, sorting, scope }] of asked.entries()) {
+      if (at % atOnce !== worker) continue
+      const address = new URLSearchParams([...Object.entries({ ...query, ...scope }).flatMap(([name, values]) => values.map((value) => [name, value])), ...Object.entries(sorting).map(([name, value]) => [name, String(value)])])
+      const { status, body, text } = await site.call(`/api/v1/explore/events?${address}`)
+      const wrongFor = (meant: Query) => (status === 200 ? differences(body as List<Event>, plainFilter(events, { ...meant, ...scope }, { now, zone: scope.program_id ? zone : 'UTC' }), sorting) : [`${status} ${text.slice(0, 200)}`])
+      tally.sums.queries = (tally.sums.queries ?? 0) + 1
+      tally.sums.events = (tally.sums.events ?? 0) + (Number(body?.total) || 0)
+      tally.findings.push(...wrongFor(query).map((each) => `round ${round}: ?${address}: ${each}`))
+      for (const [name, change] of Object.entries(faults)) if (!seen.has(name) && wrongFor(change(query)).length > 0) seen.add(name)
+    }
+  }))
+  tally.findings.push(...(await wrongCounts(site, events, now)).map((each) => `round ${round}: ${each}`))
+  return { tally, seen }
+}
+
+/** Half of them ask for one program, whose days are meant; the others for all, where a day is one of UTC. */
+function askedOf(names: string[], random: Random, events: PlainEvent[]): { query: Query; sorting: Sorting; scope: Query } {
+  const program = random.some(['lakeside', 'city'])
+  const scope: Query = random.chance(0.6) ? { program_id: [program] } : random.chance(0.3) ? { program_id: ['lakeside', 'city'] } : {}
+  const own = events.filter((event) => !scope.program_id || scope.program_id.includes(event.program))
+  const sorting = { sort: random.some(['starts_at', 'starts_at', 'name'] as const), order: random.some(['asc', 'desc'] as const), skip: random.some([0, 0, 7, 50]), limit: random.some([100, 40, 5]) }
+  return { query: queryOf(names, random, own), scope, sorting }
+}
+
+/** What the filter form offers must be what a list of the same filter has. */
+async function wrongCounts(site: ProofSite, events: PlainEvent[], now: number): Promise<string[]> {
+  const wrong: string[] = []
+  for (const program of ['lakeside', 'city']) {
+    const filters = (await site.call(`/api/v1/explore/programs/${program}/filters?status=upcoming`)).body as ProgramFilters
+    const total = (query: Partial<Record<keyof EventListQuery, string[]>>) => plainFilter(events, { program_id: [program], status: ['upcoming'], ...query }, { now, zone }).length
+    for (const { value, count } of filters.types) if (total({ type: [value] }) !== count) wrong.push(`${program} counts ${count} of type ${value}`)
+    for (const { value, count } of filters.tags) if (total({ tags: [value] }) !== count) wrong.push(`${program} counts ${count} with ${value}`)
+    for (const { value, count } of filters.cities) if (total({ venue_city: [value] }) !== count) wrong.push(`${program} counts ${count} in ${value}`)
+    for (const { id, name, count } of filters.venues) if (total({ venue_id: [id] }) !== count) wrong.push(`${program} counts ${count} at ${name}`)
+    if (total({ online_event: ['true'] }) !== filters.online_event.count) wrong.push(`${program} counts ${filters.online_event.count} online`)
+  }
+  return wrong
+}
+
+async function inRounds(asked: Rounds): Promise<Tally> {
+  const cities = await openCities(asked)
+  const tally = emptyTally('queries', 'events', ...Object.keys(faults))
+  try {
+    for (let round = asked.from; round < asked.from + asked.count; round += 1) {
+      const { tally: told, seen } = await askRound(cities, round)
+      for (const [name, sum] of Object.entries(told.sums)) tally.sums[name] = (tally.sums[name] ?? 0) + sum
+      for (const name of seen) tally.sums[name] = (tally.sums[name] ?? 0) + 1
+      tally.findings.push(...told.findings)
+    }
+    return tally
+  } finally {
+    await cities.site.stop()
+  }
+}
+
+export const proof: Proof = {
+  row: '1',
+  name: 'filters-agree',
+  promise: 'every filter of the list of events, alone and with every other, finds what a plain filter over the same files finds, in the order and on the page asked for',
+  unit: 'round of every filter and every pair',
+  small: 1,
+  full: 40,
+  piece: 10,
+  run: inRounds,
+  figure: ({ queries = 0, events = 0, ...seen }) => `${queries} queries that found ${events} events; ${Object.values(seen).filter((rounds) => rounds > 0).length} of ${Object.keys(faults).length} wrong filters noticed`,
+  judge: (sums, rounds) => Object.keys(faults).filter((name) => (sums[name] ?? 0) < Math.max(1, rounds * 0.8)).map((name) => `a filter that is wrong about ${name} was noticed in ${sums[name] ?? 0} of ${rounds} rounds`),
+}

@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill'
+import { type PlainEvent, wordsOf } from './plain-events.ts'
+
+/** A query of the list of events: each name with its values. */
+export type Query = Record<string, string[]>
+type At = { now: number; zone: string }
+
+/** The events that a query asks for, found by looking at each of them (api.txt §7, decisions.md §5, §21). */
+export function plainFilter(events: readonly PlainEvent[], query: Query, at: At): PlainEvent[] {
+  const first = (name: string) => query[name]?.[0]
+  const tests: ((event: PlainEvent) => boolean)[] = [
+    ({ status }) => status === 'published',
+    ...has(query.program_id, (event, ids) => ids.includes(event.program)),
+    ...has(query.status, (event, words) => words.includes(lifeOf(event, at.now))),
+    ...has(query.type, (event, types) => types.includes(event.type)),
+    ...has(query.tags, (event, tags) => event.tags.some((tag) => tags.includes(tag))),
+    ...has(query.program_type, (event, types) => event.programTypes.some((type) => types.includes(type))),
+    ...has(query.program_tags, (event, tags) => event.programTags.some((tag) => tags.includes(tag))),
+    ...has(query.online_event, (event, [flag]) => event.isOnline === (flag === 'true')),
+    ...has(query.search, (event, [typed = '']) => wordsOf(typed).every((word) => event.words.some((each) => each.startsWith(word)))),
+    ...days(query, at.zone).map(([name, from, to]) => (event: PlainEvent) => isOnRightSide(name, event.startsAt, from, to)),
+    placeTest(query), personTest({ gender: first('gender'), ages: agesOf(query) }),
+  ]
+  return events.filter((event) => tests.every((test) => test(event)))
+}
+
+const has = (values: string[] | undefined, test: (event: PlainEvent, values: string[]) => boolean) => (values ? [(event: PlainEvent) => test(event, values)] : [])
+const lifeOf = ({ startsAt, endsAt }: PlainEvent, now: number) => (startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing')
+
+/** A bound is a whole day of the zone, or one instant: from its first to its last millisecond. */
+function days(query: Query, zone: string): [string, number, number][] {
+  return ['scheduled_lt', 'scheduled_lte', 'scheduled_gt', 'scheduled_gte'].flatMap((name): [string, number, number][] => {
+    const text = query[name]?.[0]
+    if (text === undefined) return []
+    if (text.includes('T')) return [[name, Date.parse(text), Date.parse(text)]]
+    const day = Temporal.PlainDate.from(text)
+    return [[name, day.toZonedDateTime(zone).epochMilliseconds, day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - 1]]
+  })
+}
+
+function isOnRightSide(name: string, startsAt: number, from: number, to: number): boolean {
+  if (name === 'scheduled_lt') return startsAt < from
+  if (name === 'scheduled_lte') return startsAt <= to
+  return name === 'scheduled_gt' ? startsAt > to : startsAt >= from
+}
+
+/** One and the same venue must answer all that is asked of the place. */
+function placeTest({ venue_id: ids, venue_city: cities, venue_context: [context] = [] }: Query): (event: PlainEvent) => boolean {
+  if (!ids && !cities && context === undefined) return () => true
+  return ({ venues }) => venues.some((venue) => (!ids || ids.includes(venue.id)) && (!cities || cities.includes(venue.city)) && (context === undefined || context === venue.country || context === venue.region))
+}
+
+type Ages = { from: number; to: number } | null
+function agesOf(query: Query): Ages {
+  const value = (name: string, more: number) => (query[name] ?? []).map((text) => Number(text) + more)
+  const [lows, highs] = [[...value('age', 0), ...value('age_gte', 0), ...value('age_gt', 1)], [...value('age', 0), ...value('age_lte', 0), ...value('age_lt', -1)]]
+  return lows.length + highs.length === 0 ? null : { from: Math.max(Number.NEGATIVE_INFINITY, ...lows), to: Math.min(Number.POSITIVE_INFINITY, ...highs) }
+}
+
+/** One and the same option must take the person; an event without options turns nobody away. Nobody is of no age. */
+function personTest({ gender, ages }: { gender: string | undefined; ages: Ages }): (event: PlainEvent) => boolean {
+  if (ages && ages.from > ages.to) return () => false
+  if (gender === undefined && !ages) return () => true
+  return ({ options }) => options.length === 0 || options.some((option) => (!gender || option.gender === null || option.gender === gender) && (!ages || (option.from <= ages.to && option.to >= ages.from)))
+}

@@ -1,0 +1,80 @@
+import { mismatches } from '../../functions/test-bench/matches-schema.ts'
+import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
+import { openProofSite } from '../proofs/proof-site.ts'
+import { type Chance, chance } from './chance.ts'
+import { type Family, makeFuzzedFamily } from './family.ts'
+import { type Fuzzing, openFuzzing } from './fuzz-bodies.ts'
+import { faultsOfQuery } from './fuzz-queries.ts'
+import { hostileTexts } from './hostile-values.ts'
+import { faultsOfAnswer } from './judge-answer.ts'
+import { type Operation, type Parameter, readOperations, routeOf } from './operations.ts'
+import { patiently } from './patiently.ts'
+import { validValue } from './valid-value.ts'
+
+const atOnce = 6
+/** Where the kinds of a parameter begin and end. */
+const edges = ['', '0', '1', '99', '100', '101', '999', '1000', '-1', '1.5', 'true', 'false', 'TRUE', 'asc', 'CA', 'CA-ON', 'ca', '2027-02-28', '2027-02-29', '2027-02-03T12:00', '2027-02-03T25:00', 'x'.repeat(200), 'x'.repeat(201)]
+const hostileOf = { small: 4, full: 40 }
+
+type Walk = { fuzzing: Fuzzing; family: Family; luck: Chance; tally: Tally; hostile: number }
+type Asking = { operation: Operation; query: [string, string][] }
+
+/** Every parameter of every public call by itself, then all of them together: well filled in, at its edges, and hostile. */
+function walkOf({ fuzzing, family, luck, hostile }: Walk, operation: Operation): Asking[] {
+  const parameters = operation.parameters.filter(({ in: at }) => at === 'query')
+  const well = ({ name, schema }: Parameter) => [validValue(schema, { document: fuzzing.api.document, known: family.ids, luck, name })].flat().map((value): [string, string] => [name, String(value)])
+  const alone = parameters.flatMap((parameter) => [well(parameter), well(parameter), ...[...edges, ...Array.from({ length: hostile }, () => luck.pick(hostileTexts).toWellFormed().slice(0, 2000))].map((value): [string, string][] => [[parameter.name, value]])])
+  const together = Array.from({ length: 5 }, () => parameters.filter(() => luck.in100(60)).flatMap(well))
+  const twice = parameters.map((parameter) => [...well(parameter), ...well(parameter)])
+  return [[], [['unheard_of', 'x']] as [string, string][], ...alone, ...together, ...twice].map((query) => ({ operation, query }))
+}
+
+async function askOne({ fuzzing, family, tally }: Walk, { operation, query }: Asking): Promise<void> {
+  const path = `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => family.ids.get(name)?.[0] ?? 'unknown')}`
+  const address = query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path
+  const got = await patiently(() => fuzzing.site.call(address))
+  tally.sums.queries = (tally.sums.queries ?? 0) + 1
+  if (!got) return void tally.findings.push(`${address} gave no answer`)
+  const { answer } = got
+  const side = answer.status < 400 ? 'answered' : 'refused'
+  tally.sums[side] = (tally.sums[side] ?? 0) + 1
+  const schema = operation.answers[String(answer.status)]
+  const shape = answer.status === 200 ? (schema ? mismatches(answer.body, schema, fuzzing.api.document) : ['its answer is not described']) : []
+  const faults = [...faultsOfAnswer({ path, answer }), ...faultsOfQuery(fuzzing, operation, query, answer), ...shape]
+  if (faults.length > 0) tally.findings.push(`${address.slice(0, 300)}: ${faults.slice(0, 3).join('; ')}`)
+}
+
+async function inRounds({ from, count, isFull }: Rounds): Promise<Tally> {
+  const site = await openProofSite({ name: 'walk-explore' })
+  const fuzzing = await openFuzzing(site, await readOperations(site.call))
+  const tally = emptyTally('queries', 'answered', 'refused', 'calls')
+  const calls = fuzzing.api.operations.filter(({ method, path }) => method === 'GET' && /^\/v\d\/explore\//.test(path))
+  try {
+    const family = await makeFuzzedFamily(site, fuzzing.town)
+    for (let round = from; round < from + count; round += 1) {
+      const walk = { fuzzing, family, luck: chance(round), tally, hostile: isFull ? hostileOf.full : hostileOf.small }
+      const asked = calls.flatMap((operation) => walkOf(walk, operation))
+      await Promise.all(Array.from({ length: atOnce }, async (_, worker) => {
+        for (const [at, each] of asked.entries()) if (at % atOnce === worker) await askOne(walk, each)
+      }))
+      tally.sums.calls = (tally.sums.calls ?? 0) + calls.length
+    }
+    if (calls.length < 12) tally.findings.push(`The document has only ${calls.map(routeOf).join(', ')}`)
+    return tally
+  } finally {
+    fuzzing.rough.close()
+    await site.stop()
+  }
+}
+
+export const proof: Proof = {
+  row: '1 · 8',
+  name: 'walk-explore',
+  promise: 'every parameter of every public call is taken or refused by its name, and every answer has exactly the fields that are described',
+  unit: 'walk over all public calls',
+  small: 1,
+  full: 20,
+  piece: 5,
+  run: inRounds,
+  figure: ({ queries = 0, answered = 0, refused = 0, calls = 0 }) => `${queries} queries of ${calls} calls, ${answered} answered, ${refused} refused`,
+}

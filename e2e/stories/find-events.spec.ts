@@ -1,0 +1,59 @@
+import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+import { program } from '../fixtures/families.ts'
+import { placeOf } from '../fixtures/places.ts'
+
+const cards = 'main a[href*="/evt/"]'
+
+test.describe('with script off, a visitor', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('narrows a program by place, day and tag, takes a filter away, and is told when nothing is left', async ({ page }) => {
+    await page.goto(`/pg/${program}`)
+    const all = await page.locator(cards).count()
+    await page.getByText('More filters').click()
+    await page.getByLabel('City').selectOption('Perth')
+    await page.getByLabel('Arts').check()
+    await page.getByRole('button', { name: 'Show events' }).last().click()
+    await expect(page).toHaveURL(/venue_city=Perth.*tags=Arts/)
+    const both = await page.locator(cards).count()
+    expect([both > 0, both < all]).toEqual([true, true])
+    await expect(page.getByLabel('City')).toHaveValue('Perth')
+    await page.getByRole('link', { name: 'Remove Arts' }).click()
+    await expect(page).not.toHaveURL(/tags=/)
+    expect(await page.locator(cards).count()).toBeGreaterThan(both)
+    await page.goto(`/pg/${program}?scheduled_gte=2099-01-01`)
+    await expect(page.getByRole('heading', { name: 'No events match' })).toBeVisible()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(page.locator(cards)).toHaveCount(all)
+  })
+
+  test('finds a program from the home page, and is told when there is none', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('What', { exact: true }).fill('lakeside')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/search=lakeside/)
+    await expect(page.getByRole('heading', { name: 'Lakeside Camps' })).toBeVisible()
+    await page.goto('/?place_name=atlantis&lang=fr')
+    await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
+    await page.getByRole('link', { name: 'Effacer les filtres' }).click()
+    await expect(page).toHaveURL(/\/\?lang=fr$/)
+  })
+})
+
+test('every filter chosen, and a search of programs, are accessible and fit a small screen', async ({ phone }) => {
+  for (const path of [`/pg/${program}?venue_city=Perth&tags=Arts&tags=Family&gender=female&scheduled_gte=2026-01-01&online_event=true&age=8&type=camp`, '/?search=lakeside&place_name=lake&tags=Water']) {
+    await phone.goto(path)
+    await isAccessible(phone)
+    await phone.setViewportSize({ width: 320, height: 640 })
+    await fitsTheScreen(phone)
+  }
+})
+
+test('the file of an event is kept, not opened', async ({ phone }) => {
+  const { event_id } = await placeOf('Canoe Week', 'Full day')
+  await phone.goto(`/pg/${program}/evt/${event_id}`)
+  const [download] = await Promise.all([phone.waitForEvent('download'), phone.getByRole('link', { name: 'What to bring to Canoe Week' }).click()])
+  expect(download.suggestedFilename()).toBe('canoe-week.pdf')
+  const answer = await phone.request.get(new URL(download.url()).pathname)
+  expect([answer.status(), answer.headers()['content-disposition'], answer.headers()['x-content-type-options']]).toEqual([200, 'attachment', 'nosniff'])
+})
