@@ -116,6 +116,7 @@ async function journey({ person, ids }: Family): Promise<Told[]> {
   known.appointment_type_id = world.appointment_type_id
   known.option_id = world.appointment_option_id
   for (const path of ['', '/:appointment_type_id', '/:appointment_type_id/options', '/:appointment_type_id/options/:option_id']) await walk(`GET /v1/explore/appointment_types${path}`, undefined, '', plain)
+  await walk('GET /v1/explore/:appointment_type_id/attachments', undefined, '', plain)
   await walk('GET /v1/explore/availability/dates', undefined, `?month=2027-07&appointment_type_id=${world.appointment_type_id}`, plain)
   await walk('GET /v1/explore/availability/times', undefined, `?date=2027-07-05&appointment_option_id=${world.appointment_option_id}`, plain)
   known.option_id = option_id

@@ -3,7 +3,7 @@ import type { List } from '../../functions/contract/paging.ts'
 import type { PlainEvent } from './plain-events.ts'
 
 const nameOf = (program: string, name: string, startsAt: number) => `${program} ${name} ${startsAt}`
-const orders = { starts_at: (event: PlainEvent) => event.startsAt, name: (event: PlainEvent) => event.name } as const
+const orders: Record<'starts_at' | 'name', (event: PlainEvent) => string | number> = { starts_at: ({ startsAt }) => startsAt, name: ({ name }) => name }
 export type Sorting = { sort: keyof typeof orders; order: 'asc' | 'desc'; skip: number; limit: number }
 
 /** What differs between a page of the list and the same page of what a plain filter found. Events that begin at once may stand in either order. */

@@ -45,7 +45,8 @@ function isOnRightSide(name: string, startsAt: number, from: number, to: number)
 }
 
 /** One and the same venue must answer all that is asked of the place. */
-function placeTest({ venue_id: ids, venue_city: cities, venue_context: [context] = [] }: Query): (event: PlainEvent) => boolean {
+function placeTest({ venue_id: ids, venue_city: cities, venue_context: contexts }: Query): (event: PlainEvent) => boolean {
+  const context = contexts?.[0]
   if (!ids && !cities && context === undefined) return () => true
   return ({ venues }) => venues.some((venue) => (!ids || ids.includes(venue.id)) && (!cities || cities.includes(venue.city)) && (context === undefined || context === venue.country || context === venue.region))
 }

@@ -62,7 +62,8 @@ describe('venues', () => {
   it('are gone once a file no longer names them, and so are those of a program whose contract has ended', async () => {
     const other = { ...file(), program: `program-${unique()}`, events: [] as Written[] }
     await putFile(b, other)
-    await putFile(b, { ...other, venues: other.venues?.slice(1) ?? [] })
+    const again = await putFile(b, { ...other, venues: other.venues?.slice(1) ?? [] })
+    expect([again.status, again.error.message]).toEqual([200, undefined])
     expect(await names(`programs/${other.program}/venues`)).toEqual(['Maple Hall', 'Le Quai'])
     const before = await names(`venues?search=${mark}`)
     await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, other.program))
@@ -127,6 +128,19 @@ describe('GET explore/events/{event_id}/attachments', () => {
     expect((await files()).map((each) => [each.id, each.name])).toEqual([[bring?.id, 'Bring'], [map?.id, 'The way']])
     expect(await changed([second])).toEqual(['remove events.canoe.attachments.map'])
     expect((await files()).map((each) => each.id)).toEqual([bring?.id])
+  })
+
+  it('200 lists those of an appointment type as well, and hides those of a draft', async () => {
+    b = await bench()
+    const type = (key: string, status: 'published' | 'draft') => ({ key, name: key, summary: 'About it', status, venues: ['pier'], opening_hours: [{ days: ['mon' as const], from: '09:00', to: '17:00' }], options: [{ key: 'hour', name: 'An hour', cost: 40, duration: 60 }], attachments: [{ key: 'bring', name: 'Bring', url: '/files/bring.txt', size: 20 }] })
+    const written: WrittenFile = { ...file(), features: { appointments: true }, appointment_types: [type('lesson', 'published'), type('secret', 'draft')] }
+    expect((await putFile(b, written)).status).toBe(200)
+    expect((await putFile(b, written)).plan.changes.filter(({ action }) => action !== 'keep')).toEqual([])
+    const ids = new Map((await b.env.DB.prepare('SELECT key, id FROM appointment_types WHERE program_id = ?').bind(written.program).all<{ key: string; id: string }>()).results.map(({ key, id }) => [key, id]))
+    expect((await read<List<Attachment>>(`${ids.get('lesson')}/attachments`)).body).toMatchObject({ total: 1, data: [{ object: 'file', name: 'Bring', url: '/files/bring.txt', content_type: 'text/plain', size: 20 }] })
+    expect([(await read(`${ids.get('secret')}/attachments`)).status, (await read('events/attachments')).status]).toEqual([404, 404])
+    await putFile(b, { ...written, appointment_types: [{ ...type('lesson', 'published'), attachments: [] }] })
+    expect((await read<List<Attachment>>(`${ids.get('lesson')}/attachments`)).body.total).toBe(0)
   })
 
   it.each([['https://example.com/a.pdf', 'application/pdf'], ['/files/a.JPG', 'image/jpeg'], ['https://example.com/a.png?size=2', 'image/png'], ['/files/a', 'application/octet-stream'], ['https://example.com/a.html', 'application/octet-stream'], ['/files/a.constructor', 'application/octet-stream']])('%s is %s', (url, type) => {
