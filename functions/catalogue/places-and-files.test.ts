@@ -63,7 +63,7 @@ describe('venues', () => {
     const other = { ...file(), program: `program-${unique()}`, events: [] as Written[] }
     await putFile(b, other)
     const again = await putFile(b, { ...other, venues: other.venues?.slice(1) ?? [] })
-    expect([again.status, again.error.message]).toEqual([200, undefined])
+    expect(again.status).toBe(200)
     expect(await names(`programs/${other.program}/venues`)).toEqual(['Maple Hall', 'Le Quai'])
     const before = await names(`venues?search=${mark}`)
     await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, other.program))
