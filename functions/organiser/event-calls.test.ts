@@ -172,7 +172,7 @@ describe('PUT organiser/programs/{program_id}/settings', () => {
   it('200 changes what is given, leaves the rest and every list, and purges its pages', async () => {
     const { status, body } = await call('PUT', 'settings', { summary: 'By the lake', preferences: { brand_accent_color: '#11696b' }, selling: { fee: { percent: 2.5 } } })
     expect([status, body.message, body.changes.map(({ path }) => path)]).toEqual([200, 'Program updated.', ['summary', 'preferences.brand_accent_color', 'selling.fee.percent']])
-    expect(b.purged).toEqual([`program:${program}`])
+    expect(b.purged).toEqual([`program:${program}`, 'programs'])
     expect(await (await b.call(`/v1/explore/programs/${program}`)).json()).toMatchObject({ name: 'Lakeside Camps', colours: { light: { fill: '#11696b' } } })
     expect((await onSite('canoe')).status).toBe(200)
     expect((await call('PUT', 'settings', { summary: 'By the lake', program: 'another' })).body.message).toBe('Nothing to change.')

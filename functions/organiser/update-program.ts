@@ -25,7 +25,7 @@ export async function updateProgram(ctx: Ctx, ask: { program_id: string; changes
   const answer = { object: 'organiser_program' as const, message: doneSentence(made.length > 0 ? 'program_updated' : 'nothing_to_change', ctx.language), changes: made, program: settings }
   if (made.length === 0) return answer
 
-  ctx.forget(`program:${ask.program_id}`)
+  ctx.forget(`program:${ask.program_id}`, 'programs')
   await commit(ctx, writeProgram(ctx, { file, stored, ids: fileIds(ctx, file, stored), changes, firstDay, textHashes: await textHashesOf(file), reason: 'program_updated' }))
   return answer
 }

@@ -93,7 +93,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(real(plan.changes)).toEqual(['update events.canoe.name', 'update events.canoe.options.full.cost'])
     const after = await event(file.program)
     expect([after?.id, after?.name, after?.order_availability.minimum_option_price?.cost.value, after?.created]).toEqual([before?.id, 'Canoe days', 33_000, before?.created])
-    expect(b.purged.sort()).toEqual([`event:${before?.id}`, `program:${file.program}`].sort())
+    expect(b.purged.sort()).toEqual([`event:${before?.id}`, `program:${file.program}`, 'programs'].sort())
   })
 
   it('200 takes away what nobody bought, and brings it back by its key', async () => {

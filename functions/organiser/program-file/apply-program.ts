@@ -30,7 +30,8 @@ export async function applyProgram(ctx: Ctx, ask: Asked): Promise<ProgramPlan> {
   if (isSame || ask.dry_run) return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }
   refuseAll(refusals)
 
-  ctx.forget(`program:${ask.program_id}`)
+  // A page that lists programs cannot name one that was not on it.
+  ctx.forget(`program:${ask.program_id}`, 'programs')
   await commit(ctx, writeProgram(ctx, { file, stored, ids: fileIds(ctx, file, stored), changes, firstDay, textHashes: await textHashesOf(file), reason: 'program_file' }))
   return { ...plan, message: doneSentence('program_updated', ctx.language) }
 }
