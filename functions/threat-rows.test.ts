@@ -12,7 +12,6 @@ const nothingYet: Record<string, string> = {
   'I-08': 'no notifications',
   'I-09': 'no stored cards or separate addresses',
   'I-11': 'no feedback',
-  'M-09': 'no appointments',
   'M-21': 'no account balance',
   'M-24': 'no memberships',
   'P-03': 'no deletion of a customer',

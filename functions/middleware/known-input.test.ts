@@ -3,7 +3,7 @@ import { api } from '../api.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 
-type Operation = { parameters?: { in: string }[]; requestBody?: unknown }
+type Operation = { parameters?: { in: string; required?: boolean }[]; requestBody?: unknown }
 
 let b: Bench
 let nadia: Person
@@ -28,12 +28,17 @@ const takes = (route: string): Operation => {
   return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
 }
 
+const needsParameters = (route: string) => takes(route).parameters?.some((each) => each.in === 'query' && each.required) === true
+
 describe('what a call does not know', () => {
   it.each(routes)('%s refuses a parameter by its name', async (route) => {
     const answer = await send(route, { query: '?surprise=1', ...(takes(route).requestBody ? { body: '{}' } : {}) })
     // A path that names nothing may be told first where the call has a query of its own.
     if (answer.status === 404 && takes(route).parameters?.some((each) => each.in === 'query')) return
-    expect(answer).toMatchObject({ status: 400, type: 'unknown_parameter', param: 'surprise' })
+    expect(answer.status).toBe(400)
+    expect(answer.names).toContain('surprise')
+    // What a call needs and has not got is told before what it does not know.
+    if (!needsParameters(route)) expect(answer).toMatchObject({ type: 'unknown_parameter', param: 'surprise' })
   })
 
   it.each(routes.filter((route) => !route.startsWith('GET')))('%s refuses a field by its name, or first what is missing', async (route) => {
