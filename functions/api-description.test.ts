@@ -57,7 +57,7 @@ describe('GET /api/openapi.json', () => {
   })
 
   it('names the shapes that everybody speaks of', () => {
-    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Address', 'AppointmentOption', 'AppointmentType', 'Attendee', 'Customer', 'CustomerProfile', 'Error', 'Event', 'EventOption', 'Money', 'Order', 'OrderItem', 'Payment', 'Program', 'ProgramAttendeeProfile', 'ProgramFeatures', 'ProgramFilters', 'Quote', 'Registration', 'User', 'Venue']))
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Address', 'AppointmentOption', 'AppointmentType', 'Attendee', 'Customer', 'CustomerProfile', 'Error', 'Event', 'EventOption', 'MembershipPackage', 'Money', 'Order', 'OrderItem', 'Payment', 'Program', 'ProgramAttendeeProfile', 'ProgramFeatures', 'ProgramFilters', 'Quote', 'Registration', 'SessionPackage', 'User', 'Venue']))
   })
 
   it('I-15: is what the calls really answer, along a whole journey', async () => {
@@ -106,12 +106,12 @@ function walker(ids: Record<string, string>, usual: Record<string, string>) {
 }
 
 async function journey({ person, ids }: Family): Promise<Told[]> {
-  const { program_id, event_id, option_id } = world
-  const { told, known, walk } = walker({ program_id, event_id, option_id, ...world.store, ...ids }, person.headers)
+  const { program_id, event_id, option_id, session_package_id } = world
+  const { told, known, walk } = walker({ program_id, event_id, option_id, session_package_id, ...world.store, ...ids }, person.headers)
   const email = `journey-${Date.now()}@example.com`
   const plain = {}
   await walk('GET /health')
-  for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'programs/:program_id/promotions', 'programs/:program_id/venues', 'programs/:program_id/event_tags', 'venues', 'events', 'events/:event_id', 'events/:event_id/attachments', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
+  for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'programs/:program_id/promotions', 'programs/:program_id/venues', 'programs/:program_id/event_tags', 'venues', 'programs/:program_id/session_packages', 'programs/:program_id/session_packages/:session_package_id', 'programs/:program_id/membership_packages', 'events', 'events/:event_id', 'events/:event_id/attachments', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
   for (const path of ['v1/explore/programs/:program_id/product_categories', 'v1/explore/programs/:program_id/product_categories/:category_id', 'v1/explore/programs/:program_id/products', 'v1/explore/programs/:program_id/products/:product_id', 'v1/explore/programs/:program_id/products/:product_id/:variation_id', 'v2/explore/programs/:program_id/products', 'v2/explore/programs/:program_id/products/:product_id']) await walk(`GET /${path}`, undefined, '', plain)
   known.appointment_type_id = world.appointment_type_id
   known.option_id = world.appointment_option_id

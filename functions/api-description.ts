@@ -11,6 +11,7 @@ import { Coupon, Discount } from './contract/discount.ts'
 import { Event, EventOption, Field } from './contract/event.ts'
 import { Money, Price } from './contract/money.ts'
 import { Order, OrderItem, Quote } from './contract/order.ts'
+import { MembershipPackage, SessionPackage } from './contract/package.ts'
 import { Payment } from './contract/payment.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from './contract/product.ts'
 import { Program, ProgramFeatures, ProgramFilters, Venue } from './contract/program.ts'
@@ -18,7 +19,7 @@ import { Refund } from './contract/refund.ts'
 import { Registration } from './contract/registration.ts'
 import type { Worker } from './context.ts'
 
-const named = { Address, AppointmentOption, AppointmentType, Attendee, Coupon, Customer, CustomerProfile, Discount, Error: ErrorBody, Event, EventOption, Field, Money, Order, OrderItem, Payment, Price, Product, ProductCategory, ProductVariation, Program, ProgramAttendeeProfile, ProgramFeatures, ProgramFilters, Quote, Refund, Registration, StoreProduct, Token, User, Venue }
+const named = { Address, AppointmentOption, AppointmentType, Attendee, Coupon, Customer, CustomerProfile, Discount, Error: ErrorBody, Event, EventOption, Field, MembershipPackage, Money, Order, OrderItem, Payment, Price, Product, ProductCategory, ProductVariation, Program, ProgramAttendeeProfile, ProgramFeatures, ProgramFilters, Quote, Refund, Registration, SessionPackage, StoreProduct, Token, User, Venue }
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })
 
 export type ApiDescription = Awaited<ReturnType<typeof generateSpecs>>

@@ -24,6 +24,9 @@ const matrix: Record<string, Row> = {
   'GET /v1/explore/programs/:program_id/venues': { caller: 'anyone' },
   'GET /v1/explore/programs/:program_id/event_tags': { caller: 'anyone' },
   'GET /v1/explore/venues': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/session_packages': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/session_packages/:session_package_id': { caller: 'anyone' },
+  'GET /v1/explore/programs/:program_id/membership_packages': { caller: 'anyone' },
   'GET /v1/explore/events': { caller: 'anyone' },
   'GET /v1/explore/events/:event_id': { caller: 'anyone' },
   'GET /v1/explore/:appointment_type_id/attachments': { caller: 'anyone' },
@@ -128,7 +131,7 @@ type Asked = { ids?: Partial<Record<string, string>>; bodyOf?: Family; headers?:
 async function ask(route: string, { ids = {}, bodyOf, headers = {} }: Asked) {
   const [method = '', path = ''] = route.split(' ')
   const row = matrix[route]
-  const known: Record<string, string> = { program_id: world.program_id, event_id: world.event_id, option_id: path.includes('appointment') ? world.appointment_option_id : world.option_id, appointment_type_id: world.appointment_type_id, ...world.store, ...ids }
+  const known: Record<string, string> = { program_id: world.program_id, event_id: world.event_id, option_id: path.includes('appointment') ? world.appointment_option_id : world.option_id, appointment_type_id: world.appointment_type_id, session_package_id: world.session_package_id, ...world.store, ...ids }
   const address = `${path}${row?.query ? `?${row.query}` : ''}`.replaceAll(/:([a-z]\w+)/g, (_, name: string) => known[name] ?? `missing_${name}`)
   const body = row?.body && bodyOf ? JSON.stringify(row.body(world, bodyOf)) : undefined
   const answer = await b.call(address, { method, headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) }, ...(body === undefined ? {} : { body }) })

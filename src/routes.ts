@@ -12,6 +12,9 @@ function address(path: string, query: Query): string {
 /** What the explore page can be asked for; the parameters of its GET form. */
 export type ExploreFilters = Partial<Record<'search' | 'type' | 'gender' | 'scheduled_gte' | 'scheduled_lte' | 'venue_city' | 'venue_id', string | null>> & { age?: number | null; online_event?: true | null; tags?: readonly string[] | null; skip?: number | null }
 
+/** Kinds of packages, as their pages are called. */
+export type PackageKind = 'session' | 'membership'
+
 export type Routes = ReturnType<typeof routesOf>
 
 /** Every address of a program's pages. `lang` is carried by each of them when it is not the program's own language. */
@@ -24,6 +27,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     explore: (filters: ExploreFilters = {}) => to('', { ...filters, skip: filters.skip || null }),
     event: (eventId: string) => to(`/evt/${part(eventId)}`),
     register: (eventId: string, optionId: string | null = null) => to(`/evt/${part(eventId)}/register`, { option_id: optionId }),
+    /** Packages and memberships, or those of one kind. */
+    packages: (kind: PackageKind | null = null, skip: number | null = null) => to(`/packages${kind ? `/${kind}` : ''}`, { skip: skip || null }),
     promotions: () => to('/promotions'),
     /** The events, with a code that is remembered on the way. */
     withDiscount: (code: string) => to('', { discount: code }),

@@ -1,6 +1,7 @@
 import type { Address } from '../contract/customer.ts'
 import type { EventStatus, EventType, Field, QuestionType, RefundTier, Waiver } from '../contract/event.ts'
 import type { Gender } from '../contract/field-rules.ts'
+import type { PackageBrief } from '../contract/package.ts'
 import type { ProgramSelling } from '../contract/program.ts'
 import type { OptionPlaces } from './places-left.ts'
 
@@ -27,6 +28,9 @@ export type QuestionRecord = { id: string; position: number; title: string; type
 type Session = { free_until: string; late: 'keep_credit_used' | 'return_credit' | 'charge_fee'; late_fee: number; no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee'; move_until?: string | null; request: boolean }
 type RefundRecord = { tiers: RefundTier[]; retention: { fixed: number; percent: number; keep_fees: boolean }; automatic: boolean; request: boolean; move_until: string | null; session: Session | null }
 
+/** A package that opens an event. */
+export type PackageRecord = { id: string; object: PackageBrief['object']; name: string; is_discontinued: number }
+
 /** An event as the catalogue reads it: one row with all that belongs to it. The address of an online event is not in it. */
 export type EventRecord = {
   id: string
@@ -46,6 +50,7 @@ export type EventRecord = {
   picture_url: string | null
   online_event: boolean
   restrict_to_package_ids: string[]
+  packages: PackageRecord[]
   preregistration_enabled: boolean
   external_registration_url: string | null
   waitlist: boolean

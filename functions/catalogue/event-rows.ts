@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-or
 import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { events } from '../database/tables.ts'
-import type { EventRecord, OptionRecord, QuestionRecord } from './event-record.ts'
+import type { EventRecord, OptionRecord, PackageRecord, QuestionRecord } from './event-record.ts'
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
@@ -19,12 +19,17 @@ const questionsOf = sql`SELECT json_group_array(json_object('id', q.id, 'positio
   'minimum', q.minimum, 'maximum', q.maximum, 'choices', json(q.choices), 'show_if', json(q.show_if))) FROM event_questions AS eq CROSS JOIN questions AS q WHERE eq.event_id = events.id AND q.id = eq.question_id`
 const waiverOf = sql`SELECT json_object('waiver_id', w.id, 'version', w.version, 'title', wv.title, 'text', wv.text, 'text_hash', wv.text_hash) FROM waivers AS w CROSS JOIN waiver_versions AS wv
   WHERE w.id = coalesce(events.waiver_id, (SELECT p.preferences ->> '$.default_event_waiver' FROM programs AS p WHERE p.id = events.program_id)) AND wv.waiver_id = w.id AND wv.version = w.version`
+// Most events are open to everybody: nothing is looked for then.
+const packagesOf = sql`SELECT CASE WHEN events.restrict_to_package_ids = '[]' THEN '[]' ELSE (SELECT json_group_array(json_object('id', each.value, 'object', CASE WHEN sp.id IS NULL THEN 'membership_package' ELSE 'session_package' END,
+  'name', coalesce(sp.name, mp.name), 'is_discontinued', coalesce(sp.is_discontinued, mp.is_discontinued)) ORDER BY coalesce(sp.cost, mp.cost), coalesce(sp.name, mp.name)) FROM json_each(events.restrict_to_package_ids) AS each
+  LEFT JOIN session_packages AS sp ON sp.id = each.value AND sp.program_id = events.program_id LEFT JOIN membership_packages AS mp ON mp.id = each.value AND mp.program_id = events.program_id WHERE sp.id IS NOT NULL OR mp.id IS NOT NULL) END`
 
 const { online_event_url, picture_text, waiver_id, waiver_may_wait, program_id, key, step, ...columns } = getTableColumns(events)
 const record = {
   ...columns,
   program: json<EventRecord['program']>(programOf),
   options: json<OptionRecord[]>(optionsOf),
+  packages: json<PackageRecord[]>(packagesOf),
   venues: json<EventRecord['venues']>(venuesOf),
   questions: json<QuestionRecord[]>(questionsOf),
   waiver: json<EventRecord['waiver']>(sql`coalesce((${waiverOf}), 'null')`),

@@ -42,3 +42,7 @@ const hasOne = (column: 'types' | 'tags', words: string[]) =>
   sql`EXISTS (SELECT 1 FROM json_each(programs.${sql.raw(column)}) AS each WHERE each.value IN (SELECT value FROM json_each(${JSON.stringify(words)})))`
 
 export const programExists = (db: Db, programId: string) => db.select({ id: programs.id }).from(programs).where(and(eq(programs.id, programId), isOpen))
+
+/** How a program sells, what it offers and what stands under its memberships: what its packages are shown by, for one batch. */
+export const sellerOf = (db: Db, programId: string) =>
+  db.select({ currency: programs.default_currency, features: programs.features, selling: programs.selling, preferences: programs.preferences }).from(programs).where(and(eq(programs.id, programId), isOpen))

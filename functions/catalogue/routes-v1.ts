@@ -3,6 +3,7 @@ import { InAppointmentType } from '../contract/appointment.ts'
 import { Attachment, AttachmentListQuery } from '../contract/attachment.ts'
 import { Event, EventListQuery, EventOption, InEvent, InOption, OptionListQuery } from '../contract/event.ts'
 import { EventTag, EventTagListQuery, ProgramFiltersQuery, ProgramListQuery, ProgramVenueListQuery, VenueListQuery, VenueOrCity } from '../contract/explore.ts'
+import { InSessionPackage, MembershipPackage, MembershipPackageListQuery, PackageListQuery, SessionPackage } from '../contract/package.ts'
 import { listOf } from '../contract/paging.ts'
 import { InProgramId, Program, ProgramFeatures, ProgramFilters, Venue } from '../contract/program.ts'
 import type { Worker } from '../context.ts'
@@ -13,9 +14,12 @@ import { findEvent, findOption, listOptions } from './find-event.ts'
 import { findFeatures, findProgram } from './find-program.ts'
 import { listEventAttachments, listTypeAttachments } from './list-attachments.ts'
 import { listEventTags } from './list-event-tags.ts'
+import { findSessionPackage } from './find-session-package.ts'
 import { listEvents } from './list-events.ts'
+import { listMembershipPackages } from './list-membership-packages.ts'
 import { listPrograms } from './list-programs.ts'
 import { listProgramVenues, listVenues } from './list-venues.ts'
+import { listSessionPackages } from './list-session-packages.ts'
 import { programFilters } from './program-filters.ts'
 
 const tag = 'explore'
@@ -37,6 +41,12 @@ export const exploreV1 = new Hono<Worker>()
     c.json(await listEventTags(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
   .get('/venues', describes({ summary: 'List venues, or the cities that have one', tag, answers: { 200: listOf(VenueOrCity) } }), valid('query', VenueListQuery), async (c) =>
     c.json(await listVenues(c.var.ctx, c.req.valid('query')), 200))
+  .get('/programs/:program_id/session_packages', describes({ summary: 'List the session packages of a program that can be bought', tag, answers: { 200: listOf(SessionPackage) }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', PackageListQuery), async (c) =>
+    c.json(await listSessionPackages(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
+  .get('/programs/:program_id/session_packages/:session_package_id', describes({ summary: 'Show a session package', tag, answers: { 200: SessionPackage }, errors: ['not_found'] }), valid('param', InSessionPackage), async (c) =>
+    c.json(await findSessionPackage(c.var.ctx, c.req.valid('param')), 200))
+  .get('/programs/:program_id/membership_packages', describes({ summary: 'List the memberships of a program that can be bought', tag, answers: { 200: listOf(MembershipPackage) }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', MembershipPackageListQuery), async (c) =>
+    c.json(await listMembershipPackages(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
   .get('/events', describes({ summary: 'List published events', tag, answers: { 200: listOf(Event) } }), valid('query', EventListQuery), async (c) =>
     c.json(await listEvents(c.var.ctx, c.req.valid('query')), 200))
   .get('/events/:event_id', describes({ summary: 'Show an event', tag, answers: { 200: Event }, errors: ['not_found'] }), valid('param', InEvent), async (c) =>

@@ -32,6 +32,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     is_series: event.is_series,
     series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({ starts_at: instant(starts_at), ends_at: instant(ends_at) })),
     restrict_to_package_ids: event.restrict_to_package_ids,
+    packages: event.packages.map((each) => ({ ...each, is_discontinued: each.is_discontinued === 1 })),
     preregistration_enabled: event.preregistration_enabled,
     has_external_registration: event.external_registration_url !== null,
     external_registration_url: event.external_registration_url,

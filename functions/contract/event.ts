@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Gender, Id, isRealDay } from './field-rules.ts'
 import { flagInQuery, oneOrMore, paging } from './paging.ts'
 import { Price } from './money.ts'
+import { PackageBrief } from './package.ts'
 import { ProgramBrief, Venue } from './program.ts'
 
 export const eventTypes = ['camp', 'class', 'event', 'clinic', 'competition', 'party', 'online', 'other'] as const
@@ -87,6 +88,8 @@ export const Event = z.strictObject({
   is_series: z.boolean(),
   series_dates: z.array(z.strictObject({ starts_at: z.string(), ends_at: z.string() })),
   restrict_to_package_ids: z.array(z.string()),
+  /** The packages that open it, by name (ours). */
+  packages: z.array(PackageBrief),
   preregistration_enabled: z.boolean(),
   has_external_registration: z.boolean(),
   external_registration_url: z.nullable(z.string()),

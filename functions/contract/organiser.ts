@@ -6,6 +6,7 @@ import { FileAppointmentType } from './file-appointments.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, Picture, whole } from './file-fields.ts'
 import { mostEventsInFile } from './limits.ts'
+import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from './paging.ts'
 import { productTypes } from './product.ts'
 
@@ -27,6 +28,11 @@ const FilePreferences = z.strictObject({
   logo: orNull(Picture),
   icon: orNull(Picture),
   program_terms: orNull(lines(10_000)),
+  /** What stands over the lists of packages. */
+  session_packages_text: orNull(lines(5000)),
+  membership_packages_text: orNull(lines(5000)),
+  /** Terms of every membership that has none of its own. */
+  default_membership_terms: orNull(lines(10_000)),
   sold_out_text: orNull(line(120)),
   /** Markdown above the products of the store. */
   store_front_text: orNull(lines(10_000)),
@@ -118,6 +124,8 @@ export const FileEvent = z.strictObject({
   venues: listOfAtMost(Key, 10),
   online_event: flag(false),
   online_event_url: orNull(WebUrl),
+  /** Only who has one of these packages may register; both empty = everybody. */
+  restrict_to: z.prefault(z.strictObject({ session_packages: listOfAtMost(Key, 20), membership_packages: listOfAtMost(Key, 20) }), {}),
   tags: listOfAtMost(line(40), 20),
   picture_url: orNull(Picture),
   picture_text: orNull(line(200)),
@@ -175,7 +183,6 @@ export const FileProduct = z.strictObject({
 })
 export type FileProduct = z.infer<typeof FileProduct>
 
-const notBuiltYet = z._default(z.array(z.unknown()), [])
 /** A program as its organisation writes it (decisions.md §24). Everything in a list has a `key`; what is left out has its usual value. */
 export const ProgramFile = z.strictObject({
   program: ProgramId,
@@ -205,8 +212,8 @@ export const ProgramFile = z.strictObject({
   events: listOfAtMost(FileEvent, mostEventsInFile),
   coupons: listOfAtMost(FileCoupon, 500),
   appointment_types: listOfAtMost(FileAppointmentType, 100),
-  session_packages: notBuiltYet,
-  membership_packages: notBuiltYet,
+  session_packages: listOfAtMost(FileSessionPackage, 200),
+  membership_packages: listOfAtMost(FileMembershipPackage, 200),
   categories: listOfAtMost(FileCategory, 100),
   products: listOfAtMost(FileProduct, 500),
 })

@@ -39,6 +39,14 @@ describe('GET /sitemap.xml', () => {
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}/promotions`))).toEqual([])
   })
 
+  it('lists the pages of packages of the kinds that are sold', async () => {
+    const paths = async (features: Record<string, boolean>) => {
+      const programId = await makeProgram(b, { features: { discounts: false, ...features } })
+      return (await listed()).flatMap(({ address }) => (address.includes(`/pg/${programId}/`) && !address.includes('?') ? [address.split(programId)[1]] : []))
+    }
+    expect([await paths({ sessions: true }), await paths({ memberships: true }), await paths({ sessions: true, memberships: true }), await paths({})]).toEqual([['/packages', '/packages/session'], ['/packages', '/packages/membership'], ['/packages', '/packages/session', '/packages/membership'], []])
+  })
+
   it('lists nothing of a draft, of what was taken back or cancelled, or of a program whose contract ended', async () => {
     const [programId, gone] = [await makeProgram(b), await makeProgram(b)]
     const hidden = await Promise.all((['draft', 'unpublished', 'cancelled', 'archived'] as const).map((status) => makeEvent(b, { programId, status })))

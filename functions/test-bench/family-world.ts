@@ -1,25 +1,27 @@
 import { makeAppointmentType } from './appointments.ts'
 import type { Bench } from './bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
-import { makeCoupon, makeEvent, makeProgram } from './programs.ts'
+import { makeCoupon, makeEvent, makeMembershipPackage, makeProgram, makeSessionPackage } from './programs.ts'
 import { makeCategory, makeProduct } from './store.ts'
 
 /** Two families of one program with a full set of things each, for tests of who may see and do what. */
-export type World = { program_id: string; event_id: string; option_id: string; appointment_type_id: string; appointment_option_id: string; code: string; store: StoreIds; owner: Family; other: Family }
+export type World = { program_id: string; event_id: string; option_id: string; appointment_type_id: string; appointment_option_id: string; session_package_id: string; code: string; store: StoreIds; owner: Family; other: Family }
 export type StoreIds = { category_id: string; product_id: string; variation_id: string }
 export type Family = { person: Person; ids: Record<IdName, string> }
 export type IdName = 'attendee_id' | 'attendee_profile_id' | 'customer_profile_id' | 'registration_id' | 'free_registration_id' | 'order_id' | 'item_id' | 'discount_id' | 'payment_id'
 
 /** Built by the API itself, so that what the calls make is what the calls guard. */
 export async function familyWorld(bench: Bench): Promise<World> {
-  const program_id = await makeProgram(bench, { selling: { offline: true }, features: { products: true, appointments: true } })
+  const program_id = await makeProgram(bench, { selling: { offline: true }, features: { products: true, appointments: true, sessions: true, memberships: true } })
   const { event_id, option_ids } = await makeEvent(bench, { programId: program_id, name: `Canoe ${unique()}` })
   const code = `CODE${unique().toUpperCase()}`
   await makeCoupon(bench, program_id, { code, percent_off: 1000 })
   const category_id = await makeCategory(bench, program_id)
   const { product_id, variation_ids } = await makeProduct(bench, { programId: program_id, categoryId: category_id })
+  const session_package_id = await makeSessionPackage(bench, program_id)
+  await makeMembershipPackage(bench, program_id)
   const booked = await makeAppointmentType(bench, program_id)
-  const world = { program_id, event_id, option_id: option_ids[0], appointment_type_id: booked.type_id, appointment_option_id: booked.option_ids[0], code, store: { category_id, product_id, variation_id: variation_ids[0] } }
+  const world = { program_id, event_id, option_id: option_ids[0], session_package_id, appointment_type_id: booked.type_id, appointment_option_id: booked.option_ids[0], code, store: { category_id, product_id, variation_id: variation_ids[0] } }
   return { ...world, owner: await makeFamily(bench, world), other: await makeFamily(bench, world) }
 }
 

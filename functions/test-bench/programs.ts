@@ -1,7 +1,7 @@
 import type { EventType } from '../contract/event.ts'
 import type { ProgramPreferences, ProgramSelling } from '../contract/program.ts'
 import { database } from '../database/database.ts'
-import { coupons, type EventRefund, eventOptions, eventQuestions, events, eventVenues, optionPools, pools, programs, questions, venues, waivers, waiverVersions } from '../database/tables.ts'
+import { coupons, type EventRefund, eventOptions, eventQuestions, events, eventVenues, membershipPackages, optionPools, pools, programs, questions, sessionPackages, venues, waivers, waiverVersions } from '../database/tables.ts'
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 
@@ -27,7 +27,7 @@ export async function makeProgram(bench: World, asked: { preferences?: Partial<P
 }
 
 export type OptionAsked = { name?: string; cost?: number; spots?: number | null; minimumAge?: number; maximumAge?: number; gender?: 'female' | 'male'; poolIds?: string[]; saleStartsAt?: number; saleEndsAt?: number; isClosed?: boolean }
-export type EventAsked = { programId: string; type?: EventType; name?: string; startsAt?: number; endsAt?: number; status?: 'draft' | 'published' | 'unpublished' | 'cancelled' | 'archived'; options?: OptionAsked[]; refund?: EventRefund; waiverId?: string; questionIds?: string[]; venueIds?: string[]; waitlist?: boolean; summary?: string; tags?: string[]; onlineEventUrl?: string }
+export type EventAsked = { programId: string; type?: EventType; name?: string; startsAt?: number; endsAt?: number; status?: 'draft' | 'published' | 'unpublished' | 'cancelled' | 'archived'; options?: OptionAsked[]; refund?: EventRefund; waiverId?: string; questionIds?: string[]; venueIds?: string[]; waitlist?: boolean; summary?: string; tags?: string[]; onlineEventUrl?: string; packageIds?: string[] }
 
 /** A published event thirty days ahead with one unlimited option of 100.00, unless asked otherwise. */
 export async function makeEvent(bench: World, asked: EventAsked): Promise<{ event_id: string; option_ids: [string, ...string[]] }> {
@@ -42,7 +42,7 @@ export async function makeEvent(bench: World, asked: EventAsked): Promise<{ even
     db.insert(events).values({
       id: event_id, program_id: asked.programId, key: `event-${mark}`, type: asked.type ?? 'camp', name: asked.name ?? 'Canoe Week', summary: asked.summary ?? 'Five days on the water', status: asked.status ?? 'published',
       starts_at: startsAt, ends_at: asked.endsAt ?? startsAt + 7 * 3_600_000, timezone: 'America/Toronto', currency: 'CAD', refund: asked.refund ?? fairRefund, waiver_id: asked.waiverId ?? null,
-      waitlist: asked.waitlist ?? false, tags: asked.tags ?? [], online_event: asked.onlineEventUrl !== undefined, online_event_url: asked.onlineEventUrl ?? null, published: now, created: now, updated: now,
+      restrict_to_package_ids: asked.packageIds ?? [], waitlist: asked.waitlist ?? false, tags: asked.tags ?? [], online_event: asked.onlineEventUrl !== undefined, online_event_url: asked.onlineEventUrl ?? null, published: now, created: now, updated: now,
     }),
     ...options.map((option, at) => db.insert(eventOptions).values({
       id: option_ids[at] as string, event_id, program_id: asked.programId, key: `option-${at}`, position: at, name: option.name ?? 'Full day', cost: option.cost ?? 10_000, free: option.cost === 0, gender: option.gender ?? null,
@@ -82,6 +82,20 @@ export async function makeCoupon(bench: World, programId: string, asked: Partial
   const id = `cou_${unique()}`
   const code = asked.code === undefined ? `CODE${unique().toUpperCase()}` : asked.code
   await database(bench.env.DB).insert(coupons).values({ id, program_id: programId, key: id, type: 'percent_off', percent_off: 1000, created: bench.now(), updated: bench.now(), ...asked, code, code_key: code === null ? null : code.toUpperCase() })
+  return id
+}
+
+/** Ten visits for 120.00, unless asked otherwise. */
+export async function makeSessionPackage(bench: World, programId: string, asked: Partial<typeof sessionPackages.$inferInsert> = {}): Promise<string> {
+  const id = `spk_${unique()}`
+  await database(bench.env.DB).insert(sessionPackages).values({ id, program_id: programId, key: id, name: 'Ten lake swims', cost: 12_000, allocated_amount: asked.is_unlimited ? null : 10, created: bench.now(), updated: bench.now(), ...asked })
+  return id
+}
+
+/** 45.00 a month without limit, unless asked otherwise. */
+export async function makeMembershipPackage(bench: World, programId: string, asked: Partial<typeof membershipPackages.$inferInsert> = {}): Promise<string> {
+  const id = `mpk_${unique()}`
+  await database(bench.env.DB).insert(membershipPackages).values({ id, program_id: programId, key: id, name: 'Swim pass', billing_period: 'month', cost: 4500, is_unlimited: (asked.allocated_amount ?? null) === null, created: bench.now(), updated: bench.now(), ...asked })
   return id
 }
 

@@ -6,6 +6,7 @@ import { explore } from './en/explore.ts'
 import { home } from './en/home.ts'
 import { missing } from './en/missing.ts'
 import { order } from './en/order.ts'
+import { packages } from './en/packages.ts'
 import { promotions } from './en/promotions.ts'
 import { registration } from './en/registration.ts'
 import { sale } from './en/sale.ts'
@@ -13,5 +14,5 @@ import { confirm, schedule } from './en/schedule.ts'
 import { shell } from './en/shell.ts'
 
 /** Every text of the site's pages. English is the shape: French must fill it. */
-export const en = { shell, home, explore, event, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
+export const en = { shell, home, explore, event, packages, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
 export type Text = typeof en

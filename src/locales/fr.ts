@@ -7,6 +7,7 @@ import { explore } from './fr/explore.ts'
 import { home } from './fr/home.ts'
 import { missing } from './fr/missing.ts'
 import { order } from './fr/order.ts'
+import { packages } from './fr/packages.ts'
 import { promotions } from './fr/promotions.ts'
 import { registration } from './fr/registration.ts'
 import { sale } from './fr/sale.ts'
@@ -14,4 +15,4 @@ import { confirm, schedule } from './fr/schedule.ts'
 import { shell } from './fr/shell.ts'
 
 /** Every text in French, written for readers in Canada, not translated. */
-export const fr: Text = { shell, home, explore, event, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
+export const fr: Text = { shell, home, explore, event, packages, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }

@@ -12,6 +12,8 @@ const event = (change: Partial<Event>): Partial<WrittenFile> => ({ events: [{ ke
 const option = (change: object): Partial<WrittenFile> => event({ options: [{ key: 'full', name: 'Full', cost: 320, ...change }] })
 const coupon = (change: object): Partial<WrittenFile> => ({ coupons: [{ key: 'ten', code: 'TEN', percent_off: 10, ...change }] })
 const product = (change: object): Partial<WrittenFile> => ({ products: [{ key: 'shirt', name: 'Shirt', variations: [{ key: 'one', name: 'One', cost: 24 }], ...change }] })
+const visits = (change: object): Partial<WrittenFile> => ({ session_packages: [{ key: 'ten', name: 'Ten swims', cost: 120, allocated_amount: 10, ...change }] })
+const membership = (change: object): Partial<WrittenFile> => ({ membership_packages: [{ key: 'pass', name: 'Pass', cost: 45, billing_period: 'month', ...change }] })
 const question = (change: object): Partial<WrittenFile> => ({ questions: [{ key: 'shirt', title: 'Size', type: 'short_text', ...change }] })
 const lesson = (change: object): Partial<WrittenFile> => ({ appointment_types: [{ key: 'swim', name: 'Swim lesson', opening_hours: [{ days: ['mon'], from: '09:00', to: '17:00' }], options: [{ key: 'half', name: 'Half an hour', cost: 45, duration: 30 }], ...change }] })
 const lessonOption = (change: object): Partial<WrittenFile> => lesson({ options: [{ key: 'half', name: 'Half an hour', cost: 45, duration: 30, ...change }] })
@@ -47,6 +49,9 @@ describe('a file with a mistake', () => {
     ['hours on no day', hours({ days: [], from: '09:00', to: '17:00' }), 'invalid_parameter', 'appointment_types[0].opening_hours[0].days'],
     ['a window nobody knows', lesson({ period_type: 'forever' }), 'invalid_option', 'appointment_types[0].period_type'],
     ['a first day that is none', lesson({ period_type: 'range', period_starts_on: '2027-02-30', period_ends_on: '2027-03-01' }), 'invalid_parameter', 'appointment_types[0].period_starts_on'],
+    ['a membership that is paid when', membership({ billing_period: 'decade' }), 'invalid_option', 'membership_packages[0].billing_period'],
+    ['a package without a cost', visits({ cost: undefined }), 'required', 'session_packages[0].cost'],
+    ['no visits', visits({ allocated_amount: 0 }), 'invalid_integer', 'session_packages[0].allocated_amount'],
     ['a picture from somewhere unsafe', event({ picture_url: 'http://example.com/a.png' }), 'invalid_url', 'events[0].picture_url'],
   ])('400 for %s', async (_, change, type, path) => {
     const { status, error } = await putFile(b, { ...shortestFile(), ...change } as WrittenFile, { isDryRun: true })
@@ -54,8 +59,7 @@ describe('a file with a mistake', () => {
   })
 
   it.each<[string, object, string, string]>([
-    ['a section that is not built yet', { session_packages: [{ key: 'ten' }] }, 'feature_disabled', 'session_packages'],
-    ['a feature that is not built yet', { features: { sessions: true } }, 'feature_disabled', 'features.sessions'],
+    ['a feature that is not built yet', { features: { account_balance: true } }, 'feature_disabled', 'features.account_balance'],
     ['a currency that is none', { default_currency: 'XQQ' }, 'currency_not_supported', 'default_currency'],
     ['a language it does not speak', { language: 'fr' }, 'invalid_option', 'language'],
     ['a postal code that is none', { address: { address_line_1: '1 Lake Rd', city: 'Perth', region: 'CA-ON', postcode: '12345', country: 'CA' } }, 'invalid_postcode', 'address.postcode'],
@@ -70,6 +74,7 @@ describe('a file with a mistake', () => {
     ['a venue nobody knows', event({ venues: ['dock'] }), 'not_found', 'events.canoe.venues'],
     ['a waiver nobody knows', event({ waiver: 'water' }), 'not_found', 'events.canoe.waiver'],
     ['a list nobody can join yet', event({ waitlist: true }), 'feature_disabled', 'events.canoe.waitlist'],
+    ['a registration before a sale that is open at once', event({ preregistration_enabled: true, options: [{ key: 'o', name: 'O', cost: 1 }] }), 'required', 'events.canoe.preregistration_enabled'],
     ['an option without a cost', option({ cost: null }), 'required', 'events.canoe.options.full.cost'],
     ['an option for nothing that is not called free', option({ cost: 0 }), 'invalid_amount', 'events.canoe.options.full.cost'],
     ['half a cent', option({ cost: 1.005 }), 'invalid_amount', 'events.canoe.options.full.cost'],
@@ -97,6 +102,19 @@ describe('a file with a mistake', () => {
     ['a lesson for half a cent', lessonOption({ cost: 1.005 }), 'invalid_amount', 'appointment_types.swim.options.half.cost'],
     ['a lesson with a list nobody can join yet', lesson({ is_preregistration_enabled: true }), 'feature_disabled', 'appointment_types.swim.is_preregistration_enabled'],
     ['the same length twice', lesson({ options: [{ key: 'a', name: 'A', cost: 1, duration: 30 }, { key: 'a', name: 'B', cost: 2, duration: 60 }] }), 'invalid_option', 'appointment_types.swim.options.a'],
+    ['visits that cost nothing', visits({ cost: 0 }), 'invalid_amount', 'session_packages.ten.cost'],
+    ['visits for half a cent', visits({ cost: 1.005 }), 'invalid_amount', 'session_packages.ten.cost'],
+    ['visits without a number', visits({ allocated_amount: null }), 'required', 'session_packages.ten.allocated_amount'],
+    ['a number of what is without limit', visits({ is_unlimited: true }), 'invalid_option', 'session_packages.ten.allocated_amount'],
+    ['visits that are good for six of what', visits({ expiry_amount: 6 }), 'required', 'session_packages.ten.expiry_period'],
+    ['visits that are good for how many months', visits({ expiry_period: 'month' }), 'required', 'session_packages.ten.expiry_amount'],
+    ['credits for how long', membership({ allocated_amount: 4 }), 'required', 'membership_packages.pass.allocated_period'],
+    ['how many credits a month', membership({ allocated_period: 'month' }), 'required', 'membership_packages.pass.allocated_amount'],
+    ['credits for all of it in each period', membership({ allocated_amount: 4, allocated_period: 'total', allocate_credits_on_period: true }), 'invalid_option', 'membership_packages.pass.allocate_credits_on_period'],
+    ['an end of credits where there are none', membership({ expiry_amount: 4, expiry_period: 'week' }), 'invalid_option', 'membership_packages.pass.expiry_amount'],
+    ['the same package twice', { session_packages: [1, 2].map(() => ({ key: 'ten', name: 'Ten', cost: 1, allocated_amount: 1 })) }, 'invalid_option', 'session_packages.ten'],
+    ['an event for a package nobody knows', { features: { sessions: true }, ...event({ restrict_to: { session_packages: ['ten'] } }) }, 'not_found', 'events.canoe.restrict_to.session_packages'],
+    ['an event for a package nobody can find', { ...membership({}), ...event({ restrict_to: { membership_packages: ['pass'] } }) }, 'feature_disabled', 'events.canoe.restrict_to.membership_packages'],
     ['a coupon worth nothing', coupon({ percent_off: null }), 'required', 'coupons.ten.amount_off'],
     ['a coupon without a code', coupon({ code: null }), 'required', 'coupons.ten.code'],
     ['a product without a variation', product({ variations: [] }), 'required', 'products.shirt.variations'],

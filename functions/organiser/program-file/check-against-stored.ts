@@ -17,7 +17,7 @@ export function checkAgainstStored(stored: StoredProgram | null, wanted: Wanted)
     ...marks.flatMap(([path, isChanged]) => refuseWhen(isChanged && !wanted.mayVerify, 'transition_not_allowed', { path, message: 'Only the platform changes this.' })),
     ...refuseWhen(stored !== null && (stored.hasOrders || stored.events.some(({ is_registered }) => is_registered === 1)) && stored.program.default_currency !== file.default_currency, 'state_conflict', { path: 'default_currency', message: 'Something has been sold in the other currency.' }),
     ...file.events.flatMap((event) => checkEvent(stored, event, wanted)),
-    ...(stored ? [...checkRemovals(stored, file), ...checkPools(stored, file), ...checkWaivers(stored, file), ...checkQuestions(stored, file), ...checkStoredAppointments(stored, file), ...checkSoldProducts(stored, file)] : []),
+    ...(stored ? [...checkRemovals(stored, file), ...checkPools(stored, file), ...checkWaivers(stored, file), ...checkQuestions(stored, file), ...checkStoredAppointments(stored, file), ...checkSoldProducts(stored, file), ...checkSoldPackages(stored, file)] : []),
     ...checkNewSales(stored, wanted),
   ]
 }
@@ -114,6 +114,16 @@ function checkNewSales(stored: StoredProgram | null, { written, now, file }: Wan
     const typed = written.products.find((product) => product.key === key)?.sale_ends_at ?? ''
     return refuseWhen(ends !== null && !isRelative(typed) && instantOf(ends, file.timezone) < now, 'date_in_past', { path: `products.${key}.sale_ends_at`, message: 'A new sale ends in the future.' })
   })
+}
+
+function checkSoldPackages(stored: StoredProgram, file: CompleteFile): Refusal[] {
+  const away = (['session_packages', 'membership_packages'] as const).flatMap((section) => gone<{ key: string; is_sold: number }>(stored[section], file[section]).flatMap(({ key, is_sold }) =>
+    refuseWhen(is_sold === 1, 'state_conflict', { path: `${section}.${key}`, message: 'It has been bought. Say is_discontinued: true instead.' })))
+  const billed = stored.membership_packages.flatMap((row) => {
+    const kept = file.membership_packages.find(({ key }) => key === row.key)
+    return refuseWhen(row.is_sold === 1 && kept !== undefined && kept.billing_period !== row.billing_period, 'state_conflict', { path: `membership_packages.${row.key}.billing_period`, message: 'People pay for it by the other period. Make a new one instead.' })
+  })
+  return [...away, ...billed]
 }
 
 const gone = <Row extends { key: string }>(rows: readonly Row[], wanted: readonly { key: string }[]): Row[] => rows.filter(({ key }) => !wanted.some((item) => item.key === key))

@@ -42,10 +42,10 @@ function checkPublished(event: FileEvent, path: string): Refusal[] {
 }
 
 function checkUnbuilt(event: FileEvent, path: string): Refusal[] {
-  const message = 'Joining a list has no pages here yet. Leave it out.'
+  const isOpenAtOnce = event.options.every(({ sale_starts_at }) => sale_starts_at === null)
   return [
-    ...refuseWhen(event.waitlist, 'feature_disabled', { path: `${path}.waitlist`, message }),
-    ...refuseWhen(event.preregistration_enabled, 'feature_disabled', { path: `${path}.preregistration_enabled`, message }),
+    ...refuseWhen(event.waitlist, 'feature_disabled', { path: `${path}.waitlist`, message: 'Joining a list has no pages here yet. Leave it out.' }),
+    ...refuseWhen(event.preregistration_enabled && isOpenAtOnce, 'required', { path: `${path}.preregistration_enabled`, message: 'Nobody registers before a sale that is open at once. Say sale_starts_at of an option.' }),
     ...refuseWhen(event.online_event_url !== null && !event.online_event, 'invalid_option', { path: `${path}.online_event`, message: 'An event with an online address is an online event.' }),
   ]
 }

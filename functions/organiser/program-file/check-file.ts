@@ -2,6 +2,7 @@ import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
 import { checkAppointments } from './check-appointments.ts'
 import { checkCoupons } from './check-coupons.ts'
 import { checkEvents } from './check-events.ts'
+import { checkPackages } from './check-packages.ts'
 import { checkQuestions } from './check-questions.ts'
 import { checkStore } from './check-store.ts'
 import type { CompleteFile } from './complete-file.ts'
@@ -9,18 +10,16 @@ import { storedAddress } from './file-address.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 
-const builtFeatures = ['online_payments', 'discounts', 'appointments', 'expanded_gender', 'products']
-const unbuiltSections = ['session_packages', 'membership_packages'] as const
+const builtFeatures = ['online_payments', 'discounts', 'appointments', 'expanded_gender', 'products', 'sessions', 'memberships']
 
 /** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
 export function checkFile(file: CompleteFile): Refusal[] {
-  return [...checkFeatures(file), ...checkProgram(file), ...checkKeys(file), ...checkAddresses(file), ...checkQuestions(file), ...checkEvents(file), ...checkCoupons(file), ...checkAppointments(file), ...checkStore(file)]
+  return [...checkFeatures(file), ...checkProgram(file), ...checkKeys(file), ...checkAddresses(file), ...checkQuestions(file), ...checkPackages(file), ...checkEvents(file), ...checkCoupons(file), ...checkAppointments(file), ...checkStore(file)]
 }
 
 function checkFeatures(file: ProgramFile): Refusal[] {
-  const features = Object.entries(file.features).filter(([name, isOn]) => isOn && !builtFeatures.includes(name)).map(([name]) => `features.${name}`)
-  const sections = unbuiltSections.filter((section) => file[section].length > 0)
-  return [...features, ...sections].map((path) => refuse('feature_disabled', path, 'This has no pages here yet. Leave it out.'))
+  const unbuilt = Object.entries(file.features).filter(([name, isOn]) => isOn && !builtFeatures.includes(name))
+  return unbuilt.map(([name]) => refuse('feature_disabled', `features.${name}`, 'This has no pages here yet. Leave it out.'))
 }
 
 function checkProgram({ languages, language, default_currency: currency, selling, preferences, waivers }: CompleteFile): Refusal[] {
@@ -34,7 +33,7 @@ function checkProgram({ languages, language, default_currency: currency, selling
 }
 
 function checkKeys(file: CompleteFile): Refusal[] {
-  const lists = { venues: file.venues, pools: file.pools, waivers: file.waivers, questions: file.questions, events: file.events, coupons: file.coupons, appointment_types: file.appointment_types, categories: file.categories, products: file.products, ...listsWithin('events', file.events), ...listsWithin('appointment_types', file.appointment_types), ...Object.fromEntries(file.products.map((product) => [`products.${product.key}.variations`, product.variations])) }
+  const lists = { venues: file.venues, pools: file.pools, waivers: file.waivers, questions: file.questions, session_packages: file.session_packages, membership_packages: file.membership_packages, events: file.events, coupons: file.coupons, appointment_types: file.appointment_types, categories: file.categories, products: file.products, ...listsWithin('events', file.events), ...listsWithin('appointment_types', file.appointment_types), ...Object.fromEntries(file.products.map((product) => [`products.${product.key}.variations`, product.variations])) }
   return Object.entries(lists).flatMap(([path, items]) => repeated(items.map(({ key }) => key)).map((key) => refuse('invalid_option', `${path}.${key}`, `The key ${key} stands here twice.`)))
 }
 

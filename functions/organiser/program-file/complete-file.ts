@@ -31,6 +31,7 @@ function completeEvent(event: FileEvent, clock: Clock): FileEvent {
     starts_at: series_dates[0]?.starts_at ?? wallOrNull(event.starts_at, clock),
     ends_at: last ?? wallOrNull(event.ends_at, clock),
     tags: [...new Set(event.tags)],
+    restrict_to: { session_packages: inOrder(event.restrict_to.session_packages), membership_packages: inOrder(event.restrict_to.membership_packages) },
     options: event.options.map((option) => completeOption(option, clock)),
   }
 }
@@ -64,5 +65,6 @@ function usualAddress(address: FileAddress): FileAddress {
   return stored.ok ? fileAddress(stored.address) : address
 }
 
+const inOrder = (keys: string[]) => [...new Set(keys)].sort()
 const wallOrNull = (text: string | null, clock: Clock) => (text === null ? null : wallTime(text, clock))
 const unless = (name: string | null, usual: string) => (name === usual ? null : name)

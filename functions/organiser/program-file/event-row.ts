@@ -1,4 +1,5 @@
 import { unlimitedSpots } from '../../catalogue/places-left.ts'
+import type { FileMembershipPackage, FileSessionPackage } from '../../contract/file-packages.ts'
 import type { FileCoupon, FileEvent } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { basisPoints, minorUnits } from './file-amounts.ts'
@@ -10,14 +11,14 @@ type Standing = { step: number; published: number | null }
 
 /** The row of an event as its file says it. */
 export function eventRow(event: FileEvent, { file, ids, now }: At, { step, published }: Standing) {
-  const { options, venues, questions, promoted_products, waiver, attachments, ...own } = event
+  const { options, venues, questions, promoted_products, waiver, attachments, restrict_to, ...own } = event
   const timezone = event.timezone ?? file.timezone
   const at = (wall: string | null) => (wall === null ? 0 : instantOf(wall, timezone))
   const amount = (decimal: number) => minorUnits(decimal, file.default_currency)
   const { retention, session } = event.refund
   return {
     ...own, id: ids.events(event.key), program_id: file.program, timezone, currency: file.default_currency, starts_at: at(event.starts_at), ends_at: at(event.ends_at),
-    is_series: event.series_dates.length > 0, series_dates: event.series_dates.map((date) => ({ starts_at: at(date.starts_at), ends_at: at(date.ends_at) })), restrict_to_package_ids: [],
+    is_series: event.series_dates.length > 0, series_dates: event.series_dates.map((date) => ({ starts_at: at(date.starts_at), ends_at: at(date.ends_at) })), restrict_to_package_ids: [...restrict_to.session_packages.map(ids.session_packages), ...restrict_to.membership_packages.map(ids.membership_packages)],
     waiver_id: waiver === null ? null : ids.waivers(waiver),
     refund: { ...event.refund, retention: { ...retention, fixed: amount(retention.fixed) }, session: session && { ...session, late_fee: amount(session.late_fee) } },
     step, published, created: now, updated: now,
@@ -57,4 +58,9 @@ export function couponRow(coupon: FileCoupon, { file, ids, now }: At) {
     redeem_after: at(redeem_after), redeem_before: at(redeem_before), membership_packages: [], applies_to: { products: applies_to.products.map((key) => ids.events(key)), product_types: applies_to.product_types },
     times_redeemed_before: redeemed_before, times_redeemed: redeemed_before, created: now, updated: now,
   }
+}
+
+/** The row of a package, of either kind. */
+export function packageRow<Item extends FileSessionPackage | FileMembershipPackage>(item: Item, id: string, { file, now }: Omit<At, 'ids'>) {
+  return { ...item, id, program_id: file.program, cost: minorUnits(item.cost, file.default_currency), created: now, updated: now }
 }

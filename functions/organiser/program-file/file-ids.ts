@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { CompleteFile } from './complete-file.ts'
 import type { StoredProgram } from './stored-program.ts'
 
-const prefixes = { venues: 'ven', pools: 'pol', waivers: 'wai', questions: 'que', events: 'evt', coupons: 'cou', appointment_types: 'apt', categories: 'cat', products: 'prd' } as const
+const prefixes = { venues: 'ven', pools: 'pol', waivers: 'wai', questions: 'que', session_packages: 'spk', membership_packages: 'mpk', events: 'evt', coupons: 'cou', appointment_types: 'apt', categories: 'cat', products: 'prd' } as const
 
 /** The ids of everything a file names: what is there keeps its own, what is new gets one. */
 export type FileIds = Record<keyof typeof prefixes, (key: string) => string> & { options: (eventKey: string, key: string) => string; appointmentOptions: (typeKey: string, key: string) => string; /** by the id of what has it */ attachments: (ownerId: string, key: string) => string; variations: (productKey: string, key: string) => string }

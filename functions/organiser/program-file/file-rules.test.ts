@@ -40,7 +40,7 @@ describe('an amount in a program file', () => {
 })
 
 describe('planChanges', () => {
-  const file = (change: object) => ({ program: 'p', name: 'P', venues: [{ key: 'a', name: 'A' }, { key: 'b', name: 'B' }], pools: [], waivers: [], questions: [], events: [{ key: 'e', name: 'E', tags: ['x'], options: [{ key: 'o', cost: 3 }, { key: 'q', cost: 4 }] }], coupons: [], appointment_types: [], categories: [], products: [], ...change }) as never
+  const file = (change: object) => ({ program: 'p', name: 'P', venues: [{ key: 'a', name: 'A' }, { key: 'b', name: 'B' }], pools: [], waivers: [], questions: [], session_packages: [], membership_packages: [], events: [{ key: 'e', name: 'E', tags: ['x'], options: [{ key: 'o', cost: 3 }, { key: 'q', cost: 4 }] }], coupons: [], appointment_types: [], categories: [], products: [], ...change }) as never
   const paths = (change: object) => planChanges(file({}), file(change)).filter(({ action }) => action !== 'keep').map(({ action, path, from, to }) => [action, path, from, to])
 
   it.each<[string, object, unknown[]]>([

@@ -2,7 +2,7 @@ import type { ProgramChange } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 
 type Item = { key: string }
-const sections = ['venues', 'pools', 'waivers', 'questions', 'events', 'coupons', 'appointment_types', 'categories', 'products'] as const
+const sections = ['venues', 'pools', 'waivers', 'questions', 'session_packages', 'membership_packages', 'events', 'coupons', 'appointment_types', 'categories', 'products'] as const
 export type Section = (typeof sections)[number]
 
 /** Everything that is different between what is there and what is wanted; what has a key and is the same is named as kept. */

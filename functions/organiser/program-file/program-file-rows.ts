@@ -4,6 +4,7 @@ import { guardThat, literal } from '../../database/guard.ts'
 import { coupons, eventOptions, eventProducts, eventQuestions, events, eventTags, eventVenues, optionPools, pools, productCategories, products, productVariations, programs, questions, venues, waivers, waiverVersions } from '../../database/tables.ts'
 import { storedAttachments } from './attachment-file-rows.ts'
 import { storedAppointments } from './appointment-file-rows.ts'
+import { storedPackages } from './package-file-rows.ts'
 import { among, upsert } from './upsert-rows.ts'
 
 const living = sql.raw(`('pending', 'confirmed', 'preregistered', 'waitlisted', 'offered', 'attended', 'no_show')`)
@@ -30,6 +31,7 @@ export function storedReads(db: Db, programId: string) {
     db.select({ option_id: optionPools.option_id, pool_id: optionPools.pool_id }).from(events).crossJoin(eventOptions).crossJoin(optionPools)
       .where(and(ofProgram, eq(eventOptions.event_id, events.id), eq(optionPools.option_id, eventOptions.id))),
     storedAttachments(db, programId),
+    ...storedPackages(db, programId),
     db.select().from(coupons).where(eq(coupons.program_id, programId)).orderBy(coupons.created, coupons.key),
     db.select().from(productCategories).where(eq(productCategories.program_id, programId)).orderBy(productCategories.position, productCategories.key),
     db.select().from(products).where(eq(products.program_id, programId)).orderBy(products.position, products.key),

@@ -4,6 +4,8 @@ import type { ProgramFile } from '../../contract/organiser.ts'
 const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled'])
 const usualValues: Record<string, unknown> = { status: 'draft', default_sales_end: 'PT0S', period_type: 'unlimited', interval_minutes: 30, buffer_minutes: 0 }
 const needed = new Set(['equals'])
+/** Flags that mean something else when nothing is said: only null is usual. */
+const threeWays = new Set(['include_fee'])
 
 /** A file without what need not be said: a reader of it fills the usual values in again. */
 export function shortFile(file: ProgramFile): unknown {
@@ -18,6 +20,7 @@ function shorten(value: unknown): unknown {
 }
 
 function isUsual(name: string, value: unknown): boolean {
+  if (threeWays.has(name)) return value === null
   if (typeof value === 'boolean') return value === usuallyOn.has(name)
   if (value === null || value === usualValues[name]) return true
   return typeof value === 'object' && Object.keys(value).length === 0

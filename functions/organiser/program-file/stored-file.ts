@@ -1,3 +1,4 @@
+import type { FileSessionPackage } from '../../contract/file-packages.ts'
 import type { FileCoupon, FileEvent, FileOption } from '../../contract/organiser.ts'
 import { unlimitedSpots } from '../../catalogue/places-left.ts'
 import type { CompleteFile } from './complete-file.ts'
@@ -22,10 +23,15 @@ export function storedFile(stored: StoredProgram, named: ReadonlySet<string> = n
     questions: stored.questions.map(({ key, title, type, help, required, max_length, minimum, maximum, choices, show_if }) => ({
       key, title, type, help, required, max_length, min: minimum, max: maximum, choices, show_if: show_if && { field: keyOf(stored.questions, show_if.field), equals: show_if.equals },
     })),
+    session_packages: stored.session_packages.map((row) => packageOf(stored, row)),
+    membership_packages: stored.membership_packages.map((row) => {
+      const { billing_period, allocated_period, allocate_credits_on_period } = row
+      return { ...packageOf(stored, row), billing_period, allocated_period, allocate_credits_on_period }
+    }),
     events: stored.events.filter(({ status, key }) => status !== 'archived' || named.has(key)).map((event) => eventOf(stored, event)),
     coupons: stored.coupons.map((coupon) => couponOf(stored, coupon)),
     appointment_types: stored.appointment_types.filter(({ status, key }) => status !== 'archived' || namedTypes.has(key)).map((type) => appointmentTypeOf(stored, type)),
-    session_packages: [], membership_packages: [], ...storeOf(stored),
+    ...storeOf(stored),
   }
 }
 
@@ -35,8 +41,8 @@ const off = { online_payments: false, sessions: false, memberships: false, accou
 const featuresOf = ({ program }: StoredProgram): CompleteFile['features'] => ({ ...off, ...program.features })
 
 function preferencesOf({ program, waivers }: StoredProgram): CompleteFile['preferences'] {
-  const { brand_accent_color, logo, icon, program_terms, sold_out_text, store_front_text, required_attendee_fields, treaty, default_event_waiver, default_sales_end, ignore_attendee_conflicts, promote_products } = program.preferences
-  return { brand_accent_color, logo, icon, program_terms, sold_out_text, store_front_text, promote_products, required_attendee_fields, treaty, default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver), default_sales_end, ignore_attendee_conflicts }
+  const { brand_accent_color, logo, icon, program_terms, session_packages_text, membership_packages_text, default_membership_terms, sold_out_text, store_front_text, required_attendee_fields, treaty, default_event_waiver, default_sales_end, ignore_attendee_conflicts, promote_products } = program.preferences
+  return { brand_accent_color, logo, icon, program_terms, session_packages_text, membership_packages_text, default_membership_terms, sold_out_text, store_front_text, promote_products, required_attendee_fields, treaty, default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver), default_sales_end, ignore_attendee_conflicts }
 }
 
 function sellingOf({ program }: StoredProgram): CompleteFile['selling'] {
@@ -56,13 +62,23 @@ function eventOf(stored: StoredProgram, event: StoredEvent): FileEvent {
     key, type, name, summary, description, terms, status, timezone: zone === stored.program.timezone ? null : zone, starts_at: wall(event.starts_at), ends_at: wall(event.ends_at),
     series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({ starts_at: wall(starts_at), ends_at: wall(ends_at) })),
     venues: stored.venueTies.filter(({ event_id }) => event_id === event.id).map(({ venue_id }) => keyOf(stored.venues, venue_id)),
-    online_event, online_event_url, tags, picture_url, picture_text, waiver: event.waiver_id && keyOf(stored.waivers, event.waiver_id), waiver_may_wait,
+    online_event, online_event_url, restrict_to: restrictionOf(stored, event), tags, picture_url, picture_text, waiver: event.waiver_id && keyOf(stored.waivers, event.waiver_id), waiver_may_wait,
     questions: stored.questionTies.filter(({ event_id }) => event_id === event.id).map(({ question_id }) => keyOf(stored.questions, question_id)),
     promoted_products: stored.productTies.filter(({ event_id }) => event_id === event.id).map(({ product_id }) => keyOf(stored.products, product_id)),
     attachments: stored.attachments.filter(({ event_id }) => event_id === event.id).map(({ key, name, url, size }) => ({ key, name, url, size })),
     waitlist, preregistration_enabled, external_registration_url, refund: refundOf(event),
     options: stored.options.filter(({ event_id, is_removed }) => event_id === event.id && !is_removed).map((option) => optionOf(stored, option, event)),
   }
+}
+
+function restrictionOf({ session_packages, membership_packages }: StoredProgram, { restrict_to_package_ids: ids }: StoredEvent): FileEvent['restrict_to'] {
+  const keys = (rows: readonly { id: string; key: string }[]) => rows.filter(({ id }) => ids.includes(id)).map(({ key }) => key).sort()
+  return { session_packages: keys(session_packages), membership_packages: keys(membership_packages) }
+}
+
+function packageOf({ program }: StoredProgram, row: StoredProgram['session_packages'][number] | StoredProgram['membership_packages'][number]): FileSessionPackage {
+  const { key, name, description, cost, include_fee, allocated_amount, is_unlimited, expiry_amount, expiry_period, is_discontinued, terms } = row
+  return { key, name, description, cost: decimalOf(cost, program.default_currency), include_fee, allocated_amount, is_unlimited, expiry_amount, expiry_period, is_discontinued, terms }
 }
 
 function refundOf({ refund, currency }: StoredEvent): FileEvent['refund'] {

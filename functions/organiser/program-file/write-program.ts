@@ -6,9 +6,10 @@ import { stepsBetween } from '../event-states.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { putAttachments } from './attachment-file-rows.ts'
 import { attachmentRows } from './attachment-rows-of-file.ts'
-import { couponRow, eventRow, eventTies, optionRows } from './event-row.ts'
+import { couponRow, eventRow, eventTies, optionRows, packageRow } from './event-row.ts'
 import type { FileIds } from './file-ids.ts'
 import { changedKeys } from './plan-changes.ts'
+import { dropMembershipPackages, dropSessionPackages, putMembershipPackages, putSessionPackages } from './package-file-rows.ts'
 import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
 import { programRow, venueRows } from './program-row.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
@@ -22,7 +23,7 @@ export type Known = { file: CompleteFile; stored: StoredProgram | null; ids: Fil
 export function writeProgram(ctx: Ctx, writing: Known): Statement[] {
   const { stored, file, ids, firstDay } = writing
   const row = programRow({ file, ids, preferences: stored?.program.preferences ?? null, created: stored?.program.created ?? ctx.now, firstDay: stored?.program.first_applied_on ?? firstDay, now: ctx.now })
-  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, writing), ...writeStore(ctx, writing), ...writeEvents(ctx, writing), ...writeCoupons(ctx, writing), ...writeAppointments(ctx, writing), ...removals(ctx, writing), ...clearStore(ctx, writing)]
+  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, writing), ...writeStore(ctx, writing), ...writePackages(ctx, writing), ...writeEvents(ctx, writing), ...writeCoupons(ctx, writing), ...writeAppointments(ctx, writing), ...removals(ctx, writing), ...clearStore(ctx, writing)]
 }
 
 /** SHA-256 of each waiver's text, by its key. */
@@ -84,12 +85,24 @@ function writeCoupons(ctx: Ctx, { file, ids, changes }: Known): Statement[] {
   return putCoupons(ctx.db, file.coupons.filter(({ key }) => keys.has(key)).map((coupon) => couponRow(coupon, { file, ids, now: ctx.now })))
 }
 
-/** What the file no longer names: coupons, questions, waivers and pools go, venues are hidden, events are archived. */
+function writePackages(ctx: Ctx, { file, ids, changes }: Known): Statement[] {
+  const at = { file, now: ctx.now }
+  const changed = <Item extends { key: string }>(section: 'session_packages' | 'membership_packages', items: Item[]) => {
+    const { keys } = changedKeys(changes, section, items)
+    return items.filter(({ key }) => keys.has(key))
+  }
+  return [
+    ...putSessionPackages(ctx.db, changed('session_packages', file.session_packages).map((each) => packageRow(each, ids.session_packages(each.key), at))),
+    ...putMembershipPackages(ctx.db, changed('membership_packages', file.membership_packages).map((each) => packageRow(each, ids.membership_packages(each.key), at))),
+  ]
+}
+
+/** What the file no longer names: packages, coupons, questions, waivers and pools go, venues are hidden, events are archived. */
 function removals(ctx: Ctx, { file, stored, reason }: Known): Statement[] {
   if (!stored) return []
   const { db } = ctx
-  const gone = (section: 'venues' | 'pools' | 'waivers' | 'questions' | 'coupons') => stored[section].filter(({ key }) => !file[section].some((item) => item.key === key)).map(({ id }) => id)
-  const [venues, pools, waivers, questions, coupons] = [gone('venues'), gone('pools'), gone('waivers'), gone('questions'), gone('coupons')]
+  const gone = (section: 'venues' | 'pools' | 'waivers' | 'questions' | 'coupons' | 'session_packages' | 'membership_packages') => stored[section].filter(({ key }) => !file[section].some((item) => item.key === key)).map(({ id }) => id)
+  const [venues, pools, waivers, questions, coupons, visits, memberships] = [gone('venues'), gone('pools'), gone('waivers'), gone('questions'), gone('coupons'), gone('session_packages'), gone('membership_packages')]
   return [
     ...stored.events.filter(({ key, status }) => status !== 'archived' && !file.events.some((event) => event.key === key)).flatMap((event) => archive(ctx, event, reason)),
     ...(venues.length > 0 ? [hideVenues(db, venues)] : []),
@@ -97,6 +110,8 @@ function removals(ctx: Ctx, { file, stored, reason }: Known): Statement[] {
     ...(waivers.length > 0 ? dropWaivers(db, file.program, waivers) : []),
     ...(questions.length > 0 ? dropQuestions(db, questions) : []),
     ...(coupons.length > 0 ? [dropCoupons(db, coupons)] : []),
+    ...(visits.length > 0 ? dropSessionPackages(db, visits) : []),
+    ...(memberships.length > 0 ? dropMembershipPackages(db, memberships) : []),
   ]
 }
 

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { EventOption } from '#contract/event'
 import { exampleEvent, exampleOption, exampleVisit, priceOf } from '../example-program.ts'
 import { eventData } from './event-data.ts'
+import { eventState } from './event-state.ts'
 import { offerOf } from './offer.ts'
 import { optionRow } from './option-row.ts'
+import { packageLinks } from './package-links.ts'
 import { refundDeadline } from './refund-deadline.ts'
 import { refundWords } from './refund-words.ts'
 import { renderMarkdown } from './render-markdown.ts'
@@ -40,13 +42,43 @@ describe('options of an event', () => {
   it('say for whom they are where that is narrower than the event', () => {
     expect([rowOf({ gender: 'female', minimum_age: 10 }).who, rowOf({ minimum_age: null, maximum_age: null }).who, rowOf({}).who]).toEqual(['Ages 10 to 12 · For girls', 'All ages', null])
   })
-  it('say when the sale opens, and that coming back then is what to do', () => {
+  it('say when the sale opens', () => {
     const order_availability = { ...exampleOption.order_availability, sale_starts_at: '2027-05-01T13:00:00Z' }
-    const event = { ...exampleEvent, preregistration_enabled: true }
-    expect([rowOf({ sale_status: 'not_started', order_availability }).why, rowOf({ sale_status: 'not_started', order_availability }, event).why].map(plain)).toEqual([
-      'Registration opens 1 May, 9 am.',
-      'Registration opens 1 May, 9 am. Come back then: places go in the order people register.',
-    ])
+    expect([exampleEvent, { ...exampleEvent, preregistration_enabled: true }].map((event) => plain(rowOf({ sale_status: 'not_started', order_availability }, event).why))).toEqual(['Registration opens 1 May, 9 am.', 'Registration opens 1 May, 9 am.'])
+  })
+  it('are never called free where a package is needed', () => {
+    expect([rowOf({ cost: priceOf(0), free: true, sale_status: 'restricted' }).price, rowOf({ sale_status: 'restricted' }).price]).toEqual(['In the package', '$345.00'])
+  })
+})
+
+describe('how an event stands', () => {
+  const brief = (sale_status: EventOption['sale_status']) => ({ options_brief: { ...exampleEvent.options_brief, sale_status } })
+  const forMembers = { restrict_to_package_ids: ['mpk_1'] }
+  const full = { order_availability: { ...exampleEvent.order_availability, is_sold_out: true } }
+  it.each<[string, Partial<typeof exampleEvent>]>([
+    ['open', {}],
+    ['open', brief('not_started')],
+    ['open', brief('closed')],
+    ['open', brief('ended')],
+    ['cancelled', { status: 'cancelled', has_external_registration: true, lifecycle: 'ended' }],
+    ['ended', { lifecycle: 'ended', has_external_registration: true }],
+    ['elsewhere', { has_external_registration: true, preregistration_enabled: true, ...forMembers, ...brief('sold_out') }],
+    ['sold_out', brief('sold_out')],
+    ['sold_out', brief('waitlist')],
+    ['sold_out', { ...forMembers, ...brief('restricted'), ...full }],
+    ['members', { ...forMembers, ...brief('restricted') }],
+    ['members', { ...forMembers, ...brief('not_started'), preregistration_enabled: true }],
+    ['open', { ...forMembers, ...brief('ended') }],
+    ['preregister', { preregistration_enabled: true, ...brief('not_started') }],
+    ['open', { preregistration_enabled: true }],
+    ['sold_out', { preregistration_enabled: true, ...brief('sold_out') }],
+  ])('is %s when it says %j', (state, change) => expect(eventState({ ...exampleEvent, ...change })).toBe(state))
+
+  it('leads to the packages that open it, and to none that nobody can get', () => {
+    const packages = [{ id: 'mpk_1', object: 'membership_package' as const, name: 'Pass', is_discontinued: false }, { id: 'mpk_2', object: 'membership_package' as const, name: 'Old pass', is_discontinued: true }, { id: 'spk_1', object: 'session_package' as const, name: 'Ten swims', is_discontinued: false }]
+    const features = (on: Record<string, boolean>) => ({ ...visit, features: { memberships_enabled: false, sessions_enabled: false, ...on } as never })
+    expect(packageLinks({ packages }, features({ memberships_enabled: true }))).toEqual([{ name: 'Pass', href: '/pg/lakeside/packages/membership#mpk_1' }, { name: 'Old pass', href: null }, { name: 'Ten swims', href: null }])
+    expect(packageLinks({ packages }, { ...features({ sessions_enabled: true }), to: exampleVisit('fr').to })[2]?.href).toBe('/pg/lakeside/packages/session?lang=fr#spk_1')
   })
 })
 
@@ -114,14 +146,49 @@ describe('if plans change', () => {
     expect(refundWords(kept, 'en', before).cups.map(({ words }) => words)).toEqual(['All but $25.00', '50% of the rest after $25.00', 'Nothing'])
     expect(plain(refundWords(kept, 'en', before).summary)).toBe('100% back until Monday 21 June')
   })
-  it('says whether the fee stays', () => {
-    expect(refundWords(withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } }), 'en', before).notes[0]).toContain('comes back')
-    expect(refundWords(exampleEvent, 'en', before).notes[0]).toContain('stays with us')
+  it('says whether the fee stays, and nothing of a fee where none is taken', () => {
+    const returned = withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } })
+    expect([refundWords(returned, 'en', before), refundWords(exampleEvent, 'en', before), refundWords(exampleEvent, 'en', before, false)].map(({ notes }) => notes.at(-1))).toEqual([
+      'The booking fee comes back with a full refund. If we cancel, you get everything back.', 'The booking fee stays with us. If we cancel, you get everything back, fee included.', 'If we cancel, you get everything back.',
+    ])
   })
-  it('has no cups where nothing comes back', () => expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en', before)).toEqual({ summary: 'No refund by policy', cups: [], notes: [] }))
-  it('speaks of credits for a class with a session policy', () => {
-    const session_cancellation_policy = { free_until: 'PT24H', late: 'keep_credit_used' as const, late_fee: 0, no_show: 'keep_credit_used' as const, move_until: 'PT12H' }
-    expect(plain(refundWords({ ...withPolicy({ session_cancellation_policy }), type: 'class' }, 'en', before).summary)).toBe('Cancel until Sunday 4 July, 9 am and your credit comes back.')
+  it.each([
+    { automatic: true, request: true, summary: 'Full refund until Monday 21 June', notes: ['After the last day you can still ask. Nothing is promised then.'] },
+    { automatic: true, request: false, summary: 'Full refund until Monday 21 June', notes: [] },
+    { automatic: false, request: true, summary: 'Full refund until Monday 21 June, on request', notes: ['Ask for it from your order. The organiser looks at it and decides.', 'After the last day you can still ask. Nothing is promised then.'] },
+    { automatic: false, request: false, summary: 'Refunds by the organiser', notes: ['Money does not come back by this site. Write to us, and we look at it together.'] },
+  ])('says who gives it back: automatic $automatic, on request $request', ({ automatic, request, summary, notes }) => {
+    const words = refundWords(withPolicy({ is_automated_camp_refund_allowed: automatic, is_camp_refund_request_allowed: request }), 'en', before)
+    expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, notes])
+  })
+  it('has no cups where nothing comes back, and says whether one may ask', () => {
+    expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en', before)).toEqual({ summary: 'No refund by policy', cups: [], notes: ['You can still ask for something back. Nothing is promised.', 'If we cancel, you get everything back.'] })
+    expect(refundWords(withPolicy({ camp_refund_policy: [{ until: 'P7D', percent: 0 }], is_camp_refund_request_allowed: false }), 'en', before)).toEqual({ summary: 'No refund by policy', cups: [], notes: ['If we cancel, you get everything back.'] })
+  })
+  it('takes the steps as they pass, however they were written, and marks those that have', () => {
+    const words = refundWords(withPolicy({ camp_refund_policy: [{ until: 'P3D', percent: 50 }, { until: 'P14D', percent: 100 }, { until: 'P7D', percent: 0 }] }), 'en', Date.parse('2027-06-29T12:00:00Z'))
+    expect(words.cups.map(({ until, words: part, isPast }) => [plain(until), part, isPast])).toEqual([['Monday 21 June, 9 am', 'All of it', true], ['Monday 28 June, 9 am', 'Nothing', true], ['Friday 2 July, 9 am', 'Half', false], [undefined, 'Nothing', false]])
+    expect(plain(words.summary)).toBe('50% back until Friday 2 July')
+  })
+  it('names the year of a day that is not in the event’s own', () => {
+    const winter = { ...exampleEvent, starts_at: '2027-01-09T14:00:00Z' }
+    expect([plain(refundWords(winter, 'en', before).cups[0]?.until), plain(refundWords(winter, 'fr', Date.parse('2026-12-01T12:00:00Z')).summary)]).toEqual(['Saturday 26 December 2026, 9 am', 'Remboursement complet jusqu’au samedi 26 décembre 2026'])
+  })
+  it('counts a series from its first date, and says so', () => {
+    const date = (starts_at: string) => ({ starts_at, ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString() })
+    const series = { ...exampleEvent, is_series: true, series_dates: [date('2027-07-05T13:00:00Z'), date('2027-07-12T13:00:00Z')] }
+    expect(plain(refundWords(series, 'en', before).notes[0])).toBe('The dates belong together: the first, 5 July, is what counts.')
+    expect(refundWords(series, 'en', before).cups).toEqual(refundWords(exampleEvent, 'en', before).cups)
+  })
+  it.each([
+    { late: 'keep_credit_used', isAllowed: true, notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, nothing comes back.'] },
+    { late: 'return_credit', isAllowed: true, notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, it still comes back.'] },
+    { late: 'charge_fee', isAllowed: true, notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, $10.00 stays with us and the rest comes back.'] },
+    { late: 'charge_fee', isAllowed: false, notes: ['Money does not come back by this site. Write to us, and we look at it together.'] },
+  ] as const)('has a rule of its own for a class: $late, $isAllowed', ({ late, isAllowed, notes }) => {
+    const session_cancellation_policy = { free_until: 'PT24H', late, late_fee: 1000, no_show: 'keep_credit_used' as const, move_until: 'PT12H' }
+    const words = refundWords({ ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: isAllowed }), type: 'class' }, 'en', before)
+    expect([words.cups, words.notes.map(plain)]).toEqual([[], notes])
   })
 })
 

@@ -34,14 +34,10 @@ function whyOf(option: EventOption, event: Event, { text, language }: Shown): st
   switch (option.sale_status) {
     case 'not_started':
       if (!opensAt) return null
-      return (event.preregistration_enabled ? text.event.preregisterText : text.event.opensText)(
-        momentWords(opensAt, event.timezone, language, event.starts_at),
-      )
+      return text.event.opensText(momentWords(opensAt, event.timezone, language, event.starts_at))
     case 'sold_out':
     case 'waitlist':
       return text.event.soldOutText
-    case 'restricted':
-      return text.event.restrictedText
     default:
       return null
   }
@@ -67,7 +63,7 @@ export function optionRow(option: EventOption, event: Event, visit: Shown): Opti
     who: whoOf(option, event, visit),
     isLimitedByGender: option.gender !== null,
     why: event.has_external_registration ? null : whyOf(option, event, visit),
-    price: option.cost.cost.value === 0 ? text.sale.free : displayMoney(option.cost.cost.value, event.currency, language),
+    price: option.cost.cost.value === 0 ? (option.sale_status === 'restricted' ? text.event.withPackage : text.sale.free) : displayMoney(option.cost.cost.value, event.currency, language),
     added: addedWords(option.cost, program, language),
     badge: saleBadge(state, language) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
     register: isOnSale ? to.register(event.id, option.id) : null,

@@ -1,18 +1,20 @@
 import type { Event, RefundPolicy } from '#contract/event'
 import { displayMoney } from '#contract/money'
 import { type Language, textIn } from '../../locales/choose-language.ts'
-import { weekdayDay } from '../../locales/day-words.ts'
+import { dayMonth, weekdayDay } from '../../locales/day-words.ts'
 import { hourWords } from '../../locales/hour-words.ts'
 import { percentWords } from '../../locales/price-words.ts'
 import { type WallClock, wallClock } from '../../locales/zoned-time.ts'
 import { refundDeadline } from './refund-deadline.ts'
 
 /** One cup of the refund policy: its last moment (null = after all others) and what comes back. */
-type Cup = { until: string | null; words: string; fill: 'all' | 'half' | null }
+type Cup = { until: string | null; words: string; fill: 'all' | 'half' | null; isPast: boolean }
 export type RefundWords = { summary: string; cups: Cup[]; notes: string[] }
-type Policied = Pick<Event, 'type' | 'refund_policy' | 'starts_at' | 'timezone' | 'currency'>
+type Policied = Pick<Event, 'type' | 'refund_policy' | 'starts_at' | 'timezone' | 'currency' | 'is_series' | 'series_dates'>
+type Step = { clock: WallClock; wall: number; percent: number }
 
-const momentOf = (clock: WallClock, language: Language) => `${weekdayDay(clock, language)}, ${hourWords(clock, language)}`
+/** A day, with its year when that is not the event's own. */
+const dayOf = (clock: WallClock, start: WallClock, language: Language) => `${weekdayDay(clock, language)}${clock.year === start.year ? '' : ` ${clock.year}`}`
 
 /** What is kept of every place before anything comes back: `$25.00`, `10%`, `10% + $5.00`; null when nothing is. */
 function keptWords(policy: RefundPolicy, currency: string, language: Language): string | null {
@@ -31,41 +33,75 @@ function partWords(percent: number, kept: string | null, language: Language): st
   return percent === 50 ? text.half : text.part(share)
 }
 
+/** A class with a rule for its dates: cancelled freely until a moment, at a price afterwards, or by the organiser alone (decisions.md §3). */
 function sessionWords(event: Policied, language: Language): RefundWords | null {
   const text = textIn(language).event
-  const policy = event.refund_policy.session_cancellation_policy
+  const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } = event.refund_policy
   const deadline = policy && refundDeadline(event.starts_at, policy.free_until, event.timezone)
   if (event.type !== 'class' || !policy || !deadline) return null
-  const summary = text.sessionFree(momentOf(deadline.clock, language))
-  return { summary, cups: [], notes: [summary, text.sessionLate[policy.late]] }
+  if (!isAllowed) return { summary: text.refundByContact, cups: [], notes: [text.refundByContactText] }
+  const start = wallClock(event.starts_at, event.timezone)
+  const summary = text.sessionFree(`${dayOf(deadline.clock, start, language)}, ${hourWords(deadline.clock, language)}`)
+  const late = policy.late === 'charge_fee' ? text.sessionLateFee(displayMoney(policy.late_fee, event.currency, language)) : text.sessionLate[policy.late]
+  const kept = keptWords(event.refund_policy, event.currency, language)
+  return { summary, cups: [], notes: [`${summary}.`, late, ...(kept ? [text.keptAlways(kept)] : []), ...firstDateNote(event, language)] }
 }
 
-/** The refund policy in plain words with dates. `now` chooses the line that still helps a reader (ms since 1970). */
-export function refundWords(event: Policied, language: Language, now: number): RefundWords {
+/** The steps as they pass: earliest first, as the server takes them. What comes after the last that pays is nothing. */
+function stepsOf(event: Policied): Step[] {
+  const steps = event.refund_policy.camp_refund_policy.flatMap(({ until, percent }): Step[] => {
+    const deadline = refundDeadline(event.starts_at, until, event.timezone)
+    return deadline ? [{ ...deadline, percent }] : []
+  })
+  const inOrder = steps.sort((one, other) => one.wall - other.wall)
+  return inOrder.slice(0, inOrder.findLastIndex(({ percent }) => percent > 0) + 1)
+}
+
+/** The refund policy in plain words with dates. `now` chooses the line that still helps a reader (ms since 1970); where the program takes no fee none is spoken of. */
+export function refundWords(event: Policied, language: Language, now: number, hasFee = true): RefundWords {
   const session = sessionWords(event, language)
   if (session) return session
 
-  const text = textIn(language).event
-  const policy = event.refund_policy
-  const kept = keptWords(policy, event.currency, language)
+  const kept = keptWords(event.refund_policy, event.currency, language)
+  const start = wallClock(event.starts_at, event.timezone)
   const today = wallClock(new Date(now).toISOString(), event.timezone)
   const wallNow = Date.UTC(today.year, today.month - 1, today.day, today.hour, today.minute)
-  const tiers = policy.camp_refund_policy.flatMap(({ until, percent }) => {
-    const deadline = refundDeadline(event.starts_at, until, event.timezone)
-    return deadline && percent > 0 ? [{ ...deadline, percent }] : []
-  })
-
-  const open = tiers.find(({ wall }) => wall >= wallNow)
-  const cups = tiers.map(
-    ({ clock, percent }): Cup => ({ until: momentOf(clock, language), words: partWords(percent, kept, language), fill: percent === 100 ? 'all' : 'half' }),
-  )
-  const notes = tiers.length === 0 ? [] : [policy.camp_refund_retention_policy?.keep_fees === false ? text.feeComesBack : text.feesStay]
-  return { summary: summaryOf(open, kept, language), cups: tiers.length === 0 ? [] : [...cups, { until: null, words: text.nothing, fill: null }], notes }
+  const steps = stepsOf(event)
+  const open = steps.find(({ wall }) => wall >= wallNow)
+  const cups = steps.map(({ clock, percent, wall }): Cup => ({
+    until: `${dayOf(clock, start, language)}, ${hourWords(clock, language)}`,
+    words: partWords(percent, kept, language),
+    fill: percent === 100 ? 'all' : percent === 0 ? null : 'half',
+    isPast: wall < wallNow,
+  }))
+  const last: Cup = { until: null, words: textIn(language).event.nothing, fill: null, isPast: false }
+  return {
+    summary: summaryOf(open && { day: dayOf(open.clock, start, language), percent: open.percent }, { policy: event.refund_policy, kept, language }),
+    cups: cups.length === 0 ? [] : [...cups, last],
+    notes: notesOf(event, { language, hasFee, hasSteps: cups.length > 0 }),
+  }
 }
 
-function summaryOf(open: { clock: WallClock; percent: number } | undefined, kept: string | null, language: Language): string {
+function summaryOf(open: { day: string; percent: number } | undefined, { policy, kept, language }: { policy: RefundPolicy; kept: string | null; language: Language }): string {
   const text = textIn(language).event
-  if (!open) return text.noRefund
-  const day = weekdayDay(open.clock, language)
-  return open.percent === 100 && !kept ? text.refundUntil(day) : text.refundPartUntil(percentWords(open.percent * 100, language), day)
+  if (!open || open.percent === 0) return text.noRefund
+  if (!policy.is_automated_camp_refund_allowed && !policy.is_camp_refund_request_allowed) return text.refundByContact
+  const words = open.percent === 100 && !kept ? text.refundUntil(open.day) : text.refundPartUntil(percentWords(open.percent * 100, language), open.day)
+  return policy.is_automated_camp_refund_allowed ? words : text.onRequestShort(words)
+}
+
+/** Who gives money back, from which day it is counted, and what becomes of the fee. */
+function notesOf(event: Policied, { language, hasFee, hasSteps }: { language: Language; hasFee: boolean; hasSteps: boolean }): string[] {
+  const text = textIn(language).event
+  const { is_automated_camp_refund_allowed: isAutomatic, is_camp_refund_request_allowed: isRequest, camp_refund_retention_policy: retention } = event.refund_policy
+  const way = !hasSteps || isAutomatic ? null : isRequest ? text.onRequest : text.refundByContactText
+  const anyway = isRequest ? (hasSteps ? text.askAfter : text.askAnyway) : null
+  const fee = !hasSteps || !hasFee ? text.ifWeCancel : retention?.keep_fees === false ? text.feeComesBack : text.feesStay
+  return [way, ...(hasSteps ? firstDateNote(event, language) : []), anyway, fee].filter((note) => note !== null)
+}
+
+/** A series is given back as one: its first date counts. */
+function firstDateNote(event: Policied, language: Language): string[] {
+  if (!event.is_series || event.series_dates.length < 2) return []
+  return [textIn(language).event.firstDateCounts(dayMonth(wallClock(event.starts_at, event.timezone), language))]
 }

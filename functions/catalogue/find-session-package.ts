@@ -1,0 +1,16 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { SessionPackage } from '../contract/package.ts'
+import type { Ctx } from '../context.ts'
+import { sessionPackageById } from './package-rows.ts'
+import { sellerOf } from './program-rows.ts'
+import { sellerWith, showSessionPackage } from './show-package.ts'
+
+/** One session package by its id, sold still or not: whoever has it may read what he has. */
+export async function findSessionPackage(ctx: Ctx, ask: { program_id: string; session_package_id: string }): Promise<SessionPackage> {
+  const [[found], [row]] = await ctx.db.batch([sellerOf(ctx.db, ask.program_id), sessionPackageById(ctx.db, { ...ask, now: ctx.now })])
+
+  const seller = sellerWith('sessions', found)
+  if (!row) throw new ApiError('not_found')
+  ctx.shows(`program:${ask.program_id}`, ...row.events.map(({ id }) => `event:${id}`))
+  return showSessionPackage(row, seller, ctx.language)
+}

@@ -1,0 +1,53 @@
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { MembershipPackageListQuery, PackageListQuery } from '../contract/package.ts'
+import type { Db } from '../database/database.ts'
+import { membershipPackages, sessionPackages } from '../database/tables.ts'
+
+/** Most events that one package names; of the others it tells how many they are. */
+const mostEvents = 20
+
+type Opened = { id: string; name: string }
+type Tables = typeof sessionPackages | typeof membershipPackages
+type Asked<Query> = Query & { program_id: string; now: number }
+
+// An event that can still be gone to, out of those a package opens.
+const openedBy = (table: Tables, now: number) =>
+  sql`FROM event_packages AS ep CROSS JOIN events AS e WHERE ep.package_id = ${table}.id AND e.id = ep.event_id AND e.status = 'published' AND e.ends_at >= ${now}`
+const opens = (table: Tables, now: number) => ({
+  events: sql<Opened[]>`(SELECT json_group_array(json_object('id', next.id, 'name', next.name)) FROM (SELECT e.id, e.name ${openedBy(table, now)} ORDER BY e.starts_at, e.id LIMIT ${mostEvents}) AS next)`.mapWith((text: string) => JSON.parse(text) as Opened[]),
+  num_events: sql<number>`(SELECT count(*) ${openedBy(table, now)})`,
+})
+
+const sessionColumns = (now: number) => ({ ...getTableColumns(sessionPackages), ...opens(sessionPackages, now) })
+const membershipColumns = (now: number) => ({ ...getTableColumns(membershipPackages), ...opens(membershipPackages, now) })
+export type SessionPackageRow = Awaited<ReturnType<typeof sessionPackageById>>[number]
+export type MembershipPackageRow = Awaited<ReturnType<typeof membershipPackagePage>[0]>[number]
+
+/** One page of the session packages that can be bought and how many there are in all, for one batch. */
+export function sessionPackagePage(db: Db, asked: Asked<PackageListQuery>) {
+  const where = and(eq(sessionPackages.program_id, asked.program_id), eq(sessionPackages.is_discontinued, false))
+  return [
+    db.select(sessionColumns(asked.now)).from(sessionPackages).where(where).orderBy(...inOrder(sessionPackages, asked)).limit(asked.limit).offset(asked.skip),
+    db.select({ total: count() }).from(sessionPackages).where(where),
+  ] as const
+}
+
+/** The same of memberships; by their ids, those too that are no longer sold. */
+export function membershipPackagePage(db: Db, asked: Asked<MembershipPackageListQuery>) {
+  const which = asked.id ? sql`${membershipPackages.id} IN (SELECT value FROM json_each(${JSON.stringify(asked.id)}))` : eq(membershipPackages.is_discontinued, false)
+  const where = and(eq(membershipPackages.program_id, asked.program_id), which)
+  return [
+    db.select(membershipColumns(asked.now)).from(membershipPackages).where(where).orderBy(...inOrder(membershipPackages, asked)).limit(asked.limit).offset(asked.skip),
+    db.select({ total: count() }).from(membershipPackages).where(where),
+  ] as const
+}
+
+/** One session package of a program, sold or not. */
+export const sessionPackageById = (db: Db, asked: { program_id: string; session_package_id: string; now: number }) =>
+  db.select(sessionColumns(asked.now)).from(sessionPackages).where(and(eq(sessionPackages.id, asked.session_package_id), eq(sessionPackages.program_id, asked.program_id)))
+
+function inOrder(table: Tables, { sort, order }: Pick<PackageListQuery, 'sort' | 'order'>): SQL[] {
+  const direction = order === 'desc' ? desc : asc
+  const columns = { price: [table.cost, table.name], name: [table.name], created: [table.created] }[sort]
+  return [...columns, table.id].map((column) => direction(column))
+}

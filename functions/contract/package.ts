@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { Id } from './field-rules.ts'
+import { Price } from './money.ts'
+import { oneOrMore, paging } from './paging.ts'
+
+/** How often a membership is paid for (decisions.md §6). */
+export const billingPeriods = ['week', 'month', 'quarter', 'year', 'once'] as const
+export type BillingPeriod = (typeof billingPeriods)[number]
+/** For how long the credits of a membership are meant; `total` = once for all of it. */
+export const allocatedPeriods = ['billing_period', 'week', 'month', 'year', 'total'] as const
+export type AllocatedPeriod = (typeof allocatedPeriods)[number]
+/** How long credits are good for. */
+export const expiryPeriods = ['day', 'week', 'month', 'year'] as const
+export type ExpiryPeriod = (typeof expiryPeriods)[number]
+
+/** What both kinds say. `events` (ours) are the next ones that nobody gets into without one of their packages; `num_events` counts all that are to come. */
+const common = {
+  id: z.string(),
+  program_id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  price: Price,
+  /** The booking fee stands in the price. */
+  include_fee: z.boolean(),
+  /** Credits; null = without limit, or none at all. */
+  allocated_amount: z.nullable(z.int()),
+  is_unlimited: z.boolean(),
+  expiry_amount: z.nullable(z.int()),
+  expiry_period: z.nullable(z.enum(expiryPeriods)),
+  is_discontinued: z.boolean(),
+  terms: z.nullable(z.string()),
+  events: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  num_events: z.int(),
+  created: z.string(),
+  updated: z.string(),
+}
+
+/** A bundle of visits (api.txt §7). Its fields are those of a membership package that are not about billing. */
+export const SessionPackage = z.strictObject({ object: z.literal('session_package'), ...common })
+export type SessionPackage = z.infer<typeof SessionPackage>
+
+/** Membership package of site.txt §3 and api.txt §3. `terms` are its own, else the program's `default_membership_terms`. */
+export const MembershipPackage = z.strictObject({
+  object: z.literal('membership_package'),
+  ...common,
+  billing_period: z.enum(billingPeriods),
+  allocated_period: z.nullable(z.enum(allocatedPeriods)),
+  /** Credits are given at the start of each period, not once. */
+  allocate_credits_on_period: z.boolean(),
+})
+export type MembershipPackage = z.infer<typeof MembershipPackage>
+
+/** A package as an event names it. */
+export const PackageBrief = z.strictObject({ id: z.string(), object: z.enum(['session_package', 'membership_package']), name: z.string(), is_discontinued: z.boolean() })
+export type PackageBrief = z.infer<typeof PackageBrief>
+
+/** Query of both lists (site.txt §7): the cheapest first (§9). */
+export const PackageListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['price', 'name', 'created']), 'price') })
+export type PackageListQuery = z.infer<typeof PackageListQuery>
+
+/** Memberships may be asked for by their ids too; those that are no longer sold are found only so. */
+export const MembershipPackageListQuery = z.strictObject({ ...PackageListQuery.shape, id: z.optional(oneOrMore(Id)) })
+export type MembershipPackageListQuery = z.infer<typeof MembershipPackageListQuery>
+
+export const InSessionPackage = z.strictObject({ program_id: Id, session_package_id: Id })

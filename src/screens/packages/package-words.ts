@@ -1,0 +1,71 @@
+import { displayMoney } from '#contract/money'
+import type { MembershipPackage, SessionPackage } from '#contract/package'
+import type { Visit } from '../../layouts/visit.ts'
+import { addedWords } from '../../locales/price-words.ts'
+
+type Package = SessionPackage | MembershipPackage
+type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
+/** A package as its page shows it. */
+export type PackageWords = {
+  id: string
+  name: string
+  price: string
+  /** How often the price is paid; null for visits, which are bought once. */
+  period: string | null
+  /** The same price for a visit, or for a month. */
+  each: string | null
+  /** What comes on top of it. */
+  added: string
+  visits: number | null
+  facts: string[]
+  events: { name: string; href: string }[]
+  more: number
+  /** A mail that asks for it; null where there is no address. */
+  ask: string | null
+}
+
+/** Most events that are named; the others are counted. */
+const mostNamed = 5
+const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
+
+/** What a package costs, has and opens, in words. */
+export function packageWords(item: Package, visit: Shown): PackageWords {
+  const { program, language, text, to } = visit
+  const { selling } = program
+  const cost = item.price.cost.value
+  return {
+    id: item.id,
+    name: item.name,
+    price: displayMoney(cost, item.price.cost.currency_code, language),
+    period: item.object === 'membership_package' ? text.packages.period[item.billing_period] : null,
+    each: eachWords(item, visit),
+    added: addedWords(item.price, { ...program, selling: { ...selling, fee: { ...selling.fee, included: item.include_fee } } }, language),
+    visits: item.allocated_amount,
+    facts: item.object === 'membership_package' ? membershipFacts(item, text) : [goodWords(item, text)],
+    events: item.events.slice(0, mostNamed).map(({ id, name }) => ({ name, href: to.event(id) })),
+    more: Math.max(0, item.num_events - mostNamed),
+    ask: program.email && `mailto:${program.email}?subject=${encodeURIComponent(item.name)}`,
+  }
+}
+
+/** The price of one visit, or of one month of what is paid for longer; said to be about that where it is not exactly. */
+export function eachWords(item: Package, { language, text }: Pick<Visit, 'language' | 'text'>, isShort = false): string | null {
+  const parts = item.object === 'membership_package' ? monthsOf[item.billing_period] : item.allocated_amount
+  if (parts === null || parts < 2) return null
+  const { value, currency_code: currency } = item.price.cost
+  const words = (item.object === 'membership_package' ? text.packages.aMonth : text.packages.each)(displayMoney(Math.round(value / parts), currency, language, isShort))
+  return value % parts === 0 ? words : text.packages.about(words)
+}
+
+function goodWords({ expiry_amount: amount, expiry_period: period }: SessionPackage, { packages }: Shown['text']): string {
+  return amount !== null && period !== null ? packages.goodFor(packages.time[period](amount)) : packages.noEnd
+}
+
+function membershipFacts(item: MembershipPackage, { packages }: Shown['text']): string[] {
+  const { allocated_amount: count, allocated_period: period, is_unlimited, expiry_amount, expiry_period, allocate_credits_on_period: isOnPeriod, billing_period } = item
+  const credits = count !== null && period !== null ? packages.credits[period === 'billing_period' ? billing_period : period](count) : null
+  const lasting = expiry_amount !== null && expiry_period !== null ? packages.time[expiry_period](expiry_amount) : null
+  const unused = credits === null ? null : lasting ? packages.unusedGood(lasting) : isOnPeriod ? packages.unusedLapse : null
+  const open = is_unlimited ? (lasting ? `${packages.unlimited}. ${packages.goodFor(lasting)}` : packages.unlimited) : null
+  return [open, credits, unused, packages.renews[billing_period]].filter((each) => each !== null)
+}
