@@ -55,7 +55,7 @@ type Ages = { from: number; to: number } | null
 function agesOf(query: Query): Ages {
   const value = (name: string, more: number) => (query[name] ?? []).map((text) => Number(text) + more)
   const [lows, highs] = [[...value('age', 0), ...value('age_gte', 0), ...value('age_gt', 1)], [...value('age', 0), ...value('age_lte', 0), ...value('age_lt', -1)]]
-  return lows.length + highs.length === 0 ? null : { from: Math.max(Number.NEGATIVE_INFINITY, ...lows), to: Math.min(Number.POSITIVE_INFINITY, ...highs) }
+  return lows.length + highs.length === 0 ? null : { from: Math.max(0, ...lows), to: Math.min(Number.POSITIVE_INFINITY, ...highs) }
 }
 
 /** One and the same option must take the person; an event without options turns nobody away. Nobody is of no age. */

@@ -14,20 +14,24 @@ import { validValue } from './valid-value.ts'
 const atOnce = 6
 /** Where the kinds of a parameter begin and end. */
 const edges = ['', '0', '1', '99', '100', '101', '999', '1000', '-1', '1.5', 'true', 'false', 'TRUE', 'asc', 'CA', 'CA-ON', 'ca', '2027-02-28', '2027-02-29', '2027-02-03T12:00', '2027-02-03T25:00', 'x'.repeat(200), 'x'.repeat(201)]
-const hostileOf = { small: 4, full: 40 }
+/** How many values of each kind a parameter gets. */
+const most = { small: { edges: 8, hostile: 3 }, full: { edges: edges.length, hostile: 40 } }
 
-type Walk = { fuzzing: Fuzzing; family: Family; luck: Chance; tally: Tally; hostile: number }
+type Walk = { fuzzing: Fuzzing; family: Family; luck: Chance; tally: Tally; isFull: boolean }
 type Asking = { operation: Operation; query: [string, string][] }
 
 /** Every parameter of every public call by itself, then all of them together: well filled in, at its edges, and hostile. */
-function walkOf({ fuzzing, family, luck, hostile }: Walk, operation: Operation): Asking[] {
+function walkOf({ fuzzing, family, luck, isFull }: Walk, operation: Operation): Asking[] {
+  const { edges: edgeCount, hostile } = isFull ? most.full : most.small
   const parameters = operation.parameters.filter(({ in: at }) => at === 'query')
   const well = ({ name, schema }: Parameter) => [validValue(schema, { document: fuzzing.api.document, known: family.ids, luck, name })].flat().map((value): [string, string] => [name, String(value)])
-  const alone = parameters.flatMap((parameter) => [well(parameter), well(parameter), ...[...edges, ...Array.from({ length: hostile }, () => luck.pick(hostileTexts).toWellFormed().slice(0, 2000))].map((value): [string, string][] => [[parameter.name, value]])])
+  const alone = parameters.flatMap((parameter) => [well(parameter), well(parameter), ...[...chosen(edges, edgeCount, luck), ...Array.from({ length: hostile }, () => luck.pick(hostileTexts).toWellFormed().slice(0, 2000))].map((value): [string, string][] => [[parameter.name, value]])])
   const together = Array.from({ length: 5 }, () => parameters.filter(() => luck.in100(60)).flatMap(well))
   const twice = parameters.map((parameter) => [...well(parameter), ...well(parameter)])
   return [[], [['unheard_of', 'x']] as [string, string][], ...alone, ...together, ...twice].map((query) => ({ operation, query }))
 }
+
+const chosen = (values: readonly string[], count: number, luck: Chance): string[] => (count >= values.length ? [...values] : Array.from({ length: count }, () => luck.pick(values)))
 
 async function askOne({ fuzzing, family, tally }: Walk, { operation, query }: Asking): Promise<void> {
   const path = `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => family.ids.get(name)?.[0] ?? 'unknown')}`
@@ -52,7 +56,7 @@ async function inRounds({ from, count, isFull }: Rounds): Promise<Tally> {
   try {
     const family = await makeFuzzedFamily(site, fuzzing.town)
     for (let round = from; round < from + count; round += 1) {
-      const walk = { fuzzing, family, luck: chance(round), tally, hostile: isFull ? hostileOf.full : hostileOf.small }
+      const walk = { fuzzing, family, luck: chance(round), tally, isFull }
       const asked = calls.flatMap((operation) => walkOf(walk, operation))
       await Promise.all(Array.from({ length: atOnce }, async (_, worker) => {
         for (const [at, each] of asked.entries()) if (at % atOnce === worker) await askOne(walk, each)

@@ -62,7 +62,8 @@ function venuePart({ venue_id, venue_context, venue_city }: EventFilter): SQL | 
 function optionPart(filter: EventFilter): SQL | null {
   const { youngest, oldest } = agesAsked(filter)
   if (youngest === null && oldest === null && filter.gender === undefined) return null
-  if (youngest !== null && oldest !== null && youngest > oldest) return noEvent
+  // Nobody is of no age.
+  if (oldest !== null && (youngest ?? 0) > oldest) return noEvent
   const parts = [
     sql`o.event_id = events.id AND o.is_removed = 0`,
     oldest === null ? null : sql`(o.minimum_age IS NULL OR o.minimum_age <= ${oldest})`,

@@ -86,6 +86,7 @@ describe('GET explore/events', () => {
     ['age_lt=8', takes([0, 7], null)],
     ['age_gte=8&age_lte=10', takes([8, 10], null)],
     ['age_gte=10&age_lte=8', () => false],
+    ['age_lt=0', () => false],
     ['gender=female', takes([0, 999], 'female')],
     ['gender=male&age=13', takes([13, 13], 'male')],
     ['venue_city=Perth', ({ venue }) => venue === 'hall'],
