@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
 import { api } from './api.ts'
+import { listAppointmentTypes } from './appointments/list-types.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
 import { findProgramPage } from './catalogue/find-program.ts'
 import { listEventAttachments } from './catalogue/list-attachments.ts'
 import { type CardsAsk, listCards } from './catalogue/list-cards.ts'
 import { type ProgramChoices, programChoices } from './catalogue/program-choices.ts'
 import { clockNow } from './clock.ts'
+import type { AppointmentType } from './contract/appointment.ts'
 import type { FormFailure } from './contract/account.ts'
 import { ApiError } from './contract/api-error.ts'
 import type { Attachment } from './contract/attachment.ts'
@@ -69,6 +71,12 @@ export async function pageAttachments(env: Env, eventId: string): Promise<Attach
   const bindings = ownBindings(env)
   const files = await listEventAttachments(makeContext({ env: bindings, now: await clockNow(bindings) }), { event_id: eventId, limit: largestPageSize, skip: 0, sort: 'position', order: 'asc' }).catch(nullWhereNotFound)
   return files?.data ?? []
+}
+
+/** What can be booked by the hour at a program, the first few, straight from its verb. */
+export async function pageAppointments(env: Env, programId: string, limit: number): Promise<AppointmentType[]> {
+  const bindings = ownBindings(env)
+  return (await listAppointmentTypes(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: [programId], limit, skip: 0, order: 'asc', sort: 'position' })).data
 }
 
 /** Which origins may frame a program's list. */

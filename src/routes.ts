@@ -15,6 +15,9 @@ export type ExploreFilters = Partial<Record<'search' | 'type' | 'gender' | 'sche
 /** Kinds of packages, as their pages are called. */
 export type PackageKind = 'session' | 'membership'
 
+/** What the page of an appointment type can be asked for. A day brings its month. */
+export type AppointmentChoice = { option?: string | null; month?: string | null; date?: string | null }
+
 export type Routes = ReturnType<typeof routesOf>
 
 /** Every address of a program's pages. `lang` is carried by each of them when it is not the program's own language. */
@@ -30,6 +33,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** Packages and memberships, or those of one kind. */
     packages: (kind: PackageKind | null = null, skip: number | null = null) => to(`/packages${kind ? `/${kind}` : ''}`, { skip: skip || null }),
     promotions: () => to('/promotions'),
+    appointments: () => to('/schedule'),
+    appointment: (typeId: string, choice: AppointmentChoice = {}) => to(`/schedule/${part(typeId)}`, { option: choice.option, month: choice.date ? null : choice.month, date: choice.date }),
     /** The events, with a code that is remembered on the way. */
     withDiscount: (code: string) => to('', { discount: code }),
     manifest: () => to('/manifest.webmanifest'),

@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import { saleWindow } from '../catalogue/sale-window.ts'
 import type { OpeningHours, PeriodType } from '../contract/appointment.ts'
 import { openSpans, type Span } from './open-spans.ts'

@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import { type OpeningHours, weekdays } from '../contract/appointment.ts'
 
 /** From when until when something is open, in ms. */

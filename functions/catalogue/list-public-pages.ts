@@ -33,13 +33,17 @@ type Event = Awaited<ReturnType<typeof eventPages>>[number]
 function pagesOfPrograms(programs: Program[]): PublicPage[] {
   const newest = programs.length === 0 ? null : Math.max(...programs.map(({ updated }) => updated))
   const site = [{ path: '/', updated: newest }, { path: '/?lang=fr', updated: newest }, { path: '/api/docs', updated: null }]
-  return [...site, ...programs.flatMap((program) => ['', ...pathsOf(program)].flatMap((path) => inLanguages(program, path, program.updated)))]
+  return [...site, ...programs.flatMap((program) => ['', ...pathsOf(program)].flatMap((path) => inLanguages(program, path, program.updated))), ...programs.flatMap(pagesOfAppointments)]
 }
 
 /** Pages that a program has only with a feature. */
 function pathsOf({ features }: Program): string[] {
-  const { sessions, memberships, discounts } = features
-  return [...(sessions || memberships ? ['/packages'] : []), ...(sessions ? ['/packages/session'] : []), ...(memberships ? ['/packages/membership'] : []), ...(discounts ? ['/promotions'] : [])]
+  const { sessions, memberships, appointments, discounts } = features
+  return [...(sessions || memberships ? ['/packages'] : []), ...(sessions ? ['/packages/session'] : []), ...(memberships ? ['/packages/membership'] : []), ...(appointments ? ['/schedule'] : []), ...(discounts ? ['/promotions'] : [])]
+}
+
+function pagesOfAppointments(program: Program): PublicPage[] {
+  return program.features.appointments ? program.appointment_types.flatMap(({ id, updated }) => inLanguages(program, `/schedule/${id}`, updated)) : []
 }
 
 function pagesOfEvents(programs: Program[], events: Event[]): PublicPage[] {

@@ -6,7 +6,10 @@ import { events, programs } from '../database/tables.ts'
 const isOpen = sql`${programs.billing_status} <> 'cancelled'`
 const isPublished = sql`${events.status} = 'published'`
 
-/** Every program with a page, how many of its events are published, and when anything on its page changed last. */
+// Names are written out inside this subquery: a column of drizzle would lose its table there.
+const appointmentPagesOf = sql`(SELECT json_group_array(json_object('id', t.id, 'updated', t.updated) ORDER BY t.position) FROM appointment_types AS t WHERE t.status = 'published' AND t.program_id = programs.id)`.mapWith((text: string) => JSON.parse(text) as { id: string; updated: number }[])
+
+/** Every program with a page, what can be booked by the hour, how many of its events are published, and when anything on its page changed last. */
 export const programPages = (db: Db) =>
   db
     .select({
@@ -14,6 +17,7 @@ export const programPages = (db: Db) =>
       language: programs.language,
       languages: programs.languages,
       features: programs.features,
+      appointment_types: appointmentPagesOf,
       updated: sql<number>`max(programs.updated, coalesce((SELECT max(e.updated) FROM events AS e WHERE e.program_id = programs.id AND e.status = 'published'), 0))`,
       events: sql<number>`(SELECT count(*) FROM events AS e WHERE e.program_id = programs.id AND e.status = 'published')`,
     })

@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { appointments } from './en/appointments.ts'
 import { checkout } from './en/checkout.ts'
 import { docs } from './en/docs.ts'
 import { event } from './en/event.ts'
@@ -14,5 +15,5 @@ import { confirm, schedule } from './en/schedule.ts'
 import { shell } from './en/shell.ts'
 
 /** Every text of the site's pages. English is the shape: French must fill it. */
-export const en = { shell, home, explore, event, packages, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
+export const en = { shell, home, explore, event, appointments, packages, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
 export type Text = typeof en

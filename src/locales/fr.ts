@@ -1,5 +1,6 @@
 import type { Text } from './en.ts'
 import { account } from './fr/account.ts'
+import { appointments } from './fr/appointments.ts'
 import { checkout } from './fr/checkout.ts'
 import { docs } from './fr/docs.ts'
 import { event } from './fr/event.ts'
@@ -15,4 +16,4 @@ import { confirm, schedule } from './fr/schedule.ts'
 import { shell } from './fr/shell.ts'
 
 /** Every text in French, written for readers in Canada, not translated. */
-export const fr: Text = { shell, home, explore, event, packages, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
+export const fr: Text = { shell, home, explore, event, appointments, packages, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }

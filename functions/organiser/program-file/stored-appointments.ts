@@ -1,6 +1,6 @@
 import type { FileAppointmentType } from '../../contract/file-appointments.ts'
 import { decimalOf } from './file-amounts.ts'
-import { keyOf } from './stored-file.ts'
+import { keyOf } from './key-of.ts'
 import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'
 
 /** An appointment type as its file says it. */

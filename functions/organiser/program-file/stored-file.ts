@@ -5,6 +5,7 @@ import type { CompleteFile } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
 import { wallOf } from './file-times.ts'
+import { keyOf } from './key-of.ts'
 import { appointmentTypeOf } from './stored-appointments.ts'
 import { storeOf } from './stored-store.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
@@ -34,8 +35,6 @@ export function storedFile(stored: StoredProgram, named: ReadonlySet<string> = n
     ...storeOf(stored),
   }
 }
-
-export const keyOf = (rows: readonly { id: string; key: string }[], id: string): string => rows.find((row) => row.id === id)?.key ?? id
 
 const off = { online_payments: false, sessions: false, memberships: false, account_balance: false, communications: false, feedback: false, discounts: false, appointments: false, expanded_gender: false, products: false, push_notifications: false, meta_pixel: false, gtm: false }
 const featuresOf = ({ program }: StoredProgram): CompleteFile['features'] => ({ ...off, ...program.features })

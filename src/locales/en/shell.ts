@@ -6,7 +6,7 @@ export const shell = {
   explore: 'Explore',
   logIn: 'Log in',
   account: 'Your account',
-  schedule: 'Schedule',
+  schedule: 'Your schedule',
   orders: 'Orders',
   logOut: 'Log out',
   contact: 'Contact us',

@@ -7,7 +7,7 @@ export const shell: Text['shell'] = {
   explore: 'Découvrir',
   logIn: 'Connexion',
   account: 'Votre compte',
-  schedule: 'Horaire',
+  schedule: 'Votre horaire',
   orders: 'Commandes',
   logOut: 'Déconnexion',
   contact: 'Nous écrire',

@@ -1,0 +1,17 @@
+import type { AppointmentOption, AppointmentType } from '#contract/appointment'
+import { displayMoney } from '#contract/money'
+import { type Language, textIn } from '../../locales/choose-language.ts'
+
+/** `45 min`, `1 hour`, `1 h 30 min`. */
+export function lengthWords(minutes: number, language: Language): string {
+  const { appointments: text } = textIn(language)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return text.minutes(rest)
+  return rest === 0 ? text.hours(hours) : text.hoursAndMinutes(hours, rest)
+}
+
+/** All lengths of a type in one line: `30 min, 1 hour`. */
+export const lengthsOf = (type: Pick<AppointmentType, 'durations'>, language: Language): string => type.durations.map((minutes) => lengthWords(minutes, language)).join(', ')
+
+/** Price of an option without ".00": `$45`, `Free`. */
+export const priceWords = ({ price, free }: AppointmentOption, language: Language): string => (free ? textIn(language).sale.free : displayMoney(price.cost.value, price.cost.currency_code, language, true))

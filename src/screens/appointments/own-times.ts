@@ -1,0 +1,25 @@
+import type { Language } from '../../locales/choose-language.ts'
+import { hourWords } from '../../locales/hour-words.ts'
+
+/** Says below each time of a day what the reader's own clock shows then, where it shows something else. `own` is the zone of his device. */
+export function showOwnTimes(list: HTMLElement, note: HTMLElement | null, own: string): void {
+  const { zone = '', time: words = '', note: noteWords = '' } = list.dataset
+  const locale = document.documentElement.lang
+  const clock = (timeZone: string, at: Date) => {
+    const parts = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', hourCycle: 'h23', hour: 'numeric', minute: 'numeric' }).formatToParts(at)
+    const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
+    return { day: part('weekday'), hour: hourWords({ hour: Number(part('hour')), minute: Number(part('minute')) }, locale.slice(0, 2) as Language) }
+  }
+  let shown = 0
+  for (const each of list.querySelectorAll('time')) {
+    const at = new Date(each.dateTime)
+    const [theirs, mine] = [clock(zone, at), clock(own, at)]
+    if (theirs.day === mine.day && theirs.hour === mine.hour) continue
+    const line = document.createElement('span')
+    line.className = 'fine muted'
+    line.textContent = words.replace('{time}', `${theirs.day === mine.day ? '' : `${mine.day} `}${mine.hour}`)
+    each.closest('li')?.append(line)
+    shown += 1
+  }
+  if (shown > 0 && note) note.textContent = ` ${noteWords.replace('{place}', own.slice(own.lastIndexOf('/') + 1).replaceAll('_', ' '))}`
+}

@@ -1,0 +1,16 @@
+/** What the address of an appointment page asks for: one of the lengths, a month, a day of it. */
+export type Choice = { option: string | null; month: string | null; date: string | null }
+
+/** What makes no sense is left out, so that an old link still shows something. A day brings its month. */
+export function readChoice(query: URLSearchParams): Choice {
+  const option = query.get('option') ?? ''
+  const date = realDay(query.get('date') ?? '')
+  const month = date?.slice(0, 7) ?? query.get('month') ?? ''
+  return { option: /^[A-Za-z0-9_-]{1,80}$/.test(option) ? option : null, month: /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null, date }
+}
+
+function realDay(text: string): string | null {
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null
+  const day = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : text
+}

@@ -1,0 +1,25 @@
+import type { AvailableTime } from '#contract/appointment'
+import { type Language, localeOf, textIn } from '../../locales/choose-language.ts'
+import { hourWords } from '../../locales/hour-words.ts'
+import { wallClock } from '../../locales/zoned-time.ts'
+
+/** A free time in words. The clock's own name stands only where one hour comes twice. */
+export type TimeWords = { starts_at: string; starts: string; until: string; places: string | null }
+
+/** The free times of a day on the program's clock. Places are told where there may be more than one. */
+export function timeWords(times: AvailableTime[], timezone: string, language: Language): TimeWords[] {
+  const { appointments: text } = textIn(language)
+  const most = Math.max(1, ...times.map(({ available_spots: spots }) => spots))
+  const shown = times.map(({ local_start }) => local_start.slice(0, 16))
+  const isDoubled = new Set(shown).size < shown.length
+  return times.map(({ starts_at, ends_at, available_spots: spots }) => ({
+    starts_at,
+    starts: `${hourWords(wallClock(starts_at, timezone), language)}${isDoubled ? ` ${clockName(starts_at, timezone, language)}` : ''}`,
+    until: text.until(hourWords(wallClock(ends_at, timezone), language)),
+    places: most > 1 ? text.places(spots) : null,
+  }))
+}
+
+/** `EDT`, `HAE`. */
+const clockName = (instant: string, timeZone: string, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
