@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Worker } from '../context.ts'
 import { database } from '../database/database.ts'
 import { events, programs } from '../database/tables.ts'
+import { makeAppointmentType } from '../test-bench/appointments.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 import { crawlers } from './crawlers.ts'
@@ -45,6 +46,16 @@ describe('GET /sitemap.xml', () => {
       return (await listed()).flatMap(({ address }) => (address.includes(`/pg/${programId}/`) && !address.includes('?') ? [address.split(programId)[1]] : []))
     }
     expect([await paths({ sessions: true }), await paths({ memberships: true }), await paths({ sessions: true, memberships: true }), await paths({})]).toEqual([['/packages', '/packages/session'], ['/packages', '/packages/membership'], ['/packages', '/packages/session', '/packages/membership'], []])
+  })
+
+  it('lists what can be booked by the hour, where it is published and the program offers it', async () => {
+    const [offering, other] = [await makeProgram(b, { features: { discounts: false, appointments: true } }), await makeProgram(b)]
+    const { type_id } = await makeAppointmentType(b, offering)
+    const hidden = [await makeAppointmentType(b, offering, { status: 'unpublished' }), await makeAppointmentType(b, other)]
+    const here = `http://localhost:8787/pg/${offering}`
+    const all = (await listed()).map(({ address }) => address)
+    expect(all.filter((address) => address.startsWith(here))).toEqual([here, `${here}?lang=fr`, `${here}/schedule`, `${here}/schedule?lang=fr`, `${here}/schedule/${type_id}`, `${here}/schedule/${type_id}?lang=fr`])
+    expect(all.filter((address) => hidden.some((type) => address.includes(type.type_id)) || address.includes(`${other}/schedule`))).toEqual([])
   })
 
   it('lists nothing of a draft, of what was taken back or cancelled, or of a program whose contract ended', async () => {

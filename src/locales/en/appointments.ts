@@ -35,6 +35,8 @@ export const appointments = {
   ownTime: '{time} for you',
   bookTitle: 'How to book',
   bookText: 'Write or call and say which day and time you would like.',
+  bookByWriting: 'Write and say which day and time you would like.',
+  bookByCalling: 'Call and say which day and time you would like.',
   write: 'Email us',
   call: (phone: string) => `Call ${phone}`,
   subject: (name: string, when: string) => `${name}: ${when}`,

@@ -35,6 +35,8 @@ export const appointments: Text['appointments'] = {
   ownTime: '{time} chez vous',
   bookTitle: 'Comment réserver',
   bookText: 'Écrivez ou appelez en disant quel jour et quelle heure vous aimeriez.',
+  bookByWriting: 'Écrivez en disant quel jour et quelle heure vous aimeriez.',
+  bookByCalling: 'Appelez en disant quel jour et quelle heure vous aimeriez.',
   write: 'Nous écrire',
   call: (phone) => `Appeler le ${phone}`,
   subject: (name, when) => `${name} : ${when}`,

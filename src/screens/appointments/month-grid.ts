@@ -5,7 +5,7 @@ import { dayNow, earlierOf, firstWeekday, laterOf, monthAfter } from '../../loca
 import { monthName, weekdayDay, weekdayName } from '../../locales/day-words.ts'
 import { type WallClock, weekdayOf } from '../../locales/zoned-time.ts'
 
-/** A day of the month as the grid shows it: a link while something is free. */
+/** A day of the month as the grid shows it: a link to its times while something is free. */
 export type DayCell = { day: number; words: string; href: string | null; isChosen: boolean; isToday: boolean }
 export type MonthLink = { month: string; words: string; href: string }
 export type MonthGrid = { heading: string; weekdays: { short: string; long: string }[]; weeks: (DayCell | null)[][]; earlier: MonthLink | null; later: MonthLink | null; hasFree: boolean }
@@ -24,7 +24,7 @@ export function monthGrid({ type, month, days, date, option, now }: Asked, { pro
   const today = dayNow(now, type.timezone)
   const cells = days.map((each): DayCell => {
     const at = wallDay(each.date)
-    return { day: at.day, words: weekdayDay(at, language), href: each.is_available ? to.appointment(type.id, { option, date: each.date }) : null, isChosen: each.date === date, isToday: each.date === today }
+    return { day: at.day, words: weekdayDay(at, language), href: each.is_available ? `${to.appointment(type.id, { option, date: each.date })}#times` : null, isChosen: each.date === date, isToday: each.date === today }
   })
   const before = days[0] ? (wallDay(days[0].date).weekday - first + 7) % 7 : 0
   const all = [...Array<null>(before).fill(null), ...cells]

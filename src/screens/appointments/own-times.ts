@@ -18,7 +18,7 @@ export function showOwnTimes(list: HTMLElement, note: HTMLElement | null, own: s
     const line = document.createElement('span')
     line.className = 'fine muted'
     line.textContent = words.replace('{time}', `${theirs.day === mine.day ? '' : `${mine.day} `}${mine.hour}`)
-    each.closest('li')?.append(line)
+    each.parentElement?.appendChild(line)
     shown += 1
   }
   if (shown > 0 && note) note.textContent = ` ${noteWords.replace('{place}', own.slice(own.lastIndexOf('/') + 1).replaceAll('_', ' '))}`
