@@ -30,5 +30,6 @@ export function withValues<Rows>(query: Prepared<Rows>, values: Record<string, u
   const { stmt, getQuery, mapResult } = query as unknown as Inner
   const { sql, params } = getQuery.call(query)
   const filled = { stmt, getQuery: () => ({ sql, params: fillPlaceholders(params, values) }), mapResult: mapResult.bind(query) }
-  return { _prepare: () => filled } as unknown as Statement & PromiseLike<Rows>
+  // biome-ignore lint/suspicious/noThenProperty: drizzle's own statements are awaited as well as batched.
+  return { _prepare: () => filled, then: (...then: Parameters<PromiseLike<Rows>['then']>) => query.execute(values).then(...then) } as unknown as Statement & PromiseLike<Rows>
 }

@@ -3,7 +3,7 @@ import type { CheckoutMethod, OrderStatus } from '../contract/order.ts'
 import type { Db } from '../database/database.ts'
 import { preparedByShape, withValues } from '../database/prepared.ts'
 import { coupons, discounts, orderItems, orders, payments } from '../database/tables.ts'
-import { headsOf } from './order-rows.ts'
+import { selectHeads } from './order-rows.ts'
 
 /** What a list asks, and whose it is. */
 export type Asked = { customer_id: string; program_id?: string | undefined; status?: OrderStatus[] | undefined; checkout_method?: CheckoutMethod | undefined; sort: 'created' | 'updated'; order: 'asc' | 'desc'; limit: number; skip: number }
@@ -42,8 +42,7 @@ export const searchedOrders = (db: Db, asked: Asked) =>
     .where(matching(valuesOf(asked)))
     .orderBy(...inOrder(asked))
 
-const counting = preparedByShape((db, { filters }: Shape) => db.select({ total: sql<number>`count(*)` }).from(orders).where(matching(filters)).prepare())
-export const countOrders = (db: Db, asked: Asked) => withValues(counting(db, shapeOf(asked)), given(asked))
+export const countOrders = (db: Db, asked: Asked) => db.select({ total: sql<number>`count(*)` }).from(orders).where(matching(valuesOf(asked)))
 
 /** Which orders a page shows, as a set for `IN`: some that were found, or those at a place in the order that was asked for. */
 export const pageOf = (db: Db, asked: Asked, found: string[] | undefined): SQL =>
@@ -60,9 +59,10 @@ const given = (asked: Asked, found: string[] = []) => ({ ...valuesOf(asked), lim
 
 const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => {
   const page = isFound ? foundIds(placeholder('found')) : pageIds(db, { filters, sort, order, limit: placeholder('limit'), skip: placeholder('skip') })
-  return headsOf(db).where(sql`${orders.id} IN ${page}`).orderBy(...inOrder({ sort, order })).prepare()
+  const total = isFound ? sql<number>`0` : sql<number>`(SELECT count(*) FROM orders WHERE ${matching(filters)})`
+  return selectHeads(db, { total }).where(sql`${orders.id} IN ${page}`).orderBy(...inOrder({ sort, order })).prepare()
 })
-/** The orders of a page, in their order: some that were found, or those at a place in the order that was asked for. */
+/** The orders of a page, in their order, each with how many there are in all: some that were found, or those at a place in the order that was asked for. */
 export const ordersOfPage = (db: Db, asked: Asked, found: string[] | undefined) => withValues(heads(db, shapeOf(asked, found !== undefined)), given(asked, found))
 export const itemsOfPage = (db: Db, page: SQL) => db.select().from(orderItems).where(sql`${orderItems.order_id} IN ${page}`).orderBy(orderItems.order_id, orderItems.position, orderItems.id)
 export const paymentsOfPage = (db: Db, page: SQL) => db.select().from(payments).where(sql`${payments.order_id} IN ${page}`).orderBy(payments.created, payments.id)

@@ -14,9 +14,13 @@ const programColumns = {
 }
 
 /** Orders with their program, their customer, how many items they have and what their refunds say. */
-export const headsOf = (db: Db) =>
+export const headsOf = (db: Db) => selectHeads(db, {})
+
+/** The same, with more that is read beside them. */
+export const selectHeads = <More extends Record<string, SQL>>(db: Db, more: More) =>
   db
     .select({
+      ...more,
       order: orders,
       program: programColumns,
       profile: { id: customerProfiles.id, customer_id: customerProfiles.customer_id, first_name: users.first_name, last_name: users.last_name, email: users.email },
