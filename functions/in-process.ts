@@ -6,6 +6,7 @@ import { embedOrigins } from './catalogue/embed-origins.ts'
 import { findProgramPage } from './catalogue/find-program.ts'
 import { listEventAttachments } from './catalogue/list-attachments.ts'
 import { type CardsAsk, listCards } from './catalogue/list-cards.ts'
+import { listStoreProducts } from './catalogue/list-products.ts'
 import { type ProgramChoices, programChoices } from './catalogue/program-choices.ts'
 import { clockNow } from './clock.ts'
 import type { AppointmentType } from './contract/appointment.ts'
@@ -13,6 +14,7 @@ import type { FormFailure } from './contract/account.ts'
 import { ApiError } from './contract/api-error.ts'
 import type { Attachment } from './contract/attachment.ts'
 import { largestPageSize } from './contract/limits.ts'
+import type { StoreProduct } from './contract/product.ts'
 import type { Program, ProgramFeatures, ProgramFilters } from './contract/program.ts'
 import { type Identity, makeContext, type Worker } from './context.ts'
 import { visitorElsewhere } from './edge/api-elsewhere.ts'
@@ -51,7 +53,7 @@ export async function pageProgram(env: Env, programId: string): Promise<{ progra
 /** What the explore page shows, straight from its verb; what its filter offers is counted over all events, so it is kept for half a minute. */
 export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof listCards> {
   const bindings = ownBindings(env)
-  const choices = factUnder<ProgramFilters>(`program:${ask.program_id}`)
+  const choices = factUnder<ProgramFilters>(`program:${ask.program_id}`, 'choices')
   const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask, choices.known)
   if (found && !choices.known) choices.keep(found.choices)
   return found
@@ -60,7 +62,7 @@ export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof list
 /** What programs may be searched by, straight from its verb; it looks at every program, so it is kept for half a minute. */
 export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
   const bindings = ownBindings(env)
-  const { known, keep } = factUnder<ProgramChoices>('programs')
+  const { known, keep } = factUnder<ProgramChoices>('programs', 'choices')
   const found = known ?? (await programChoices(makeContext({ env: bindings, now: await clockNow(bindings) })))
   if (!known) keep(found)
   return found
@@ -77,6 +79,16 @@ export async function pageAttachments(env: Env, eventId: string): Promise<Attach
 export async function pageAppointments(env: Env, programId: string, limit: number): Promise<AppointmentType[]> {
   const bindings = ownBindings(env)
   return (await listAppointmentTypes(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: [programId], limit, skip: 0, order: 'asc', sort: 'position' })).data
+}
+
+/** The first products on sale of a program, for the foot of its explore page; kept for half a minute. */
+export async function pageProducts(env: Env, programId: string, most: number): Promise<StoreProduct[]> {
+  const bindings = ownBindings(env)
+  const products = factUnder<StoreProduct[]>(`program:${programId}`, 'products')
+  if (products.known) return products.known
+  const found = await listStoreProducts(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId, on_sale: true, limit: most, skip: 0, order: 'asc', sort: 'position' }).catch(nullWhereNotFound)
+  products.keep(found?.data ?? [])
+  return found?.data ?? []
 }
 
 /** Which origins may frame a program's list. */

@@ -12,7 +12,7 @@ const keptAnswers = new Map<string, Kept>()
 const mostAnswers = 200
 const largestAnswer = 150_000
 /** Parameters that a page may follow; any other changes nothing on it. */
-const names = ['age', 'date', 'gender', 'lang', 'month', 'online_event', 'option', 'place_name', 'scheduled_gte', 'scheduled_lte', 'search', 'skip', 'tags', 'type', 'venue_city', 'venue_id']
+const names = ['age', 'date', 'gender', 'lang', 'month', 'online_event', 'option', 'place_name', 'scheduled_gte', 'scheduled_lte', 'search', 'skip', 'store', 'tags', 'type', 'venue_city', 'venue_id']
 let purges = 0
 
 /** What pages say of themselves (`Astro.cache.set`) comes out as headers; keepsPages reads and removes them. */
@@ -66,18 +66,19 @@ export const keepsPages = createMiddleware<Worker>(async (c, next) => {
   else if (body.byteLength <= largestAnswer) keepIn(keptAnswers, mostAnswers, { key, page })
 })
 
-const facts = new Map<string, { value: unknown; until: number }>()
+const facts = new Map<string, { tag: string; value: unknown; until: number }>()
 const mostFacts = 500
 const factMs = 30_000
 
-/** Something that pages under one tag share and that is dear to find: what is known of it, and how it is kept. As with pages, what was found while something was purged is not kept. */
-export function factUnder<Value>(tag: string): { known: Value | null; keep: (value: Value) => void } {
+/** Something that pages under one tag share and that is dear to find, by its name: what is known of it, and how it is kept. As with pages, what was found while something was purged is not kept. */
+export function factUnder<Value>(tag: string, name: string): { known: Value | null; keep: (value: Value) => void } {
   const before = purges
-  const found = facts.get(tag)
+  const key = `${tag} ${name}`
+  const found = facts.get(key)
   const keepFact = (value: Value) => {
     if (purges !== before) return
     if (facts.size >= mostFacts) facts.clear()
-    facts.set(tag, { value, until: Date.now() + factMs })
+    facts.set(key, { tag, value, until: Date.now() + factMs })
   }
   return { known: found && found.until > Date.now() ? (found.value as Value) : null, keep: keepFact }
 }
@@ -85,7 +86,7 @@ export function factUnder<Value>(tag: string): { known: Value | null; keep: (val
 /** Forgets every kept page that carries one of the tags, and what is kept under them. */
 export async function purgePages(tags: string[]): Promise<void> {
   purges += 1
-  for (const tag of tags) facts.delete(tag)
+  for (const [key, { tag }] of facts) if (tags.includes(tag)) facts.delete(key)
   for (const store of [kept, keptAnswers]) for (const [key, page] of store) if (page.tags.some((tag) => tags.includes(tag))) store.delete(key)
 }
 

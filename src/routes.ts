@@ -35,6 +35,9 @@ export function routesOf(programId: string, lang: string | null = null) {
     promotions: () => to('/promotions'),
     appointments: () => to('/schedule'),
     appointment: (typeId: string, choice: AppointmentChoice = {}) => to(`/schedule/${part(typeId)}`, { option: choice.option, month: choice.date ? null : choice.month, date: choice.date }),
+    /** The store, or one of its categories, as the explore page shows it. */
+    store: (category: string | null = null, skip: number | null = null) => to('', { store: category ?? 'all', skip: skip || null }),
+    product: (productId: string) => `${to('', { store: 'all' })}#${part(productId)}`,
     /** The events, with a code that is remembered on the way. */
     withDiscount: (code: string) => to('', { discount: code }),
     manifest: () => to('/manifest.webmanifest'),

@@ -19,6 +19,7 @@ export async function listProducts(ctx: Ctx, ask: ProductListQuery & InProgram):
 export async function listStoreProducts(ctx: Ctx, ask: StoreListQuery & InProgram): Promise<List<StoreProduct>> {
   const { shelf, rows, total } = await read(ctx, { ...ask, ids: ask.id, types: undefined, terms: searchTerms(ask.search), now: ctx.now })
 
+  if (ask.promoted_event_id !== undefined) ctx.shows(`event:${ask.promoted_event_id}`)
   return list(rows.map((row) => showStoreProduct(row, shelf)), total, ask)
 }
 

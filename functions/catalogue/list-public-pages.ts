@@ -38,8 +38,8 @@ function pagesOfPrograms(programs: Program[]): PublicPage[] {
 
 /** Pages that a program has only with a feature. */
 function pathsOf({ features }: Program): string[] {
-  const { sessions, memberships, appointments, discounts } = features
-  return [...(sessions || memberships ? ['/packages'] : []), ...(sessions ? ['/packages/session'] : []), ...(memberships ? ['/packages/membership'] : []), ...(appointments ? ['/schedule'] : []), ...(discounts ? ['/promotions'] : [])]
+  const { sessions, memberships, appointments, discounts, products } = features
+  return [...(sessions || memberships ? ['/packages'] : []), ...(sessions ? ['/packages/session'] : []), ...(memberships ? ['/packages/membership'] : []), ...(appointments ? ['/schedule'] : []), ...(discounts ? ['/promotions'] : []), ...(products ? ['?store=all'] : [])]
 }
 
 function pagesOfAppointments(program: Program): PublicPage[] {
@@ -56,4 +56,4 @@ function pagesOfEvents(programs: Program[], events: Event[]): PublicPage[] {
 
 /** The address of a page in each language of its program, as the page itself names it: the program's own carries no `lang`. */
 const inLanguages = (program: Program, path: string, updated: number): PublicPage[] =>
-  [program.language, ...program.languages.filter((each) => each !== program.language)].map((lang) => ({ path: `/pg/${program.id}${path}${lang === program.language ? '' : `?lang=${lang}`}`, updated }))
+  [program.language, ...program.languages.filter((each) => each !== program.language)].map((lang) => ({ path: `/pg/${program.id}${path}${lang === program.language ? '' : `${path.includes('?') ? '&' : '?'}lang=${lang}`}`, updated }))

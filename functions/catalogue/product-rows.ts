@@ -19,7 +19,7 @@ const ofProgram = (programId: string) => and(eq(products.program_id, programId),
 
 /** How a program sells and whether it has a store; nothing for one that nobody may look at. */
 export const storeProgram = (db: Db, programId: string) =>
-  db.select({ features: programs.features, selling: programs.selling, currency: programs.default_currency }).from(programs).where(and(eq(programs.id, programId), sql`${programs.billing_status} <> 'cancelled'`))
+  db.select({ id: programs.id, features: programs.features, selling: programs.selling, currency: programs.default_currency }).from(programs).where(and(eq(programs.id, programId), sql`${programs.billing_status} <> 'cancelled'`))
 
 /** One page of a program's products and how many there are in all, for one batch. */
 export function productPage(db: Db, filter: ProductFilter) {

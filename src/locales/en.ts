@@ -13,7 +13,8 @@ import { registration } from './en/registration.ts'
 import { sale } from './en/sale.ts'
 import { confirm, schedule } from './en/schedule.ts'
 import { shell } from './en/shell.ts'
+import { store } from './en/store.ts'
 
 /** Every text of the site's pages. English is the shape: French must fill it. */
-export const en = { shell, home, explore, event, appointments, packages, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
+export const en = { shell, home, explore, event, appointments, packages, promotions, store, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
 export type Text = typeof en

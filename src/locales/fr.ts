@@ -14,6 +14,7 @@ import { registration } from './fr/registration.ts'
 import { sale } from './fr/sale.ts'
 import { confirm, schedule } from './fr/schedule.ts'
 import { shell } from './fr/shell.ts'
+import { store } from './fr/store.ts'
 
 /** Every text in French, written for readers in Canada, not translated. */
-export const fr: Text = { shell, home, explore, event, appointments, packages, promotions, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
+export const fr: Text = { shell, home, explore, event, appointments, packages, promotions, store, sale, missing, docs, account, registration, checkout, order, schedule, confirm }

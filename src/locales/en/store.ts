@@ -1,0 +1,22 @@
+/** Products of a program: in its store, at the foot of its explore page, beside an event. */
+export const store = {
+  title: 'Store',
+  description: (program: string) => `What you can get at ${program}, in which sizes, and for how much.`,
+  teaser: 'From the store',
+  open: 'Open the store',
+  categories: 'Categories',
+  all: 'Everything',
+  inside: (parent: string, name: string) => `${parent}: ${name}`,
+  products: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+  kinds: { rental: 'To rent' },
+  saleFrom: (when: string) => `On sale from ${when}`,
+  saleUntil: (when: string) => `On sale until ${when}`,
+  over: 'No longer on sale',
+  notNow: 'Not on sale now',
+  earlier: 'Earlier products',
+  later: 'More products',
+  emptyTitle: 'Nothing here at the moment',
+  emptyText: 'Something new will stand here.',
+  seeAll: 'See everything',
+  seeEvents: 'See the events',
+}

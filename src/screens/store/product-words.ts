@@ -1,0 +1,49 @@
+import { displayMoney } from '#contract/money'
+import type { ProductVariation, StoreProduct } from '#contract/product'
+import type { Visit } from '../../layouts/visit.ts'
+import { addedWords } from '../../locales/price-words.ts'
+import { momentWords, type SaleBadge } from '../../locales/sale-badge.ts'
+
+type Shown = Pick<Visit, 'program' | 'language' | 'text'>
+
+/** Products at the foot of the explore page. */
+export const teaserProducts = 3
+
+/** Variations that cost the same under the same condition, as one line: `Small, Medium` `$24.00`. */
+export type PriceLine = { names: string; price: string; added: string; condition: string | null; isOnSale: boolean }
+
+/** The lines of a product's prices, in the order of its variations. */
+export function priceLines({ variations }: Pick<StoreProduct, 'variations'>, { program, language, text }: Shown): PriceLine[] {
+  const kind = ({ price, confirm_text, on_sale }: ProductVariation) => JSON.stringify([price.cost.value, confirm_text, on_sale])
+  return [...Map.groupBy(variations, kind).values()].flatMap((these) => {
+    const [first] = these
+    if (!first) return []
+    const { price, confirm_text: condition, on_sale: isOnSale } = first
+    const cost = price.cost.value
+    return [{ names: these.map(({ name }) => name).join(', '), price: cost === 0 ? text.sale.free : displayMoney(cost, price.cost.currency_code, language), added: addedWords(price, program, language), condition, isOnSale }]
+  })
+}
+
+/** What a product costs in one word: `$24`, `from $24`; of what is on sale, where anything is. No ".00", as on cards. */
+export function priceRange({ variations }: Pick<StoreProduct, 'variations'>, { language, text }: Shown): string {
+  const onSale = variations.filter(({ on_sale }) => on_sale)
+  const costs = (onSale.length > 0 ? onSale : variations).map(({ price }) => price.cost)
+  const least = costs.reduce((one, other) => (other.value < one.value ? other : one))
+  if (costs.every(({ value }) => value === 0)) return text.sale.free
+  const words = displayMoney(least.value, least.currency_code, language, true)
+  return costs.every(({ value }) => value === least.value) ? words : text.sale.from(words)
+}
+
+/** Whether a product cannot be bought any more; one that comes on sale later still can. */
+export const isOver = ({ on_sale, sale_starts_at: starts, sale_ends_at: ends }: StoreProduct, now: number): boolean =>
+  !on_sale && !(starts !== null && Date.parse(starts) > now && (ends === null || Date.parse(ends) >= now))
+
+/** How the sale of a product stands, where that is not "on sale for good". `now` decides what is over and whether a day needs its year. */
+export function saleWords(product: StoreProduct, { program, language, text }: Shown, now: number): SaleBadge | null {
+  const { on_sale, sale_starts_at: starts, sale_ends_at: ends } = product
+  const when = (instant: string) => momentWords(instant, program.timezone, language, new Date(now).toISOString())
+  if (on_sale) return ends === null ? null : { kind: null, icon: 'clock', words: text.store.saleUntil(when(ends)) }
+  if (ends !== null && Date.parse(ends) < now) return { kind: null, icon: null, words: text.store.over }
+  if (starts !== null && Date.parse(starts) > now) return { kind: null, icon: 'clock', words: text.store.saleFrom(when(starts)) }
+  return { kind: null, icon: null, words: text.store.notNow }
+}
