@@ -48,6 +48,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'embed', path: `/embed/${demoProgram}`, readsPlain: true },
     { name: 'event', path: `${here}/evt/${canoe?.id}`, readsPlain: true },
     ...(soldOut ? [{ name: 'event-sold-out', path: `${here}/evt/${soldOut.id}`, readsPlain: true }] : []),
+    { name: 'store', path: `${here}?store=all`, readsPlain: true },
     { name: 'promotions', path: `${here}/promotions`, readsPlain: true },
     { name: 'login', path: `${here}/login`, readsPlain: true },
     { name: 'signup', path: `${here}/signup`, readsPlain: true },

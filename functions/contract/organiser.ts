@@ -5,10 +5,10 @@ import { Colour, Email, fieldSentences, FramingOrigin, genders, isTimezone, Key,
 import { FileAppointmentType } from './file-appointments.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, Picture, whole } from './file-fields.ts'
+import { FileCategory, FileProduct } from './file-store.ts'
 import { mostEventsInFile } from './limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from './paging.ts'
-import { productTypes } from './product.ts'
 
 const Currency = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{3}$/, 'Write a currency like CAD.'))
 const Country = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{2}$/, 'Write a country like CA.'))
@@ -164,24 +164,6 @@ export const FileCoupon = z.strictObject({
   redeemed_before: z._default(whole(0, 1_000_000), 0),
 })
 export type FileCoupon = z.infer<typeof FileCoupon>
-
-const FileCategory = z.strictObject({ key: Key, name: line(60), /** Key of the category it lies in. */ parent: orNull(Key) })
-export const FileVariation = z.strictObject({ key: Key, name: line(60), /** 0 = free */ cost: Amount, confirm_text: orNull(line(250)), is_closed: flag(false) })
-export type FileVariation = z.infer<typeof FileVariation>
-
-export const FileProduct = z.strictObject({
-  key: Key,
-  type: z._default(z.enum(productTypes, { error: fieldSentences.invalid_option }), 'merchandise'),
-  name: line(100),
-  description: orNull(lines(2000)),
-  picture_url: orNull(Picture),
-  category: orNull(Key),
-  sale_starts_at: orNull(FileTime),
-  sale_ends_at: orNull(FileTime),
-  is_closed: flag(false),
-  variations: listOfAtMost(FileVariation, 50),
-})
-export type FileProduct = z.infer<typeof FileProduct>
 
 /** A program as its organisation writes it (decisions.md §24). Everything in a list has a `key`; what is left out has its usual value. */
 export const ProgramFile = z.strictObject({

@@ -1,4 +1,5 @@
-import type { FileProduct, ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { FileProduct } from '../../contract/file-store.ts'
+import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuseWhen } from './refuse.ts'

@@ -1,5 +1,6 @@
 import type { FileAppointmentType } from '../../contract/file-appointments.ts'
-import type { FileAddress, FileCoupon, FileEvent, FileOption, FileProduct, ProgramFile } from '../../contract/organiser.ts'
+import type { FileProduct } from '../../contract/file-store.ts'
+import type { FileAddress, FileCoupon, FileEvent, FileOption, ProgramFile } from '../../contract/organiser.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
 import { wallTime } from './file-times.ts'
 

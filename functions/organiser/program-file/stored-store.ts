@@ -1,4 +1,4 @@
-import type { FileProduct } from '../../contract/organiser.ts'
+import type { FileProduct } from '../../contract/file-store.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { decimalOf } from './file-amounts.ts'
 import { wallOf } from './file-times.ts'
