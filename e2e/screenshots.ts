@@ -35,6 +35,7 @@ async function takeAll(): Promise<void> {
 async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const events = (await site.call(`/explore/events?program_id=${demoProgram}&limit=100`)).data as { id: string; name: string; options_brief: { sale_status: string } }[]
   const soldOut = events.find((event) => event.options_brief.sale_status === 'sold_out')
+  const members = events.find((event) => event.options_brief.sale_status === 'restricted')
   const canoe = events.find((event) => event.name === 'Canoe Week') ?? events[0]
   const draft = await demoOrder(site, 'Big lake day')
   const paid = await demoOrder(site, 'Big lake day', 1)
@@ -49,6 +50,10 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'event', path: `${here}/evt/${canoe?.id}`, readsPlain: true },
     ...(soldOut ? [{ name: 'event-sold-out', path: `${here}/evt/${soldOut.id}`, readsPlain: true }] : []),
     { name: 'store', path: `${here}?store=all`, readsPlain: true },
+    ...(members ? [{ name: 'event-for-members', path: `${here}/evt/${members.id}`, readsPlain: true }] : []),
+    { name: 'packages', path: `${here}/packages`, readsPlain: true },
+    { name: 'packages-session', path: `${here}/packages/session`, readsPlain: true },
+    { name: 'packages-membership', path: `${here}/packages/membership`, readsPlain: true },
     { name: 'promotions', path: `${here}/promotions`, readsPlain: true },
     { name: 'login', path: `${here}/login`, readsPlain: true },
     { name: 'signup', path: `${here}/signup`, readsPlain: true },

@@ -29,6 +29,7 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'embedded list, 40 cards', path: '/embed/bench-01', kind: 'public', says: /\$\d/ },
     { name: 'event', path: `/pg/bench-01/evt/${bench.id}`, kind: 'public', says: /Full day/ },
     { name: 'store, 24 products', path: '/pg/bench-01?store=all', kind: 'public', says: /\$\d/ },
+    { name: 'packages', path: `${here}/packages`, kind: 'public', says: /Ten lake swims/ },
     { name: 'promotions', path: `${here}/promotions`, kind: 'public', says: /WELCOME10/ },
     { name: 'log-in', path: `${here}/login`, kind: 'account', says: /name="password"/ },
     { name: 'sign-up', path: `${here}/signup`, kind: 'account', says: /name="password"/ },

@@ -7,7 +7,7 @@ const linesOf = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007
 /** The name that a program or an event with this text shows. */
 export const nameWith = (text: string): string => lineOf(text, 100)
 
-/** A program's file with one text in every field that takes any: an event on sale and full, and one that is booked elsewhere. */
+/** A program's file with one text in every field that takes any: events on sale, full, booked elsewhere and for members, and what opens the last. */
 export function programWith(program: string, text: string): Record<string, unknown> {
   const line = (most: number) => lineOf(text, most)
   const many = linesOf(text)
@@ -17,8 +17,8 @@ export function programWith(program: string, text: string): Record<string, unkno
   const event = { type: 'camp', name: nameWith(text), summary: line(250), description: many, terms: many, tags: [line(40)], picture_url: '/pictures/canoe.svg', picture_text: line(200), venues: ['place'], status: 'published' }
   return {
     program, name: nameWith(text), summary: line(250), types: [line(40)], tags: [line(40)], timezone: 'America/Toronto', default_currency: 'CAD', languages: ['en', 'fr'], country: 'CA', website: link, address,
-    features: { online_payments: true, discounts: true },
-    preferences: { brand_accent_color: '#11696b', program_terms: many, treaty: many, sold_out_text: line(120), default_event_waiver: 'waiver' },
+    features: { online_payments: true, discounts: true, sessions: true, memberships: true },
+    preferences: { brand_accent_color: '#11696b', program_terms: many, session_packages_text: many, membership_packages_text: many, default_membership_terms: many, treaty: many, sold_out_text: line(120), default_event_waiver: 'waiver' },
     selling: { offline: true, taxes: [{ name: line(40), percent: 13 }], embed_origins: ['https://camps.example'] },
     venues: [{ key: 'place', name: line(100), address }],
     waivers: [{ key: 'waiver', title: line(100), text: many }],
@@ -27,10 +27,13 @@ export function programWith(program: string, text: string): Record<string, unkno
       { key: 'chosen', title: line(200), help: many, type: 'dropdown', choices: [{ value: line(100), label: line(100) }, 'Other'] },
     ],
     coupons: [{ key: 'early', name: line(100), code: 'EARLY', percent_off: 10 }],
+    session_packages: [{ key: 'visits', name: line(100), description: many, cost: 120, allocated_amount: 10, terms: many }],
+    membership_packages: [{ key: 'pass', name: line(100), description: many, cost: 45, billing_period: 'month', is_unlimited: true }],
     events: [
       { ...event, key: 'ours', starts_at: '+30d 09:00', ends_at: '+34d 16:00', questions: ['short', 'chosen'], options: [{ ...option, key: 'open', cost: 120 }, { ...option, key: 'full', cost: 90, spots_total: 0 }] },
       { ...event, key: 'full', starts_at: '+40d 09:00', ends_at: '+44d 16:00', options: [{ ...option, key: 'full', cost: 90, spots_total: 0 }] },
       { ...event, key: 'theirs', starts_at: '+50d 09:00', ends_at: '+54d 16:00', external_registration_url: link, options: [] },
+      { ...event, key: 'members', starts_at: '+60d 09:00', ends_at: '+64d 16:00', restrict_to: { session_packages: ['visits'], membership_packages: ['pass'] }, options: [{ ...option, key: 'open', cost: 120 }] },
     ],
   }
 }

@@ -30,7 +30,7 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
   const applied = await site.call(`/api/v1/organiser/programs/${program}?dry_run=false`, { method: 'PUT', headers: { 'Content-Type': 'application/json', Authorization: credentials }, body: JSON.stringify(programWith(program, text)) })
   if (applied.status !== 200 || applied.body.refusals.length > 0) throw new Error(`A file was refused: ${applied.text.slice(0, 600)}`)
   const events = await site.call(`/api/v1/explore/events?program_id=${program}&sort=starts_at&order=asc`)
-  const [ours, full, theirs] = (events.body.data as { id: string }[]).map(({ id }) => `/pg/${program}/evt/${id}`)
+  const [ours, full, theirs, members] = (events.body.data as { id: string }[]).map(({ id }) => `/pg/${program}/evt/${id}`)
   const asked = encodeURIComponent(text.toWellFormed().slice(0, 150))
   const heading = nameWith(text)
   return [
@@ -41,6 +41,8 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
     { page: 'event', path: `${ours}`, heading },
     { page: 'event, full', path: `${full}`, heading },
     { page: 'event, elsewhere', path: `${theirs}`, heading },
+    { page: 'event, for members', path: `${members}`, heading },
+    { page: 'packages', path: `/pg/${program}/packages`, heading: null },
     { page: 'registration', path: `${ours}/register`, heading: null },
   ]
 }
