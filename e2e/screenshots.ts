@@ -37,6 +37,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   const soldOut = events.find((event) => event.options_brief.sale_status === 'sold_out')
   const members = events.find((event) => event.options_brief.sale_status === 'restricted')
   const canoe = events.find((event) => event.name === 'Canoe Week') ?? events[0]
+  const [lesson] = (await site.call(`/explore/appointment_types?program_id=${demoProgram}&limit=1`)).data as [{ id: string }]
   const draft = await demoOrder(site, 'Big lake day')
   const paid = await demoOrder(site, 'Big lake day', 1)
   const paymentId = await payDemoOrder(site, paid.order_id)
@@ -54,6 +55,8 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'packages', path: `${here}/packages`, readsPlain: true },
     { name: 'packages-session', path: `${here}/packages/session`, readsPlain: true },
     { name: 'packages-membership', path: `${here}/packages/membership`, readsPlain: true },
+    { name: 'appointments', path: `${here}/schedule`, readsPlain: true },
+    { name: 'free-times', path: `${here}/schedule/${lesson.id}`, readsPlain: true },
     { name: 'promotions', path: `${here}/promotions`, readsPlain: true },
     { name: 'login', path: `${here}/login`, readsPlain: true },
     { name: 'signup', path: `${here}/signup`, readsPlain: true },

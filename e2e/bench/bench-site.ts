@@ -21,6 +21,7 @@ async function fill(site: DemoSite, number: number): Promise<void> {
 async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
   const { cookie } = site
   const bench = (await site.call('/explore/events?program_id=bench-01&limit=1', { as: 'nobody' })).data[0]
+  const lesson = (await site.call(`/explore/appointment_types?program_id=${demoProgram}&limit=1`, { as: 'nobody' })).data[0]
   const { event_id, order_id } = await demoOrder(site, 'Big lake day')
   const here = `/pg/${demoProgram}`
   return [
@@ -30,6 +31,8 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'event', path: `/pg/bench-01/evt/${bench.id}`, kind: 'public', says: /Full day/ },
     { name: 'store, 24 products', path: '/pg/bench-01?store=all', kind: 'public', says: /\$\d/ },
     { name: 'packages', path: `${here}/packages`, kind: 'public', says: /Ten lake swims/ },
+    { name: 'appointments', path: `${here}/schedule`, kind: 'public', says: /Private swim lesson/ },
+    { name: 'free times', path: `${here}/schedule/${lesson.id}`, kind: 'public', says: /9\s?am/ },
     { name: 'promotions', path: `${here}/promotions`, kind: 'public', says: /WELCOME10/ },
     { name: 'log-in', path: `${here}/login`, kind: 'account', says: /name="password"/ },
     { name: 'sign-up', path: `${here}/signup`, kind: 'account', says: /name="password"/ },

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { made } from '../fixtures/call.ts'
+import { applyProgram } from '../fixtures/organiser.ts'
+import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+
+const own = `hours-${randomUUID().slice(0, 8)}`
+const here = `/pg/${own}`
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const file = {
+  program: own, name: 'Hourly Camps', timezone: 'America/Toronto', default_currency: 'CAD', language: 'en', languages: ['en', 'fr'], country: 'CA', email: 'hello@hourly.example', features: { online_payments: true, appointments: true },
+  appointment_types: [{
+    key: 'swim', name: 'Swim lesson', summary: 'You and a coach', status: 'published', is_online_event: true, period_type: 'rolling', max_booking_time: 40, opening_hours: [{ days, from: '09:00', to: '11:00' }], book_until: 'P1D',
+    options: [{ key: 'half', name: 'Short', cost: 45, duration: 30 }, { key: 'hour', name: 'Long', cost: 80, duration: 90 }],
+  }],
+}
+test.beforeAll(() => applyProgram(file))
+
+test.describe('with script off, in another part of the world', () => {
+  test.use({ javaScriptEnabled: false, timezoneId: 'Europe/Paris' })
+
+  test('somebody finds a free time by links alone', async ({ page }) => {
+    await page.goto(here)
+    await page.getByRole('link', { name: /^See free times/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swim lesson')
+    // The first free day is shown at once.
+    await expect(page.locator('.times time')).toHaveText(['9\u00a0am', '9:30\u00a0am', '10\u00a0am', '10:30\u00a0am'])
+    await page.getByRole('link', { name: /^Long · 1\sh\s30\smin \$80$/ }).click()
+    await expect(page.locator('.times time')).toHaveText(['9\u00a0am', '9:30\u00a0am'])
+    // Forty days reach into the next month on any day of this one.
+    await page.getByRole('link', { name: /^Later: / }).click()
+    const chosen = page.locator('.month-days [aria-current=date]')
+    const first = await chosen.textContent()
+    await page.locator('.month-days a').last().click()
+    expect(await chosen.textContent()).not.toBe(first)
+    await expect(page.locator('.times time')).toHaveCount(2)
+    await expect(page.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:hello@hourly\.example\?subject=Swim%20lesson/)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedule' }).click()
+    await expect(page).toHaveURL(`${here}/schedule`)
+  })
+})
+
+for (const lang of ['en', 'fr'])
+  test(`the month and its times in ${lang} are for everybody, down to the smallest phone`, async ({ phone }) => {
+    const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
+    for (const path of [`${here}/schedule`, `${here}/schedule/${type?.id}`]) {
+      await phone.goto(`${path}${lang === 'fr' ? '?lang=fr' : ''}`)
+      await expect(phone.locator('nav [aria-current=page]')).toHaveText(lang === 'fr' ? 'Rendez-vous' : 'Schedule')
+      await isAccessible(phone)
+      await phone.setViewportSize({ width: 320, height: 640 })
+      await fitsTheScreen(phone)
+    }
+  })
+
+test.describe('in another part of the world', () => {
+  test.use({ timezoneId: 'Europe/Paris' })
+
+  test('each time says what the own clock shows', async ({ phone }) => {
+    const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
+    await phone.goto(`${here}/schedule/${type?.id}`)
+    await expect(phone.locator('.times li').first()).toContainText(/9\sam.*(?:2|3)\spm for you/s)
+    await expect(phone.getByText('the time in Paris')).toBeVisible()
+  })
+})
+
+test('a program that does not book by the hour has no trace of it', async ({ request }) => {
+  const plain = `plain-${own}`
+  await applyProgram({ ...file, program: plain, features: { online_payments: true } })
+  expect((await request.get(`/pg/${plain}/schedule`)).status()).toBe(404)
+  const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
+  expect([(await request.get(`/pg/${plain}/schedule/${type?.id}`)).status(), (await request.get(`${here}/schedule/apt_none`)).status()]).toEqual([404, 404])
+  expect(await (await request.get(`/pg/${plain}`)).text()).not.toContain(`${plain}/schedule"`)
+})
