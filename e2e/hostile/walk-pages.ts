@@ -36,6 +36,8 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
   return [
     { page: 'explore', path: `/pg/${program}`, heading },
     { page: 'explore, asked', path: `/pg/${program}?search=${asked}&type=${asked}&age=${asked}&skip=${asked}&lang=${asked}`, heading },
+    { page: 'store', path: `/pg/${program}?store=all`, heading: null },
+    { page: 'store, asked', path: `/pg/${program}?store=${asked}&skip=${asked}`, heading: null },
     { page: 'embed', path: `/embed/${program}`, heading },
     { page: 'embed, asked', path: `/embed/${program}?search=${asked}`, heading },
     { page: 'event', path: `${ours}`, heading },

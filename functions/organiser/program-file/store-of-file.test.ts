@@ -63,7 +63,7 @@ describe('the store of a program file', () => {
     b.pass(1000)
     const { plan } = await putFile(b, { ...file, products: [{ ...shirt, variations: [{ key: 's', name: 'S', cost: 25 }, { key: 'm', name: 'M', cost: 26.5, confirm_text: 'It is large.' }] }, bag] })
     const after = await shown(file.program)
-    expect([real(plan.changes), b.purged]).toEqual([['update products.shirt.variations.s.cost'], [`program:${file.program}`]])
+    expect([real(plan.changes), b.purged]).toEqual([['update products.shirt.variations.s.cost'], expect.arrayContaining([`program:${file.program}`])])
     expect([after[0]?.variations[0]?.price.cost.value, after.map(({ variation_ids }) => variation_ids), after.map(({ updated }, at) => updated === before[at]?.updated)]).toEqual([2500, before.map(({ variation_ids }) => variation_ids), [false, true]])
   })
 
