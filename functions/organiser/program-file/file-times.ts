@@ -13,14 +13,17 @@ export function dayIn(now: number, timezone: string): string {
 
 /**
  * A time of a program file as the clock on the wall shows it, `2027-07-05T09:00`. `+30d mon 09:00` is nine o'clock on the first
- * Monday from thirty days after the first apply on; an instant with its offset is told by the clock of the zone.
+ * Monday from thirty days after the first apply on; an instant with its offset is told by the clock of the zone. An hour that a
+ * clock leaves out in spring is the one it shows instead.
  */
 export function wallTime(text: string, at: { firstDay: string; timezone: string }): string {
   const [, days, weekday, hour = '00:00'] = relative.exec(text) ?? []
-  if (days !== undefined) return `${firstWeekday(Temporal.PlainDate.from(at.firstDay).add({ days: Number(days) }), weekday).toString()}T${hour}`
+  if (days !== undefined) return shown(`${firstWeekday(Temporal.PlainDate.from(at.firstDay).add({ days: Number(days) }), weekday).toString()}T${hour}`, at.timezone)
   if (/(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return wallOf(Temporal.Instant.from(text).epochMilliseconds, at.timezone)
-  return Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' })
+  return shown(Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' }), at.timezone)
 }
+
+const shown = (wall: string, timezone: string): string => wallOf(instantOf(wall, timezone), timezone)
 
 function firstWeekday(day: Temporal.PlainDate, weekday: string | undefined): Temporal.PlainDate {
   return weekday === undefined ? day : day.add({ days: (weekdays.indexOf(weekday) + 8 - day.dayOfWeek) % 7 })

@@ -22,7 +22,7 @@ export function storedReads(db: Db, programId: string) {
     db.select({ ...getTableColumns(waivers), title: waiverVersions.title, text: waiverVersions.text, is_accepted: sql<number>`EXISTS (SELECT 1 FROM waiver_acceptances AS wa WHERE wa.waiver_id = ${waivers.id})` })
       .from(waivers).innerJoin(waiverVersions, and(eq(waiverVersions.waiver_id, waivers.id), eq(waiverVersions.version, waivers.version))).where(eq(waivers.program_id, programId)),
     db.select().from(questions).where(eq(questions.program_id, programId)),
-    db.select({ ...getTableColumns(events), is_registered: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = events.id AND r.status IN ${living})` }).from(events).where(ofProgram).orderBy(events.starts_at, events.id),
+    db.select({ ...getTableColumns(events), is_registered: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = events.id AND r.status IN ${living})` }).from(events).where(ofProgram).orderBy(events.starts_at, events.key),
     db.select({ event_id: eventVenues.event_id, venue_id: eventVenues.venue_id }).from(events).crossJoin(eventVenues).where(and(ofProgram, eq(eventVenues.event_id, events.id))).orderBy(eventVenues.position),
     db.select({ event_id: eventQuestions.event_id, question_id: eventQuestions.question_id, is_asked: sql<number>`EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = ${events.id})` })
       .from(events).crossJoin(eventQuestions).where(and(ofProgram, eq(eventQuestions.event_id, events.id))).orderBy(eventQuestions.position),
@@ -32,7 +32,7 @@ export function storedReads(db: Db, programId: string) {
       .where(and(ofProgram, eq(eventOptions.event_id, events.id), eq(optionPools.option_id, eventOptions.id))),
     storedAttachments(db, programId),
     ...storedPackages(db, programId),
-    db.select().from(coupons).where(eq(coupons.program_id, programId)).orderBy(coupons.created, coupons.key),
+    db.select().from(coupons).where(eq(coupons.program_id, programId)).orderBy(coupons.key),
     db.select().from(productCategories).where(eq(productCategories.program_id, programId)).orderBy(productCategories.position, productCategories.key),
     db.select().from(products).where(eq(products.program_id, programId)).orderBy(products.position, products.key),
     db.select({ ...getTableColumns(productVariations), is_sold: sql<number>`EXISTS (SELECT 1 FROM order_items AS oi WHERE ${soldVariation(sql`${productVariations.id}`)})` })

@@ -7,6 +7,7 @@ import { decimalOf, percentOfPoints } from './file-amounts.ts'
 import { wallOf } from './file-times.ts'
 import { keyOf } from './key-of.ts'
 import { appointmentTypeOf } from './stored-appointments.ts'
+import { keyOf } from './key-of.ts'
 import { storeOf } from './stored-store.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
 
