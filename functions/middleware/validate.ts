@@ -56,9 +56,13 @@ function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
   return 'invalid_parameter'
 }
 
+/** Rules of program files alone say themselves how it is written, in English, as the rest of what is said of files. */
+const saysHow = /^(?:Write|Use|List) .+\.$/
+
 function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
   if (type === 'too_long') return fieldSentence(issue.message, language)
   if (typeOfSentence.get(issue.message) === type) return fieldSentence(issue.message, language)
+  if (type === 'invalid_parameter' && language === 'en' && saysHow.test(issue.message)) return issue.message
   return fieldSentence(type, language)
 }
 

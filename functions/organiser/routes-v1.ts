@@ -12,6 +12,7 @@ import { cancelEvent } from './cancel-event.ts'
 import { copyEvent } from './copy-event.ts'
 import { createEvent } from './create-event.ts'
 import { applyProgram } from './program-file/apply-program.ts'
+import { otherMistakes } from './program-file/other-mistakes.ts'
 import { exportProgram } from './program-file/export-program.ts'
 import { publishEvent, unpublishEvent } from './publish-event.ts'
 import { showEvent } from './show-event.ts'
@@ -28,7 +29,7 @@ export const organiserV1 = new Hono<Worker>()
   .get('/programs/:program_id', describes({ summary: 'Export a program as its file', tag, caller, answers: { 200: ProgramFile } }), organiserClient, valid('param', InOrganiserProgram), async (c) =>
     c.json(await exportProgram(c.var.ctx, c.req.valid('param')), 200))
   .put('/programs/:program_id', describes({ summary: 'Apply the file of a program, or plan what it would change', tag, caller, answers: { 200: ProgramPlan }, errors }),
-    tellsLines, organiserClient, valid('param', InOrganiserProgram), valid('query', PutProgramQuery), valid('json', ProgramFile), async (c) =>
+    organiserClient, tellsLines(otherMistakes), valid('param', InOrganiserProgram), valid('query', PutProgramQuery), valid('json', ProgramFile), async (c) =>
       c.json(await applyProgram(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query'), file: c.req.valid('json') }), 200))
   .put('/programs/:program_id/settings', describes({ summary: 'Change the fields of a program that are given', tag, caller, answers: { 200: OrganiserProgram }, errors }),
     organiserClient, valid('param', InOrganiserProgram), valid('json', UpdateProgramRequest), async (c) =>

@@ -14,7 +14,14 @@ export function planWords({ changes }: Pick<ProgramPlan, 'changes'>): string[] {
 
 /** Mistakes and refusals, each where it stands in the file. */
 export function refusalWords(refusals: Refusal[], file: YamlFile): string[] {
-  return refusals.map(({ path, message }) => `${file.lineOf(path)}  ${path}: ${message}`)
+  const placed = refusals.map(({ path, message }) => ({ place: file.lineOf(path), words: `${path}: ${message}` }))
+  return placed.sort((one, other) => numberOf(one.place) - numberOf(other.place)).map(({ place, words }) => `${place}  ${words}`)
+}
+
+// `camp.yaml:12:3`, as a number that grows with line and column.
+function numberOf(place: string): number {
+  const [line = 0, column = 0] = place.split(':').slice(-2).map(Number)
+  return line * 100_000 + column
 }
 
 function detailOf({ action, from, to }: ProgramChange): string {

@@ -1,0 +1,65 @@
+import type { FieldError } from '../../contract/api-error.ts'
+import type { ProgramFile } from '../../contract/organiser.ts'
+import { programLists } from '../../contract/organiser-event.ts'
+import type { Ctx } from '../../context.ts'
+import { checkAgainstStored } from './check-against-stored.ts'
+import { checkFile } from './check-file.ts'
+import { completeFile } from './complete-file.ts'
+import { dayIn } from './file-times.ts'
+import { isStandInKey, mendedFile } from './mended-file.ts'
+import { readStored } from './stored-program.ts'
+
+/** Fields that no rule compares with another: when one is wrong, all rules of its item still say the truth. */
+const alone = new Set(['key', 'name', 'title', 'help', 'description', 'terms', 'tags', 'type', 'picture_url', 'picture_text', 'refund', 'spots_total', 'is_closed', 'confirm_text', 'attachments'])
+/** When one of these is wrong, no rule of the file can be told. */
+const tellsAll = new Set(['program', 'timezone', 'default_currency', 'features', 'body', 'dry_run'])
+const lists = new Set(Object.keys(programLists))
+
+/**
+ * What else is wrong with a file whose form is wrong (decisions.md §24, all mistakes at once): its rules, told of the file with
+ * stand-ins for what is wrong, as far as they do not rest on one.
+ */
+export async function otherMistakes(ctx: Ctx, ask: { program_id: string; body: unknown; errors: readonly FieldError[] }): Promise<FieldError[]> {
+  const wrong = ask.errors.filter(({ type }) => type !== 'unknown_parameter').map(({ param }) => param)
+  if (wrong.some((param) => tellsAll.has(param.split('.')[0] ?? ''))) return []
+  const written = mendedFile(ask.body)
+  if (written?.program !== ask.program_id) return []
+
+  const stored = await readStored(ctx, ask.program_id)
+  const file = completeFile(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
+  const refusals = [...checkFile(file), ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
+
+  const scopes = wrong.map((param) => scopeOf(param, written))
+  // Where a key is not known, nobody knows what it is the key of.
+  const losesKeys = wrong.some((param) => /(?:^|\.)key$|\]$/.test(param) || lists.has(param))
+  return refusals
+    .filter(({ type, path }) => !(losesKeys && type === 'not_found') && !scopes.some((scope) => path === scope || path.startsWith(`${scope}.`)))
+    .map(({ type, path, message }) => ({ type, param: asWritten(path, written), message }))
+}
+
+/** How far a wrong field reaches: itself where it stands alone, else the innermost item it is in, by keys as the rules name it. */
+function scopeOf(param: string, file: ProgramFile): string {
+  const parts = param.split(/[.[\]]+/).filter(Boolean)
+  let value: unknown = file
+  let named: string[] = []
+  let scope = parts.slice(0, parts[0] === 'address' ? 1 : 2).join('.')
+  for (const [at, part] of parts.entries()) {
+    const parent = value
+    value = typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[part] : undefined
+    const key = Array.isArray(parent) ? (value as { key?: unknown } | null | undefined)?.key : undefined
+    named = [...named, typeof key === 'string' ? key : part]
+    if (typeof key === 'string') scope = alone.has(parts[at + 1] ?? '') ? [...named, parts[at + 1]].join('.') : named.join('.')
+  }
+  return scope
+}
+
+// What has no key of its own is named by its place in the list.
+function asWritten(path: string, file: ProgramFile): string {
+  let value: unknown = file
+  return path.split('.').reduce((name, part) => {
+    const at = Array.isArray(value) ? value.findIndex((item: { key?: unknown }) => item.key === part) : -1
+    value = Array.isArray(value) ? value[at] : (value as Record<string, unknown> | undefined)?.[part]
+    if (isStandInKey(part) && at >= 0) return `${name}[${at}]`
+    return name === '' ? part : `${name}.${part}`
+  }, '')
+}
