@@ -65,5 +65,7 @@ const isKeyedList = (value: unknown): value is Item[] => Array.isArray(value) &&
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((item, at) => isSame(item, other[at]))
   if (isRecord(one) && isRecord(other)) return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => isSame(one[name], other[name]))
+  // An amount that a program has reckoned is not off by less than any coin.
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) < 1e-6
   return one === other
 }
