@@ -40,16 +40,17 @@ export function randomProgram(program: string, seed: number, was?: WrittenFile):
   const waivers = dice.times(2, (at) => ({ key: `waiver-${at}`, version: (was?.waivers?.find(({ key }) => key === `waiver-${at}`)?.version ?? 0) + 1, title: text(), text: dice.some(paragraphs) }))
   const questions = randomQuestions(base)
   const products = randomProducts(base)
-  const keys = { venues: venues.map(({ key }) => key), pools: pools.map(({ key }) => key), waivers: waivers.map(({ key }) => key), questions: questions.map(({ key }) => key), products: products.products.map(({ key }) => key) }
+  const packages = randomPackages(base)
+  const keys = { session_packages: packages.session_packages.map(({ key }) => key), membership_packages: packages.membership_packages.map(({ key }) => key), venues: venues.map(({ key }) => key), pools: pools.map(({ key }) => key), waivers: waivers.map(({ key }) => key), questions: questions.map(({ key }) => key), products: products.products.map(({ key }) => key) }
   const events = dice.times(5, (at) => randomEvent(base, { key: `event-${at}`, keys, was: was?.events?.find(({ key }) => key === `event-${at}`) }))
   return {
     program, name: text(), timezone: dice.some(zones), default_currency: currency, country: 'CA',
     ...dice.maybe({ summary: text() }), ...dice.maybe({ types: dice.subset(words).slice(0, 10) }), ...dice.maybe({ tags: dice.subset(words) }), ...dice.maybe({ language: 'fr' as const, languages: ['en', 'fr'] as ('en' | 'fr')[] }), ...dice.maybe({ website: 'https://lakeside.example/camps' }),
     ...dice.maybe({ email: 'hello@lakeside.example' }), ...dice.maybe({ phone: '613-555-0142' }), ...dice.maybe({ address: dice.some(addresses) }), ...dice.maybe({ picture_url: '/pictures/dock.svg' }), ...dice.maybe({ featured: dice.chance(0.5), is_verified: dice.chance(0.5) }),
-    features: { ...dice.maybe({ online_payments: dice.chance(0.5) }), ...dice.maybe({ discounts: true }), ...dice.maybe({ products: true }), expanded_gender: true },
+    features: { ...dice.maybe({ online_payments: dice.chance(0.5) }), ...dice.maybe({ discounts: true }), ...dice.maybe({ products: true }), expanded_gender: true, sessions: true, memberships: true },
     ...dice.maybe({ preferences: { ...dice.maybe({ brand_accent_color: dice.some(colours) }), ...dice.maybe({ program_terms: dice.some(paragraphs) }), ...dice.maybe({ sold_out_text: text() }), ...dice.maybe({ required_attendee_fields: dice.subset(['date_of_birth', 'parent_name'] as const) }), ...dice.maybe({ treaty: dice.some(paragraphs) }), ...(keys.waivers[0] ? { default_event_waiver: keys.waivers[0] } : {}), ...dice.maybe({ default_sales_end: 'PT24H' }), ...dice.maybe({ ignore_attendee_conflicts: true }), ...dice.maybe({ store_front_text: dice.some(paragraphs) }) } }),
     ...dice.maybe({ selling: { hold_minutes: 5 + dice.below(50), offline: dice.chance(0.5), ...dice.maybe({ fee: { percent: dice.below(1000) / 100, fixed: amount(), included: dice.chance(0.5) } }), taxes: dice.times(2, (at) => ({ name: `Tax ${at}`, percent: dice.below(2000) / 100 })), ...dice.maybe({ embed_origins: ['https://lakeside.example/', 'http://localhost:8080'] }) } }),
-    venues, pools, waivers, questions, events, ...products,
+    venues, pools, waivers, questions, events, ...products, ...packages,
     coupons: dice.times(3, (at) => ({
       key: `coupon-${at}`, code: `CODE${seed}_${at}`, ...(dice.chance(0.5) ? { amount_off: amount(1) } : { percent_off: 1 + dice.below(9_900) / 100 }), ...dice.maybe({ name: text() }), ...dice.maybe({ redeem_after: '2026-01-01T00:00' }), ...dice.maybe({ redeem_before: '+400d 23:59' }),
       ...dice.maybe({ minimum_items: 1 + dice.below(5) }), ...dice.maybe({ minimum_amount: amount() }), ...dice.maybe({ max_redemptions: 10, redeemed_before: dice.below(10) }), ...dice.maybe({ limit_customer: 2 }), ...dice.maybe({ apply_automatically: true }), ...dice.maybe({ is_enabled: false }),
@@ -83,7 +84,16 @@ function randomProducts({ dice, text, amount }: Base) {
   return { categories, products }
 }
 
-type Keys = Record<'venues' | 'pools' | 'waivers' | 'questions' | 'products', string[]>
+function randomPackages({ dice, text, amount }: Base) {
+  const own = (key: string) => ({ key, name: text(), cost: amount(1), ...dice.maybe({ description: dice.some(paragraphs) }), ...dice.maybe({ include_fee: dice.chance(0.5) }), ...dice.maybe({ is_discontinued: true }), ...dice.maybe({ terms: dice.some(paragraphs) }) })
+  const expiry = () => dice.maybe({ expiry_amount: 1 + dice.below(12), expiry_period: dice.some(['day', 'week', 'month', 'year'] as const) })
+  return {
+    session_packages: dice.times(2, (at) => ({ ...own(`visits-${at}`), ...(dice.chance(0.5) ? { allocated_amount: 1 + dice.below(20) } : { is_unlimited: true }), ...expiry() })),
+    membership_packages: dice.times(2, (at) => ({ ...own(`member-${at}`), billing_period: dice.some(['month', 'year', 'once'] as const), ...(dice.chance(0.5) ? { allocated_amount: 1 + dice.below(20), allocated_period: 'month' as const, ...dice.maybe({ allocate_credits_on_period: true }), ...expiry() } : { is_unlimited: dice.chance(0.5) }) })),
+  }
+}
+
+type Keys = Record<'session_packages' | 'membership_packages' | 'venues' | 'pools' | 'waivers' | 'questions' | 'products', string[]>
 const starts = ['2027-07-05T09:00', '2027-03-14T02:30', '2027-11-07T01:30', '2027-07-05T13:00:00Z', '2027-07-05T15:00+02:00', '+90d mon 09:00', '+30d', '2027-12-31T23:59'] as const
 
 /** Where an event may be written to be next. */
@@ -100,7 +110,7 @@ function randomEvent({ dice, text, amount }: Base, { key, keys, was }: { key: st
   return {
     key, type: dice.some(['camp', 'class', 'event', 'online'] as const), name: text(), summary: text(), status: dice.some(ways[was?.status ?? 'new']), ...times, attachments,
     ...dice.maybe({ description: dice.some(paragraphs) }), ...dice.maybe({ terms: dice.some(paragraphs) }), ...dice.maybe({ timezone: dice.some(zones) }, 0.3), venues: dice.subset(keys.venues), online_event: true, ...dice.maybe({ online_event_url: 'https://meet.example/room' }), ...dice.maybe({ tags: dice.subset(words) }),
-    ...dice.maybe({ picture_url: 'https://pictures.example/a.jpg', picture_text: text() }), ...(keys.waivers[0] && dice.chance(0.5) ? { waiver: keys.waivers[0] } : {}), ...dice.maybe({ waiver_may_wait: true }), questions: dice.subset(keys.questions), promoted_products: dice.subset(keys.products), ...dice.maybe({ external_registration_url: 'https://elsewhere.example/join' }, 0.2),
+    ...dice.maybe({ picture_url: 'https://pictures.example/a.jpg', picture_text: text() }), ...(keys.waivers[0] && dice.chance(0.5) ? { waiver: keys.waivers[0] } : {}), ...dice.maybe({ waiver_may_wait: true }), questions: dice.subset(keys.questions), promoted_products: dice.subset(keys.products), restrict_to: { session_packages: dice.subset(keys.session_packages), membership_packages: dice.subset(keys.membership_packages) }, ...dice.maybe({ external_registration_url: 'https://elsewhere.example/join' }, 0.2),
     ...dice.maybe({ refund: { tiers: [{ until: 'P14D', percent: 100 }, { until: 'P3D', percent: dice.below(100) }], ...dice.maybe({ retention: { fixed: amount(), percent: dice.below(100), keep_fees: dice.chance(0.5) } }), ...dice.maybe({ automatic: true, request: false }), ...dice.maybe({ move_until: 'P2D' }), ...dice.maybe({ session: { free_until: 'PT24H', late: 'charge_fee' as const, late_fee: amount() } }) } }),
     options: [option(0), ...dice.times(2, (at) => option(at + 1))],
   }

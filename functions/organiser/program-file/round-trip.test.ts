@@ -61,6 +61,6 @@ describe('export, then apply', () => {
 
   it('makes programs of every section', () => {
     const files = seeds.flatMap((seed) => [randomProgram('a', seed), randomProgram('a', seed + 10_000)])
-    for (const section of ['venues', 'pools', 'waivers', 'questions', 'events', 'coupons', 'appointment_types', 'categories', 'products'] as const) expect(files.some((file) => (file[section]?.length ?? 0) > 1), section).toBe(true)
+    for (const section of ['venues', 'pools', 'waivers', 'questions', 'events', 'coupons', 'appointment_types', 'categories', 'products', 'session_packages', 'membership_packages'] as const) expect(files.some((file) => (file[section]?.length ?? 0) > 1), section).toBe(true)
   })
 })
