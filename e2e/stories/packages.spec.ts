@@ -73,6 +73,8 @@ test('an event for members leads to each package that opens it, and one that ope
   await expect(phone.getByText('Dawn card (no longer sold)')).toBeVisible()
   await expect(phone.locator('a[href*="/register"]')).toHaveCount(0)
   await isAccessible(phone)
+  const registering = await phone.request.get(`${here}/evt/${await idOf('Team morning')}/register`)
+  expect(await registering.text()).toContain('It opens with any of these packages: Swim pass, Ten swims.')
   await phone.getByRole('link', { name: 'Ten swims' }).click()
   await expect(phone).toHaveURL(/\/packages\/session#spk_/)
   await expect(phone.locator(':target')).toContainText('Ten swims')
