@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { largestBodyBytes } from '../contract/limits.ts'
+import { largestBodyBytes, largestFileBytes } from '../contract/limits.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
+import { organiserHeaders, shortestFile } from '../test-bench/program-file.ts'
 
 let b: Bench
 let nadia: Person
@@ -80,5 +81,17 @@ describe('L-01: a form of a page', () => {
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=b', 'multipart/form-data; boundary="'])('of parts that cannot be read is 400: %s', async (type) => {
     expect((await send('--other\r\nContent-Disposition: form-data; name="username"\r\n\r\nx', type)).status).toBe(400)
+  })
+})
+
+describe('the body of a program file', () => {
+  const file = shortestFile()
+  const send = async (length: number, headers: Record<string, string>) =>
+    (await b.call(`/v1/organiser/programs/${file.program}?dry_run=true`, { method: 'PUT', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(file).padEnd(length) })).status
+
+  it('is as long as an organisation is large, but only from a client whose credentials are right', async () => {
+    const wrong = { Authorization: `Basic ${Buffer.from('bench:another-secret-of-32-characters').toString('base64')}` }
+    const asked = [[largestBodyBytes + 1, organiserHeaders], [largestFileBytes, organiserHeaders], [largestFileBytes + 1, organiserHeaders], [largestBodyBytes + 1, wrong], [largestBodyBytes + 1, {}], [100, {}]] as const
+    expect(await Promise.all(asked.map(([length, headers]) => send(length, headers)))).toEqual([200, 200, 413, 413, 413, 401])
   })
 })
