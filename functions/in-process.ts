@@ -5,7 +5,7 @@ import { listAppointmentTypes } from './appointments/list-types.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
 import { findProgramPage } from './catalogue/find-program.ts'
 import { listEventAttachments } from './catalogue/list-attachments.ts'
-import { type CardsAsk, listCards } from './catalogue/list-cards.ts'
+import { type CardsAsk, type ListFacts, listCards } from './catalogue/list-cards.ts'
 import { listStoreProducts } from './catalogue/list-products.ts'
 import { type ProgramChoices, programChoices } from './catalogue/program-choices.ts'
 import { clockNow } from './clock.ts'
@@ -15,7 +15,7 @@ import { ApiError } from './contract/api-error.ts'
 import type { Attachment } from './contract/attachment.ts'
 import { largestPageSize } from './contract/limits.ts'
 import type { StoreProduct } from './contract/product.ts'
-import type { Program, ProgramFeatures, ProgramFilters } from './contract/program.ts'
+import type { Program, ProgramFeatures } from './contract/program.ts'
 import { type Identity, makeContext, type Worker } from './context.ts'
 import { visitorElsewhere } from './edge/api-elsewhere.ts'
 import { readFailure } from './edge/form-failure.ts'
@@ -50,12 +50,12 @@ export async function pageProgram(env: Env, programId: string): Promise<{ progra
   return findProgramPage(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId }).catch(nullWhereNotFound)
 }
 
-/** What the explore page shows, straight from its verb; what its filter offers is counted over all events, so it is kept for half a minute. */
+/** What the explore page shows, straight from its verb; its venues, and what its filter offers, which is counted over all events, are kept for half a minute. */
 export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof listCards> {
   const bindings = ownBindings(env)
-  const choices = factUnder<ProgramFilters>(`program:${ask.program_id}`, 'choices')
-  const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask, choices.known)
-  if (found && !choices.known) choices.keep(found.choices)
+  const facts = factUnder<ListFacts>(`program:${ask.program_id}`, 'list')
+  const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask, facts.known)
+  if (found && !facts.known) facts.keep({ choices: found.choices, venues: found.venues })
   return found
 }
 

@@ -46,14 +46,15 @@ function programPart({ program_id }: EventFilter): SQL | null {
 }
 
 /** One and the same venue must answer all that is asked of the place. */
-function venuePart({ venue_id, venue_context, venue_city }: EventFilter): SQL | null {
+function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFilter): SQL | null {
   const parts = [
     venue_id ? sql`v.id IN ${among(venue_id)}` : null,
     venue_context ? sql`${sql.raw(venue_context.includes('-') ? 'v.region' : 'v.country')} = ${venue_context}` : null,
     venue_city ? sql`v.city IN ${among(venue_city)}` : null,
   ].filter((part) => part !== null)
   if (parts.length === 0) return null
-  // Asked for by name alone, a venue knows its events; a city is looked for at each event, because it has too many.
+  // A venue, and a program's venues in a city, know their events; a country, or a city of all programs, is looked for at each event.
+  if (program_id?.length === 1 && (venue_id || venue_city)) return sql`events.id IN (SELECT ev.event_id FROM venues AS v CROSS JOIN event_venues AS ev WHERE v.program_id = ${program_id[0]} AND ${sql.join(parts, sql` AND `)} AND ev.venue_id = v.id)`
   if (venue_id && parts.length === 1) return sql`events.id IN (SELECT ev.event_id FROM event_venues AS ev WHERE ev.venue_id IN ${among(venue_id)})`
   return sql`EXISTS (SELECT 1 FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id AND ${sql.join(parts, sql` AND `)})`
 }
