@@ -1,3 +1,4 @@
+import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
 import { makeAttendee, makeCustomer, type Person } from '../../functions/test-bench/people.ts'
 import { makeCoupon, makeEvent, makeProgram, makeQuestion, makeVenue, makeWaiver } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
@@ -9,15 +10,16 @@ export type Family = { person: Person; ids: Map<string, string[]> }
 
 export async function makeTown(site: ProofSite) {
   const { bench } = site
-  const program_id = await makeProgram(bench, { selling: { offline: true, taxes: [{ name: 'HST', percent: 1300, included: false }], fee: { percent: 0, fixed: 300, included: false } }, features: { expanded_gender: true }, preferences: { ignore_attendee_conflicts: true } })
+  const program_id = await makeProgram(bench, { selling: { offline: true, taxes: [{ name: 'HST', percent: 1300, included: false }], fee: { percent: 0, fixed: 300, included: false } }, features: { expanded_gender: true, appointments: true }, preferences: { ignore_attendee_conflicts: true } })
   const questions = await Promise.all((['short_text', 'number', 'date', 'phone', 'email', 'yes_no', 'address', 'consent', 'signature'] as const).map((type) => makeQuestion(bench, program_id, { type, required: false })))
   const waiver_id = await makeWaiver(bench, program_id)
   const venue_id = await makeVenue(bench, program_id)
   const asked = await makeEvent(bench, { programId: program_id, name: 'Canoe Week', questionIds: questions, waiverId: waiver_id, venueIds: [venue_id], options: [{}, { cost: 0 }, { spots: 3 }] })
   const plain = await makeEvent(bench, { programId: program_id, name: 'Kayak Day', tags: ['water'], venueIds: [venue_id] })
+  const booked = await makeAppointmentType(bench, program_id, { venueIds: [venue_id], options: [{}, { duration: 60 }] })
   const code = `FUZZ${site.name.toUpperCase().replace(/\W/g, '')}`
   await makeCoupon(bench, program_id, { code })
-  return { program_id, code, waiver_id, questions, venue_id, event_ids: [plain.event_id, asked.event_id], option_ids: [...plain.option_ids, ...asked.option_ids] }
+  return { program_id, code, waiver_id, questions, venue_id, event_ids: [plain.event_id, asked.event_id], option_ids: [...plain.option_ids, ...asked.option_ids], appointment_type_id: booked.type_id, appointment_option_ids: booked.option_ids }
 }
 
 const idNames: Record<string, string> = { registration: 'registration_id', order: 'order_id', order_item: 'item_id', discount: 'discount_id', payment: 'payment_id', attendee: 'attendee_id', program_attendee_profile: 'attendee_profile_id' }
@@ -28,7 +30,7 @@ export async function makeFuzzedFamily(site: ProofSite, town: Town): Promise<Fam
   const child = await makeAttendee(bench, person, { programId: town.program_id })
   const profile = person.profileId(town.program_id)
   const ids = new Map<string, string[]>([
-    ['program_id', [town.program_id]], ['program_ids', [town.program_id]], ['program', [town.program_id]], ['event_id', town.event_ids], ['option_id', town.option_ids], ['venue_id', [town.venue_id]], ['waiver_id', [town.waiver_id]], ['field_id', town.questions],
+    ['program_id', [town.program_id]], ['program_ids', [town.program_id]], ['program', [town.program_id]], ['event_id', town.event_ids], ['option_id', [...town.option_ids, ...town.appointment_option_ids]], ['appointment_type_id', [town.appointment_type_id]], ['appointment_option_id', town.appointment_option_ids], ['venue_id', [town.venue_id]], ['waiver_id', [town.waiver_id]], ['field_id', town.questions],
     ['code', [town.code]], ['email', [person.email]], ['customer_id', [person.identity.customer_id]], ['customer_profile_id', [profile]], ['primary_contact_id', [profile]], ['attendee_id', [child.attendee_id]], ['attendee_profile_id', [child.attendee_profile_id]],
   ])
   const family = { person, ids }

@@ -17,7 +17,7 @@ export function programWith(program: string, text: string): Record<string, unkno
   const event = { type: 'camp', name: nameWith(text), summary: line(250), description: many, terms: many, tags: [line(40)], picture_url: '/pictures/canoe.svg', picture_text: line(200), venues: ['place'], status: 'published' }
   return {
     program, name: nameWith(text), summary: line(250), types: [line(40)], tags: [line(40)], timezone: 'America/Toronto', default_currency: 'CAD', languages: ['en', 'fr'], country: 'CA', website: link, address,
-    features: { online_payments: true, discounts: true, sessions: true, memberships: true, products: true },
+    features: { online_payments: true, discounts: true, appointments: true, sessions: true, memberships: true, products: true },
     preferences: { brand_accent_color: '#11696b', program_terms: many, session_packages_text: many, membership_packages_text: many, default_membership_terms: many, treaty: many, sold_out_text: line(120), store_front_text: many, promote_products: true, default_event_waiver: 'waiver' },
     selling: { offline: true, taxes: [{ name: line(40), percent: 13 }], embed_origins: ['https://camps.example'] },
     venues: [{ key: 'place', name: line(100), address }],
@@ -31,6 +31,10 @@ export function programWith(program: string, text: string): Record<string, unkno
     coupons: [{ key: 'early', name: line(100), code: 'EARLY', percent_off: 10 }],
     session_packages: [{ key: 'visits', name: line(100), description: many, cost: 120, allocated_amount: 10, terms: many }],
     membership_packages: [{ key: 'pass', name: line(100), description: many, cost: 45, billing_period: 'month', is_unlimited: true }],
+    appointment_types: [{
+      key: 'lesson', name: nameWith(text), summary: line(250), description: many, terms: many, tags: [line(40)], picture_text: line(200), venues: ['place'], is_online_event: true, status: 'published',
+      opening_hours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '09:00', to: '11:00' }], options: [{ key: 'half', name: line(50), cost: 45, duration: 30 }],
+    }],
     events: [
       { ...event, key: 'ours', starts_at: '+30d 09:00', ends_at: '+34d 16:00', questions: ['short', 'chosen'], promoted_products: ['thing'], options: [{ ...option, key: 'open', cost: 120 }, { ...option, key: 'full', cost: 90, spots_total: 0 }] },
       { ...event, key: 'full', starts_at: '+40d 09:00', ends_at: '+44d 16:00', options: [{ ...option, key: 'full', cost: 90, spots_total: 0 }] },

@@ -31,6 +31,7 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
   if (applied.status !== 200 || applied.body.refusals.length > 0) throw new Error(`A file was refused: ${applied.text.slice(0, 600)}`)
   const events = await site.call(`/api/v1/explore/events?program_id=${program}&sort=starts_at&order=asc`)
   const [ours, full, theirs, members] = (events.body.data as { id: string }[]).map(({ id }) => `/pg/${program}/evt/${id}`)
+  const lesson = ((await site.call(`/api/v1/explore/appointment_types?program_id=${program}`)).body.data as { id: string }[])[0]?.id
   const asked = encodeURIComponent(text.toWellFormed().slice(0, 150))
   const heading = nameWith(text)
   return [
@@ -45,6 +46,9 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
     { page: 'event, elsewhere', path: `${theirs}`, heading },
     { page: 'event, for members', path: `${members}`, heading },
     { page: 'packages', path: `/pg/${program}/packages`, heading: null },
+    { page: 'schedule', path: `/pg/${program}/schedule`, heading: null },
+    { page: 'free times', path: `/pg/${program}/schedule/${lesson}?month=2028-01`, heading },
+    { page: 'free times, asked', path: `/pg/${program}/schedule/${lesson}?option=${asked}&month=${asked}&date=${asked}`, heading },
     { page: 'registration', path: `${ours}/register`, heading: null },
   ]
 }
