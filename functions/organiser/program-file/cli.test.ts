@@ -36,7 +36,9 @@ describe('npm run program', () => {
     expect((await type(['apply', file])).out).toContain(`Applied to ${server.site}.`)
     expect((await type(['plan', write('more.yaml', 'pools: [{ key: bus, spots_total: 30 }]\n')])).out).toBe('  ~ pools.bus.spots_total: 20 → 30\n0 to create, 1 to change, 0 to remove, 0 as they are.\n')
     const exported = join(folder, 'exported.yaml')
-    writeFileSync(exported, (await type(['export', program])).out)
+    const { out } = await type(['export', program])
+    expect(out.split('\n')[0]).toBe(`# yaml-language-server: $schema=${server.site}/program-file.schema.json`)
+    writeFileSync(exported, out)
     expect((await type(['plan', exported])).out).toBe('Nothing to change.\n')
   })
 
