@@ -6,6 +6,7 @@ import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
 import { goodPassword, signupBody } from '../../functions/test-bench/sign-ups.ts'
 import type { AskInit } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
+import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
 
 /** A call that is ready to be made: where, by whom, with what; and another body that the same key must not be used for, null where a call takes none. */
@@ -106,6 +107,7 @@ export const postsOfApi: Record<string, Make> = {
     await agreeAtBank(site, payment)
     return ofOrder(order, `payments/${payment.id}/confirm`)
   },
+  ...postsOfOrganisers,
 }
 
 /** The request of a ready call under a key. */
