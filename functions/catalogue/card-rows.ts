@@ -1,5 +1,6 @@
-import { count, sql } from 'drizzle-orm'
+import { count, fillPlaceholders, placeholder, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
+import { prepared } from '../database/prepared.ts'
 import { events, venues } from '../database/tables.ts'
 import { conditionOf, type EventFilter } from './event-list-rows.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
@@ -18,17 +19,32 @@ const optionsOf = sql`(SELECT json_group_array(json_object('id', o.id, 'position
   FROM event_options AS o WHERE o.event_id = events.id AND o.is_removed = 0)`
 const venuesOf = sql`(SELECT json_group_array(ev.venue_id ORDER BY ev.position) FROM event_venues AS ev WHERE ev.event_id = events.id)`
 
-/** A page of a program's cards with all that stands around them, in one trip; read as it comes, because this page is asked for most. Its venues, and what it may be filtered by, which looks at every event, are read when they are not known. */
-export async function readCards(db: Db, filter: EventFilter & { program_id: [string] }, knowsRest: boolean): Promise<Answers> {
+type Filter = EventFilter & { program_id: [string] }
+type Text = { sql: string; params: unknown[] }
+
+/** The page itself, how many there are, and how the program sells. */
+function textsOf(db: Db, filter: Filter): Text[] {
   const where = conditionOf(filter)
   const { id, type, name, status, starts_at, ends_at, timezone, currency, is_series, series_dates, picture_url, online_event, restrict_to_package_ids, external_registration_url, waitlist } = events
   const columns = { id, type, name, status, starts_at, ends_at, timezone, currency, is_series, series_dates, picture_url, online_event, restrict_to_package_ids, external_registration_url, waitlist }
-  const queries = [
+  return [
     db.select({ ...columns, options: sql`${optionsOf}`.as('options'), venues: sql`${venuesOf}`.as('venues') }).from(events).where(where).orderBy(events.starts_at, events.id).limit(filter.limit).offset(filter.skip),
     db.select({ total: sql`${count()}`.as('total') }).from(events).where(where),
     db.select({ selling: sql`p.selling`.as('selling'), default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end') }).from(sql`programs AS p`).where(sql`p.id = ${filter.program_id[0]} AND p.billing_status IN ('trialing', 'active', 'past_due', 'unpaid')`),
-    ...(knowsRest ? [] : [db.select({ id: venues.id, name: venues.name, address: venues.address, timezone: venues.timezone }).from(venues).where(sql`venues.program_id = ${filter.program_id[0]}`), ...filterCounts(db, filter.program_id[0], { status: filter.status, now: filter.now })]),
   ].map((query) => query.toSQL())
-  const answers = await db.$client.batch(queries.map(({ sql: text, params }) => db.$client.prepare(text).bind(...params)))
+}
+
+const named = { program_id: placeholder('program_id') as unknown as string, now: placeholder('now') as unknown as number, limit: placeholder('limit') as unknown as number, skip: placeholder('skip') as unknown as number }
+/** The page that nobody narrowed is asked for most: its statements are built once. */
+const wholeTexts = prepared((db) => textsOf(db, { ...named, program_id: [named.program_id], status: ['upcoming'], sort: 'starts_at', order: 'asc', terms: null, from: null, to: null }))
+const isWhole = ({ terms, from, to, program_id: _program, status: _status, sort: _sort, order: _order, limit: _limit, skip: _skip, now: _now, ...narrowing }: Filter) =>
+  terms === null && from === null && to === null && Object.values(narrowing).every((each) => each === undefined)
+
+/** A page of a program's coming cards with all that stands around them, in one trip; read as it comes, because this page is asked for most. Its venues, and what it may be filtered by, which looks at every event, are read when they are not known. */
+export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Promise<Answers> {
+  const { program_id: [program_id], now, limit, skip } = filter
+  const texts = isWhole(filter) ? wholeTexts(db).map(({ sql: text, params }) => ({ sql: text, params: fillPlaceholders(params, { program_id, now, limit, skip }) })) : textsOf(db, filter)
+  const rest = knowsRest ? [] : [db.select({ id: venues.id, name: venues.name, address: venues.address, timezone: venues.timezone }).from(venues).where(sql`venues.program_id = ${program_id}`), ...filterCounts(db, program_id, { status: filter.status, now })].map((query) => query.toSQL())
+  const answers = await db.$client.batch([...texts, ...rest].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params)))
   return answers.map(({ results }) => results) as Answers
 }
