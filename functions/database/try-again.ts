@@ -37,22 +37,28 @@ export function isOutOfReach(error: unknown): boolean {
 
 /**
  * Runs what may be run twice: reads, and writes that a key keeps from counting twice. `readBack` answers what an earlier try had
- * done, null when it had done nothing: its answer was lost, and the error of the repeat only says so.
+ * done, null when it had done nothing: its answer was lost, and the error of the repeat only says so. Where reading back fails
+ * too nobody knows whether it was done: the loss is told, never the refusal of a repeat.
  */
 export async function tryAgain<Answer>(run: () => Promise<Answer>, readBack: () => Promise<Answer | null> = async () => null): Promise<Answer> {
   const began = Date.now()
+  let loss: unknown = null
   for (let tries = 1; ; tries += 1) {
     try {
       return await run()
     } catch (error) {
       const pauseMs = longestPauseOf(tries) * random()
       const isLast = tries >= mostTries || Date.now() - began + pauseMs > longestMs
+      if (isPassing(error)) loss = error
       if (isPassing(error) && !isLast) {
         countRetry(tries)
         await wait(pauseMs)
         continue
       }
-      const done = tries > 1 || isPassing(error) ? await readBack().catch(() => null) : null
+      if (loss === null) throw error
+      const done = await readBack().catch(() => {
+        throw loss
+      })
       if (done === null) throw error
       return done
     }

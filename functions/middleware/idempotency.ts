@@ -44,8 +44,12 @@ function keyed({ claimsFirst, freesKey }: { claimsFirst: boolean; freesKey: bool
       if (kept && kept.writer !== ctx.writer) return answerAgain(c, { mine, kept, secret: secret.key })
       if (!isFirst) throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
     }
-    if (status >= 500) c.executionCtx.waitUntil(endWithoutAnswer(ctx, mine, status))
-    if (!isWorthKeeping(status)) return freesKey && mine.isWritten && status < 500 ? forgetUnanswered(ctx, mine) : undefined
+    const isNoAnswer = status >= 500 || isComeAgain(c.error)
+    if (isNoAnswer) {
+      c.executionCtx.waitUntil(endWithoutAnswer(ctx, mine, status))
+      return
+    }
+    if (!isWorthKeeping(status)) return freesKey && mine.isWritten ? forgetUnanswered(ctx, mine) : undefined
     const bytes = await c.res.clone().text()
     c.executionCtx.waitUntil(seal(secret.key, bytes).then((sealed) => keepAnswer(ctx, { ...mine, status, body: sealed })))
   })
@@ -57,13 +61,16 @@ async function isClaimed(ctx: Ctx): Promise<boolean> {
     await commit(ctx, [])
     return true
   } catch (error) {
-    if (error instanceof ApiError && error.type === 'request_in_progress') return false
+    if (isComeAgain(error)) return false
     throw error
   }
 }
 
+// Met the key of a rival who has let it go since: says nothing about the request, so it is never the answer of the key.
+const isComeAgain = (error: unknown): boolean => error instanceof ApiError && error.type === 'request_in_progress'
+
 function isWorthKeeping(status: number): boolean {
-  return status < 500 && status !== 401 && status !== 429
+  return status !== 401 && status !== 429
 }
 
 async function answerAgain(c: Context<Worker>, found: { mine: Idempotency; kept: KeptAnswer; secret: CryptoKey }): Promise<void> {

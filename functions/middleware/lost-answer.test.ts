@@ -47,4 +47,55 @@ describe('a repeat with the key of a request whose answer was lost', () => {
     expect(answer.status).toBe(201)
     expect(((await answer.json()) as Registered).id).toBe(first.id)
   })
+
+  it('201 with what the first one made, where even asking whether it was done was lost', async () => {
+    const event = await family.event()
+    const ask = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
+    const first = await family.placeFor(event, { ...ask, database: losing(opened.bareDb) })
+    expect(first.status).toBe(503)
+    const again = await family.placeFor(event, ask)
+    expect(again.status).toBe(201)
+    const { n } = (await opened.bareDb.prepare('SELECT count(*) AS n FROM registrations WHERE attendee_profile_id = ?').bind(ask.attendee).first<{ n: number }>()) ?? { n: 0 }
+    expect(n).toBe(1)
+  })
+
+  it('a true answer, where the key was met while a rival held it and he has let it go since', async () => {
+    const event = await family.event()
+    const ask = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
+    const first = await family.placeFor(event, { ...ask, database: meetingRival(opened.bareDb) })
+    expect(first.status).toBe(409)
+    expect((await family.placeFor(event, ask)).status).toBe(201)
+  })
 })
+
+const gone = () => new Error('D1_ERROR: Network connection lost.')
+const isWrite = (statement: unknown) => /^\s*(?:insert|update|delete)/i.test(String((statement as { statement?: string }).statement ?? ''))
+const through = (db: D1Database, calls: Partial<D1Database>) =>
+  new Proxy(db, { get: (target, key) => calls[key as 'batch'] ?? (target[key as 'prepare'] as (text: string) => unknown).bind(target) })
+
+/** Does the first write and loses its answer; then everybody who asks who wrote the key is lost too. */
+function losing(db: D1Database): D1Database {
+  let writes = 0
+  return through(db, {
+    batch: async <Row>(statements: D1PreparedStatement[]) => {
+      if (statements.some(isWrite)) writes += 1
+      const answers = await db.batch<Row>(statements)
+      if (writes === 1) throw gone()
+      return answers
+    },
+    prepare: (text) => {
+      if (/select "writer" from "idempotency_keys"/.test(text)) throw gone()
+      return db.prepare(text)
+    },
+  })
+}
+
+/** Answers the first write as if the key were taken. */
+function meetingRival(db: D1Database): D1Database {
+  return through(db, {
+    batch: async <Row>(statements: D1PreparedStatement[]) => {
+      if (statements.some(isWrite)) throw new Error('D1_ERROR: UNIQUE constraint failed: idempotency_keys.scope, idempotency_keys.key: SQLITE_CONSTRAINT')
+      return db.batch<Row>(statements)
+    },
+  })
+}

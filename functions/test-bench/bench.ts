@@ -61,9 +61,9 @@ async function openBench() {
     setNow: (at: number) => {
       now = at
     },
-    /** One call of the API, `/v1/…`. What it left to do afterwards is done before it answers. */
-    call: async (path: string, init: RequestInit = {}): Promise<Response> => {
-      const answer = await api.request(`${siteOrigin}${path}`, init, { ...env, DB: watched }, executionCtx)
+    /** One call of the API, `/v1/…`, on another database where given. What it left to do afterwards is done before it answers. */
+    call: async (path: string, init: RequestInit = {}, DB: D1Database = watched): Promise<Response> => {
+      const answer = await api.request(`${siteOrigin}${path}`, init, { ...env, DB }, executionCtx)
       while (waiting.length > 0) {
         const these = waiting
         waiting = []

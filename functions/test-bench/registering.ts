@@ -8,7 +8,7 @@ import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
 import { type EventAsked, makeEvent, makeProgram, type OptionAsked } from './programs.ts'
 
 type Event = { event_id: string; option_ids: string[] }
-type Asked = { person?: Person; attendee?: string; option?: number; body?: Record<string, unknown>; key?: string }
+type Asked = { person?: Person; attendee?: string; option?: number; body?: Record<string, unknown>; key?: string; database?: D1Database }
 export type Buyer = { person: Person; attendee: string }
 export type Family = Awaited<ReturnType<typeof openFamily>>
 
@@ -27,7 +27,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
     childOf,
     event: (option: OptionAsked = {}, asked: Partial<EventAsked> = {}) => makeEvent(bench, { programId, options: [option], ...asked }),
     /** POST registrations for Maya by Ada, unless asked otherwise. */
-    placeFor: async (event: Event, { person = ada, attendee = maya, option = 0, body = {}, key }: Asked = {}): Promise<Response> => {
+    placeFor: async (event: Event, { person = ada, attendee = maya, option = 0, body = {}, key, database: DB }: Asked = {}): Promise<Response> => {
       const ask = {
         event_id: event.event_id,
         option_id: event.option_ids[option],
@@ -35,7 +35,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
         attendee_profile_id: attendee,
         ...body,
       }
-      return bench.call('/v1/profile/registrations', person.json(ask, key ? { 'Idempotency-Key': key } : {}))
+      return bench.call('/v1/profile/registrations', person.json(ask, key ? { 'Idempotency-Key': key } : {}), DB)
     },
     /** Families who want a place each. */
     buyers: async (count: number): Promise<Buyer[]> =>
