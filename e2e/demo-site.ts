@@ -6,7 +6,7 @@ import { compressingFront } from './bench/compressing-front.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: read as the wire brings it
 export type Call = (path: string, ask?: { method?: string; body?: unknown; as?: 'customer' | 'organiser' | 'nobody' }) => Promise<any>
-export type DemoSite = { url: string; cookie: string; call: Call; stop: () => Promise<void> }
+export type DemoSite = { url: string; cookie: string; call: Call; /** Cookies of a session of its own: a browser renews them and ends those it was given. */ signIn: () => Promise<string>; stop: () => Promise<void> }
 
 /** The built site, begun anew in a data folder of its own, behind a compressing front, with the demo family signed in. */
 export async function demoSite(folder: string): Promise<DemoSite> {
@@ -19,6 +19,7 @@ export async function demoSite(folder: string): Promise<DemoSite> {
   return {
     url,
     cookie,
+    signIn: async () => (await signIn(url, login)).cookie,
     call: caller(url, { customer: `Bearer ${bearer}`, organiser: basicOf(secrets), nobody: '' }),
     stop: async () => {
       await front.stop()

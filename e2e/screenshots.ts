@@ -74,8 +74,9 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
 }
 
 async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look): Promise<void> {
+  const cookies = cookiesOf({ url: site.url, cookie: await site.signIn() })
   const open = (isPrivate: boolean) => browser.newContext({ viewport: { width: look.width, height: 800 }, colorScheme: look.scheme, locale: look.lang ? 'fr-CA' : 'en-CA', timezoneId: 'America/Toronto', javaScriptEnabled: look.script !== false, reducedMotion: 'reduce' }).then(async (context) => {
-    if (isPrivate) await context.addCookies(cookiesOf(site))
+    if (isPrivate) await context.addCookies(cookies)
     return context
   })
   const visitors = { private: await open(true), public: await open(false) }
@@ -83,6 +84,7 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look)
     const page = await (shot.isPrivate ? visitors.private : visitors.public).newPage()
     const path = look.lang ? `${shot.path}${shot.path.includes('?') ? '&' : '?'}lang=${look.lang}` : shot.path
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    if (shot.isPrivate && new URL(page.url()).pathname.endsWith('/login')) throw new Error(`${shot.name} asked to log in.`)
     await page.screenshot({ path: `${folder}/${shot.name}-${look.width}-${look.scheme}${look.lang ? `-${look.lang}` : ''}${look.script === false ? '-plain' : ''}.png`, fullPage: true })
     await page.close()
   }

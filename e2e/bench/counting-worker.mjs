@@ -1,5 +1,5 @@
 // Stands before the built worker while the benchmark fills its database and counts its trips there; never part of a build.
-// `WORKER` is replaced by the address of the built entry.
+// `WORKER` is replaced by the address of the built entry; `answerSql` is put in front (sql-door.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 
@@ -48,21 +48,10 @@ function wrap(env) {
   return wrapped
 }
 
-async function sql(env, { how, statements }) {
-  const made = statements.map(({ sql: text, params }) => (params.length === 0 ? env.DB.prepare(text) : env.DB.prepare(text).bind(...params)))
-  return how === 'raw' ? made[0].raw() : env.DB.batch(made)
-}
-
 export default {
   fetch: async (request, env, executionCtx) => {
     const { pathname } = new URL(request.url)
-    if (pathname === '/proof/sql') {
-      try {
-        return Response.json({ answer: await sql(env, await request.json()) })
-      } catch (error) {
-        return Response.json({ error: String(error?.message ?? error) })
-      }
-    }
+    if (pathname === '/proof/sql') return answerSql(request, env)
     if (pathname === '/bench/trips') {
       const before = counted
       begin()

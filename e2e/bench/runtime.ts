@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { freePort } from '../../functions/local/port.ts'
 import { serve } from '../../functions/local/serve.ts'
 import { type Ask, asker } from '../../functions/test-bench/ask.ts'
+import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
+import { runtimes } from '../runtimes.ts'
 
 /** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far. */
 export type Runtime = { url: string; ask: Ask; cpuMs: () => number; stop: () => Promise<void> }
@@ -10,7 +12,7 @@ type Asked = { config: string; data: string; bindings?: Record<string, string>; 
 
 const countingWorker = readFileSync(new URL('counting-worker.mjs', import.meta.url), 'utf8')
 /** Opens the database of a runtime to the benchmark and counts trips to it. */
-export const counting = (entry: string) => countingWorker.replaceAll('WORKER', entry)
+export const counting = (entry: string) => countingWorker.replaceAll('WORKER', entry) + sqlDoor
 
 /** Serves a built worker without its clock, so that nothing but the questions asked of it costs CPU. */
 export async function openRuntime({ config, data, bindings = {}, port, before }: Asked): Promise<Runtime> {
@@ -30,15 +32,6 @@ export async function openRuntime({ config, data, bindings = {}, port, before }:
       await served.stop()
     },
   }
-}
-
-/** Processes of the runtime that this process started. */
-function runtimes(): number[] {
-  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' }).split('\n')
-  return lines.flatMap((line) => {
-    const [, id, parent, state = '', name = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
-    return Number(parent) === process.pid && !state.startsWith('Z') && /(?:^|\/)workerd$/.test(name) ? [Number(id)] : []
-  })
 }
 
 const ticksASecond = 100

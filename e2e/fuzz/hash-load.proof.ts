@@ -34,7 +34,9 @@ async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<
 async function readPages(site: ProofSite, program: string, isOver: () => boolean): Promise<Pages> {
   const reader = asker(() => site.url, 1)
   const times: Pages = { kept: [], made: [], events: [] }
-  const addresses: Record<string, () => string> = { kept: () => `/pg/${program}`, made: () => `/pg/${program}?search=canoe+${Math.random().toString(36).slice(2, 8)}`, events: () => `/api/v1/explore/events?program_id=${program}&limit=20` }
+  // What was asked for before may be answered without being made: these words are new each time.
+  const words = () => `canoe+${crypto.randomUUID().slice(0, 8)}`
+  const addresses: Record<string, () => string> = { kept: () => `/pg/${program}`, made: () => `/pg/${program}?search=${words()}`, events: () => `/api/v1/explore/events?program_id=${program}&limit=20&search=${words()}` }
   while (!isOver()) {
     for (const [name, address] of Object.entries(addresses)) {
       const began = performance.now()

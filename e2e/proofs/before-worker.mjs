@@ -1,5 +1,5 @@
 // Stands before the built worker in a proof site: wraps its database so that it can fail on purpose, and opens it to the
-// harness. The site's build knows nothing of it; `WORKER` is replaced by the address of the built entry.
+// harness. The site's build knows nothing of it; `WORKER` is replaced by the address of the built entry; `answerSql` is put in front (sql-door.ts).
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 
@@ -72,20 +72,9 @@ function wrap(env) {
   return wrappedEnv
 }
 
-async function sql(env, { how, statements }) {
-  const made = statements.map(({ sql: text, params }) => (params.length === 0 ? env.DB.prepare(text) : env.DB.prepare(text).bind(...params)))
-  return how === 'raw' ? made[0].raw() : env.DB.batch(made)
-}
-
 async function harness(request, env) {
   const { pathname } = new URL(request.url)
-  if (pathname === '/proof/sql') {
-    try {
-      return Response.json({ answer: await sql(env, await request.json()) })
-    } catch (error) {
-      return Response.json({ error: String(error?.message ?? error) })
-    }
-  }
+  if (pathname === '/proof/sql') return answerSql(request, env)
   if (pathname === '/proof/disturb') {
     mood = { ...calm, ...(await request.json()) }
     trip = 0

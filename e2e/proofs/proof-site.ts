@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +10,8 @@ import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { type Ask, asker } from '../../functions/test-bench/ask.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
+import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
+import { isAlive, runtimes } from '../runtimes.ts'
 
 /** How the database behaves: shares of calls that fail before they run, after they ran, or stall; `failAt` and `failAfterAt` number one call since this was said. */
 export type Disturbance = Partial<{
@@ -47,7 +48,7 @@ export async function openProofSite({ name, schema, bindings = {} }: Asked) {
   const url = `http://localhost:${port}`
   const logs: string[] = []
   const before = runtimes()
-  const begin = () => serve({ port, data, config, everyMs: 2 ** 31 - 1, bindings: { ...benchSecrets, SITE_ORIGIN: url, ...bindings }, before: (entry) => beforeWorker.replaceAll('WORKER', entry), say: (line) => void logs.push(line) })
+  const begin = () => serve({ port, data, config, everyMs: 2 ** 31 - 1, bindings: { ...benchSecrets, SITE_ORIGIN: url, ...bindings }, before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlDoor, say: (line) => void logs.push(line) })
   let served = await begin()
   let ask = asker(() => url)
   const call: Ask = (path, init) => ask(path, init)
@@ -119,22 +120,4 @@ export async function openProofSite({ name, schema, bindings = {} }: Asked) {
       if (!keepData) rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function isAlive(id: number): boolean {
-  return processes().some((each) => each.id === id)
-}
-
-/** Processes of the runtime that this process started. */
-function runtimes(): number[] {
-  return processes().filter(({ parent, name }) => parent === process.pid && /(?:^|\/)workerd$/.test(name)).map(({ id }) => id)
-}
-
-// Dead ones that nobody has asked about yet are still listed, as Z.
-function processes(): { id: number; parent: number; name: string }[] {
-  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,comm='], { encoding: 'utf8' }).split('\n')
-  return lines.flatMap((line) => {
-    const [, id, parent, state = '', name = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? []
-    return id === undefined || state.startsWith('Z') ? [] : [{ id: Number(id), parent: Number(parent), name }]
-  })
 }

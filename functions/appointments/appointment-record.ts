@@ -1,6 +1,5 @@
+import type { SellerRecord, VenueRecord } from '../catalogue/event-record.ts'
 import type { AppointmentStatus, OpeningHours, PeriodType } from '../contract/appointment.ts'
-import type { Address } from '../contract/customer.ts'
-import type { ProgramSelling } from '../contract/program.ts'
 
 /** An option as its type reads it. Flags are 0 or 1, as the database has them inside JSON. */
 export type OptionRecord = { id: string; position: number; name: string; free: number; cost: number; duration: number }
@@ -31,7 +30,7 @@ export type AppointmentTypeRecord = {
   published: number | null
   created: number
   updated: number
-  program: { id: string; name: string; timezone: string; currency: string; selling: ProgramSelling; default_sales_end: string }
+  program: SellerRecord
   options: OptionRecord[]
-  venues: { id: string; position: number; name: string; address: Address; timezone: string }[]
+  venues: VenueRecord[]
 }

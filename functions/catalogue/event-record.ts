@@ -58,12 +58,18 @@ export type EventRecord = {
   published: number | null
   created: number
   updated: number
-  program: { id: string; name: string; timezone: string; currency: string; selling: ProgramSelling; default_sales_end: string }
+  program: SellerRecord
   options: OptionRecord[]
-  venues: { id: string; position: number; name: string; address: Address; timezone: string }[]
+  venues: VenueRecord[]
   questions: QuestionRecord[]
   waiver: Waiver | null
 }
+
+/** Of the program that sells it, what its page and its sale need. */
+export type SellerRecord = { id: string; name: string; timezone: string; currency: string; selling: ProgramSelling; default_sales_end: string }
+
+/** A place where it is held, in the order of the file. */
+export type VenueRecord = { id: string; position: number; name: string; address: Address; timezone: string }
 
 /** The part of it that says whether and for how much it is sold. */
 export type SaleRecord = Pick<EventRecord, 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'currency' | 'restrict_to_package_ids' | 'external_registration_url' | 'waitlist'> & {
