@@ -10,7 +10,7 @@ export const home = {
   results: 'Find somebody to book with',
   searchLabel: 'Find a program',
   where: 'Where',
-  whereExample: 'Perth, Ottawa…',
+  whereExample: 'Perth…',
   searchButton: 'Search',
   near: (place: string) => `in ${place}`,
   found: (count: number) => (count === 1 ? '1 program' : `${count} programs`),

@@ -11,7 +11,7 @@ export const home: Text['home'] = {
   results: 'Trouver où réserver',
   searchLabel: 'Trouver un programme',
   where: 'Où',
-  whereExample: 'Perth, Gatineau…',
+  whereExample: 'Perth…',
   searchButton: 'Chercher',
   near: (place) => `à ${place}`,
   found: (count) => (count < 2 ? `${count} programme` : `${count} programmes`),
