@@ -17,6 +17,7 @@ test.describe('with script off, a visitor', () => {
     await expect(page).toHaveURL(/venue_city=Perth.*tags=Arts/)
     const both = await page.locator(cards).count()
     expect([both > 0, both < all]).toEqual([true, true])
+    await expect(page.getByText('2 chosen')).toBeVisible()
     await expect(page.getByLabel('City')).toHaveValue('Perth')
     await page.getByRole('link', { name: 'Remove Arts' }).click()
     await expect(page).not.toHaveURL(/tags=/)
@@ -43,6 +44,7 @@ test.describe('with script off, a visitor', () => {
 test('every filter chosen, and a search of programs, are accessible and fit a small screen', async ({ phone }) => {
   for (const path of [`/pg/${program}?venue_city=Perth&tags=Arts&tags=Family&gender=female&scheduled_gte=2026-01-01&online_event=true&age=8&type=camp`, '/?search=lakeside&place_name=lake&tags=Water']) {
     await phone.goto(path)
+    for (const more of await phone.getByText('More filters').all()) await more.click()
     await isAccessible(phone)
     await phone.setViewportSize({ width: 320, height: 640 })
     await fitsTheScreen(phone)

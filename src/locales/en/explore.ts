@@ -1,3 +1,5 @@
+const number = new Intl.NumberFormat('en-CA')
+
 /** The program's public page. */
 export const explore = {
   title: (program: string) => `${program}: dates, prices and places`,
@@ -15,6 +17,8 @@ export const explore = {
     anyType: 'Everything',
     show: 'Show events',
     more: 'More filters',
+    moreChosen: (count: number) => (count === 0 ? '' : `${count} chosen`),
+    counted: (value: string, count: number) => `${value} (${number.format(count)})`,
     city: 'City',
     anyCity: 'Any city',
     venue: 'Place',
@@ -36,7 +40,7 @@ export const explore = {
   /** Whom an event is open to, chosen in the filter. */
   genders: { female: 'Girls', male: 'Boys', non_binary: 'Non-binary', another: 'Another gender', undisclosed: 'Not said' },
   types: { camp: 'Camps', class: 'Classes', event: 'Events', clinic: 'Clinics', competition: 'Competitions', party: 'Parties', online: 'Online', other: 'Other' },
-  events: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+  events: (count: number) => (count === 1 ? '1 event' : `${number.format(count)} events`),
   online: 'Online',
   /** How a series goes on: under the day of its leaf, and after the hours. */
   times: (weekday: string, count: number) => `${weekday} × ${count}`,

@@ -1,5 +1,7 @@
 import type { Text } from '../en.ts'
 
+const number = new Intl.NumberFormat('fr-CA')
+
 export const explore: Text['explore'] = {
   title: (program) => `${program} : dates, prix et places`,
   description: (program) => `Les activités de ${program} : dates, âges, prix et places libres.`,
@@ -16,6 +18,8 @@ export const explore: Text['explore'] = {
     anyType: 'Tout',
     show: 'Voir les activités',
     more: 'Plus de filtres',
+    moreChosen: (count) => (count === 0 ? '' : `${count} ${count < 2 ? 'choisi' : 'choisis'}`),
+    counted: (value, count) => `${value} (${number.format(count)})`,
     city: 'Ville',
     anyCity: 'Toutes les villes',
     venue: 'Lieu',
@@ -36,7 +40,7 @@ export const explore: Text['explore'] = {
   },
   genders: { female: 'Filles', male: 'Garçons', non_binary: 'Non binaires', another: 'Autre genre', undisclosed: 'Non précisé' },
   types: { camp: 'Camps', class: 'Cours', event: 'Activités', clinic: 'Ateliers', competition: 'Compétitions', party: 'Fêtes', online: 'En ligne', other: 'Autres' },
-  events: (count) => (count < 2 ? `${count} activité` : `${count} activités`),
+  events: (count) => (count < 2 ? `${count} activité` : `${number.format(count)} activités`),
   online: 'En ligne',
   times: (weekday, count) => `${weekday} × ${count}`,
   dates: (count) => `${count} dates`,
