@@ -10,6 +10,7 @@ import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { commit } from './database/commit.ts'
 import type { Statement } from './database/database.ts'
 import type { OutboxKind } from './database/outbox.ts'
+import { mailEventChanged } from './fulfilment/mail-event-changed.ts'
 import { mailOrderPaid } from './fulfilment/mail-order-paid.ts'
 import { reasonOf } from './log-line.ts'
 import { mailSiteAlert, siteAlert } from './mail/site-alert.ts'
@@ -33,6 +34,7 @@ const handlers: Record<OutboxKind, (ctx: Ctx, row: OutboxRow) => Promise<void>> 
   'mail.registration_cancelled': mailRegistrationCancelled,
   'mail.order_cancelled': mailOrderCancelled,
   'mail.event_cancelled': mailEventCancelled,
+  'mail.event_changed': mailEventChanged,
   'mail.refund_updated': mailRefundFailed,
   'alert.operator': alertOperator,
   'alert.site': mailSiteAlert,

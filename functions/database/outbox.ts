@@ -5,7 +5,7 @@ import { outbox } from './tables.ts'
 /** Everything that may be set off after a commit; scheduled.ts hands each to the verb that does it. */
 export type OutboxKind =
   | 'mail.email_code' | 'mail.email_in_use' | 'mail.email_changed'
-  | 'mail.order_paid' | 'mail.order_expired' | 'mail.registration_cancelled' | 'mail.order_cancelled' | 'mail.refund_updated' | 'mail.offline_instructions' | 'mail.event_cancelled'
+  | 'mail.order_paid' | 'mail.order_expired' | 'mail.registration_cancelled' | 'mail.order_cancelled' | 'mail.refund_updated' | 'mail.offline_instructions' | 'mail.event_cancelled' | 'mail.event_changed'
   | 'order.event_cancelled' | 'registration.event_cancelled'
   | 'payment.reported' | 'refund.execute' | 'refund.late_payment' | 'alert.operator' | 'alert.site'
 

@@ -57,6 +57,15 @@ const en = {
     lead: (program: string, what: string) => `We are sorry: ${program} has cancelled ${what}.`,
     unpaid: 'Your order was not paid yet. It has ended, and nothing is due any more.',
   },
+  eventChanged: {
+    time: { subject: (what: string, program: string) => `New time: ${what} (${program})`, heading: 'There is a new time' },
+    place: { subject: (what: string, program: string) => `New place: ${what} (${program})`, heading: 'There is a new place' },
+    both: { subject: (what: string, program: string) => `New time and place: ${what} (${program})`, heading: 'There is a new time and place' },
+    lead: (program: string, what: string) => `${program} has moved ${what}. It is now:`,
+    before: (was: string) => `Before, it was: ${was}.`,
+    stay: 'You need not do anything: your places are kept. If it no longer suits you, answer this mail; the order page says what comes back if you cancel.',
+    calendar: 'The calendar file brings your calendar up to date.',
+  },
   refundFailed: {
     subject: (amount: string) => `We could not return ${amount} yet`,
     heading: 'Your refund did not go through',
@@ -136,6 +145,15 @@ const fr: OrderMailWords = {
     heading: 'Cette activité n’aura pas lieu',
     lead: (program, what) => `Nous sommes désolés : ${program} a annulé ${what}.`,
     unpaid: 'Votre commande n’était pas encore payée. Elle est terminée, et plus rien n’est dû.',
+  },
+  eventChanged: {
+    time: { subject: (what, program) => `Nouvel horaire : ${what} (${program})`, heading: 'Il y a un nouvel horaire' },
+    place: { subject: (what, program) => `Nouveau lieu : ${what} (${program})`, heading: 'Il y a un nouveau lieu' },
+    both: { subject: (what, program) => `Nouvel horaire et nouveau lieu : ${what} (${program})`, heading: 'Il y a un nouvel horaire et un nouveau lieu' },
+    lead: (program, what) => `${program} a déplacé ${what}. Voici ce qui vaut maintenant :`,
+    before: (was) => `Avant : ${was}.`,
+    stay: 'Vous n’avez rien à faire : vos places sont gardées. Si cela ne vous convient plus, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.',
+    calendar: 'Le fichier d’agenda met votre agenda à jour.',
   },
   refundFailed: {
     subject: (amount) => `Nous n’avons pas encore pu rembourser ${amount}`,

@@ -2,6 +2,7 @@ import type { ProgramChange, ProgramFile } from '../../contract/organiser.ts'
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { historyRows, type Step } from '../../database/history.ts'
+import { tellEventsChanged } from '../../fulfilment/tell-event-changed.ts'
 import { stepsBetween } from '../event-states.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { putAttachments } from './attachment-file-rows.ts'
@@ -13,6 +14,7 @@ import { dropMembershipPackages, dropSessionPackages, putMembershipPackages, put
 import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
 import { programRow, venueRows } from './program-row.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
+import { movedEvent } from './moved-event.ts'
 import { stepsOf, wayOf } from './status-steps.ts'
 import { writeAppointments } from './write-appointments.ts'
 import { clearStore, writeStore } from './write-store.ts'
@@ -61,9 +63,11 @@ function writeEvents(ctx: Ctx, known: Known): Statement[] {
   const eventIds = changed.map(({ key }) => ids.events(key))
   const left = (stored?.options ?? []).filter(({ id, event_id, is_removed }) => !is_removed && eventIds.includes(event_id) && !wanted.has(id)).map(({ id }) => id)
   ctx.forget(...eventIds.map((id) => `event:${id}`))
+  const rows = moves.map(({ event, standing }) => eventRow(event, { file, ids, now: ctx.now }, standing))
   return [
     ...historyRows(ctx, moves.flatMap(({ history }) => history)),
-    ...putEvents(ctx.db, moves.map(({ event, standing }) => eventRow(event, { file, ids, now: ctx.now }, standing))),
+    ...putEvents(ctx.db, rows),
+    ...tellEventsChanged(ctx, rows.flatMap((row) => movedEvent(stored, row, { venue_ids: ties.flatMap(({ venues }) => venues).filter(({ event_id }) => event_id === row.id).map(({ venue_id }) => venue_id), now: ctx.now }))),
     ...replaceTies(ctx.db, eventIds, { venues: ties.flatMap(({ venues }) => venues), tags: ties.flatMap(({ tags }) => tags), questions: ties.flatMap(({ questions }) => questions), products: ties.flatMap(({ products }) => products) }),
     ...putAttachments(ctx.db, 'event_id', eventIds, changed.flatMap((event) => attachmentRows(event.attachments, { file, ids, event_id: ids.events(event.key) }))),
     ...putOptions(ctx.db, options.map(({ pool_ids, ...row }) => row)),
