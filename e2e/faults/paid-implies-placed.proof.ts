@@ -99,7 +99,7 @@ export const proof: Proof = {
       without: 'the clock that asks about payments without an answer',
       small: 1,
       full: 20,
-      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await doBookings({ from: seed, count: 4, isFull }, { ...hard, isLeft: true, treated: { share: 1, as: ['lost'] }, dropped: ['select .* from "payments" where \\("payments"\\."status" IN'] }, 'paid-implies-placed-unasked')).site.withoutPlace),
+      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await doBookings({ from: seed, count: 8, isFull }, { ...hard, isLeft: true, treated: { share: 1, as: ['lost'] }, dropped: ['select .* from "payments" where \\("payments"\\."status" IN'] }, 'paid-implies-placed-unasked')).site.withoutPlace),
       noticed: (sums) => sums.noticed ?? 0,
     },
   ],
