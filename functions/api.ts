@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { describeApi } from './api-description.ts'
 import { appointmentTypesV1, availabilityV1 } from './appointments/routes-v1.ts'
 import { attendeesV1, programAttendeesV1 } from './attendees/routes-v1.ts'
 import { accountsV1, profileV1 } from './accounts/routes-v1.ts'
@@ -23,9 +22,8 @@ import { orderPaymentsV1 } from './payments/routes-v1.ts'
 import { ordersV1 } from './orders/routes-v1.ts'
 import { registrationsV1 } from './registrations/routes-v1.ts'
 
-/** Table of contents of the API: every address prefix and its subject, one chain. */
-export const api = new Hono<Worker>()
-  .onError(errorResponse)
+/** Table of contents of the API: every address prefix and its subject, one chain. Whoever mounts it answers for what is thrown: with a way of its own each of its handlers would be wrapped in one more. */
+export const calls = new Hono<Worker>()
   .use(requestContext)
   .use(async (c, next) => {
     c.set('callAgain', async (request) => api.fetch(request, c.env, c.executionCtx))
@@ -55,11 +53,16 @@ export const api = new Hono<Worker>()
   .route('/v1/profile/orders', orderCancellationsV1)
   .route('/v1/profile/orders', orderFulfilmentV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
-  .notFound((c) => noSuchCall(c, api.routes))
 
-api.get('/openapi.json', async (c) => c.json(await describeApi(api)))
+calls.get('/openapi.json', async (c) => {
+  const { describeApi } = await import('./api-description.ts')
+  return c.json(await describeApi(api))
+})
 // A mounted app's own notFound is never asked; without this line an unknown call would come out as a page.
-api.all('/*', (c) => noSuchCall(c, api.routes))
+calls.all('/*', (c) => noSuchCall(c, calls.routes))
+
+/** The API by itself, as it is called in process. */
+export const api = new Hono<Worker>().onError(errorResponse).route('/', calls)
 
 export type ExploreV1 = typeof exploreV1
 export type PromotionsV1 = typeof promotionsV1

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
-import { api } from './api.ts'
+import { calls } from './api.ts'
 import { listAppointmentTypes } from './appointments/list-types.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
 import { findProgramPage } from './catalogue/find-program.ts'
@@ -21,11 +21,12 @@ import { visitorElsewhere } from './edge/api-elsewhere.ts'
 import { readFailure } from './edge/form-failure.ts'
 import { calendarAddress } from './fulfilment/calendar-link.ts'
 import { detailOf, logLine } from './log-line.ts'
+import { errorResponse } from './middleware/error-response.ts'
 import { ownBindings } from './own-bindings.ts'
 import { factUnder } from './page-cache.ts'
 import { requestId } from './request-id.ts'
 
-const door = new Hono<Worker>().route('/api', api)
+const door = new Hono<Worker>().onError(errorResponse).route('/api', calls)
 
 /** The door for pages: the API without a network hop. The identity rides in the bindings, where no header of a client can put it. */
 export async function callApi(request: Request, env: Env, executionCtx: ExecutionContext, identity?: Identity): Promise<Response> {
@@ -44,10 +45,16 @@ export async function findFormFailure(request: Request, env: Env, form: FormFail
   return readFailure(ownBindings(env), request, form)
 }
 
-/** A program and what it offers, as its pages show it, straight from its verb; null where there is none of that name. */
-export async function pageProgram(env: Env, programId: string): Promise<{ program: Program; features: ProgramFeatures } | null> {
+type ProgramPage = { program: Program; features: ProgramFeatures }
+
+/** A program and what it offers, as its pages show it, straight from its verb; null where there is none of that name. For pages that are kept it is kept as they are, half a minute under the program's tag; private ones read it anew. */
+export async function pageProgram(env: Env, programId: string, isForKept: boolean): Promise<ProgramPage | null> {
   const bindings = ownBindings(env)
-  return findProgramPage(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId }).catch(nullWhereNotFound)
+  const fact = factUnder<ProgramPage>(`program:${programId}`, 'program')
+  if (isForKept && fact.known) return fact.known
+  const found = await findProgramPage(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId }).catch(nullWhereNotFound)
+  if (found) fact.keep(found)
+  return found
 }
 
 /** What the explore page shows, straight from its verb; its venues, and what its filter offers, which is counted over all events, are kept for half a minute. */
@@ -55,7 +62,7 @@ export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof list
   const bindings = ownBindings(env)
   const facts = factUnder<ListFacts>(`program:${ask.program_id}`, 'list')
   const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask, facts.known)
-  if (found && !facts.known) facts.keep({ choices: found.choices, venues: found.venues })
+  if (found && !facts.known) facts.keep({ choices: found.choices, venues: found.venues, sells: found.sells })
   return found
 }
 

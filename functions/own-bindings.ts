@@ -3,8 +3,14 @@ import { deliverOutbox } from './deliver-outbox.ts'
 import { purgePages } from './page-cache.ts'
 import { checkPaymentProvider } from './payments/providers/choose.ts'
 
-/** The worker's bindings with what only our own code may put there: the page cache's door and the outbox's delivery. */
+const made = new WeakMap<Env, Bindings>()
+
+/** The worker's bindings with what only our own code may put there: the page cache's door and the outbox's delivery. Made once an isolate. */
 export function ownBindings(env: Env): Bindings {
+  const known = made.get(env)
+  if (known) return known
   checkPaymentProvider(env as Bindings)
-  return { ...(env as Bindings), purgePages, deliver: deliverOutbox }
+  const bindings = { ...(env as Bindings), purgePages, deliver: deliverOutbox }
+  made.set(env, bindings)
+  return bindings
 }

@@ -1,7 +1,7 @@
 import { cf } from '@astrojs/cloudflare/hono'
-import { astro } from 'astro/hono'
+import { astro, getFetchState } from 'astro/hono'
 import { Hono } from 'hono'
-import { api } from './api.ts'
+import { calls } from './api.ts'
 import type { Worker } from './context.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
@@ -24,7 +24,7 @@ app.use(requestLine)
 app.use(securityHeaders)
 app.use(rightHost)
 app.use(async (c, next) => {
-  Object.assign(c.env, ownBindings(c.env))
+  if (!c.env.deliver) Object.assign(c.env, ownBindings(c.env))
   await next()
 })
 if (ENVIRONMENT === 'local') {
@@ -36,10 +36,15 @@ if (ENVIRONMENT === 'local') {
 }
 app.get('/api/docs', cf(), astro())
 app.use('/api/*', apiElsewhere)
-app.route('/api', api)
+app.route('/api', calls)
 app.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnStatus)
 app.route('/', signInForms).route('/', tokenCookie).route('/', crawlers).route('/', programFileSchemaRoute)
 app.use(cf())
+app.use(async (c, next) => {
+  // A page is made whole before it is sent: a stream costs more, and one that fails half way has said 200.
+  getFetchState(c).streaming = false
+  await next()
+})
 app.use(astro())
 
 export default {

@@ -12,15 +12,16 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const asked = context.url.searchParams.get('lang')
   // A page that is not there is shown by 404.astro, with the header of the program it was looked for in.
   const programId = underProgram.exec(context.originPathname)?.[1]
+  const isForKept = isPublic.test(context.originPathname)
 
   context.locals.language = chooseLanguage(asked)
-  context.locals.visit = programId ? findVisit(context.locals.cfContext, programId, asked) : Promise.resolve(null)
+  context.locals.visit = programId ? findVisit(context.locals.cfContext, { programId, language: asked, isForKept }) : Promise.resolve(null)
   // A page that ends early never waits for the visit; its failure is then nobody's.
   context.locals.visit.catch(() => {})
 
   const answer = await next().catch((thrown: unknown) => failed(context.routePattern, thrown))
   if (!answer.headers.has('Cache-Control'))
-    answer.headers.set('Cache-Control', isPublic.test(context.originPathname) ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+    answer.headers.set('Cache-Control', isForKept ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   return answer
 })
 

@@ -2,11 +2,11 @@ type Query = Record<string, string | number | boolean | null | undefined | reado
 
 /** A path with the parts of its query that say something. */
 function address(path: string, query: Query): string {
-  const parts = new URLSearchParams()
+  const parts: [string, string][] = []
   for (const [name, value] of Object.entries(query)) {
-    for (const each of [value].flat()) if (each !== null && each !== undefined && each !== '') parts.append(name, String(each))
+    for (const each of Array.isArray(value) ? value : [value]) if (each !== null && each !== undefined && each !== '') parts.push([name, String(each)])
   }
-  return parts.size === 0 ? path : `${path}?${parts}`
+  return parts.length === 0 ? path : `${path}?${new URLSearchParams(parts)}`
 }
 
 /** What the explore page can be asked for; the parameters of its GET form. */

@@ -11,7 +11,9 @@ export type CardRow = {
   online_event: number; restrict_to_package_ids: string; external_registration_url: string | null; waitlist: number; options: string; venues: string
 }
 export type VenueRow = { id: string; name: string; address: string; timezone: string }
-type Answers = [CardRow[], { total: number }[], { selling: string; default_sales_end: string }[], VenueRow[]?, ...Partial<FilterCounts>]
+type SellerRow = { selling: string; default_sales_end: string }
+/** What all pages of a list have in common: how the program sells, its venues, what it may be filtered by. */
+export type ListRows = [SellerRow[]?, VenueRow[]?, ...Partial<FilterCounts>]
 
 const optionsOf = sql`(SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'free', o.free, 'cost', o.cost, 'gender', o.gender, 'minimum_age', o.minimum_age, 'maximum_age', o.maximum_age,
   'spots_total', o.spots_total, 'spots_taken', o.spots_taken, 'sale_starts_at', o.sale_starts_at, 'sale_ends_at', o.sale_ends_at, 'is_closed', o.is_closed, 'is_removed', o.is_removed,
@@ -22,7 +24,7 @@ const venuesOf = sql`(SELECT json_group_array(ev.venue_id ORDER BY ev.position) 
 type Filter = EventFilter & { program_id: [string] }
 type Text = { sql: string; params: unknown[] }
 
-/** The page itself, how many there are, and how the program sells. */
+/** The page itself, and how many there are. */
 function textsOf(db: Db, filter: Filter): Text[] {
   const where = conditionOf(filter)
   const { id, type, name, status, starts_at, ends_at, timezone, currency, is_series, series_dates, picture_url, online_event, restrict_to_package_ids, external_registration_url, waitlist } = events
@@ -30,7 +32,6 @@ function textsOf(db: Db, filter: Filter): Text[] {
   return [
     db.select({ ...columns, options: sql`${optionsOf}`.as('options'), venues: sql`${venuesOf}`.as('venues') }).from(events).where(where).orderBy(events.starts_at, events.id).limit(filter.limit).offset(filter.skip),
     db.select({ total: sql`${count()}`.as('total') }).from(events).where(where),
-    db.select({ selling: sql`p.selling`.as('selling'), default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end') }).from(sql`programs AS p`).where(sql`p.id = ${filter.program_id[0]} AND p.billing_status IN ('trialing', 'active', 'past_due', 'unpaid')`),
   ].map((query) => query.toSQL())
 }
 
@@ -40,11 +41,19 @@ const wholeTexts = prepared((db) => textsOf(db, { ...named, program_id: [named.p
 const isWhole = ({ terms, from, to, program_id: _program, status: _status, sort: _sort, order: _order, limit: _limit, skip: _skip, now: _now, ...narrowing }: Filter) =>
   terms === null && from === null && to === null && Object.values(narrowing).every((each) => each === undefined)
 
-/** A page of a program's coming cards with all that stands around them, in one trip; read as it comes, because this page is asked for most. Its venues, and what it may be filtered by, which looks at every event, are read when they are not known. */
-export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Promise<Answers> {
+function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
+  return [
+    db.select({ selling: sql`p.selling`.as('selling'), default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end') }).from(sql`programs AS p`).where(sql`p.id = ${program_id} AND p.billing_status IN ('trialing', 'active', 'past_due', 'unpaid')`),
+    db.select({ id: venues.id, name: venues.name, address: venues.address, timezone: venues.timezone }).from(venues).where(sql`venues.program_id = ${program_id}`),
+    ...filterCounts(db, program_id, { status, now }),
+  ].map((query) => query.toSQL())
+}
+
+/** A page of a program's coming cards with all that stands around them, in one trip; read as it comes, because this page is asked for most. What its pages have in common, the filters among it, which look at every event, is read when it is not known. */
+export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Promise<[CardRow[], { total: number }[], ...ListRows]> {
   const { program_id: [program_id], now, limit, skip } = filter
   const texts = isWhole(filter) ? wholeTexts(db).map(({ sql: text, params }) => ({ sql: text, params: fillPlaceholders(params, { program_id, now, limit, skip }) })) : textsOf(db, filter)
-  const rest = knowsRest ? [] : [db.select({ id: venues.id, name: venues.name, address: venues.address, timezone: venues.timezone }).from(venues).where(sql`venues.program_id = ${program_id}`), ...filterCounts(db, program_id, { status: filter.status, now })].map((query) => query.toSQL())
+  const rest = knowsRest ? [] : restOf(db, program_id, filter)
   const answers = await db.$client.batch([...texts, ...rest].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params)))
-  return answers.map(({ results }) => results) as Answers
+  return answers.map(({ results }) => results) as [CardRow[], { total: number }[], ...ListRows]
 }

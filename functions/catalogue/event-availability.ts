@@ -14,11 +14,13 @@ export function eventAvailability(event: SaleRecord, reader: Pick<Reader, 'now' 
   const shown = all.some(({ status }) => status !== 'closed') ? all.filter(({ status }) => status !== 'closed') : all
   const costs = pricedOptions(shown).map(({ option }) => option.cost)
   const price = (cost: number) => priceOf(cost, event.program.selling, { currency: event.currency, language: reader.language })
+  const minimum_option_price = costs.length === 0 ? null : price(Math.min(...costs))
+  const most = Math.max(...costs)
   return {
     order_availability: {
       available_spots: placesOf(all, open),
-      minimum_option_price: costs.length === 0 ? null : price(Math.min(...costs)),
-      maximum_option_price: costs.length === 0 ? null : price(Math.max(...costs)),
+      minimum_option_price,
+      maximum_option_price: minimum_option_price?.cost.value === most ? minimum_option_price : minimum_option_price && price(most),
       is_sold_out: open.length > 0 && open.every(({ left }) => left === 0),
       ...windowOf(shown, sale_status),
     },

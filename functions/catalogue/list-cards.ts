@@ -2,7 +2,7 @@ import type { CardEvent, EventListQuery, EventStatus, EventType } from '../contr
 import { type List, list } from '../contract/paging.ts'
 import type { ProgramFilters, Venue } from '../contract/program.ts'
 import type { Ctx } from '../context.ts'
-import { type CardRow, readCards, type VenueRow } from './card-rows.ts'
+import { type CardRow, type ListRows, readCards, type VenueRow } from './card-rows.ts'
 import { dayBounds } from './day-bounds.ts'
 import { eventAvailability } from './event-availability.ts'
 import type { EventRecord, SaleRecord } from './event-record.ts'
@@ -14,7 +14,7 @@ import { searchTerms } from './search-terms.ts'
 export type CardsAsk = { program_id: string; limit: number; skip: number } & Pick<EventListQuery, 'search' | 'age' | 'gender' | 'type' | 'tags' | 'venue_id' | 'venue_city' | 'online_event' | 'scheduled_gte' | 'scheduled_lte'>
 
 /** What the pages of a program's list have in common. */
-export type ListFacts = { choices: ProgramFilters; venues: ReadonlyMap<string, Venue> }
+export type ListFacts = { choices: ProgramFilters; venues: ReadonlyMap<string, Venue>; sells: SaleRecord['program'] }
 
 /** One page of a program's coming events as cards, with what all its pages have in common unless that is known: what the explore page shows, in one trip; only where a day is asked for, its time zone comes first. Null: there is no such program. */
 export async function listCards(ctx: Ctx, ask: CardsAsk, known: ListFacts | null = null): Promise<({ events: List<CardEvent> } & ListFacts) | null> {
@@ -23,17 +23,22 @@ export async function listCards(ctx: Ctx, ask: CardsAsk, known: ListFacts | null
   const bounds = dayBounds(days, await timezoneFor(ctx, { program_id: [program_id], ...days }))
   const filter = { ...asked, ...bounds, program_id: [program_id] as [string], status: ['upcoming' as const], sort: 'starts_at' as const, order: 'asc' as const, now: ctx.now, terms: searchTerms(search) }
 
-  const [rows, [counted], [program], places = [], ...counts] = await readCards(ctx.db, filter, known !== null)
+  const [rows, [counted], ...rest] = await readCards(ctx.db, filter, known !== null)
 
+  const facts = known ?? showFacts(rest)
+  return facts && { events: list(rows.map((row) => showCard(row, facts, ctx)), counted?.total ?? 0, ask), ...facts }
+}
+
+function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts | null {
+  const [program] = sellers
   if (!program) return null
-  const sells: SaleRecord['program'] = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
-  const facts = known ?? { choices: showFilters(counts as FilterCounts), venues: new Map(places.map((place) => [place.id, showVenue(place)])) }
-  return { events: list(rows.map((row) => showCard(row, { program: sells, venues: facts.venues }, ctx)), counted?.total ?? 0, ask), ...facts }
+  const sells = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
+  return { choices: showFilters(counts as FilterCounts), venues: new Map(places.map((place) => [place.id, showVenue(place)])), sells }
 }
 
 const showVenue = ({ id, name, address, timezone }: VenueRow): Venue => ({ id, object: 'venue', name, address: JSON.parse(address), timezone })
 
-function showCard(row: CardRow, { program, venues }: { program: SaleRecord['program']; venues: ReadonlyMap<string, Venue> }, ctx: Ctx): CardEvent {
+function showCard(row: CardRow, { sells: program, venues }: ListFacts, ctx: Ctx): CardEvent {
   const { id, name, starts_at, ends_at, timezone, currency, picture_url, external_registration_url } = row
   const status = row.status as EventStatus
   const sale: SaleRecord = { status, starts_at, ends_at, timezone, currency, external_registration_url, program, waitlist: row.waitlist === 1, restrict_to_package_ids: JSON.parse(row.restrict_to_package_ids), options: JSON.parse(row.options) }

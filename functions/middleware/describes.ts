@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute, resolver, uniqueSymbol } from 'hono-openapi'
 import * as z from 'zod/mini'
@@ -18,6 +19,18 @@ type Description = {
 
 /** Describes a call for openapi.json; in a local build and in tests its answer must also be what it says, to the field. */
 export function describes(description: Description) {
+  const checked = createMiddleware<Worker>(ENVIRONMENT === 'local' ? checking(description) : (_, next) => next())
+  // Made when the description of the API is asked for: an isolate that serves other calls never needs it.
+  let spec: unknown
+  return Object.defineProperty(checked, uniqueSymbol, { enumerable: true, get: () => (spec ??= specOf(description)) })
+}
+
+const checking = (description: Description): MiddlewareHandler<Worker> => async (c, next) => {
+  await next()
+  await checkAnswer(description, c.req.method, c.req.path, c.res)
+}
+
+function specOf(description: Description): unknown {
   const described = describeRoute({
     summary: description.summary,
     tags: [description.tag],
@@ -25,11 +38,7 @@ export function describes(description: Description) {
     ...(description.takesKey ? { parameters: [{ name: 'Idempotency-Key', in: 'header' as const, required: false, schema: { type: 'string' as const, pattern: '^[!-~]{1,64}$' } }] } : {}),
     responses: { ...refusalsOf(description), ...answersOf(description) },
   })
-  const checked = createMiddleware<Worker>(async (c, next) => {
-    await next()
-    if (ENVIRONMENT === 'local') await checkAnswer(description, c.req.method, c.req.path, c.res)
-  })
-  return Object.assign(checked, { [uniqueSymbol]: (described as unknown as Record<symbol, unknown>)[uniqueSymbol] })
+  return (described as unknown as Record<symbol, unknown>)[uniqueSymbol]
 }
 
 function securityOf(caller: Description['caller']) {

@@ -4,10 +4,13 @@ import { type Visit, visitOf } from '../layouts/visit.ts'
 import { elsewhere, explore } from './in-process.ts'
 import { readOrNull } from './read-answer.ts'
 
+/** `isForKept`: the page is kept for half a minute, and so may be what it knows of its program. */
+type Asked = { programId: string; language: string | null; isForKept: boolean }
+
 /** Asks the API for a program. Null: there is none of that name. */
-export async function findVisit(executionCtx: ExecutionContext, programId: string, asked: string | null): Promise<Visit | null> {
-  const found = elsewhere ? await askElsewhere(executionCtx, programId) : await pageProgram(env, programId)
-  return found && visitOf(found.program, asked, found.features)
+export async function findVisit(executionCtx: ExecutionContext, { programId, language, isForKept }: Asked): Promise<Visit | null> {
+  const found = elsewhere ? await askElsewhere(executionCtx, programId) : await pageProgram(env, programId, isForKept)
+  return found && visitOf(found.program, language, found.features)
 }
 
 async function askElsewhere(executionCtx: ExecutionContext, programId: string): ReturnType<typeof pageProgram> {

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { database } from './database/database.ts'
+import { programs } from './database/tables.ts'
+import { pageProgram } from './in-process.ts'
+import { purgePages } from './page-cache.ts'
+import { bench } from './test-bench/bench.ts'
+import { makeProgram } from './test-bench/programs.ts'
+
+describe('pageProgram', () => {
+  it('is asked once by pages that are kept until something of the program changes, and anew by private ones', async () => {
+    const b = await bench()
+    const programId = await makeProgram(b)
+    const nameOn = async (isForKept: boolean) => (await pageProgram(b.env, programId, isForKept))?.program.name
+    const rename = async (name: string) => database(b.env.DB).update(programs).set({ name }).where(eq(programs.id, programId))
+
+    await rename('Lake Camps')
+    expect(await nameOn(true)).toBe('Lake Camps')
+    await rename('River Camps')
+    expect(await nameOn(true)).toBe('Lake Camps')
+    await purgePages([`program:${programId}`])
+    expect(await nameOn(true)).toBe('River Camps')
+    await rename('Hill Camps')
+    expect(await nameOn(false)).toBe('Hill Camps')
+  })
+
+  it('is nothing where there is no such program', async () => {
+    const b = await bench()
+    expect(await pageProgram(b.env, 'never-was', true)).toBeNull()
+  })
+})
