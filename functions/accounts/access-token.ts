@@ -43,11 +43,19 @@ export async function signIdToken(
     .sign(encoder.encode(key.secret))
 }
 
-export type TokenAnswer = { ok: true; identity: Identity; language: string } | { ok: false; type: 'not_authenticated' | 'token_expired' }
+type GoodToken = { ok: true; identity: Identity; language: string }
+export type TokenAnswer = GoodToken | { ok: false; type: 'not_authenticated' | 'token_expired' }
+
+// Who calls once calls again: a token that was found good stays so while its secret is in use and until it expires.
+const good = new Map<string, { answer: GoodToken; secrets: string; expiresAt: number }>()
+const mostGood = 500
 
 /** Judges a bearer: fixed algorithm, exact issuer and audience, at most 4 kB, header only. */
 export async function readAccessToken(env: Bindings, token: string, now: number): Promise<TokenAnswer> {
   if (token.length > 4096) return { ok: false, type: 'not_authenticated' }
+  const secrets = `${env.SITE_ORIGIN} ${env.TOKEN_SECRET}`
+  const known = good.get(token)
+  if (known?.secrets === secrets && now < known.expiresAt) return known.answer
   try {
     const keys = signingKeys(env)
     const { payload } = await jwtVerify(token, (header) => secretOf(keys, header.kid), {
@@ -59,11 +67,10 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
       clockTolerance: 0,
       requiredClaims: ['sub', 'cus', 'sid', 'exp', 'iat'],
     })
-    return {
-      ok: true,
-      identity: { user_id: String(payload.sub), customer_id: String(payload.cus), session_id: String(payload.sid) },
-      language: String(payload.lng ?? 'en'),
-    }
+    const answer: GoodToken = { ok: true, identity: { user_id: String(payload.sub), customer_id: String(payload.cus), session_id: String(payload.sid) }, language: String(payload.lng ?? 'en') }
+    if (good.size >= mostGood) good.clear()
+    good.set(token, { answer, secrets, expiresAt: Number(payload.exp) * 1000 })
+    return answer
   } catch (error) {
     return { ok: false, type: error instanceof errors.JWTExpired ? 'token_expired' : 'not_authenticated' }
   }

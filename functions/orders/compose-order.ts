@@ -10,10 +10,15 @@ import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
 import { showItem } from './show-item.ts'
 import { showPayment } from './show-payment.ts'
 
+/** What of an order and around it is shown. */
+export type ShownHead = Pick<OrderHead, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {
+  order: Omit<OrderRow, 'customer_id' | 'customer_profile_id' | 'step' | 'checkout_method' | 'use_account_balance' | 'hold_started_at' | 'more_time_used' | 'bank_time_used' | 'decline_time_used' | 'paid_at'>
+  program: { features: Pick<OrderHead['program']['features'], 'online_payments'>; selling: Pick<OrderHead['program']['selling'], 'offline'> }
+}
 type Parts = { items: ItemRow[]; discounts: FoundDiscount[]; payments: PaymentRow[]; registrations: Registration[] }
 
 /** Builds the wire order (decisions.md §27). Parts that were not asked for are empty lists. `itemCount` counts items that are not shown too. */
-export function composeOrder(ctx: Ctx, head: OrderHead, parts: Parts & { itemCount: number }): Order {
+export function composeOrder(ctx: Ctx, head: ShownHead, parts: Parts & { itemCount: number }): Order {
   const { order } = head
   const reader = { currency: order.currency, language: ctx.language }
   return {
@@ -46,13 +51,13 @@ export function composeOrder(ctx: Ctx, head: OrderHead, parts: Parts & { itemCou
 }
 
 /** The ways an order may be paid now. */
-export function methodsOf({ order, program, firstStart }: OrderHead, itemCount: number, now: number) {
+export function methodsOf({ order, program, firstStart }: ShownHead, itemCount: number, now: number) {
   const facts = { status: order.status, total: order.amount_total, itemCount, takesCards: program.features.online_payments === true, takesOffline: program.selling.offline, firstStart }
   return checkoutMethods(facts, now)
 }
 
 /** The nine amounts that stand flat on an order and on a quote. No balance is reserved yet: what remains is what is due. */
-export function showAmounts(order: OrderRow, language: string) {
+export function showAmounts(order: ShownHead['order'], language: string) {
   const inMoney = (amount: number) => money(amount, order.currency, language)
   const due = inMoney(amountDue(order))
   return {

@@ -3,7 +3,7 @@ import type { CheckoutMethod, OrderStatus } from '../contract/order.ts'
 import type { Db } from '../database/database.ts'
 import { preparedByShape, withValues } from '../database/prepared.ts'
 import { coupons, discounts, orderItems, orders, payments } from '../database/tables.ts'
-import { selectHeads } from './order-rows.ts'
+import { shownHeads } from './order-rows.ts'
 
 /** What a list asks, and whose it is. */
 export type Asked = { customer_id: string; program_id?: string | undefined; status?: OrderStatus[] | undefined; checkout_method?: CheckoutMethod | undefined; sort: 'created' | 'updated'; order: 'asc' | 'desc'; limit: number; skip: number }
@@ -60,7 +60,7 @@ const given = (asked: Asked, found: string[] = []) => ({ ...valuesOf(asked), lim
 const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => {
   const page = isFound ? foundIds(placeholder('found')) : pageIds(db, { filters, sort, order, limit: placeholder('limit'), skip: placeholder('skip') })
   const total = isFound ? sql<number>`0` : sql<number>`(SELECT count(*) FROM orders WHERE ${matching(filters)})`
-  return selectHeads(db, { total }).where(sql`${orders.id} IN ${page}`).orderBy(...inOrder({ sort, order })).prepare()
+  return shownHeads(db, { total }).where(sql`${orders.id} IN ${page}`).orderBy(...inOrder({ sort, order })).prepare()
 })
 /** The orders of a page, in their order, each with how many there are in all: some that were found, or those at a place in the order that was asked for. */
 export const ordersOfPage = (db: Db, asked: Asked, found: string[] | undefined) => withValues(heads(db, shapeOf(asked, found !== undefined)), given(asked, found))

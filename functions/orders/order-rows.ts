@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { OrderStatus } from '../contract/order.ts'
 import type { Db, Statement } from '../database/database.ts'
 import { coupons, customerProfiles, customers, discounts, orderItems, orders, payments, programs, users } from '../database/tables.ts'
@@ -13,22 +13,32 @@ const programColumns = {
   features: programs.features, selling: programs.selling, billing_status: programs.billing_status,
 }
 
-/** Orders with their program, their customer, how many items they have and what their refunds say. */
-export const headsOf = (db: Db) => selectHeads(db, {})
+const profile = { id: customerProfiles.id, customer_id: customerProfiles.customer_id, first_name: users.first_name, last_name: users.last_name, email: users.email }
+const hasOpenRequest = sql<number>`EXISTS (SELECT 1 FROM refund_requests WHERE refund_requests.order_id = ${orders.id} AND refund_requests.status = 'requested')`
+const hasFailedRefund = sql<number>`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orders.id} AND refunds.status = 'failed')`
+const itemCount = sql<number>`(SELECT count(*) FROM order_items WHERE order_items.order_id = ${orders.id})`
+const firstStart = sql<number | null>`(SELECT min(events.starts_at) FROM registrations JOIN events ON events.id = registrations.event_id WHERE registrations.order_id = ${orders.id} AND registrations.status NOT IN ('cancelled', 'late_cancelled'))`
 
-/** The same, with more that is read beside them. */
-export const selectHeads = <More extends Record<string, SQL>>(db: Db, more: More) =>
+/** Orders with their program, their customer, how many items they have and what their refunds say. */
+export const headsOf = (db: Db) =>
+  db
+    .select({ order: orders, program: programColumns, profile, user: { id: users.id, language: users.language }, itemCount, hasOpenRequest, hasFailedRefund, firstStart })
+    .from(orders)
+    .innerJoin(programs, eq(programs.id, orders.program_id))
+    .innerJoin(customerProfiles, eq(customerProfiles.id, orders.customer_profile_id))
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .innerJoin(users, eq(users.id, customers.user_id))
+
+const { customer_id, customer_profile_id, step, checkout_method, use_account_balance, hold_started_at, more_time_used, bank_time_used, decline_time_used, paid_at, ...shown } = getTableColumns(orders)
+// How an order may be paid is told while it is open; what that takes is looked at for no other.
+const whileOpen = <Value>(value: SQL<Value>) => sql<Value | null>`CASE WHEN ${orders.status} IN ('draft', 'pending', 'expired') THEN ${value} END`
+
+/** Orders with what a list shows of them and of what stands around them, and more that is read beside them. */
+export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More) =>
   db
     .select({
-      ...more,
-      order: orders,
-      program: programColumns,
-      profile: { id: customerProfiles.id, customer_id: customerProfiles.customer_id, first_name: users.first_name, last_name: users.last_name, email: users.email },
-      user: { id: users.id, language: users.language },
-      itemCount: sql<number>`(SELECT count(*) FROM order_items WHERE order_items.order_id = ${orders.id})`,
-      hasOpenRequest: sql<number>`EXISTS (SELECT 1 FROM refund_requests WHERE refund_requests.order_id = ${orders.id} AND refund_requests.status = 'requested')`,
-      hasFailedRefund: sql<number>`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orders.id} AND refunds.status = 'failed')`,
-      firstStart: sql<number | null>`(SELECT min(events.starts_at) FROM registrations JOIN events ON events.id = registrations.event_id WHERE registrations.order_id = ${orders.id} AND registrations.status NOT IN ('cancelled', 'late_cancelled'))`,
+      ...more, order: shown, profile, hasOpenRequest, hasFailedRefund, itemCount: whileOpen(itemCount), firstStart: whileOpen(firstStart),
+      takesCards: sql<number | null>`${programs.features} ->> '$.online_payments'`, takesOffline: sql<number | null>`${programs.selling} ->> '$.offline'`,
     })
     .from(orders)
     .innerJoin(programs, eq(programs.id, orders.program_id))
