@@ -1,31 +1,8 @@
 import * as z from 'zod/mini'
+import * as fieldSentences from './field-sentences.ts'
 
-/** The English sentence of each field rule (decisions.md §12). It is the key under which sentences/ has the other languages. */
-export const fieldSentences = {
-  required: 'Field is required.',
-  too_short: 'Use at least 8 characters.',
-  invalid_characters: 'Use letters, spaces, hyphens and apostrophes only.',
-  invalid_email: 'Enter an email like name@example.com.',
-  invalid_phone: 'Enter a phone number with area code.',
-  password_too_common: 'Choose a password that is harder to guess.',
-  password_mismatch: 'The two passwords differ.',
-  password_incorrect: 'The current password is not right.',
-  invalid_date: 'Enter a date like 2017-05-31.',
-  date_in_future: 'Enter a date in the past.',
-  date_too_old: 'Enter a date less than 125 years ago.',
-  invalid_option: 'Please select an option.',
-  invalid_health_card: 'Check the health card number.',
-  invalid_postcode: 'Check the postal code.',
-  invalid_region: 'Check the region.',
-  date_in_past: 'Enter a date in the future.',
-  end_before_start: 'The end must be after the start.',
-  sale_after_event: 'The sale must end before the event does.',
-  invalid_timezone: 'Choose a time zone from the list.',
-  invalid_amount: 'Enter an amount above 0.',
-  invalid_integer: 'Enter a whole number.',
-  invalid_url: 'Enter an address like https://example.com.',
-  out_of_range: 'Choose a value from the range.',
-} as const
+/** The English sentence of each field rule, by its type. */
+export * as fieldSentences from './field-sentences.ts'
 export type FieldRule = keyof typeof fieldSentences
 
 /** "Use at most 40 characters." The number differs by field; the other languages keep it. */
@@ -48,18 +25,18 @@ export const optionalLine = (most: number) => textField().check(normal, atMost(m
 export const lines = (most: number) => textField().check(normal, atMost(most), z.refine<string>((text) => !controlButLines.test(text), fieldSentences.invalid_characters))
 
 /** First or last name: 1–40 characters, no control characters, no address (decisions.md §12, reliability.md E-02). */
-export const PersonName = textField().check(normal, present, atMost(40), noControl, z.refine((text) => !/:\/\/|www\./i.test(text), fieldSentences.invalid_characters))
+export const PersonName = /* @__PURE__ */ textField().check(normal, present, atMost(40), noControl, z.refine((text) => !/:\/\/|www\./i.test(text), fieldSentences.invalid_characters))
 
 /** Email: at most 254, one @, a domain with a dot; kept as typed. */
-export const Email = textField().check(normal, present, atMost(254), z.refine((text) => /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/.test(text) && !control.test(text) && !text.includes('..'), fieldSentences.invalid_email))
+export const Email = /* @__PURE__ */ textField().check(normal, present, atMost(254), z.refine((text) => /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/.test(text) && !control.test(text) && !text.includes('..'), fieldSentences.invalid_email))
 
 /** Phone as typed; the server parses it with the program's country and stores E.164. */
-export const Phone = textField().check(normal, present, z.refine((text) => text.length <= 40 && /^[+\d(][\d\s().\-/]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) && text.replace(/\D/g, '').length >= 7, fieldSentences.invalid_phone))
+export const Phone = /* @__PURE__ */ textField().check(normal, present, z.refine((text) => text.length <= 40 && /^[+\d(][\d\s().\-/]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) && text.replace(/\D/g, '').length >= 7, fieldSentences.invalid_phone))
 
 /** A new password: 8–128 characters, nothing trimmed or cut. Common ones are refused by the server. */
-export const NewPassword = z.string({ error: fieldSentences.required }).check(present, z.refine((text) => characters(text) >= 8, { error: fieldSentences.too_short, abort: true }), atMost(128))
+export const NewPassword = /* @__PURE__ */ z.string({ error: fieldSentences.required }).check(present, z.refine((text) => characters(text) >= 8, { error: fieldSentences.too_short, abort: true }), atMost(128))
 /** A password that is only compared. */
-export const GivenPassword = z.string({ error: fieldSentences.required }).check(present, atMost(1024))
+export const GivenPassword = /* @__PURE__ */ z.string({ error: fieldSentences.required }).check(present, atMost(1024))
 
 /** True for a real calendar day written yyyy-mm-dd. */
 export function isRealDay(text: string): boolean {
@@ -72,19 +49,19 @@ export function isRealDay(text: string): boolean {
 }
 
 /** A day yyyy-mm-dd. The bounds of a date of birth depend on the clock: see attendees/birth-date.ts. */
-export const Day = textField().check(normal, present, z.refine(isRealDay, fieldSentences.invalid_date))
+export const Day = /* @__PURE__ */ textField().check(normal, present, z.refine(isRealDay, fieldSentences.invalid_date))
 
 /** Gender; the last three only with `expanded_gender_enabled` (decisions.md §12). */
 export const genders = ['female', 'male', 'non_binary', 'another', 'undisclosed'] as const
-export const Gender = z.enum(genders, { error: fieldSentences.invalid_option })
+export const Gender = /* @__PURE__ */ z.enum(genders, { error: fieldSentences.invalid_option })
 export type Gender = (typeof genders)[number]
 
 /** Health card number: spaces and hyphens removed, upper case, 4–20 letters or digits. */
-export const HealthCardNumber = textField().check(
+export const HealthCardNumber = /* @__PURE__ */ textField().check(
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()), present, z.refine((text) => /^[A-Z0-9]{4,20}$/.test(text), fieldSentences.invalid_health_card))
 
 /** IANA zone, tried rather than looked up, so that aliases count. */
-export const Timezone = textField().check(present, z.refine(isTimezone, fieldSentences.invalid_timezone))
+export const Timezone = /* @__PURE__ */ textField().check(present, z.refine(isTimezone, fieldSentences.invalid_timezone))
 export function isTimezone(name: string): boolean {
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false
   try {
@@ -95,8 +72,8 @@ export function isTimezone(name: string): boolean {
 }
 
 /** https address of at most 2048 characters. `WebUrl` is one that anyone can open: a host with a name, and not one of a private network (reliability.md X-03). */
-export const HttpsUrl = textField().check(normal, present, z.refine(isHttps, fieldSentences.invalid_url))
-export const WebUrl = textField().check(normal, present, z.refine(isPublicUrl, fieldSentences.invalid_url))
+export const HttpsUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isHttps, fieldSentences.invalid_url))
+export const WebUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isPublicUrl, fieldSentences.invalid_url))
 function isHttps(text: string): boolean {
   if (text.length > 2048 || control.test(text) || /\s/.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
@@ -111,22 +88,22 @@ export function isPublicUrl(text: string): boolean {
 }
 
 /** Origin of a page that may frame a program's list: https, or http on one's own machine. It becomes a word of a header, so nothing else is let through; a slash at its end is taken off. */
-export const FramingOrigin = textField().check(
+export const FramingOrigin = /* @__PURE__ */ textField().check(
   normal, present, z.overwrite((text) => (URL.canParse(text) && /^[^/]+\/\/[^/?#@]+\/?$/.test(text) ? new URL(text).origin : text)), z.refine(isFramingOrigin, fieldSentences.invalid_url))
 export function isFramingOrigin(text: string): boolean {
   return text.length <= 300 && /^(?:https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/.test(text)
 }
 
 /** `#rrggbb` and nothing else (reliability.md X-02). */
-export const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, fieldSentences.invalid_option))
+export const Colour = /* @__PURE__ */ z.string().check(z.regex(/^#[0-9a-f]{6}$/i, fieldSentences.invalid_option))
 
 /** Languages of the product. */
 export const languages = ['en', 'fr'] as const
-export const Language = z.enum(languages, { error: fieldSentences.invalid_option })
+export const Language = /* @__PURE__ */ z.enum(languages, { error: fieldSentences.invalid_option })
 export type Language = (typeof languages)[number]
 
 /** An opaque id, or a program's slug, in a path or a body (decisions.md §21). */
-export const Id = textField().check(present, z.refine((text) => /^[A-Za-z0-9_-]{1,80}$/.test(text), 'Not a valid id.'))
-export const ProgramId = textField().check(present, z.refine((text) => /^[a-z0-9][a-z0-9-]{1,62}$/.test(text), 'Not a valid id.'))
+export const Id = /* @__PURE__ */ textField().check(present, z.refine((text) => /^[A-Za-z0-9_-]{1,80}$/.test(text), 'Not a valid id.'))
+export const ProgramId = /* @__PURE__ */ textField().check(present, z.refine((text) => /^[a-z0-9][a-z0-9-]{1,62}$/.test(text), 'Not a valid id.'))
 /** Key of a thing in a program file. */
-export const Key = textField().check(present, z.refine((text) => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text), 'Use lower-case letters, digits and hyphens.'))
+export const Key = /* @__PURE__ */ textField().check(present, z.refine((text) => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text), 'Use lower-case letters, digits and hyphens.'))

@@ -1,14 +1,14 @@
-import type { Language } from '../../locales/choose-language.ts'
-import { hourWords } from '../../locales/hour-words.ts'
-
-/** Says below each time of a day what the reader's own clock shows then, where it shows something else. `own` is the zone of his device. */
+/**
+ * Says below each time of a day what the reader's own clock shows then, where it shows something else. `own` is the zone
+ * of his device. How each hour of a day is said stands in the page: with its words here, a page would load them as well.
+ */
 export function showOwnTimes(list: HTMLElement, note: HTMLElement | null, own: string): void {
-  const { zone = '', time: words = '', note: noteWords = '' } = list.dataset
-  const locale = document.documentElement.lang
+  const { zone = '', time: words = '', note: noteWords = '', hours = '', minutes = '' } = list.dataset
   const clock = (timeZone: string, at: Date) => {
-    const parts = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', hourCycle: 'h23', hour: 'numeric', minute: 'numeric' }).formatToParts(at)
+    const parts = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone, weekday: 'short', hourCycle: 'h23', hour: 'numeric', minute: 'numeric' }).formatToParts(at)
     const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
-    return { day: part('weekday'), hour: hourWords({ hour: Number(part('hour')), minute: Number(part('minute')) }, locale.slice(0, 2) as Language) }
+    const [hour, minute] = [Number(part('hour')), part('minute').padStart(2, '0')]
+    return { day: part('weekday'), hour: (minute === '00' ? hours : minutes).split('|')[hour]?.replace('{minute}', minute) ?? '' }
   }
   let shown = 0
   for (const each of list.querySelectorAll('time')) {

@@ -20,6 +20,12 @@ export function timeWords(times: AvailableTime[], timezone: string, language: La
   }))
 }
 
+/** How each hour of a day is said, on the hour and `{minute}` past it, for the script that says a reader's own. */
+export function hoursOfDay(language: Language): { hours: string; minutes: string } {
+  const said = (minute: number) => Array.from({ length: 24 }, (_, hour) => hourWords({ hour, minute }, language)).join('|')
+  return { hours: said(0), minutes: said(59).replaceAll('59', '{minute}') }
+}
+
 /** `EDT`, `HAE`. */
 const clockName = (instant: string, timeZone: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
