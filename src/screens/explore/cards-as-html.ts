@@ -18,7 +18,7 @@ export function cardsAsHtml(months: Month[], { isWhole, text }: { isWhole: boole
 function cardAsHtml(card: Card, isEager: boolean): string {
   const price = card.price ? `<span class="price"><b>${escaped(card.price)}</b></span>` : ''
   return `<li class="card"><div class="${card.isFull ? 'leaf full' : 'leaf'}"><img src="${escaped(card.picture)}" alt="" width="240" height="160" fetchpriority="low"${isEager ? '' : ' loading="lazy"'}><p><b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
-<div class="stack tight"><h3><a href="${escaped(card.href)}">${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.place ? `<br>${escaped(card.place)}` : ''}</p><p class="meta">${escaped(card.ages)}</p><p class="row">${price}${badgeAsHtml(card.badge)}</p></div></li>`
+<div class="say"><h3><a href="${escaped(card.href)}">${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.place ? `<br>${escaped(card.place)}` : ''}</p><p class="meta">${escaped(card.ages)}</p><p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
 }
 
 function badgeAsHtml(badge: Card['badge']): string {
