@@ -15,7 +15,8 @@ import { writes } from './writes.ts'
 
 type Part = (demo: () => Promise<BenchSite>) => Promise<Line[]>
 let opened: Promise<BenchSite> | undefined
-const demo = async () => onlyNamed(await (opened ??= benchSite()))
+const open = () => (opened ??= benchSite())
+const demo = async () => onlyNamed(await open())
 const parts = {
   bytes: async (site) => bytes(await site()),
   browser: async (site) => inBrowser(await site()),

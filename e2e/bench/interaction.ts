@@ -46,22 +46,34 @@ async function fill(browser: Browser, asked: { url: string; path: string; cookie
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await page.evaluate(() => {
     const felt = { slowest: 0, longTasks: 0 }
-    Object.assign(window, { felt })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) if (entry.interactionId > 0) felt.slowest = Math.max(felt.slowest, entry.duration)
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-    new PerformanceObserver((list) => {
-      felt.longTasks += list.getEntries().length
-    }).observe({ type: 'longtask' })
+    const feel = (entries: PerformanceEntryList) => {
+      for (const entry of entries as (PerformanceEntry & { interactionId: number })[]) if (entry.interactionId > 0) felt.slowest = Math.max(felt.slowest, entry.duration)
+    }
+    const count = (entries: PerformanceEntryList) => {
+      felt.longTasks += entries.length
+    }
+    const presses = new PerformanceObserver((list) => feel(list.getEntries()))
+    const tasks = new PerformanceObserver((list) => count(list.getEntries()))
+    presses.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    tasks.observe({ type: 'longtask' })
+    Object.assign(window, {
+      allFelt: () => {
+        feel(presses.takeRecords())
+        count(tasks.takeRecords())
+        return felt
+      },
+    })
   })
   const child = page.locator('main input[type=checkbox]').first()
+  await child.hover({ force: true })
+  await painted(page)
   if (!(await child.isChecked())) await child.click({ force: true })
+  await painted(page)
   const fields = page.locator('fieldset, .field').filter({ hasText: /Habit \d+:/ })
   await fields.first().waitFor()
   const touched = await touchAll(page)
   if (touched < asked.questions) throw new Error(`Only ${touched} fields of ${asked.questions} questions were there to touch.`)
-  await page.waitForTimeout(300)
-  const felt = (await page.evaluate(() => (window as unknown as { felt: Omit<Felt, 'touched'> }).felt)) as Omit<Felt, 'touched'>
+  const felt = await page.evaluate(() => (window as unknown as { allFelt: () => Omit<Felt, 'touched'> }).allFelt())
   await context.close()
   return { ...felt, touched }
 }
@@ -71,8 +83,14 @@ async function touchAll(page: Page): Promise<number> {
   for (const field of fields) {
     const type = await field.evaluate((each) => (each instanceof HTMLInputElement ? each.type : each.tagName.toLowerCase()))
     await field.focus()
+    // What is out of sight is not painted: its press would last until the next scroll.
+    await field.evaluate((each) => each.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    await painted(page)
     await page.keyboard.press(type === 'radio' || type === 'checkbox' ? 'Space' : type === 'select' ? 'ArrowDown' : 'a')
+    await painted(page)
   }
   return fields.length
 }
 
+/** Waits until what was done is on the screen: a frame that shows it, and one more that comes after it. */
+const painted = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))

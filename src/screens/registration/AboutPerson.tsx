@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { shownFields } from '../../stores/form-answers.ts'
 import { answerName, calledName, type Person } from '../../stores/registration-setup.ts'
@@ -5,7 +6,7 @@ import { useForm, useValues } from './form-context.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 /** The questions about one person; whoever is asked second may take over the first one's answers. */
-export function AboutPerson({ person, before }: { person: Person; before: Person | null }) {
+export const AboutPerson = memo(function AboutPerson({ person, before }: { person: Person; before: Person | null }) {
   const { store, setup, text } = useForm()
   const conditions = setup.fields.flatMap(({ show_if }) => (show_if ? [show_if.field] : []))
   const choices = setup.fields
@@ -30,4 +31,4 @@ export function AboutPerson({ person, before }: { person: Person; before: Person
       ))}
     </fieldset>
   )
-}
+})

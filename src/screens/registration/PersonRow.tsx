@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { askedFields } from '../../stores/asked-fields.ts'
 import { fitsOf, mayCome, whoIs, yearsOn } from '../../stores/fits-option.ts'
@@ -16,7 +17,7 @@ function ageWords(setup: RegistrationSetup, person: Person, values: Values, text
 }
 
 /** Somebody of the family: may be ticked when something here fits, else the reason and a way on. */
-export function PersonRow({ person }: { person: Person }) {
+export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
   const values = useValues([nameOf(person, 'comes'), nameOf(person, 'date_of_birth'), nameOf(person, 'gender'), nameOf(person, 'option_id')])
   const name = nameOf(person, 'comes')
@@ -60,7 +61,7 @@ export function PersonRow({ person }: { person: Person }) {
       )}
     </div>
   )
-}
+})
 
 function whyNot(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
   const reasons = misfitWords(fitsOf(setup, person, values), { name: person.first_name, event: setup.event }, text)

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Field } from '#contract/event'
 import { fillCount } from '../../locales/fill-in.ts'
 import { addressParts } from '../../stores/form-answers.ts'
@@ -19,7 +20,7 @@ const inputOf: Partial<Record<Field['type'], React.ComponentProps<'input'>>> = {
 }
 
 /** One question about one person, by its type. */
-export function QuestionField({ person, field }: Props) {
+export const QuestionField = memo(function QuestionField({ person, field }: Props) {
   const { store, text } = useForm()
   const name = answerName(person, field.id)
   const error = useProblem(name)
@@ -93,7 +94,7 @@ export function QuestionField({ person, field }: Props) {
     default:
       return <TextField {...shown} input={{ ...inputOf[field.type], defaultValue: typed }} />
   }
-}
+})
 
 function CharactersLeft({ name, most }: { name: string; most: number }) {
   const { text } = useForm()

@@ -11,7 +11,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { ProblemSummary } from '../../ui/ProblemSummary.tsx'
 import { StepList } from '../../ui/StepList.tsx'
-import { AboutPerson } from './AboutPerson.tsx'
+import { Answers } from './Answers.tsx'
 import { checkWords } from './check-words.ts'
 import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
@@ -40,7 +40,6 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
   const failure = useStore(store.failure)
   const isRestored = useStore(store.isRestored)
   const round = useStore(store.round)
-  const values = useStore(store.values, { keys: people.map(({ key }) => `${key}.comes`) })
   const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
@@ -53,7 +52,6 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
     if (problems.length > 0 || failure) summary.current?.focus()
   }, [problems.length > 0, failure])
 
-  const coming = people.filter((person) => store.isComing(person) && values)
   const held = people.filter(({ place }) => isHeld(place, now))
   const family = people.filter(({ attendee_id, key }) => attendee_id === key)
   const added = people.filter(({ attendee_id, key }) => attendee_id !== key)
@@ -62,8 +60,10 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
     if (typed) store.type(...typed)
   }
 
+  const parts = useMemo(() => ({ store, setup, text }), [store])
+
   return (
-    <FormContext value={{ store, setup, text }}>
+    <FormContext value={parts}>
       {held[0]?.place?.hold_expires_at && (
         <HoldBar places={held.length} until={held[0].place.hold_expires_at} now={now} language={setup.language} timezone={setup.event.timezone} words={text} />
       )}
@@ -118,8 +118,8 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
                 </button>
               </p>
             </fieldset>
-            {setup.fields.length > 0 && coming.map((person, at) => <AboutPerson key={person.key} person={person} before={coming[at - 1] ?? null} />)}
-            <WaiverPart coming={coming} whole={waiver} />
+            <Answers />
+            <WaiverPart whole={waiver} />
           </form>
           <SoFar isReady={isReady} />
         </div>

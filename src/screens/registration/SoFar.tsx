@@ -1,20 +1,23 @@
 import { useStore } from '@nanostores/react'
 import { optionOf } from '../../stores/fits-option.ts'
-import { calledName } from '../../stores/registration-setup.ts'
+import { calledName, nameOf, type RegistrationSetup } from '../../stores/registration-setup.ts'
 import { useForm, useValues } from './form-context.ts'
+
+/** What a line of the sum is made of: who comes, and which options fit. */
+const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id']
+const priceWords = (sum: number, { language, event }: RegistrationSetup) =>
+  new Intl.NumberFormat(`${language}-CA`, { style: 'currency', currency: event.currency, currencyDisplay: 'narrowSymbol' }).format(
+    sum / 10 ** event.currencyDigits,
+  )
 
 /** What is chosen and what it costs before fee and tax; the button goes on. */
 export function SoFar({ isReady }: { isReady: boolean }) {
   const { store, setup, text } = useForm()
   const people = useStore(store.people)
   const isSending = useStore(store.isSending)
-  const values = useValues()
+  const values = useValues(people.flatMap((person) => lineFields.map((field) => nameOf(person, field))))
   const lines = people.filter(store.isComing).map((person) => ({ person, option: optionOf(setup, person, values) }))
   const sum = lines.reduce((total, { option }) => total + (option?.cost ?? 0), 0)
-  const { currency, currencyDigits } = setup.event
-  const shown = new Intl.NumberFormat(`${setup.language}-CA`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-    sum / 10 ** currencyDigits,
-  )
   const isFree = lines.length > 0 && lines.every(({ option }) => option?.cost === 0)
 
   return (
@@ -29,7 +32,7 @@ export function SoFar({ isReady }: { isReady: boolean }) {
         {sum > 0 && (
           <>
             <dt className="sum">{text.before}</dt>
-            <dd className="sum">{shown}</dd>
+            <dd className="sum">{priceWords(sum, setup)}</dd>
           </>
         )}
       </dl>

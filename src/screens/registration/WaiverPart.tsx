@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
-import { calledName, isTicked, type Person } from '../../stores/registration-setup.ts'
+import { calledName, isTicked } from '../../stores/registration-setup.ts'
 import { FieldError } from '../../ui/TextField.tsx'
-import { useForm, useProblem, useValues } from './form-context.ts'
+import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 
 /** The event's waiver, accepted once for everybody who comes; `whole` is its text from the server. */
-export function WaiverPart({ coming, whole }: { coming: Person[]; whole: ReactNode }) {
+export function WaiverPart({ whole }: { whole: ReactNode }) {
   const { store, setup, text } = useForm()
+  const coming = useComing()
   const error = useProblem('waiver')
   const values = useValues(coming.map(({ key }) => `${key}.first_name`))
   const names = coming.map((person) => calledName(person, values)).filter(Boolean)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { createContext, useContext } from 'react'
 import type { Text } from '../../locales/choose-language.ts'
 import type { RegistrationStore } from '../../stores/registration-form.ts'
-import type { RegistrationSetup, Values } from '../../stores/registration-setup.ts'
+import { nameOf, type Person, type RegistrationSetup, type Values } from '../../stores/registration-setup.ts'
 
 export type RegistrationText = Text['registration']
 type Form = { store: RegistrationStore; setup: RegistrationSetup; text: RegistrationText }
@@ -20,6 +20,14 @@ export function useForm(): Form {
 export function useValues(names?: string[]): Values {
   const { store } = useForm()
   return useStore(store.values, names ? { keys: names } : {})
+}
+
+/** Everybody who is ticked and has no place yet. */
+export function useComing(): Person[] {
+  const { store } = useForm()
+  const people = useStore(store.people)
+  useValues(people.map((person) => nameOf(person, 'comes')))
+  return people.filter(store.isComing)
 }
 
 /** The sentence of a control that is wrong, null when it is fine. */
