@@ -22,15 +22,15 @@ type Listed = { attendee: AttendeeRow }
 export async function listAttendees(ctx: Ctx, ask: Ask): Promise<List<Attendee>> {
   const family = await familyOf(ctx.db).execute({ customer_id: callerOf(ctx) })
 
-  const words = folded(ask.search ?? '').split(/\s+/)
-  const today = dayInZone(ctx.now, 'UTC')
+  const words = folded(ask.search ?? '').split(/\s+/).filter((word) => word !== '')
+  const today = ask.age === undefined ? '' : dayInZone(ctx.now, 'UTC')
   const found = family.filter(({ attendee }) => isFound(attendee, words) && isOfAge(attendee, ask.age, today)).sort(by(ask))
   const data = found.slice(ask.skip, ask.skip + ask.limit).map((each) => showAttendee({ ...each, profiles: each.profiles.sort((one, other) => one.created - other.created) }))
   return list(data, found.length, ask)
 }
 
 function isFound(row: AttendeeRow, words: string[]): boolean {
-  if (words.every((word) => word === '')) return true
+  if (words.length === 0) return true
   const text = folded(`${row.first_name} ${row.last_name} ${row.email ?? ''} ${row.phone ?? ''}`)
   return words.every((word) => text.includes(word))
 }

@@ -23,26 +23,37 @@ export function currencyDigits(currency: string): number {
   return threeDecimal.has(currency) ? 3 : 2
 }
 
-const formatters = new Map<string, Intl.NumberFormat>()
-const displayed = new Map<string, string>()
-const mostDisplayed = 2000
+type Kind = { language: string; currency: string; isWhole: boolean }
+/** How sums of a kind are written, and those that were. */
+type Written = Kind & { formatter: Intl.NumberFormat; sums: Map<number, string> }
+const kinds = new Map<string, Written>()
+const mostSums = 1000
+let latest: Written | null = null
 
 /** The sum as the reader writes it: `$345.00`, `345,00 $`; `short` drops ".00" (design, "Price"). Prices repeat, and asking Intl is the dearest part of a list: they are remembered. */
 export function displayMoney(value: number, currency: string, language: string, short = false): string {
-  const isWhole = short && value % 10 ** currencyDigits(currency) === 0
-  const key = `${language} ${currency} ${isWhole}`
-  const known = displayed.get(`${value} ${key}`)
+  const unit = 10 ** currencyDigits(currency)
+  const { sums, formatter } = writtenAs({ language, currency, isWhole: short && value % unit === 0 })
+  const known = sums.get(value)
   if (known !== undefined) return known
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    const locale = language.includes('-') ? language : `${language}-CA`
-    formatter = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...(isWhole ? { maximumFractionDigits: 0 } : {}) })
-    formatters.set(key, formatter)
-  }
-  if (displayed.size >= mostDisplayed) displayed.clear()
-  const words = formatter.format(value / 10 ** currencyDigits(currency))
-  displayed.set(`${value} ${key}`, words)
+  if (sums.size >= mostSums) sums.clear()
+  const words = formatter.format(value / unit)
+  sums.set(value, words)
   return words
+}
+
+// The sums of a list are of one kind: it is looked up when it changes.
+function writtenAs(kind: Kind): Written {
+  const { language, currency, isWhole } = kind
+  if (latest?.language === language && latest.currency === currency && latest.isWhole === isWhole) return latest
+  const key = `${language} ${currency} ${isWhole}`
+  latest = kinds.get(key) ?? null
+  if (latest) return latest
+  const locale = language.includes('-') ? language : `${language}-CA`
+  const formatter = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...(isWhole ? { maximumFractionDigits: 0 } : {}) })
+  latest = { ...kind, formatter, sums: new Map() }
+  kinds.set(key, latest)
+  return latest
 }
 
 /** Builds the Money value of an amount in minor units. */

@@ -11,15 +11,15 @@ import { refusalOfIssues } from './validate.ts'
  * that says something (decisions.md §21). Routes with a schema tell what is unknown themselves.
  */
 export const knownInput = createMiddleware<Worker>(async (c, next) => {
-  const query = c.req.url.includes('?') ? [...new Set(new URL(c.req.url).searchParams.keys())] : []
+  const hasQuery = c.req.url.includes('?')
   const text = c.req.method === 'GET' || c.req.method === 'HEAD' ? '{}' : await c.req.text()
-  if (query.length === 0 && text === '{}') return next()
+  if (!hasQuery && text === '{}') return next()
 
   // An address that no call has is told as such.
   const routes = matchedRoutes(c).filter(({ path }) => !path.includes('*'))
   const checked = new Set(routes.map(({ handler }) => targetOf(handler)))
   const { language } = c.var.ctx
-  if (routes.length > 0 && !checked.has('query')) refuseNames(query, { target: 'query', language })
+  if (hasQuery && routes.length > 0 && !checked.has('query')) refuseNames([...new Set(new URL(c.req.url).searchParams.keys())], { target: 'query', language })
   if (routes.length > 0 && !checked.has('json')) refuseNames(namesIn(text), { target: 'json', language })
   await next()
 })
