@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
-import { calls } from './api.ts'
 import { listAppointmentTypes } from './appointments/list-types.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
 import { findProgramPage } from './catalogue/find-program.ts'
@@ -26,11 +25,14 @@ import { ownBindings } from './own-bindings.ts'
 import { factUnder } from './page-cache.ts'
 import { requestId } from './request-id.ts'
 
-const door = new Hono<Worker>().onError(errorResponse).route('/api', calls)
+let door: Promise<Hono<Worker>> | undefined
+// Read in with the first call: most pages ask the verbs themselves.
+const openDoor = async () => new Hono<Worker>().onError(errorResponse).route('/api', (await import('./api.ts')).calls)
 
 /** The door for pages: the API without a network hop. The identity rides in the bindings, where no header of a client can put it. */
 export async function callApi(request: Request, env: Env, executionCtx: ExecutionContext, identity?: Identity): Promise<Response> {
-  return door.fetch(request, { ...ownBindings(env), ...(identity ? { identity } : {}) }, executionCtx)
+  door ??= openDoor()
+  return (await door).fetch(request, { ...ownBindings(env), ...(identity ? { identity } : {}) }, executionCtx)
 }
 
 /** Who reads this page, by the refresh cookie; null for a visitor who is not signed in. Nothing is rotated. */

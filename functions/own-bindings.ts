@@ -1,5 +1,4 @@
 import type { Bindings } from './context.ts'
-import { deliverOutbox } from './deliver-outbox.ts'
 import { purgePages } from './page-cache.ts'
 import { checkPaymentProvider } from './payments/providers/choose.ts'
 
@@ -10,7 +9,7 @@ export function ownBindings(env: Env): Bindings {
   const known = made.get(env)
   if (known) return known
   checkPaymentProvider(env as Bindings)
-  const bindings = { ...(env as Bindings), purgePages, deliver: deliverOutbox }
+  const bindings: Bindings = { ...(env as Bindings), purgePages, deliver: async (own) => (await import('./deliver-outbox.ts')).deliverOutbox(own) }
   made.set(env, bindings)
   return bindings
 }

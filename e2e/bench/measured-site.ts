@@ -1,5 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, rmSync } from 'node:fs'
 import { buildForProduction } from '../../functions/local/build.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
@@ -7,6 +6,7 @@ import { migrate } from '../../functions/test-bench/migrate.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { buildFloors, floors } from './build-floors.ts'
+import { configWithout } from './config-without.ts'
 import { type Filled, fillSite } from './fill-site.ts'
 import { counting, openRuntime, type Runtime } from './runtime.ts'
 
@@ -35,8 +35,8 @@ async function open(): Promise<MeasuredSite> {
   await filling.stop()
   cpSync(data, floorData, { recursive: true })
 
-  const site = await openRuntime({ config: withoutFiles(measuredConfig), data, port, bindings: benchSecrets })
-  const bare = await openRuntime({ config: withoutFiles(floors.astro), data: `${folder}/bare-data` })
+  const site = await openRuntime({ config: configWithout('assets', measuredConfig), data, port, bindings: benchSecrets })
+  const bare = await openRuntime({ config: configWithout('assets', floors.astro), data: `${folder}/bare-data` })
   const others: Runtime[] = []
   const openFloors = async (bindings: Record<string, string>) => {
     const made = await openRuntime({ config: floors.hono, data: floorData, bindings })
@@ -44,12 +44,4 @@ async function open(): Promise<MeasuredSite> {
     return made
   }
   return { ...filled, site, bare, openFloors, world, stop: async () => void (await Promise.all([site, bare, ...others].map((each) => each.stop()))) }
-}
-
-/** The same worker without the platform's own worker for files, which stands before it and would be counted as its work. */
-function withoutFiles(config: string): string {
-  const { assets: _assets, ...others } = JSON.parse(readFileSync(config, 'utf8')) as Record<string, unknown>
-  const path = join(config, '../without-files.json')
-  writeFileSync(path, JSON.stringify(others))
-  return path
 }

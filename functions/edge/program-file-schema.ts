@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { Worker } from '../context.ts'
-import { programFileSchema } from '../organiser/program-file/file-schema.ts'
 import { fileSchemaPath } from '../organiser/program-file/file-schema-path.ts'
 
 /** The JSON Schema of program files, for editors: any of them may ask, wherever it runs. */
-export const programFileSchemaRoute = new Hono<Worker>().get(fileSchemaPath, (c) =>
-  c.body(JSON.stringify(programFileSchema()), 200, { 'Content-Type': 'application/schema+json; charset=utf-8', 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' }))
+export const programFileSchemaRoute = new Hono<Worker>().get(fileSchemaPath, async (c) => {
+  const { programFileSchema } = await import('../organiser/program-file/file-schema.ts')
+  return c.body(JSON.stringify(programFileSchema()), 200, { 'Content-Type': 'application/schema+json; charset=utf-8', 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
+})

@@ -27,7 +27,7 @@ export function composeOrder(ctx: Ctx, head: ShownHead, parts: Parts & { itemCou
     program_id: order.program_id,
     status: order.status,
     payment_status: paymentStatus(order),
-    refund_status: refundStatus({ ...order, hasOpenRequest: head.hasOpenRequest === 1, hasFailedRefund: head.hasFailedRefund === 1 }),
+    refund_status: refundStatus(order, { hasOpenRequest: head.hasOpenRequest === 1, hasFailedRefund: head.hasFailedRefund === 1 }),
     cancel_reason: order.cancel_reason,
     receipt_number: order.receipt_number,
     currency: order.currency,

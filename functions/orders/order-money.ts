@@ -16,13 +16,13 @@ export function paymentStatus(order: Sums): Order['payment_status'] {
   return order.amount_paid < order.amount_total ? 'partially_paid' : 'paid'
 }
 
-type Returns = { amount_paid: number; amount_refunding: number; amount_returned: number; hasOpenRequest: boolean; hasFailedRefund: boolean }
+type Returns = { amount_paid: number; amount_refunding: number; amount_returned: number }
 
 /** What has been returned (decisions.md §1): what still moves first, then what waits for somebody, then what is done. */
-export function refundStatus(order: Returns): Order['refund_status'] {
+export function refundStatus(order: Returns, { hasOpenRequest, hasFailedRefund }: { hasOpenRequest: boolean; hasFailedRefund: boolean }): Order['refund_status'] {
   if (order.amount_refunding > order.amount_returned) return 'pending'
-  if (order.hasOpenRequest) return 'requested'
-  if (order.hasFailedRefund) return 'failed'
+  if (hasOpenRequest) return 'requested'
+  if (hasFailedRefund) return 'failed'
   if (order.amount_returned === 0) return 'none'
   return order.amount_returned < order.amount_paid ? 'partially_refunded' : 'refunded'
 }
