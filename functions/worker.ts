@@ -1,6 +1,5 @@
 import { cf } from '@astrojs/cloudflare/hono'
 import { astro, getFetchState } from 'astro/hono'
-import type { Hono } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Worker } from './context.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
@@ -37,14 +36,14 @@ function isCall(request: Request): boolean {
   return (path === '/api' || path.startsWith('/api/')) && !(path === '/api/docs' && (request.method === 'GET' || request.method === 'HEAD'))
 }
 
-async function appFor(request: Request): Promise<Hono<Worker>> {
-  if (!isCall(request)) return pages
+async function answer(request: Request, env: Worker['Bindings'], executionCtx: ExecutionContext): Promise<Response> {
+  if (!isCall(request)) return pages.fetch(request, env, executionCtx)
   const { callsApp } = await import('./calls-app.ts')
-  return callsApp
+  return callsApp.fetch(request, env, executionCtx)
 }
 
 export default {
-  fetch: async (request, env, executionCtx) => keptPage(request) ?? (await appFor(request)).fetch(request, env, executionCtx),
+  fetch: (request, env, executionCtx) => keptPage(request) ?? answer(request, env as Worker['Bindings'], executionCtx),
   scheduled: async (_event, env) => {
     const { runScheduled } = await import('./scheduled.ts')
     await runScheduled(ownBindings(env))

@@ -28,11 +28,11 @@ export async function listOrders(ctx: Ctx, query: OrderListQuery): Promise<List<
   })
 
   const places = showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events])
-  const data = read.heads.map((head) => {
-    const { id } = head.order
-    const program = { features: { online_payments: head.takesCards === 1 }, selling: { offline: head.takesOffline === 1 } }
-    return composeOrder(ctx, { ...head, program }, {
-      items: read.items.filter((item) => item.order_id === id), itemCount: head.itemCount ?? 0, registrations: places.filter((place) => place.order_id === id),
+  const data = read.heads.map(({ order, profile, hasOpenRequest, hasFailedRefund, firstStart, itemCount, takesCards, takesOffline }) => {
+    const { id } = order
+    const program = { features: { online_payments: takesCards === 1 }, selling: { offline: takesOffline === 1 } }
+    return composeOrder(ctx, { order, profile, program, hasOpenRequest, hasFailedRefund, firstStart }, {
+      items: read.items.filter((item) => item.order_id === id), itemCount: itemCount ?? 0, registrations: places.filter((place) => place.order_id === id),
       discounts: read.discounts.filter((each) => each.discount.order_id === id), payments: read.payments.filter((payment) => payment.order_id === id),
     })
   })

@@ -38,10 +38,10 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
   db
     .select({
       ...more, order: shown, profile, hasOpenRequest, hasFailedRefund, itemCount: whileOpen(itemCount), firstStart: whileOpen(firstStart),
-      takesCards: sql<number | null>`${programs.features} ->> '$.online_payments'`, takesOffline: sql<number | null>`${programs.selling} ->> '$.offline'`,
+      takesCards: whileOpen(sql<number>`(SELECT programs.features ->> '$.online_payments' FROM programs WHERE programs.id = ${orders.program_id})`),
+      takesOffline: whileOpen(sql<number>`(SELECT programs.selling ->> '$.offline' FROM programs WHERE programs.id = ${orders.program_id})`),
     })
     .from(orders)
-    .innerJoin(programs, eq(programs.id, orders.program_id))
     .innerJoin(customerProfiles, eq(customerProfiles.id, orders.customer_profile_id))
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
