@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dataOf } from '../../functions/local/data-folder.ts'
@@ -36,11 +36,14 @@ export type Counters = { trips: number; statements: number; reads: number; write
 export type ProofSite = Awaited<ReturnType<typeof openProofSite>>
 type Asked = { /** its data folder */ name: string; /** rewrites the migrations, for a control */ schema?: (sql: string) => string; bindings?: Record<string, string> }
 
+/** In memory where the system has room for files there: a proof waits for its answers, not for a disk. */
+const home = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proofs'
+
 const beforeWorker = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
 
 /** The built worker on an empty, migrated database of its own, served by a runtime that can be disturbed and killed. */
 export async function openProofSite({ name, schema, bindings = {} }: Asked) {
-  const folder = join('.wrangler/proofs', `${name}-${process.pid}`)
+  const folder = join(home, `${name}-${process.pid}`)
   rmSync(folder, { recursive: true, force: true })
   const { data, build, config } = dataOf(folder)
   await buildWhenChanged(() => {}, build)
