@@ -31,7 +31,7 @@ function formBody(schema: Schema, { fuzzing, family, luck }: { fuzzing: Fuzzing;
   const filled = { ...(validValue(schema, { document: fuzzing.api.document, known: family.ids, luck }) as object), goto: luck.pick(hostileTexts), ...(luck.in100(30) ? { again: '1', is_subscribed: 'on' } : {}) }
   const value = luck.in100(70) ? mutated(filled, luck) : filled
   if (luck.in100(30)) return rawBody(value, luck)
-  const fields = Object.entries((value ?? {}) as object).map(([name, each]): [string, string] => [name.toWellFormed(), String(each instanceof Object ? JSON.stringify(each) : each).toWellFormed()])
+  const fields = Object.entries((value ?? {}) as object).map(([name, each]): [string, string] => [name.toWellFormed(), String(typeof each === 'object' ? JSON.stringify(each) : each).toWellFormed()])
   if (luck.in100(60)) return { bytes: Buffer.from(new URLSearchParams(fields).toString()), headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, isPlain: false }
   const parts = fields.map(([name, each]) => `--x\r\nContent-Disposition: form-data; name="${name}"${luck.in100(5) ? '; filename="../../x"' : ''}\r\n\r\n${each}\r\n`)
   return { bytes: Buffer.from(`${parts.join('')}${luck.in100(80) ? '--x--\r\n' : ''}`), headers: { 'Content-Type': luck.in100(85) ? 'multipart/form-data; boundary=x' : luck.pick(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=y', 'multipart/mixed; boundary=x']) }, isPlain: false }
