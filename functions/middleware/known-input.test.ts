@@ -50,6 +50,7 @@ describe('what a call does not know', () => {
 
   it('names everything that is unknown, whatever it is called', async () => {
     expect(await send('GET /v1/profile', { query: '?__proto__=1&x=1&x=2&=3' })).toMatchObject({ type: 'unknown_parameter', param: '__proto__', names: ['__proto__', 'x', ''] })
+    expect(await send('GET /v1/profile/orders', { query: '?=x' })).toMatchObject({ type: 'unknown_parameter', names: [''] })
     expect(await send('POST /v1/reverify', { body: '{"__proto__":1,"constructor":{}}' })).toMatchObject({ type: 'unknown_parameter', names: ['__proto__', 'constructor'] })
   })
 

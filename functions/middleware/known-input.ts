@@ -20,6 +20,8 @@ export const knownInput = createMiddleware<Worker>(async (c, next) => {
   const checked = new Set(routes.map(({ handler }) => targetOf(handler)))
   const { language } = c.var.ctx
   if (hasQuery && routes.length > 0 && !checked.has('query')) refuseNames([...new Set(new URL(c.req.url).searchParams.keys())], { target: 'query', language })
+  // A parameter without a name reaches no validator.
+  if (routes.length > 0 && /[?&]=/.test(c.req.url) && new URL(c.req.url).searchParams.has('')) refuseNames([''], { target: 'query', language })
   if (routes.length > 0 && !checked.has('json')) refuseNames(namesIn(text), { target: 'json', language })
   await next()
 })
