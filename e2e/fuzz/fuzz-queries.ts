@@ -7,6 +7,7 @@ import { hostileNames, hostileNumbers, hostileTexts } from './hostile-values.ts'
 import { faultsOfAnswer, unnamed } from './judge-answer.ts'
 import type { Operation, Parameter } from './operations.ts'
 import { hanging, longestMs, patiently } from './patiently.ts'
+import { plainText } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
 
 const atOnce = 6
@@ -69,7 +70,7 @@ function queryFor({ api }: Fuzzing, { operation, family, luck }: One): [string, 
   function valuesFor({ name, schema }: Parameter): string[] {
     if (luck.in100(25)) return [textOf(luck)]
     const value = validValue(schema, { document: api.document, known: family.ids, luck, name })
-    return Array.isArray(value) ? value.map(String) : [String(value)]
+    return Array.isArray(value) ? value.map(plainText) : [plainText(value)]
   }
   const names = known.map(({ name }) => name)
   if (luck.in100(25)) query.push(...[luck.pick(listTricks)].filter(([name]) => names.includes(name)))

@@ -32,7 +32,7 @@ export function rawBody(value: unknown, luck: Chance): Sent {
     () => sent(text, {}),
     () => sent(luck.in100(50) ? gzipSync(text) : deflateSync(text), { ...json, 'Content-Encoding': luck.pick(encodings) }),
     () => sent(text, { ...json, 'Content-Encoding': luck.pick(encodings) }),
-    () => sent(new URLSearchParams(Object.entries((value ?? {}) as object).map(([name, each]) => [name, textOf(each)])).toString(), { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    () => sent(new URLSearchParams(Object.entries((value ?? {}) as object).map(([name, each]) => [name, plainText(each)])).toString(), { 'Content-Type': 'application/x-www-form-urlencoded' }),
   ]
   // Ten megabytes take their time to send: one body in thousands.
   return luck.below(700) === 0 ? sent(`{"padding":"${'x'.repeat(10_000_000)}"}`) : luck.pick(ways)()
@@ -49,5 +49,5 @@ function givenTwice(text: string, luck: Chance): string {
   return name === undefined ? text : `{${name}:${luck.pick(['null', '1', '"x"', '[]', '{}'])},${text.slice(1)}`
 }
 
-// An object may bring a `toString` of its own.
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+/** A value as a form or an address writes it. An object may bring a `toString` of its own. */
+export const plainText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
