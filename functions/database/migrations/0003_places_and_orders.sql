@@ -1,3 +1,4 @@
+-- Over 250 lines: orders, places, payments and what is scarce refer to each other, and a migration that has run is not split.
 CREATE TABLE orders (
   id TEXT PRIMARY KEY,
   program_id TEXT NOT NULL REFERENCES programs (id),
