@@ -146,7 +146,8 @@ export type FileEvent = z.infer<typeof FileEvent>
 export const FileCoupon = z.strictObject({
   key: Key,
   name: orNull(line(100)),
-  code: orNull(z.string().check(z.trim(), z.regex(/^[A-Za-z0-9_-]{3,40}$/, 'Use 3 to 40 letters, digits, hyphens and underscores.'))),
+  // Spaces around it are taken off; the document made of this pattern lets them stand too.
+  code: orNull(z.string().check(z.trim(), z.regex(/^\s*[A-Za-z0-9_-]{3,40}\s*$/, 'Use 3 to 40 letters, digits, hyphens and underscores.'))),
   amount_off: orNull(Amount),
   percent_off: orNull(Percent),
   redeem_after: orNull(FileTime),
