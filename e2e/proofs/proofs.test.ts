@@ -1,21 +1,9 @@
-import { expect, suite, test } from 'vitest'
-import { findProofs } from './find-proofs.ts'
-import { brokenPromises } from './proof.ts'
+import { existsSync, globSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { expect, it } from 'vitest'
 
-for (const proof of await findProofs()) {
-  suite(`${proof.row} ${proof.name}`, () => {
-    test(proof.promise, async () => {
-      const tally = await proof.run({ from: 1, count: proof.small, isFull: false })
-      console.log(`  ${proof.name}: ${proof.figure(tally.sums)}`)
-      expect(brokenPromises(proof, tally, proof.small).slice(0, 20)).toEqual([])
-    })
-    for (const control of (proof.controls ?? []).filter(({ small }) => small > 0)) {
-      test(`is noticed to break without ${control.without}`, async () => {
-        // Few rounds: once is enough to show that it can be noticed; how often is asked of the long run.
-        let noticed = 0
-        for (let from = 1; noticed === 0 && from <= 2 * control.small + 1; from += control.small) noticed = control.noticed((await control.run({ from, count: control.small, isFull: false })).sums)
-        expect(noticed).toBeGreaterThan(0)
-      })
-    }
-  })
-}
+const folders = [...new Set(globSync('e2e/**/*.proof.ts').map((file) => dirname(file)))]
+
+it.each(folders)('%s: its proofs are tested', (folder) => {
+  expect(existsSync(`${folder}/${basename(folder)}.test.ts`)).toBe(true)
+})
