@@ -4,7 +4,10 @@ import { logLine } from '../log-line.ts'
 import { requestId, underRequestId } from '../request-id.ts'
 import { routeOf } from './route-of.ts'
 
-/** One line a request: method, pattern of the address, status, time. The local helpers' own calls are not worth one. */
+/** A read that went well is worth a line when it took this long. */
+const slowMs = 500
+
+/** One line for every request that writes, fails or takes long: method, pattern of the address, status, time. The local helpers' own calls are not worth one. */
 export const requestLine = createMiddleware<Worker>((c, next) =>
   underRequestId(async () => {
     const startedAt = Date.now()
@@ -12,7 +15,9 @@ export const requestLine = createMiddleware<Worker>((c, next) =>
     c.header('X-Request-Id', requestId())
     if (ENVIRONMENT === 'local' && c.req.path.startsWith('/dev/')) return
     const { method } = c.req
-    logLine('request', { method, route: pageRoute(c.get('fetchState' as never)) ?? routeOf(c), status: c.res.status, ms: Date.now() - startedAt })
+    const [{ status }, ms] = [c.res, Date.now() - startedAt]
+    if ((method === 'GET' || method === 'HEAD') && status < 400 && ms < slowMs) return
+    logLine('request', { method, route: pageRoute(c.get('fetchState' as never)) ?? routeOf(c), status, ms })
   }),
 )
 
