@@ -74,6 +74,8 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
 }
 
 async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look): Promise<void> {
+  // Private pages speak the language of whoever is signed in.
+  await site.call('/profile', { method: 'PUT', body: { language: look.lang ?? 'en' } })
   const cookies = cookiesOf({ url: site.url, cookie: await site.signIn() })
   const open = (isPrivate: boolean) => browser.newContext({ viewport: { width: look.width, height: 800 }, colorScheme: look.scheme, locale: look.lang ? 'fr-CA' : 'en-CA', timezoneId: 'America/Toronto', javaScriptEnabled: look.script !== false, reducedMotion: 'reduce' }).then(async (context) => {
     if (isPrivate) await context.addCookies(cookies)

@@ -3,7 +3,7 @@ import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
 import { listAppointmentTypes } from './appointments/list-types.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
 import { findProgramPage } from './catalogue/find-program.ts'
-import { listEventAttachments } from './catalogue/list-attachments.ts'
+import { listEventAttachments, listTypeAttachments } from './catalogue/list-attachments.ts'
 import { type CardsAsk, type ListFacts, listCards } from './catalogue/list-cards.ts'
 import { listStoreProducts } from './catalogue/list-products.ts'
 import { type ProgramChoices, programChoices } from './catalogue/program-choices.ts'
@@ -77,11 +77,14 @@ export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
   return found
 }
 
-/** The files of an event, straight from their verb; none where there is no such event. */
-export async function pageAttachments(env: Env, eventId: string): Promise<Attachment[]> {
+const allFiles = { limit: largestPageSize, skip: 0, sort: 'position', order: 'asc' } as const
+
+/** The files of an event or an appointment type, straight from their verb; none where there is no such thing. */
+export async function pageAttachments(env: Env, owner: { event_id: string } | { appointment_type_id: string }): Promise<Attachment[]> {
   const bindings = ownBindings(env)
-  const files = await listEventAttachments(makeContext({ env: bindings, now: await clockNow(bindings) }), { event_id: eventId, limit: largestPageSize, skip: 0, sort: 'position', order: 'asc' }).catch(nullWhereNotFound)
-  return files?.data ?? []
+  const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
+  const asked = 'event_id' in owner ? listEventAttachments(ctx, { ...allFiles, ...owner }) : listTypeAttachments(ctx, { ...allFiles, ...owner })
+  return (await asked.catch(nullWhereNotFound))?.data ?? []
 }
 
 /** What can be booked by the hour at a program, the first few, straight from its verb. */

@@ -10,6 +10,7 @@ const file = {
   program: own, name: 'Hourly Camps', timezone: 'America/Toronto', default_currency: 'CAD', language: 'en', languages: ['en', 'fr'], country: 'CA', email: 'hello@hourly.example', features: { online_payments: true, appointments: true },
   appointment_types: [{
     key: 'swim', name: 'Swim lesson', summary: 'You and a coach', status: 'published', is_online_event: true, period_type: 'rolling', max_booking_time: 40, opening_hours: [{ days, from: '09:00', to: '11:00' }], book_until: 'P1D',
+    attachments: [{ key: 'before', name: 'Before your lesson', url: '/files/lakeside/swim-lesson.txt', size: 255 }],
     options: [{ key: 'half', name: 'Short', cost: 45, duration: 30 }, { key: 'hour', name: 'Long', cost: 80, duration: 90 }],
   }],
 }
@@ -33,6 +34,7 @@ test.describe('with script off, in another part of the world', () => {
     await page.locator('.month-days a').last().click()
     expect(await chosen.textContent()).not.toBe(first)
     await expect(page.locator('.times time')).toHaveCount(2)
+    await expect(page.getByRole('link', { name: 'Before your lesson' })).toHaveAttribute('download')
     await expect(page.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:hello@hourly\.example\?subject=Swim%20lesson/)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedule' }).click()
     await expect(page).toHaveURL(`${here}/schedule`)

@@ -14,7 +14,7 @@ export async function loadEvent(executionCtx: ExecutionContext, eventId: string)
   const [event, options, files] = await Promise.all([
     api.events[':event_id'].$get({ param }).then(readOrNull),
     api.events[':event_id'].options.$get({ param, query }).then(readOrNull),
-    elsewhere ? api.events[':event_id'].attachments.$get({ param, query }).then(readOrNull).then((found) => found?.data ?? []) : pageAttachments(env, eventId),
+    elsewhere ? api.events[':event_id'].attachments.$get({ param, query }).then(readOrNull).then((found) => found?.data ?? []) : pageAttachments(env, param),
   ])
   return event && options ? { event, options: options.data, files } : null
 }

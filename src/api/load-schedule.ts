@@ -1,20 +1,24 @@
+import { env } from 'cloudflare:workers'
 import { hc } from 'hono/client'
 import type { AppointmentOption, AppointmentType, AvailableDate, AvailableTime } from '#contract/appointment'
+import type { Attachment } from '#contract/attachment'
+import { largestPageSize } from '#contract/limits'
 import type { AppointmentTypesV1, AvailabilityV1 } from '../../functions/api.ts'
+import { pageAttachments } from '../../functions/in-process.ts'
 import { laterOf, monthAfter, monthNow } from '../locales/calendar-month.ts'
 import type { Choice } from '../screens/appointments/read-choice.ts'
-import { apiFetch, apiOrigin } from './in-process.ts'
+import { apiFetch, apiOrigin, elsewhere, explore } from './in-process.ts'
 import { readOrNull } from './read-answer.ts'
 
-/** A type with a month of it, and the times of a day where one is chosen or free. */
-export type Schedule = { type: AppointmentType; option: AppointmentOption | null; month: string; days: AvailableDate[]; date: string | null; times: AvailableTime[] }
+/** A type with its files and a month of it, and the times of a day where one is chosen or free. */
+export type Schedule = { type: AppointmentType; files: Attachment[]; option: AppointmentOption | null; month: string; days: AvailableDate[]; date: string | null; times: AvailableTime[] }
 type Asked = { typeId: string; choice: Choice; now: number }
 
 /** What the page of an appointment type shows. Without a choice it is the first month that has a free day, and that day. Null: there is no such type. */
 export async function loadSchedule(executionCtx: ExecutionContext, { typeId, choice, now }: Asked): Promise<Schedule | null> {
   const ask = callsOf(executionCtx, typeId)
   const month = choice.month ?? monthNow(now, 'UTC')
-  const [type, days, times] = await Promise.all([ask.type(), ask.days(month, choice.option), choice.date ? ask.times(choice.date, choice.option) : null])
+  const [type, files, days, times] = await Promise.all([ask.type(), ask.files(), ask.days(month, choice.option), choice.date ? ask.times(choice.date, choice.option) : null])
   if (!type) return null
   // An option that is not there any more is no choice.
   if (days === null) return choice.option === null ? null : loadSchedule(executionCtx, { typeId, choice: { ...choice, option: null }, now })
@@ -22,7 +26,7 @@ export async function loadSchedule(executionCtx: ExecutionContext, { typeId, cho
   const option = type.options.find(({ id }) => id === choice.option) ?? null
   const shown = choice.month ? { month, days } : await firstMonth(ask, type, { month, days, option: choice.option, now })
   const date = choice.date ?? shown.days.find(({ is_available }) => is_available)?.date ?? null
-  return { type, option, ...shown, date, times: times ?? (date ? ((await ask.times(date, choice.option)) ?? []) : []) }
+  return { type, files, option, ...shown, date, times: times ?? (date ? ((await ask.times(date, choice.option)) ?? []) : []) }
 }
 
 /** The month of today where the type is, or one of the next two where only they have a free day. */
@@ -42,6 +46,8 @@ function callsOf(executionCtx: ExecutionContext, typeId: string) {
   const whose = (option: string | null) => ({ appointment_type_id: typeId, ...(option ? { appointment_option_id: option } : {}) })
   return {
     type: () => types[':appointment_type_id'].$get({ param: { appointment_type_id: typeId } }).then(readOrNull),
+    files: async (): Promise<Attachment[]> =>
+      elsewhere ? ((await explore(executionCtx)[':appointment_type_id'].attachments.$get({ param: { appointment_type_id: typeId }, query: { limit: String(largestPageSize) } }).then(readOrNull))?.data ?? []) : pageAttachments(env, { appointment_type_id: typeId }),
     days: async (month: string, option: string | null) => (await availability.dates.$get({ query: { month, ...whose(option) } }).then(readOrNull))?.data ?? null,
     times: async (date: string, option: string | null) => (await availability.times.$get({ query: { date, ...whose(option) } }).then(readOrNull))?.data ?? null,
   }
