@@ -8,9 +8,10 @@ export type Timed = { answer: Answer; ms: number }
 /** A request that was slow among others, to be asked again when nothing else is asked. */
 export type Slow = { where: string; ask: () => Promise<Answer> }
 
-/** Asks until there is an answer, three times at most: a kept socket may be closed under a request. Null where no try was answered. */
+/** Asks until there is an answer, three times at most: a kept socket may be closed under a request, and others with it that are only then seen to be. Null where no try was answered. */
 export async function patiently(ask: () => Promise<Answer>): Promise<Timed | null> {
   for (let times = 0; times < 3; times += 1) {
+    if (times > 0) await wait(200)
     const began = performance.now()
     const answer = await ask().catch(() => null)
     if (answer) return { answer, ms: performance.now() - began }
