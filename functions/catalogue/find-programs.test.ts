@@ -7,7 +7,7 @@ import { database } from '../database/database.ts'
 import { programs } from '../database/tables.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { unique } from '../test-bench/people.ts'
-import { makeProgram } from '../test-bench/programs.ts'
+import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 import { programChoices } from './program-choices.ts'
 
 type Plain = { name: string; types: string[]; tags: string[]; city: string; featured: boolean }
@@ -52,6 +52,17 @@ describe('GET explore/programs', () => {
     }
     expect(differing).toEqual([])
     expect(new Set(pairs.map(({ holds }) => plain.filter(holds).length)).size).toBeGreaterThan(4)
+  })
+
+  it('finds who still has an event of that name, and not for one that is over or that nobody may see', async () => {
+    const word = `kite${unique()}`
+    const [offering, over, drafting] = [await makeProgram(b), await makeProgram(b), await makeProgram(b)]
+    const day = 86_400_000
+    await makeEvent(b, { programId: offering, name: `${word} week` })
+    await makeEvent(b, { programId: over, name: `${word} week`, startsAt: b.now() - 9 * day, endsAt: b.now() - 2 * day })
+    await makeEvent(b, { programId: drafting, name: `${word} week`, status: 'draft' })
+    expect((await read(`search=${word}`)).data.map(({ id }) => id)).toEqual([offering])
+    expect((await read(`search=${word}&type=nothing`)).total).toBe(0)
   })
 
   it('pages through them once in either order', async () => {

@@ -8,7 +8,7 @@ import { showProgram } from './show-program.ts'
 
 /** Programs by type, tags, place and text, a page of them. */
 export async function listPrograms(ctx: Ctx, query: ProgramListQuery): Promise<List<Program>> {
-  const terms = { terms: searchTerms(query.search), placeTerms: searchTerms(query.place_name) }
+  const terms = { terms: searchTerms(query.search), placeTerms: searchTerms(query.place_name), now: ctx.now }
 
   const [rows, [counted]] = await ctx.db.batch(programPage(ctx.db, { ...query, ...terms }))
 

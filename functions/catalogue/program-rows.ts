@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, or, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ProgramListQuery } from '../contract/explore.ts'
 import type { Db } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
@@ -15,7 +15,7 @@ export const publicProgram = prepared((db) => db.select(columns).from(programs).
 export const sellingOf = prepared((db) => db.select({ selling: programs.selling }).from(programs).where(and(eq(programs.id, placeholder('program_id')), isOpen)).prepare())
 export const timezonesOf = prepared((db) => db.select({ timezone: programs.timezone }).from(programs).where(eq(programs.id, placeholder('program_id'))).prepare())
 
-export type ProgramFilter = Omit<ProgramListQuery, 'search' | 'place_name'> & { terms: string | null; placeTerms: string | null }
+export type ProgramFilter = Omit<ProgramListQuery, 'search' | 'place_name'> & { terms: string | null; placeTerms: string | null; now: number }
 
 /** One page of programs and how many there are in all, for one batch. */
 export function programPage(db: Db, filter: ProgramFilter) {
@@ -33,10 +33,15 @@ function conditionOf(filter: ProgramFilter): SQL | undefined {
     filter.featured === undefined ? undefined : eq(programs.featured, filter.featured),
     filter.type ? hasOne('types', filter.type) : undefined,
     filter.tags ? hasOne('tags', filter.tags) : undefined,
-    filter.terms === null ? undefined : sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${filter.terms})`,
+    filter.terms === null ? undefined : or(saysSo(filter.terms), offersIt({ terms: filter.terms, now: filter.now })),
     filter.placeTerms === null ? undefined : sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${`place : (${filter.placeTerms})`})`,
   )
 }
+
+const saysSo = (terms: string) => sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${terms})`
+// Whoever looks for "canoe" looks for what one can do there, and that is the name of an event before it is that of a program.
+const offersIt = ({ terms, now }: { terms: string; now: number }) =>
+  sql`programs.id IN (SELECT e.program_id FROM events AS e WHERE e.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${terms}) AND e.status = 'published' AND e.ends_at >= ${now})`
 
 const hasOne = (column: 'types' | 'tags', words: string[]) =>
   sql`EXISTS (SELECT 1 FROM json_each(programs.${sql.raw(column)}) AS each WHERE each.value IN (SELECT value FROM json_each(${JSON.stringify(words)})))`

@@ -4,7 +4,7 @@ import { Venue } from './program.ts'
 
 const words = (most: number) => z.string().check(z.maxLength(most, `Use at most ${most} characters.`))
 
-/** Query of GET explore/programs (api.txt §7). `place_name` looks in the name of the place, `search` in names, summaries, tags and places. */
+/** Query of GET explore/programs (api.txt §7). `place_name` looks in the name of the place, `search` in names, summaries, tags and places, and in the events still to come. */
 export const ProgramListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['name', 'created']), 'name'),
