@@ -34,6 +34,9 @@ test.describe('with script off, a visitor', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/search=lakeside/)
     await expect(page.getByRole('heading', { name: 'Lakeside Camps' })).toBeVisible()
+    // A word of an event finds who offers it.
+    await page.goto('/?search=canoe')
+    await expect(page.getByRole('heading', { name: 'Lakeside Camps' })).toBeVisible()
     await page.goto('/?place_name=atlantis&lang=fr')
     await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible()
     await page.getByRole('link', { name: 'Effacer les filtres' }).click()

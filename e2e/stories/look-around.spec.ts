@@ -29,7 +29,8 @@ test.describe('looking around', () => {
     await phone.locator('input[name=search]').fill('Junior')
     await phone.locator('input[name=search]').press('Enter')
     await phone.waitForURL(/search=Junior/)
-    await expect(phone.getByText('Junior week').first()).toBeVisible()
+    // What was found is what one sees, without scrolling past the head of the page again.
+    await expect(phone.getByText('Junior week').first()).toBeInViewport()
     expect(await phone.locator('main a[href*="/evt/"]').count()).toBeLessThan(all)
     await isAccessible(phone)
     await phone.goto(`/pg/${program}?search=nothing+has+this+name`)
