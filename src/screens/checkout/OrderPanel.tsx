@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Discount } from '#contract/discount'
 import { fillIn } from '../../locales/fill-in.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
+import { sideBySide } from '../../locales/side-by-side.ts'
 import { useCheckout } from './checkout-context.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { Lines } from './Lines.tsx'
@@ -60,7 +61,7 @@ function Item({ id, amount, fallback }: { id: string; amount: string; fallback: 
       )}
       <div>
         <h3>{line?.name ?? fallback.name}</h3>
-        <p className="fine muted">{[who, line?.option].filter(Boolean).join(' · ')}</p>
+        <p className="fine muted">{sideBySide(who, line?.option)}</p>
         {isGone && (
           <p className="error">
             <Glyph name="alert" /> {text.soldOutText}
