@@ -90,7 +90,7 @@ export const proof: Proof = {
   name: 'parties-together',
   promise: 'parties of up to four that come back at once for the last places get all of theirs or none, never more than there are, and nothing is written for who gets none',
   unit: 'rounds',
-  small: 4,
+  small: 20,
   full: 200,
   piece: 10,
   run: inRounds({ name: 'parties-together', open: openHall, round: comeBackAtOnce }),

@@ -51,7 +51,7 @@ export const proof: Proof = {
   name: 'refresh-once',
   promise: 'a refresh token used fifty times at once has one successor; used again later it ends its session',
   unit: 'rounds',
-  small: 5,
+  small: 20,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'refresh-once', open: async () => null, round: refreshAtOnce }),

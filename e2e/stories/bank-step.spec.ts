@@ -35,6 +35,8 @@ test('the bank refuses, nothing is charged, and another card pays', async ({ pho
   await isAccessible(phone)
   await phone.getByRole('link', { name: words.en.confirm.backToCheckout }).click()
   await phone.waitForURL(/\/checkout\/ord_/)
+  // It stands in the page from the start: nothing below it moves under a thumb when the script takes over.
+  expect(await (await phone.request.get(phone.url())).text()).toMatch(/role="alert"[\s\S]*failed authentication/)
   await payByCard(doing(phone), '4242 4242 4242 4242')
   await isPaid(doing(phone))
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'paid', succeeded: 1 })

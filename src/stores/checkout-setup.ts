@@ -1,3 +1,4 @@
+import type { DeclineAction } from '#contract/declines'
 import type { Language } from '#contract/field-rules'
 import type { Order, OrderStatus, Quote } from '#contract/order'
 
@@ -20,6 +21,9 @@ export type Sum = Pick<
 /** Where and when a line of the cart is, in the page's words. */
 export type LineView = { month: string; days: string; under: string; name: string; option: string; who: string }
 
+/** A refused card: its reason, and what its owner can do. */
+export type Decline = { type: string; message: string; actions: DeclineAction[]; saysNotCharged: boolean }
+
 /** All that the page tells checkout; it travels in the HTML. */
 export type CheckoutSetup = {
   order: { id: string; status: OrderStatus; timezone: string }
@@ -29,7 +33,7 @@ export type CheckoutSetup = {
   lines: Record<string, LineView>
   holdUntil: string | null
   /** The last try of a card, when it failed. */
-  decline: { type: string; message: string; tries: number } | null
+  decline: Decline | null
   /** Address of the bank's page while it waits for the customer. */
   bankStep: string | null
   isOnlinePossible: boolean

@@ -220,10 +220,10 @@ describe('a code', () => {
 })
 
 describe('coming back to checkout', () => {
-  it('shows the last refused card again', async () => {
-    const { store } = open({}, { decline: { type: 'expired_card', message: 'This card has expired. Use another card.', tries: 1 } })
-    await store.begin()
-    expect(store.saying.get()).toMatchObject({ kind: 'declined', decline: { actions: ['other'] } })
+  it('says at once that the last card was refused', () => {
+    const decline = { type: 'expired_card', message: 'This card has expired. Use another card.', actions: ['other' as const], saysNotCharged: true }
+    expect(open({}, { decline }).store.saying.get()).toEqual({ kind: 'declined', decline })
+    expect(open({}, { decline, bankStep: 'https://bank.example/1' }).store.saying.get()?.kind).toBe('bank')
   })
   it('leads on to the bank that still waits', () =>
     expect(open({}, { bankStep: 'https://bank.example/1' }).store.saying.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' }))

@@ -1,13 +1,11 @@
 import { atom } from 'nanostores'
 import type { CheckoutMethod, Order, Quote } from '#contract/order'
-import type { DeclineAction } from '#contract/declines'
 import type { Payment } from '#contract/payment'
 import type { Failure } from '../api/api-failure.ts'
 import { type CheckoutCalls, checkoutCallsOfWindow } from '../api/checkout-calls.ts'
-import { type CheckoutSetup, type Sum, sumOf } from './checkout-setup.ts'
+import { type CheckoutSetup, type Decline, type Sum, sumOf } from './checkout-setup.ts'
 import { noteTried, rememberedCode, triedBefore } from './remembered-discount.ts'
 
-export type Decline = { type: string; message: string; actions: DeclineAction[]; saysNotCharged: boolean }
 /** What checkout has to say before anything else. */
 export type Saying =
   | { kind: 'declined'; decline: Decline }
@@ -26,14 +24,14 @@ export function checkout(setup: CheckoutSetup, around: Around) {
   const isLapsed = setup.order.status === 'expired' || (setup.holdUntil !== null && Date.parse(setup.holdUntil) <= around.now())
   const $sum = atom<Sum>(setup.sum)
   const $holdUntil = atom(isLapsed ? null : setup.holdUntil)
-  const $saying = atom<Saying | null>(isLapsed ? { kind: 'lapsed', soldOut: null } : setup.bankStep ? { kind: 'bank', address: setup.bankStep } : null)
+  const $saying = atom<Saying | null>(firstSaying(setup, isLapsed))
   const $busy = atom<'pay' | 'cart' | 'hold' | null>(null)
   const $method = atom<CheckoutMethod | null>(onlyMethod(setup.sum))
   const $codeRefusal = atom<string | null>(null)
   const $codeNote = atom<{ code: string; reason: string } | null>(null)
   const $notes = atom<string[]>([])
   const $mayAskTime = atom(true)
-  let tries = setup.decline?.tries ?? 0
+  let tries = setup.decline ? 1 : 0
 
   function take(from: Order | Quote) {
     $sum.set(sumOf(from))
@@ -65,11 +63,10 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     $saying.set({ kind: 'declined', decline: { type, message, actions, saysNotCharged } })
   }
 
-  /** Shows the last refused card again after a reload, and tries the code of a link once. */
+  /** Tries the code of a link once. */
   async function begin() {
     const refused = triedBefore(session, orderId)
     const code = rememberedCode(storage, setup.program.id)
-    if (setup.decline && !$saying.get()) await declined(setup.decline.type, setup.decline.message)
     if (code && refused) {
       $codeNote.set({ code, reason: refused })
       noteTried(session, orderId, null)
@@ -207,3 +204,10 @@ export type CheckoutStore = ReturnType<typeof checkout>
 
 const onlyMethod = ({ checkout_methods }: Pick<Sum, 'checkout_methods'>): CheckoutMethod | null =>
   checkout_methods.length === 1 ? (checkout_methods[0] ?? null) : null
+
+// What was so before the page came stands in its HTML: nothing moves when the script takes over.
+function firstSaying({ bankStep, decline }: CheckoutSetup, isLapsed: boolean): Saying | null {
+  if (isLapsed) return { kind: 'lapsed', soldOut: null }
+  if (bankStep) return { kind: 'bank', address: bankStep }
+  return decline && { kind: 'declined', decline }
+}

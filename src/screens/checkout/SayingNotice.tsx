@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { DeclineAction } from '#contract/declines'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
-import type { Decline } from '../../stores/checkout.ts'
+import type { Decline } from '../../stores/checkout-setup.ts'
 import { wordsOfFailure } from '../../stores/failure-words.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { timeWords } from '../../ui/HoldBar.tsx'
@@ -115,7 +115,7 @@ function DeclineNotice({ decline, frame, again }: { decline: Decline; frame: Fra
 }
 
 function ActionButton({ action, again }: { action: DeclineAction; again: RefObject<HTMLFormElement | null> }) {
-  const { store, setup, text } = useCheckout()
+  const { store, setup, text, isReady } = useCheckout()
   if (action === 'wait')
     return (
       <a className="btn small" href={setup.addresses.order}>
@@ -131,7 +131,7 @@ function ActionButton({ action, again }: { action: DeclineAction; again: RefObje
     })
   }
   return (
-    <button type="button" className="btn small" onClick={action === 'retry' ? () => again.current?.requestSubmit() : toCard}>
+    <button type="button" className="btn small" disabled={!isReady} onClick={action === 'retry' ? () => again.current?.requestSubmit() : toCard}>
       {text.actions[action]}
     </button>
   )

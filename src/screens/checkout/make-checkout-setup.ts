@@ -1,3 +1,4 @@
+import { declineOf } from '#contract/declines'
 import type { Order } from '#contract/order'
 import type { Payment } from '#contract/payment'
 import type { Visitor } from '../../api/find-visitor.ts'
@@ -29,7 +30,7 @@ export function makeCheckoutSetup(order: Order, { visit, visitor, now }: { visit
     sum: sumOf(order),
     lines: Object.fromEntries(lines),
     holdUntil: order.hold_expires_at,
-    decline: declineOf(payment),
+    decline: lastDecline(payment),
     bankStep: order.payments.find(({ status, next_action_url }) => live.has(status) && next_action_url !== null)?.next_action_url ?? null,
     isOnlinePossible: ENVIRONMENT === 'local',
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
@@ -47,9 +48,10 @@ export function makeCheckoutSetup(order: Order, { visit, visitor, now }: { visit
   }
 }
 
-function declineOf(payment: Payment | undefined): CheckoutSetup['decline'] {
+function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
   if (payment?.status !== 'failed' || payment.error_type === null) return null
-  return { type: payment.error_type, message: payment.error_message ?? '', tries: 1 }
+  const { actions, saysNotCharged } = declineOf(payment.error_type)
+  return { type: payment.error_type, message: payment.error_message ?? '', actions, saysNotCharged }
 }
 
 /** One line on what comes back, named by event where there are several. */
