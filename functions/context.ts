@@ -27,6 +27,8 @@ export type Bindings = Env & {
   TOKEN_SECRET: string
   PASSWORD_PEPPER: string
   HEALTH_KEY: string
+  /** Hashes outside of this isolate, where there is one (local/hash-in-thread.ts). */
+  HASHER?: Fetcher
   ORGANISER_CLIENTS: string
   /** Test bench only: a fixed clock. */
   fixedNow?: () => number

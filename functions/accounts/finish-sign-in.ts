@@ -13,7 +13,7 @@ import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 export async function finishSignIn(ctx: Ctx, found: UserRow, ask: { taken: SignInTry['taken']; password: string; isOutdated: boolean }): Promise<SignedUp> {
   const { user, customer_id } = found
   if (!user.is_active) throw new ApiError('account_inactive')
-  const rehashed = ask.isOutdated ? { password_hash: await hashPassword(ask.password, ctx.env.PASSWORD_PEPPER) } : {}
+  const rehashed = ask.isOutdated ? { password_hash: await hashPassword(ask.password, ctx.env) } : {}
 
   const { writes, token } = await startSession(ctx, { ...user, user_id: user.id, customer_id })
   const [[row]] = await commit(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inHashQueue } from './hash-queue.ts'
+import { inHashQueue as queue } from './hash-queue.ts'
 
+const inHashQueue = <Result>(work: () => Promise<Result>) => queue(work, { restMs: 100 })
 const takes = (ms: number) => () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), ms))
 
 describe('A-06: the queue of password hashes', () => {

@@ -3,8 +3,6 @@ import { ApiError } from '../contract/api-error.ts'
 /** How long one waits for his turn (decisions.md §17). */
 const longestWaitMs = 10_000
 const retryAfterSeconds = 5
-/** A hash keeps its whole isolate; everything else is answered in the rests between two of them. */
-const restMs = 100
 /** A request that its client left never runs to its end; its place is free after this time. */
 const longestHeldMs = 2000
 /** Those who wait ask again on their own, the more of them the more seldom: handing over would end with the first who left. */
@@ -14,10 +12,10 @@ const mostAskingMs = 500
 type Place = { since: number }
 const waiting = new Set<Place>()
 let running: Place | null = null
-let endedAt = Number.NEGATIVE_INFINITY
+let rest = { since: Number.NEGATIVE_INFINITY, ms: 0 }
 
-/** Waits for its turn, then works: one hash at a time, and a rest after each. 503 for whoever waited too long. */
-export async function inHashQueue<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Waits for its turn, then works: one hash at a time, and a rest after each, in which others are answered. 503 for whoever waited too long. */
+export async function inHashQueue<Result>(work: () => Promise<Result>, { restMs }: { restMs: number }): Promise<Result> {
   const place = await turn()
   try {
     return await work()
@@ -25,7 +23,7 @@ export async function inHashQueue<Result>(work: () => Promise<Result>): Promise<
     // The clock stands still while a hash is at work; the rest is counted from when it goes on.
     await pause(0)
     if (running === place) running = null
-    endedAt = performance.now()
+    rest = { since: performance.now(), ms: restMs }
   }
 }
 
@@ -47,7 +45,7 @@ async function turn(): Promise<Place> {
 
 function isFree(now: number): boolean {
   const isHeld = running !== null && isWithin(longestHeldMs, now - running.since)
-  return !isHeld && !isWithin(restMs, now - endedAt)
+  return !isHeld && !isWithin(rest.ms, now - rest.since)
 }
 
 const isWithin = (ms: number, passed: number): boolean => passed >= 0 && passed < ms

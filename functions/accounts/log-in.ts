@@ -11,7 +11,7 @@ export async function logIn(ctx: Ctx, ask: LoginRequest): Promise<Token> {
   const device = knownDevice(ctx.env, ctx.env.device ?? null, ask.username)
   const { user: found, taken } = await trySignIn(ctx, { email: ask.username, device, refusal: 'account_locked' })
 
-  const { isRight, isOutdated } = await verifyPassword(found?.user.password_hash ?? null, ask.password, ctx.env.PASSWORD_PEPPER)
+  const { isRight, isOutdated } = await verifyPassword(found?.user.password_hash ?? null, ask.password, ctx.env)
   if (!isRight || !found) throw new ApiError('bad_credentials')
 
   return tokenOf(await finishSignIn(ctx, found, { taken, password: ask.password, isOutdated }))

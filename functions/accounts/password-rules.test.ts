@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { hashInThread } from '../local/hash-in-thread.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isPasswordTooEasy } from './password-rules.ts'
 
 const owner = { email: 'nadia.roy@example.com', first_name: 'Nadia', last_name: 'Tremblay', program_name: 'Lakeside Camps' }
-const pepper = 'test-pepper-of-at-least-32-characters!'
+const env = { PASSWORD_PEPPER: 'test-pepper-of-at-least-32-characters!' }
 
 describe('A-05: a new password', () => {
   it.each([
@@ -89,19 +90,41 @@ describe('A-05: a new password', () => {
 
 describe('a stored password', () => {
   it('is a self-describing string with its cost, and tells right from wrong', async () => {
-    const stored = await hashPassword(' walrus kettle\u0000🦫', pepper)
+    const stored = await hashPassword(' walrus kettle\u0000🦫', env)
     expect(stored).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$[\w-]{22}\$[\w-]{43}$/)
-    expect(await verifyPassword(stored, ' walrus kettle\u0000🦫', pepper)).toEqual({ isRight: true, isOutdated: false })
+    expect(await verifyPassword(stored, ' walrus kettle\u0000🦫', env)).toEqual({ isRight: true, isOutdated: false })
     for (const wrong of ['walrus kettle\u0000🦫', ' walrus kettle', ' Walrus kettle\u0000🦫', ''])
-      expect((await verifyPassword(stored, wrong, pepper)).isRight).toBe(false)
-    expect((await verifyPassword(stored, ' walrus kettle\u0000🦫', 'another pepper of 32 characters!!')).isRight).toBe(false)
+      expect((await verifyPassword(stored, wrong, env)).isRight).toBe(false)
+    expect((await verifyPassword(stored, ' walrus kettle\u0000🦫', { PASSWORD_PEPPER: 'another pepper of 32 characters!!' })).isRight).toBe(false)
   })
 
   it('has a salt of its own', async () => {
-    expect(await hashPassword('walrus kettle', pepper)).not.toBe(await hashPassword('walrus kettle', pepper))
+    expect(await hashPassword('walrus kettle', env)).not.toBe(await hashPassword('walrus kettle', env))
   })
 
   it.each([null, '', 'none', '$scrypt$ln=14,r=8,p=5$x$y', '$2b$10$abc'])('%j lets nobody in', async (stored) => {
-    expect((await verifyPassword(stored, 'none', pepper)).isRight).toBe(false)
+    expect((await verifyPassword(stored, 'none', env)).isRight).toBe(false)
+  })
+
+  it('is the same whether it is made here or by a HASHER', async () => {
+    const asked: string[] = []
+    const HASHER = {
+      fetch: async (_: string, { body }: { body: string }) => {
+        asked.push(body)
+        return hashInThread(new Response(body) as unknown as Request)
+      },
+    } as unknown as Fetcher
+    const elsewhere = { ...env, HASHER }
+    const [here, there] = [await hashPassword('walrus kettle', env), await hashPassword('walrus kettle', elsewhere)]
+    expect(await verifyPassword(here, 'walrus kettle', elsewhere)).toEqual({ isRight: true, isOutdated: false })
+    expect(await verifyPassword(there, 'walrus kettle', env)).toEqual({ isRight: true, isOutdated: false })
+    expect((await verifyPassword(here, 'walrus kettles', elsewhere)).isRight).toBe(false)
+    expect(asked).toHaveLength(3)
+    expect(asked.join()).not.toContain('walrus')
+  })
+
+  it('is not judged when the HASHER fails', async () => {
+    const HASHER = { fetch: async () => new Response(null, { status: 500 }) } as unknown as Fetcher
+    await expect(verifyPassword(await hashPassword('walrus kettle', env), 'walrus kettle', { ...env, HASHER })).rejects.toThrow('hasher')
   })
 })

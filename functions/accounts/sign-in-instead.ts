@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 export async function signInInstead(ctx: Ctx, known: UserRow, ask: SignupRequest): Promise<SignedUp> {
   const { taken } = await trySignIn(ctx, { email: ask.email, device: knownDevice(ctx.env, ctx.env.device ?? null, ask.email), refusal: 'too_many_requests' })
 
-  const { isRight, isOutdated } = await verifyPassword(known.user.password_hash, ask.password, ctx.env.PASSWORD_PEPPER)
+  const { isRight, isOutdated } = await verifyPassword(known.user.password_hash, ask.password, ctx.env)
   if (isRight) return finishSignIn(ctx, known, { taken, password: ask.password, isOutdated })
 
   const day = Math.floor(ctx.now / dayMs)

@@ -57,7 +57,7 @@ async function newAccount(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | 
     pending_email: null,
     phone: phoneNumber(ask.phone, program?.country ?? 'CA'),
     picture_url: null,
-    password_hash: await hashPassword(ask.password, ctx.env.PASSWORD_PEPPER),
+    password_hash: await hashPassword(ask.password, ctx.env),
     is_active: true,
     is_email_verified: false,
     is_admin: false,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
+import { hashInThread } from './hash-in-thread.ts'
 
 export type Served = { url: string; tick: () => Promise<void>; stop: () => Promise<void> }
 type Asked = {
@@ -23,6 +24,14 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare'))
   const { workerOptions, externalWorkers } = optionsOf(config)
   const root = resolve(dirname(config))
+  const site = {
+    ...workerOptions,
+    name: 'site',
+    bindings: { ...asRecord(workerOptions.bindings), ...bindings },
+    serviceBindings: { ...asRecord(workerOptions.serviceBindings), HASHER: hashInThread },
+    modules: modulesOf(root, config, before),
+    rootPath: root,
+  }
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       host,
@@ -33,7 +42,7 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
         if (!isNoise.test(message)) say(message, level)
       },
       resourcePersistencePath: resolve(data),
-      workers: [{ ...workerOptions, bindings: { ...(workerOptions.bindings as Record<string, unknown> | undefined), ...bindings }, name: 'site', modules: modulesOf(root, config, before), rootPath: root }, ...externalWorkers],
+      workers: [site, ...externalWorkers],
     }),
   )
   const url: URL = await runtime.ready
@@ -49,6 +58,8 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
     },
   }
 }
+
+const asRecord = (given: unknown) => given as Record<string, unknown> | undefined
 
 // A browser that goes away in the middle of an answer is no news, and the runtime tells it in eight lines.
 const isNoise = /disconnected: |^stack: \//

@@ -3,8 +3,8 @@ import { eventTypes } from '#contract/event'
 import { sceneOf } from '../screens/event/scene.ts'
 import { drawingOf } from './scenes.ts'
 
-describe('scenes drawn in a page', () => {
-  it.each([...eventTypes.map(sceneOf), '/pictures/canoe.svg'])('%s is there, made of shapes alone', (address) => {
+describe('scenes and marks drawn in a page', () => {
+  it.each([...eventTypes.map(sceneOf), '/pictures/canoe.svg', '/favicon.svg', '/lakeside-logo.svg'])('%s is there, made of shapes alone', (address) => {
     const drawing = drawingOf(address) ?? ''
     expect(drawing).toMatch(/^</)
     expect(drawing).not.toMatch(/<\/?svg|<(?!\/?(?:path|circle|ellipse|rect|g)\b)|\s(?:on\w+|style|id|class|href)\s*=/)
