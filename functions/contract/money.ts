@@ -23,17 +23,24 @@ export function currencyDigits(currency: string): number {
   return threeDecimal.has(currency) ? 3 : 2
 }
 
-type Kind = { language: string; currency: string; isWhole: boolean }
-/** How sums of a kind are written, and those that were. */
-type Written = Kind & { formatter: Intl.NumberFormat; sums: Map<number, string> }
-const kinds = new Map<string, Written>()
+/** How sums of a kind are written, and those that were. `unit` is how many minor units make a major one. */
+type Kind = { language: string; currency: string; isWhole: boolean; unit: number; formatter: Intl.NumberFormat; sums: Map<number, string> }
+const kinds = new Map<string, Kind>()
 const mostSums = 1000
-let latest: Written | null = null
+let latest: Kind | null = null
 
 /** The sum as the reader writes it: `$345.00`, `345,00 $`; `short` drops ".00" (design, "Price"). Prices repeat, and asking Intl is the dearest part of a list: they are remembered. */
 export function displayMoney(value: number, currency: string, language: string, short = false): string {
-  const unit = 10 ** currencyDigits(currency)
-  const { sums, formatter } = writtenAs({ language, currency, isWhole: short && value % unit === 0 })
+  return wordsOf(value, kindOf(language, currency, short && value % 10 ** currencyDigits(currency) === 0))
+}
+
+/** Builds the Money value of an amount in minor units. */
+export function money(value: number, currency: string, language: string): Money {
+  const kind = kindOf(language, currency, false)
+  return { value, currency_code: currency, major_value: value / kind.unit, display: wordsOf(value, kind), language }
+}
+
+function wordsOf(value: number, { sums, formatter, unit }: Kind): string {
   const known = sums.get(value)
   if (known !== undefined) return known
   if (sums.size >= mostSums) sums.clear()
@@ -43,22 +50,16 @@ export function displayMoney(value: number, currency: string, language: string, 
 }
 
 // The sums of a list are of one kind: it is looked up when it changes.
-function writtenAs(kind: Kind): Written {
-  const { language, currency, isWhole } = kind
+function kindOf(language: string, currency: string, isWhole: boolean): Kind {
   if (latest?.language === language && latest.currency === currency && latest.isWhole === isWhole) return latest
   const key = `${language} ${currency} ${isWhole}`
   latest = kinds.get(key) ?? null
   if (latest) return latest
   const locale = language.includes('-') ? language : `${language}-CA`
   const formatter = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...(isWhole ? { maximumFractionDigits: 0 } : {}) })
-  latest = { ...kind, formatter, sums: new Map() }
+  latest = { language, currency, isWhole, unit: 10 ** currencyDigits(currency), formatter, sums: new Map() }
   kinds.set(key, latest)
   return latest
-}
-
-/** Builds the Money value of an amount in minor units. */
-export function money(value: number, currency: string, language: string): Money {
-  return { value, currency_code: currency, major_value: value / 10 ** currencyDigits(currency), display: displayMoney(value, currency, language), language }
 }
 
 /** Part of an amount in basis points (10,000 = 100 %), half up, exact for every allowed amount (style.md §6). */
