@@ -9,8 +9,8 @@ export type Call = (path: string, ask?: { method?: string; body?: unknown; as?: 
 export type DemoSite = { url: string; cookie: string; call: Call; /** Cookies of a session of its own: a browser renews them and ends those it was given. */ signIn: () => Promise<string>; stop: () => Promise<void> }
 
 /** The built site, begun anew in a data folder of its own, behind a compressing front, with the demo family signed in. */
-export async function demoSite(folder: string): Promise<DemoSite> {
-  const { login, data, config, secrets } = await prepare({ folder, fresh: true, say: (line) => console.log(`  ${line}`) })
+export async function demoSite(folder: string, { withCity = false } = {}): Promise<DemoSite> {
+  const { login, data, config, secrets } = await prepare({ folder, fresh: true, withCity, say: (line) => console.log(`  ${line}`) })
   const [inner, outer] = [await freePort(), await freePort()]
   const url = `http://localhost:${outer}`
   const served = await serve({ port: inner, data, config, bindings: { ...secrets, SITE_ORIGIN: url } })

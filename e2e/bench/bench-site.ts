@@ -7,7 +7,7 @@ export type BenchSite = { url: string; pages: BenchPage[]; stop: () => Promise<v
 
 /** The built site with a fixed database of its own, and the pages that have a budget. */
 export async function benchSite(): Promise<BenchSite> {
-  const site = await demoSite('.wrangler/bench')
+  const site = await demoSite('.wrangler/bench', { withCity: true })
   for (let number = 1; number <= (process.env.LONG ? 20 : 4); number += 1) await fill(site, number)
   return { url: site.url, pages: await pagesOf(site), stop: site.stop }
 }
@@ -21,6 +21,7 @@ async function fill(site: DemoSite, number: number): Promise<void> {
 async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
   const { cookie } = site
   const bench = (await site.call('/explore/events?program_id=bench-01&limit=1', { as: 'nobody' })).data[0]
+  const inCity = (await site.call('/explore/events?program_id=city&status=upcoming&limit=1', { as: 'nobody' })).data[0]
   const lesson = (await site.call(`/explore/appointment_types?program_id=${demoProgram}&limit=1`, { as: 'nobody' })).data[0]
   const { event_id, order_id } = await demoOrder(site, 'Big lake day')
   const here = `/pg/${demoProgram}`
@@ -29,6 +30,8 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'explore, 40 cards', path: '/pg/bench-01', kind: 'public', says: /\$\d/ },
     { name: 'embedded list, 40 cards', path: '/embed/bench-01', kind: 'public', says: /\$\d/ },
     { name: 'event', path: `/pg/bench-01/evt/${bench.id}`, kind: 'public', says: /Full day/ },
+    { name: 'city, 40 of its cards', path: '/pg/city', kind: 'public', says: /\$\d/ },
+    { name: 'city, an event', path: `/pg/city/evt/${inCity.id}`, kind: 'public', says: new RegExp(inCity.name.slice(0, 4)) },
     { name: 'store, 24 products', path: '/pg/bench-01?store=all', kind: 'public', says: /\$\d/ },
     { name: 'packages', path: `${here}/packages`, kind: 'public', says: /Ten lake swims/ },
     { name: 'appointments', path: `${here}/schedule`, kind: 'public', says: /Private swim lesson/ },
