@@ -58,7 +58,7 @@ export const proof: Proof = {
   name: 'confirm-once',
   promise: 'a payment that is confirmed fifty times at once, and reported and looked after meanwhile, pays its order once',
   unit: 'rounds',
-  small: 8,
+  small: 20,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'confirm-once', open: openTill, round: confirmAtOnce }),

@@ -2,22 +2,20 @@ import type { Text } from '../../locales/choose-language.ts'
 import type { Card } from './card.ts'
 import type { Month } from './group-by-month.ts'
 
-const eagerPictures = 3
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** A text as it may stand in an element or in a quoted attribute. */
 export const escaped = (text: string): string => (/[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => signs[sign] as string) : text)
 
 /** All cards of a page as one string: as elements of a component they cost the server more than the database does. */
 export function cardsAsHtml(months: Month[], { isWhole, text }: { isWhole: boolean; text: Text['explore'] }): string {
-  const first = new Set(months.flatMap(({ cards }) => cards).slice(0, eagerPictures))
   return months.map(({ id, heading, cards }) => `<section class="month" aria-labelledby="${escaped(id)}">
 <h2 id="${escaped(id)}">${escaped(heading)}${isWhole ? `<small>${escaped(text.events(cards.length))}</small>` : ''}</h2>
-<ul class="cards">${cards.map((card) => cardAsHtml(card, first.has(card))).join('')}</ul></section>`).join('')
+<ul class="cards">${cards.map(cardAsHtml).join('')}</ul></section>`).join('')
 }
 
-function cardAsHtml(card: Card, isEager: boolean): string {
+function cardAsHtml(card: Card): string {
   const price = card.price ? `<span class="price"><b>${escaped(card.price)}</b></span>` : ''
-  return `<li class="card"><div class="${card.isFull ? 'leaf full' : 'leaf'}"><img src="${escaped(card.picture)}" alt="" width="240" height="160" fetchpriority="low"${isEager ? '' : ' loading="lazy"'}><p><b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
+  return `<li class="card"><div class="${card.isFull ? 'leaf full' : 'leaf'}"><img src="${escaped(card.picture)}" alt="" width="240" height="160" fetchpriority="low" loading="lazy"><p><b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
 <div class="say"><h3><a href="${escaped(card.href)}">${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.place ? `<br>${escaped(card.place)}` : ''}</p><p class="meta">${escaped(card.ages)}</p><p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
 }
 
