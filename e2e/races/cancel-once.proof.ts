@@ -53,7 +53,7 @@ export const proof: Proof = {
   name: 'cancel-once',
   promise: 'a place and an order that are cancelled fifty times at once come back once, and so does the money',
   unit: 'rounds',
-  small: 12,
+  small: 20,
   full: 1000,
   piece: 20,
   run: inRounds({ name: 'cancel-once', open: openTill, round: cancelAtOnce }),

@@ -45,7 +45,7 @@ export const proof: Proof = {
   name: 'last-places',
   promise: 'never sells more places than there are, and all of them, when 200 families ask at once, alone or in parties of up to four',
   unit: 'rounds',
-  small: 12,
+  small: 20,
   full: 200,
   piece: 10,
   run: inRounds({ name: 'last-places', open: openHouse, round: askAtOnce }),
