@@ -44,6 +44,28 @@ test.describe('with script off, a visitor', () => {
   })
 })
 
+for (const place of ['pg', 'embed']) {
+  test(`the other filters of /${place} are there when somebody opens them, and what is chosen stays when another filter changes`, async ({ phone }) => {
+    await phone.goto(`/${place}/${program}`)
+    await expect(phone.getByLabel('City')).toHaveCount(0)
+    const all = await phone.locator(cards).count()
+    await phone.getByText('More filters').press('Enter')
+    await phone.getByLabel('City').selectOption('Perth')
+    await phone.getByLabel('From', { exact: true }).fill('2026-01-01')
+    await isAccessible(phone)
+    await phone.setViewportSize({ width: 320, height: 640 })
+    await fitsTheScreen(phone)
+    await phone.getByRole('button', { name: 'Show events' }).last().click()
+    await expect(phone).toHaveURL(/venue_city=Perth.*scheduled_gte=2026-01-01/)
+    const found = await phone.locator(cards).count()
+    expect([found > 0, found < all]).toEqual([true, true])
+    // Nobody opens the fold this time.
+    await phone.getByLabel('Kind').selectOption('class')
+    await phone.getByRole('button', { name: 'Show events' }).first().click()
+    await expect(phone).toHaveURL(/type=class.*venue_city=Perth.*scheduled_gte=2026-01-01/)
+  })
+}
+
 test('every filter chosen, and a search of programs, are accessible and fit a small screen', async ({ phone }) => {
   for (const path of [`/pg/${program}?venue_city=Perth&tags=Arts&tags=Family&gender=female&scheduled_gte=2026-01-01&online_event=true&age=8&type=camp`, '/?search=lakeside&place_name=lake&tags=Water']) {
     await phone.goto(path)
