@@ -1,3 +1,4 @@
+import { instant } from './contract/instant.ts'
 import * as z from 'zod/mini'
 
 /** What may be wrong with a running site, the worst first. */
@@ -51,6 +52,6 @@ export function judgeHealth(seen: Seen | null, known: readonly string[], now: nu
     missing_migrations: missing,
     oldest_unsent_outbox_seconds: lateMs === null ? null : Math.round(lateMs / 1000),
     unsent_outbox_rows: seen.unsent,
-    last_scheduled: seen.lastScheduledAt === null ? null : new Date(seen.lastScheduledAt).toISOString(),
+    last_scheduled: instant(seen.lastScheduledAt),
   }
 }

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import type { User } from '../contract/account.ts'
 import type { UserRow } from './user-rows.ts'
 
@@ -19,13 +20,11 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
     is_admin: false,
     timezone: user.timezone,
     language: user.language,
-    last_login: user.last_login === null ? null : iso(user.last_login),
+    last_login: instant(user.last_login),
     title: null,
     program: null,
     pending_invite: null,
-    created: iso(user.created),
-    updated: iso(user.updated),
+    created: instant(user.created),
+    updated: instant(user.updated),
   }
 }
-
-const iso = (at: number) => new Date(at).toISOString()

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { Temporal } from 'temporal-polyfill'
 import { ApiError } from '../contract/api-error.ts'
 import type { AvailableDate, AvailableDatesQuery, AvailableTime, AvailableTimesQuery } from '../contract/appointment.ts'
@@ -40,7 +41,7 @@ export function timesOf({ rules, wish }: Availability, day: Temporal.PlainDate):
 
 function showTime({ starts_at, ends_at, spots }: FreeTime, timezone: string): AvailableTime {
   const local = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(timezone)
-  return { starts_at: new Date(starts_at).toISOString(), ends_at: new Date(ends_at).toISOString(), local_start: local.toString({ timeZoneName: 'never', smallestUnit: 'second' }), available_spots: spots }
+  return { starts_at: instant(starts_at), ends_at: instant(ends_at), local_start: local.toString({ timeZoneName: 'never', smallestUnit: 'second' }), available_spots: spots }
 }
 
 /** A list that is asked for as a whole. */

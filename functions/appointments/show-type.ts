@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { priceOf } from '../catalogue/option-price.ts'
 import type { AppointmentOption, AppointmentType } from '../contract/appointment.ts'
 import type { Language } from '../contract/field-rules.ts'
@@ -40,7 +41,7 @@ export function showType(type: AppointmentTypeRecord, reader: Reader): Appointme
     timezone: program.timezone,
     created: instant(type.created),
     updated: instant(type.updated),
-    published: type.published === null ? null : instant(type.published),
+    published: instant(type.published),
   }
 }
 
@@ -49,5 +50,3 @@ export function showOption(type: AppointmentTypeRecord, option: OptionRecord, { 
   const { id, name, free, duration, cost } = option
   return { id, object: 'appointment_option', appointment_type_id: type.id, name, free: free === 1, duration, price: priceOf(cost, type.program.selling, { currency: type.currency, language }) }
 }
-
-const instant = (at: number) => new Date(at).toISOString()

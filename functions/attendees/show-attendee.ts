@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import type { Attendee, ProgramAttendeeProfile, Relation } from '../contract/attendee.ts'
 import type { AttendeeRow, ProfileRow, RelationRow } from './attendee-rows.ts'
 
@@ -65,8 +66,8 @@ export function showAttendeeProfile({
     primary_contact_id: profile.primary_contact_id,
     has_active_memberships: profile.has_active_memberships,
     num_registrations: profile.num_registrations,
-    first_attended: profile.first_attended === null ? null : instant(profile.first_attended),
-    last_attended: profile.last_attended === null ? null : instant(profile.last_attended),
+    first_attended: instant(profile.first_attended),
+    last_attended: instant(profile.last_attended),
     average_feedback: profile.average_feedback,
     is_archived: profile.is_archived,
     created: instant(profile.created),
@@ -77,5 +78,3 @@ export function showAttendeeProfile({
 function showRelation({ customer_id, relation, rights }: RelationRow): Relation {
   return { customer_id, relation, rights }
 }
-
-const instant = (at: number) => new Date(at).toISOString()

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import type { Event, SaleStatus } from '../contract/event.ts'
 import type { Gender } from '../contract/field-rules.ts'
 import type { Reader, SaleRecord } from './event-record.ts'
@@ -52,7 +53,7 @@ function windowOf(shown: OptionFacts[], status: SaleStatus): { sale_starts_at: s
   const starts = waiting.map(({ window }) => window.starts_at)
   const ends = shown.map(({ window }) => window.ends_at)
   const first = starts.includes(null) || starts.length === 0 ? null : Math.min(...starts.filter((at) => at !== null))
-  return { sale_starts_at: first === null ? null : new Date(first).toISOString(), sale_ends_at: ends.length === 0 ? null : new Date(Math.max(...ends)).toISOString() }
+  return { sale_starts_at: instant(first), sale_ends_at: ends.length === 0 ? null : instant(Math.max(...ends)) }
 }
 
 function agesOf(shown: OptionFacts[]): { minimum_age: number | null; maximum_age: number | null } {

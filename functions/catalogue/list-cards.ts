@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import type { CardEvent, EventListQuery, EventStatus, EventType } from '../contract/event.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { ProgramFilters, Venue } from '../contract/program.ts'
@@ -50,5 +51,3 @@ function showCard(row: CardRow, { sells: program, venues }: ListFacts, ctx: Ctx)
     ...eventAvailability(sale, ctx),
   }
 }
-
-const instant = (at: number) => new Date(at).toISOString()

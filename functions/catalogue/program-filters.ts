@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { ProgramFiltersQuery } from '../contract/explore.ts'
 import type { ProgramFilters } from '../contract/program.ts'
@@ -24,5 +25,3 @@ export function showFilters([types, tags, cities, venues, genders, [age], [dates
     online_event: { count: dates?.online ?? 0 },
   }
 }
-
-const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())

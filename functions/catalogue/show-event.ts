@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import type { Event, Field } from '../contract/event.ts'
 import { eventAvailability } from './event-availability.ts'
 import type { EventRecord, QuestionRecord, Reader } from './event-record.ts'
@@ -44,7 +45,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     waiver: event.waiver,
     created: instant(event.created),
     updated: instant(event.updated),
-    published: event.published === null ? null : instant(event.published),
+    published: instant(event.published),
   }
 }
 
@@ -67,4 +68,3 @@ function refundPolicyOf({ refund, timezone }: EventRecord): Event['refund_policy
 }
 
 const inOrder = <Placed extends { position: number }>(these: Placed[]): Placed[] => [...these].sort((one, other) => one.position - other.position)
-const instant = (at: number) => new Date(at).toISOString()

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import type { EventOption } from '../contract/event.ts'
 import type { EventRecord, OptionRecord, Reader, SaleRecord } from './event-record.ts'
 import { priceOf } from './option-price.ts'
@@ -33,5 +34,3 @@ export function showOption(event: EventRecord, option: OptionRecord, reader: Pic
     order_availability: { available_spots: left, is_sold_out: left === 0, sale_starts_at: instant(window.starts_at), sale_ends_at: instant(window.ends_at) },
   }
 }
-
-const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { MembershipPackage, SessionPackage } from '../contract/package.ts'
 import { priceOf } from './option-price.ts'
@@ -37,7 +38,7 @@ function shown(row: SessionPackageRow | MembershipPackageRow, { selling, currenc
     is_discontinued: row.is_discontinued,
     events: row.events,
     num_events: row.num_events,
-    created: new Date(row.created).toISOString(),
-    updated: new Date(row.updated).toISOString(),
+    created: instant(row.created),
+    updated: instant(row.updated),
   }
 }

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import type { Product, ProductVariation, StoreProduct } from '../contract/product.ts'
 import { type PriceRules, priceOf } from './option-price.ts'
 import type { ProductRecord, VariationRecord } from './product-rows.ts'
@@ -7,8 +8,6 @@ import { isProductOnSale, isVariationOnSale } from './product-sale.ts'
 export type Shelf = { currency: string; selling: PriceRules; language: string; now: number }
 
 const soldNow = (product: ProductRecord, now: number) => isProductOnSale(product, product.variations.map(({ is_closed }) => ({ is_closed: is_closed === 1 })), now)
-const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
 /** Builds the wire product of version 1 (api.txt §3). */
 export function showProduct(product: ProductRecord, { currency, now }: Pick<Shelf, 'currency' | 'now'>): Product {
   const { id, program_id, type, name, picture_url, description, category_id, variations } = product
@@ -19,8 +18,8 @@ export function showProduct(product: ProductRecord, { currency, now }: Pick<Shel
     sale_starts_at: instant(product.sale_starts_at),
     sale_ends_at: instant(product.sale_ends_at),
     currency,
-    created: new Date(product.created).toISOString(),
-    updated: new Date(product.updated).toISOString(),
+    created: instant(product.created),
+    updated: instant(product.updated),
   }
 }
 

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { featureNames, type Program, type ProgramFeatures } from '../contract/program.ts'
 import type { ProgramRecord } from './program-rows.ts'
 
@@ -29,8 +30,8 @@ export function showProgram(row: ProgramRecord, paymentProvider: string): Progra
     preferences: row.preferences,
     selling: { hold_minutes, offline, fee, taxes },
     colours: row.colours,
-    created: new Date(row.created).toISOString(),
-    updated: new Date(row.updated).toISOString(),
+    created: instant(row.created),
+    updated: instant(row.updated),
   }
 }
 

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Customer, CustomerProfile } from '../contract/customer.ts'
 import type { Ctx } from '../context.ts'
@@ -29,8 +30,8 @@ export function customerOf({ customer, user }: CustomerRow): Customer {
     addresses: customer.addresses,
     phones: customer.phones,
     timezone: customer.timezone,
-    created: iso(customer.created),
-    updated: iso(customer.updated),
+    created: instant(customer.created),
+    updated: instant(customer.updated),
   }
 }
 
@@ -53,10 +54,8 @@ export function profileOf({ profile, customer, user }: ProfileRow, paymentProvid
     is_subscribed: profile.is_subscribed,
     has_active_membership: false,
     addresses: customer.addresses,
-    unsubscribed: profile.unsubscribed === null ? null : iso(profile.unsubscribed),
-    created: iso(profile.created),
-    updated: iso(profile.updated),
+    unsubscribed: instant(profile.unsubscribed),
+    created: instant(profile.created),
+    updated: instant(profile.updated),
   }
 }
-
-const iso = (at: number) => new Date(at).toISOString()

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { findProgramPage } from '../catalogue/find-program.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { money } from '../contract/money.ts'
@@ -30,7 +31,7 @@ function showPromotion({ coupon, events }: { coupon: CouponRow; events: { id: st
     code: coupon.apply_automatically ? null : coupon.code,
     amount_off: inMoney(coupon.amount_off),
     percent_off: coupon.percent_off === null ? null : coupon.percent_off / 100,
-    redeem_before: coupon.redeem_before === null ? null : new Date(coupon.redeem_before).toISOString(),
+    redeem_before: instant(coupon.redeem_before),
     restrictions: { first_time_transaction: coupon.first_time_transaction, minimum_items: coupon.minimum_items, minimum_amount: inMoney(coupon.minimum_amount), limit_customer: coupon.limit_customer },
     applies_to: { product_types: coupon.applies_to.product_types, events },
     apply_automatically: coupon.apply_automatically,

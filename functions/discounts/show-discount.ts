@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import type { Coupon, Discount } from '../contract/discount.ts'
 import { money } from '../contract/money.ts'
 import type { CouponRow, DiscountRow } from './discount-rows.ts'
@@ -46,5 +47,3 @@ export function showDiscount(found: { discount: DiscountRow; coupon: CouponRow }
     redeemed_by: discount.redeemed === null ? null : discount.customer_id,
   }
 }
-
-const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())

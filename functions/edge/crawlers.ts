@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { type Context, Hono } from 'hono'
 import { listPartOfPages, listPublicPages, type PublicPage } from '../catalogue/list-public-pages.ts'
 import { clockNow } from '../clock.ts'
@@ -30,7 +31,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 function urlSet(origin: string, pages: PublicPage[]): string {
-  const url = ({ path, updated }: PublicPage) => `<url><loc>${escaped(origin + path)}</loc>${updated === null ? '' : `<lastmod>${new Date(updated).toISOString()}</lastmod>`}</url>\n`
+  const url = ({ path, updated }: PublicPage) => `<url><loc>${escaped(origin + path)}</loc>${updated === null ? '' : `<lastmod>${instant(updated)}</lastmod>`}</url>\n`
   return `<urlset xmlns="${namespace}">\n${pages.map(url).join('')}</urlset>\n`
 }
 

@@ -15,6 +15,5 @@ export const requestContext = createMiddleware<Worker>(async (c, next) => {
   })
   c.set('ctx', ctx)
   await next()
-  c.header('X-Request-Id', ctx.requestId)
   if (ctx.wroteOutbox && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env))
 })

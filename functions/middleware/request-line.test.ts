@@ -2,9 +2,11 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Worker } from '../context.ts'
 import { requestLine } from './request-line.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const site = new Hono<Worker>()
   .use(requestLine)
+  .use(securityHeaders)
   .get('/pages/:page_id', (c) => c.text('read'))
   .get('/slow', (c) => {
     vi.setSystemTime(Date.now() + 500)
@@ -12,12 +14,14 @@ const site = new Hono<Worker>()
   })
   .post('/pages', (c) => c.text('written', 201))
 
-/** What the log says while a request is answered. */
+/** What the log says while a request is answered, under the number that the answer carries. */
 async function saidOf(method: string, path: string): Promise<Record<string, unknown>[]> {
   const written = vi.spyOn(console, 'log').mockImplementation(() => {})
   const answer = await site.request(path, { method })
   expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/)
-  return written.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
+  const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
+  for (const line of lines) expect(line.request_id).toBe(answer.headers.get('X-Request-Id'))
+  return lines
 }
 
 describe('the line of a request', () => {

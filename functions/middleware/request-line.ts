@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
 import { logLine } from '../log-line.ts'
-import { requestId, underRequestId } from '../request-id.ts'
+import { underRequestId } from '../request-id.ts'
 import { routeOf } from './route-of.ts'
 
 /** A read that went well is worth a line when it took this long. */
@@ -12,7 +12,6 @@ export const requestLine = createMiddleware<Worker>((c, next) =>
   underRequestId(async () => {
     const startedAt = Date.now()
     await next()
-    c.header('X-Request-Id', requestId())
     if (ENVIRONMENT === 'local' && c.req.path.startsWith('/dev/')) return
     const { method } = c.req
     const [{ status }, ms] = [c.res, Date.now() - startedAt]

@@ -2,12 +2,13 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { framedByHeader } from '../contract/framing.ts'
 import type { Worker } from '../context.ts'
+import { requestId } from '../request-id.ts'
 
 const bare = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 /** The one page that others may frame (reliability.md X-06). */
 const framable = /^\/embed\/[^/]+$/
 
-/** Headers of every answer the worker gives, errors and redirects included (architecture.md, "Headers"). Astro's own policy is kept and frame-ancestors appended. */
+/** Headers of every answer the worker gives, errors and redirects included (architecture.md, "Headers"), and the number its log lines carry. Astro's own policy is kept and frame-ancestors appended. Written into the answer as it is: Hono's `c.header` makes a new one each time. */
 export const securityHeaders = createMiddleware<Worker>(async (c, next) => {
   await next()
   try {
@@ -27,6 +28,7 @@ function protect(headers: Headers, c: Context<Worker>): void {
   const policy = headers.get('Content-Security-Policy')
   const framers = framable.test(c.req.path) && c.res.ok && policy ? framedBy : null
   headers.set('Content-Security-Policy', policy ? `${policy.replace(/;?\s*$/, '')}; frame-ancestors ${framers || "'none'"}` : bare)
+  headers.set('X-Request-Id', requestId())
   headers.set('X-Content-Type-Options', 'nosniff')
   // It knows no list: where there is one, the policy alone decides.
   if (!framers) headers.set('X-Frame-Options', 'DENY')

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
 import type { Order, TaxItem } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
@@ -45,8 +46,8 @@ export function composeOrder(ctx: Ctx, head: ShownHead, parts: Parts & { itemCou
     quote_version: order.quote_version,
     hold_expires_at: instant(order.hold_expires_at),
     due_at: instant(order.due_at),
-    created: new Date(order.created).toISOString(),
-    updated: new Date(order.updated).toISOString(),
+    created: instant(order.created),
+    updated: instant(order.updated),
   }
 }
 
@@ -77,5 +78,3 @@ export function showAmounts(order: ShownHead['order'], language: string) {
 export function showTaxes(taxes: OrderRow['tax_items'], reader: { currency: string; language: string }): TaxItem[] {
   return taxes.map((tax) => ({ name: tax.name, percent: tax.percent / 100, is_included: tax.is_included, amount: money(tax.amount, reader.currency, reader.language) }))
 }
-
-const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -49,7 +49,7 @@ export const pageOf = (db: Db, asked: Asked, found: string[] | undefined): SQL =
   found ? foundIds(JSON.stringify(found)) : pageIds(db, { ...asked, filters: valuesOf(asked) })
 
 const foundIds = (found: Value): SQL => sql`(SELECT value FROM json_each(${found}))`
-const pageIds = (db: Db, { filters, limit, skip, ...order }: Order & { filters: Filters; limit: number | Placeholder; skip: number | Placeholder }): SQL =>
+const pageIds = (db: Db, { filters, limit, skip, ...order }: Order & { filters: Filters; limit: number; skip: number }): SQL =>
   sql`${db.select({ id: orders.id }).from(orders).where(matching(filters)).orderBy(...inOrder(order)).limit(limit).offset(skip)}`
 
 /** What the statements of a list are built by, once for each. */
@@ -58,9 +58,10 @@ const shapeOf = ({ sort, order, ...asked }: Asked, isFound = false): Shape => ({
 const given = (asked: Asked, found: string[] = []) => ({ ...valuesOf(asked), limit: asked.limit, skip: asked.skip, found: JSON.stringify(found) })
 
 const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => {
-  const page = isFound ? foundIds(placeholder('found')) : pageIds(db, { filters, sort, order, limit: placeholder('limit'), skip: placeholder('skip') })
   const total = isFound ? sql<number>`0` : sql<number>`(SELECT count(*) FROM orders WHERE ${matching(filters)})`
-  return shownHeads(db, { total }).where(sql`${orders.id} IN ${page}`).orderBy(...inOrder({ sort, order })).prepare()
+  const read = shownHeads(db, { total })
+  if (isFound) return read.where(sql`${orders.id} IN ${foundIds(placeholder('found'))}`).orderBy(...inOrder({ sort, order })).prepare()
+  return read.where(matching(filters)).orderBy(...inOrder({ sort, order })).limit(placeholder('limit')).offset(placeholder('skip')).prepare()
 })
 /** The orders of a page, in their order, each with how many there are in all: some that were found, or those at a place in the order that was asked for. */
 export const ordersOfPage = (db: Db, asked: Asked, found: string[] | undefined) => withValues(heads(db, shapeOf(asked, found !== undefined)), given(asked, found))

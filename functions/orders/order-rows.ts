@@ -29,20 +29,19 @@ export const headsOf = (db: Db) =>
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
 
-const { customer_id, customer_profile_id, step, checkout_method, use_account_balance, hold_started_at, more_time_used, bank_time_used, decline_time_used, paid_at, ...shown } = getTableColumns(orders)
+const { customer_id, customer_profile_id: profile_id, step, checkout_method, use_account_balance, hold_started_at, more_time_used, bank_time_used, decline_time_used, paid_at, ...shown } = getTableColumns(orders)
 // How an order may be paid is told while it is open; what that takes is looked at for no other.
-const whileOpen = <Value>(value: SQL<Value>) => sql<Value | null>`CASE WHEN ${orders.status} IN ('draft', 'pending', 'expired') THEN ${value} END`
+const whileOpen = <Value>(value: SQL<Value>) => sql<Value | null>`CASE WHEN ${orders.status} = 'draft' OR ${orders.status} = 'pending' OR ${orders.status} = 'expired' THEN ${value} END`
 
 /** Orders with what a list shows of them and of what stands around them, and more that is read beside them. */
 export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More) =>
   db
     .select({
-      ...more, order: shown, profile, hasOpenRequest, hasFailedRefund, itemCount: whileOpen(itemCount), firstStart: whileOpen(firstStart),
+      ...more, order: shown, profile: { id: profile_id, customer_id, first_name: users.first_name, last_name: users.last_name, email: users.email }, hasOpenRequest, hasFailedRefund, itemCount: whileOpen(itemCount), firstStart: whileOpen(firstStart),
       takesCards: whileOpen(sql<number>`(SELECT programs.features ->> '$.online_payments' FROM programs WHERE programs.id = ${orders.program_id})`),
       takesOffline: whileOpen(sql<number>`(SELECT programs.selling ->> '$.offline' FROM programs WHERE programs.id = ${orders.program_id})`),
     })
     .from(orders)
-    .innerJoin(customerProfiles, eq(customerProfiles.id, orders.customer_profile_id))
     .innerJoin(customers, eq(customers.id, orders.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
 

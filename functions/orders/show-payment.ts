@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
 import type { Payment } from '../contract/payment.ts'
 import { declineSentence } from '../contract/sentences/sentence.ts'
@@ -22,7 +23,7 @@ export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
     client_secret: isWaiting || row.status === 'created' ? row.client_secret : null,
     error_type: row.status === 'failed' ? row.error_type : null,
     error_message: row.status === 'failed' && row.error_type !== null ? declineSentence(row.error_type, ctx.language) : null,
-    created: new Date(row.created).toISOString(),
-    updated: new Date(row.updated).toISOString(),
+    created: instant(row.created),
+    updated: instant(row.updated),
   }
 }

@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
 import type { CheckoutMethod, Quote } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
@@ -21,7 +22,7 @@ export function showQuote(ctx: Ctx, found: FoundOrder, shown: Shown): Quote {
     object: 'quote',
     order_id: order.id,
     quote_version: order.quote_version,
-    valid_until: order.hold_expires_at === null ? null : new Date(order.hold_expires_at).toISOString(),
+    valid_until: instant(order.hold_expires_at),
     checkout_method: isPossible ? (shown.checkout_method ?? null) : only,
     checkout_methods: methods,
     currency: order.currency,

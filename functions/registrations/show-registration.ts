@@ -1,3 +1,4 @@
+import { instant } from '../contract/instant.ts'
 import { showAttendeeProfile } from '../attendees/show-attendee.ts'
 import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for.ts'
 import { displayMoney, money } from '../contract/money.ts'
@@ -88,9 +89,7 @@ function showCancellation(ctx: Ctx, { registration, place, order, line }: ShownR
   return {
     result: outcome.result,
     amount: money(outcome.amount, place.currency, ctx.language),
-    tier_ends_at: outcome.tier_ends_at === null ? null : instant(outcome.tier_ends_at),
+    tier_ends_at: instant(outcome.tier_ends_at),
     sentence: cancellationSentence(outcome.sentence, displayMoney(outcome.amount, place.currency, ctx.language), ctx.language),
   }
 }
-
-const instant = (at: number) => new Date(at).toISOString()

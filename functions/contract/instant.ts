@@ -1,0 +1,25 @@
+const dayMs = 86_400_000
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+const days = new Map<number, string>()
+const mostDays = 4000
+
+/** A moment (ms since 1970) as the API writes it: `2027-07-05T13:00:00.000Z`; null where there is none. Not a moment: RangeError. A list writes dozens on few days: the day is asked of Date once, which costs as much as the rest of a row. */
+export function instant(at: number): string
+export function instant(at: number | null): string | null
+export function instant(at: number | null): string | null {
+  if (at === null) return null
+  const day = Math.floor(at / dayMs)
+  const ms = at - day * dayMs
+  const seconds = Math.floor(ms / 1000)
+  const minutes = Math.floor(seconds / 60)
+  return `${dayOf(day)}${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}.${String(ms % 1000).padStart(3, '0')}Z`
+}
+
+function dayOf(day: number): string {
+  const known = days.get(day)
+  if (known !== undefined) return known
+  if (days.size >= mostDays) days.clear()
+  const words = new Date(day * dayMs).toISOString().slice(0, -'00:00:00.000Z'.length)
+  days.set(day, words)
+  return words
+}
