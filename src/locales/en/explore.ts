@@ -59,5 +59,6 @@ export const explore = {
   next: 'Next page',
   page: (page: number, of: number) => `Page ${page} of ${of}`,
   venues: 'Where we meet',
+  moreVenues: (count: number) => (count === 1 ? 'And one more place. Each event says where it is.' : `And ${number.format(count)} more places. Each event says where it is.`),
   map: 'Map',
 }

@@ -58,5 +58,6 @@ export const explore: Text['explore'] = {
   next: 'Page suivante',
   page: (page, of) => `Page ${page} de ${of}`,
   venues: 'Nos lieux',
+  moreVenues: (count) => (count < 2 ? 'Et un autre lieu. Chaque activité indique le sien.' : `Et ${number.format(count)} autres lieux. Chaque activité indique le sien.`),
   map: 'Carte',
 }
