@@ -64,6 +64,28 @@ test.describe('in another part of the world', () => {
   })
 })
 
+test.describe('where it is another day', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+
+  test('each time says the day too', async ({ phone }) => {
+    const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
+    await phone.goto(`${here}/schedule/${type?.id}`)
+    await expect(phone.locator('.times li').first()).toContainText(/9\sam.*(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)\s(?:1|2|3)\sam for you/s)
+  })
+})
+
+test.describe('where clocks show the same', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('nothing is said of the own clock', async ({ phone }) => {
+    const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
+    await phone.goto(`${here}/schedule/${type?.id}`)
+    await expect(phone.locator('.times li').first()).toContainText(/9\sam/)
+    await expect(phone.getByText('for you')).toHaveCount(0)
+    await expect(phone.locator('[data-own-zone]')).toBeEmpty()
+  })
+})
+
 test('a program that does not book by the hour has no trace of it', async ({ request }) => {
   const plain = `plain-${own}`
   await applyProgram({ ...file, program: plain, features: { online_payments: true } })

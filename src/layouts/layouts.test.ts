@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { exampleProgram } from '../screens/example-program.ts'
 import { colourStyle, styleHash } from './colour-style.ts'
 import { safeJson } from './json-ld.ts'
-import { rememberDiscount } from './remember-discount.ts'
+import { keptDiscount, rememberDiscount } from './remember-discount.ts'
 import { isSignedIn } from './signed-in-mark.ts'
 import { stayInFrame } from './stay-in-frame.ts'
 import { visitFor, visitOf } from './visit.ts'
@@ -32,14 +32,24 @@ describe('colours of a program', () => {
 describe('a discount in a link', () => {
   const keep = (search: string) => {
     const kept: Record<string, string> = {}
-    rememberDiscount(search, 'lakeside', { setItem: (key, value) => void Object.assign(kept, { [key]: value }) })
+    rememberDiscount(search, 'lakeside', () => ({ setItem: (key, value) => void Object.assign(kept, { [key]: value }) }))
     return kept
   }
   it('is remembered for its program', () => expect(keep('?discount=WELCOME10')).toEqual({ '2021-03-04:discount:lakeside': 'WELCOME10' }))
   it.each(['', '?discount=', '?discount=a+b', '?discount=%3Cscript%3E', `?discount=${'x'.repeat(65)}`, '?Discount=X'])('is left alone when it is none: %s', (search) => expect(keep(search)).toEqual({}))
   it('never breaks a page whose storage is full', () => {
     const full = { setItem: () => { throw new Error('full') } }
-    expect(() => rememberDiscount('?discount=A', 'lakeside', full)).not.toThrow()
+    expect(() => rememberDiscount('?discount=A', 'lakeside', () => full)).not.toThrow()
+  })
+  it('never breaks a page whose browser refuses storage', () => {
+    const refused = () => { throw new DOMException('Access is denied for this document.', 'SecurityError') }
+    expect(() => rememberDiscount('?discount=A', 'lakeside', refused)).not.toThrow()
+    expect(keptDiscount('lakeside', refused)).toBeNull()
+  })
+  it('is all that opens the storage, which a page would wait for', () => {
+    const opened = vi.fn(() => ({ setItem: () => {} }))
+    rememberDiscount('?age=8', 'lakeside', opened)
+    expect(opened).not.toHaveBeenCalled()
   })
 })
 

@@ -1,7 +1,7 @@
-import { keepDiscount, keptDiscount } from './remember-discount.ts'
+import { keepDiscount, keptDiscount, type OpenStorage } from './remember-discount.ts'
 
 /** Remembers the code of a promotion at a tap and says so; where nothing can be kept, the link is followed as without script. */
-export function bringCodesAlive(programId: string, storage: Pick<Storage, 'getItem' | 'setItem'>): void {
+export function bringCodesAlive(programId: string, storage: OpenStorage<'getItem' | 'setItem'>): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-code]')]
   const show = (kept: string | null) => {
     for (const link of links) {

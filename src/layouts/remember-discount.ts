@@ -1,11 +1,14 @@
 const allowed = /^[A-Za-z0-9_-]{1,64}$/
 const keyOf = (programId: string) => `2021-03-04:discount:${programId}`
 
+/** Asked for when something is kept or looked for: to open it makes a page wait for the disk, and a browser that refuses it throws. */
+export type OpenStorage<Can extends keyof Storage> = () => Pick<Storage, Can>
+
 /** Keeps a code for the program's checkout (site.txt §2). False for what is no code, and where storage is full or forbidden: it can still be typed at checkout. */
-export function keepDiscount(code: string, programId: string, storage: Pick<Storage, 'setItem'>): boolean {
+export function keepDiscount(code: string, programId: string, storage: OpenStorage<'setItem'>): boolean {
   if (!allowed.test(code)) return false
   try {
-    storage.setItem(keyOf(programId), code)
+    storage().setItem(keyOf(programId), code)
     return true
   } catch {
     return false
@@ -13,16 +16,16 @@ export function keepDiscount(code: string, programId: string, storage: Pick<Stor
 }
 
 /** The code that is kept for a program, if there is one and it may be read. */
-export function keptDiscount(programId: string, storage: Pick<Storage, 'getItem'>): string | null {
+export function keptDiscount(programId: string, storage: OpenStorage<'getItem'>): string | null {
   try {
-    return storage.getItem(keyOf(programId))
+    return storage().getItem(keyOf(programId))
   } catch {
     return null
   }
 }
 
 /** Keeps `?discount=` of a link. Anything that is not a code is left alone. */
-export function rememberDiscount(search: string, programId: string, storage: Pick<Storage, 'setItem'>): void {
+export function rememberDiscount(search: string, programId: string, storage: OpenStorage<'setItem'>): void {
   const code = new URLSearchParams(search).get('discount')
   if (code) keepDiscount(code, programId, storage)
 }

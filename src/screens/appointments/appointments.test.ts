@@ -6,7 +6,7 @@ import { monthGrid } from './month-grid.ts'
 import { lengthWords, priceWords } from './option-words.ts'
 import { readChoice } from './read-choice.ts'
 import { serviceData } from './service-data.ts'
-import { hoursOfDay, timeWords } from './time-words.ts'
+import { clockWords, timeWords } from './time-words.ts'
 
 const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, ' ')
 const now = Date.parse('2027-07-01T12:00:00Z')
@@ -98,7 +98,8 @@ describe('the hours of a day, as a script says them', () => {
     ['en', 0, 'midnight', '12:{minute} am'], ['en', 9, '9 am', '9:{minute} am'], ['en', 12, 'noon', '12:{minute} pm'], ['en', 23, '11 pm', '11:{minute} pm'],
     ['fr', 0, 'minuit', '0 h {minute}'], ['fr', 12, 'midi', '12 h {minute}'], ['fr', 23, '23 h', '23 h {minute}'],
   ] as const)('%s, %i o’clock: %s, %s', (language, hour, full, past) => {
-    const { hours, minutes } = hoursOfDay(language)
+    const { hours, minutes } = clockWords(language)
     expect([hours, minutes].map((words) => plain(words).split('|')).map((words) => [words.length, words[hour]])).toEqual([[24, full], [24, past]])
   })
+  it('and its days, from Sunday on', () => expect([clockWords('en').days, clockWords('fr').days].map((days) => [days.split('|').length, days.split('|')[0], days.split('|')[6]])).toEqual([[7, 'Sun', 'Sat'], [7, 'dim.', 'sam.']]))
 })

@@ -1,25 +1,22 @@
 /**
- * Says below each time of a day what the reader's own clock shows then, where it shows something else. `own` is the zone
- * of his device. How each hour of a day is said stands in the page: with its words here, a page would load them as well.
+ * Says below each time of a day what the reader's own clock shows then, where it shows something else; `zone` names that
+ * clock. What the program's clock shows stands in the time itself, how hours and days are said in the page, and the
+ * device's clock is Date's own: to read in Intl for it takes a phone longer than all else on the page.
  */
-export function showOwnTimes(list: HTMLElement, note: HTMLElement | null, own: string): void {
-  const { zone = '', time: words = '', note: noteWords = '', hours = '', minutes = '' } = list.dataset
-  const clock = (timeZone: string, at: Date) => {
-    const parts = new Intl.DateTimeFormat(document.documentElement.lang, { timeZone, weekday: 'short', hourCycle: 'h23', hour: 'numeric', minute: 'numeric' }).formatToParts(at)
-    const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
-    const [hour, minute] = [Number(part('hour')), part('minute').padStart(2, '0')]
-    return { day: part('weekday'), hour: (minute === '00' ? hours : minutes).split('|')[hour]?.replace('{minute}', minute) ?? '' }
-  }
+export function showOwnTimes(list: HTMLElement, note: HTMLElement | null, zone: () => string): void {
+  const { time: words = '', note: noteWords = '', hours = '', minutes = '', days = '' } = list.dataset
   let shown = 0
   for (const each of list.querySelectorAll('time')) {
-    const at = new Date(each.dateTime)
-    const [theirs, mine] = [clock(zone, at), clock(own, at)]
-    if (theirs.day === mine.day && theirs.hour === mine.hour) continue
+    const [own, theirs] = [new Date(each.dateTime), new Date(`${each.dateTime.slice(0, 19)}Z`)]
+    const isSameDay = own.getDay() === theirs.getUTCDay()
+    if (isSameDay && own.getHours() === theirs.getUTCHours() && own.getMinutes() === theirs.getUTCMinutes()) continue
+    const said = (own.getMinutes() === 0 ? hours : minutes).split('|')[own.getHours()]?.replace('{minute}', String(own.getMinutes()).padStart(2, '0'))
     const line = document.createElement('span')
     line.className = 'fine muted'
-    line.textContent = words.replace('{time}', `${theirs.day === mine.day ? '' : `${mine.day} `}${mine.hour}`)
+    line.textContent = words.replace('{time}', `${isSameDay ? '' : `${days.split('|')[own.getDay()]} `}${said}`)
     each.parentElement?.appendChild(line)
     shown += 1
   }
-  if (shown > 0 && note) note.textContent = ` ${noteWords.replace('{place}', own.slice(own.lastIndexOf('/') + 1).replaceAll('_', ' '))}`
+  const own = shown > 0 ? zone() : ''
+  if (own && note) note.textContent = ` ${noteWords.replace('{place}', own.slice(own.lastIndexOf('/') + 1).replaceAll('_', ' '))}`
 }
