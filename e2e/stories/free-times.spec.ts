@@ -60,7 +60,7 @@ test.describe('in another part of the world', () => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(/9\sam.*(?:2|3)\spm for you/s)
-    await expect(phone.getByText('the time in Paris')).toBeVisible()
+    await expect(phone.getByText('Below each, the time where you are.')).toBeVisible()
   })
 })
 

@@ -31,7 +31,7 @@ export const appointments = {
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   zone: (place: string) => `Times on the clock in ${place}.`,
   /** `{place}` and `{time}` are put in by the browser. */
-  ownZone: 'Below each, the time in {place}.',
+  ownZone: 'Below each, the time where you are.',
   ownTime: '{time} for you',
   bookTitle: 'How to book',
   bookText: 'Write or call and say which day and time you would like.',

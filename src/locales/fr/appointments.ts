@@ -31,7 +31,7 @@ export const appointments: Text['appointments'] = {
   until: (hour) => `à ${hour}`,
   places: (count) => (count === 1 ? '1\u00a0place' : `${count}\u00a0places`),
   zone: (place) => `Heures de ${place}.`,
-  ownZone: 'En dessous, l’heure de {place}.',
+  ownZone: 'En dessous, l’heure chez vous.',
   ownTime: '{time} chez vous',
   bookTitle: 'Comment réserver',
   bookText: 'Écrivez ou appelez en disant quel jour et quelle heure vous aimeriez.',

@@ -1,9 +1,9 @@
 /**
- * Says below each time of a day what the reader's own clock shows then, where it shows something else; `zone` names that
- * clock. What the program's clock shows stands in the time itself, how hours and days are said in the page, and the
- * device's clock is Date's own: to read in Intl for it takes a phone longer than all else on the page.
+ * Says below each time of a day what the reader's own clock shows then, where it shows something else. What the program's
+ * clock shows stands in the time itself, how hours and days are said stands in the page, and the device's clock is Date's
+ * own: to read in Intl for it takes a phone longer than all else on the page.
  */
-export function showOwnTimes(list: HTMLElement, note: HTMLElement | null, zone: () => string): void {
+export function showOwnTimes(list: HTMLElement, note: HTMLElement | null): void {
   const { time: words = '', note: noteWords = '', hours = '', minutes = '', days = '' } = list.dataset
   let shown = 0
   for (const each of list.querySelectorAll('time')) {
@@ -17,6 +17,5 @@ export function showOwnTimes(list: HTMLElement, note: HTMLElement | null, zone: 
     each.parentElement?.appendChild(line)
     shown += 1
   }
-  const own = shown > 0 ? zone() : ''
-  if (own && note) note.textContent = ` ${noteWords.replace('{place}', own.slice(own.lastIndexOf('/') + 1).replaceAll('_', ' '))}`
+  if (shown > 0 && note) note.textContent = ` ${noteWords}`
 }
