@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Venue } from '#contract/program'
 import { textIn } from '../../locales/choose-language.ts'
 import { exampleEvent, exampleVisit } from '../example-program.ts'
 import { cardOf } from './card.ts'
@@ -8,6 +9,7 @@ import { chosenFilters } from './chosen-filters.ts'
 import { filtersAsQuery } from './filters-as-query.ts'
 import { groupByMonth } from './group-by-month.ts'
 import { isFiltered, readFilters } from './read-filters.ts'
+import { venuesToName } from './venues-to-name.ts'
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 const filtersOf = (query: string) => readFilters(new URLSearchParams(query))
@@ -132,4 +134,12 @@ describe('months of the explore page', () => {
   })
 
   it('is empty where there is nothing', () => expect(groupByMonth([], 'fr')).toEqual([]))
+})
+
+describe('the places below a list of events', () => {
+  const venue = (id: string) => ({ id, name: `Hall ${id}` }) as Venue
+  const places = (count: number) => venuesToName(Array.from({ length: count }, (_, at) => ({ venues: [venue('first'), venue(String(at))] })))
+  it.each([[0, 0, 0], [1, 2, 0], [11, 12, 0], [12, 12, 1], [40, 12, 29]])('of %i events: %i are named, %i are counted', (count, named, others) => expect([places(count).named.length, places(count).others]).toEqual([named, others]))
+  it('stand once each, in the order of their events', () => expect(places(3).named.map(({ id }) => id)).toEqual(['first', '0', '1', '2']))
+  it('are counted in words', () => expect([textIn('en').explore.moreVenues(1), textIn('en').explore.moreVenues(29), textIn('fr').explore.moreVenues(1), textIn('fr').explore.moreVenues(29)]).toEqual(['And one more place. Each event says where it is.', 'And 29 more places. Each event says where it is.', 'Et un autre lieu. Chaque activité indique le sien.', 'Et 29 autres lieux. Chaque activité indique le sien.']))
 })
