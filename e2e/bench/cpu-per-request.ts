@@ -5,7 +5,7 @@ const rounds = 5
 /** A runtime makes its code faster for its first thousand answers or so, ours and the bare one's alike. */
 const warmUp = 1500
 const sample = 100
-const roundMs = 250
+const roundMs = 500
 const [fewest, most] = [60, 3000]
 const atOnce = 8
 

@@ -6,8 +6,8 @@ import { type Ask, asker } from '../../functions/test-bench/ask.ts'
 import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
 import { runtimes } from '../runtimes.ts'
 
-/** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far. */
-export type Runtime = { url: string; ask: Ask; cpuMs: () => number; stop: () => Promise<void> }
+/** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far; `restart` gives it a new process at the same address. */
+export type Runtime = { url: string; ask: Ask; cpuMs: () => number; restart: () => Promise<void>; stop: () => Promise<void> }
 type Asked = { config: string; data: string; bindings?: Record<string, string>; port?: number; before?: (entry: string) => string }
 
 const countingWorker = readFileSync(new URL('counting-worker.mjs', import.meta.url), 'utf8')
@@ -18,18 +18,26 @@ export const counting = (entry: string) => countingWorker.replaceAll('WORKER', e
 export async function openRuntime({ config, data, bindings = {}, port, before }: Asked): Promise<Runtime> {
   const here = port ?? (await freePort())
   const url = `http://localhost:${here}`
-  const known = runtimes()
-  const served = await serve({ port: here, data, config, everyMs: 2 ** 31 - 1, bindings: { SITE_ORIGIN: url, ...bindings }, ...(before ? { before } : {}), say: (line, level) => void (level === 'error' && console.error(line)) })
-  const [pid] = runtimes().filter((each) => !known.includes(each))
-  if (pid === undefined) throw new Error('The runtime has no process.')
+  const start = async () => {
+    const known = runtimes()
+    const served = await serve({ port: here, data, config, everyMs: 2 ** 31 - 1, bindings: { SITE_ORIGIN: url, ...bindings }, ...(before ? { before } : {}), say: (line, level) => void (level === 'error' && console.error(line)) })
+    const [pid] = runtimes().filter((each) => !known.includes(each))
+    if (pid === undefined) throw new Error('The runtime has no process.')
+    return { pid, stop: served.stop }
+  }
+  let running = await start()
   const ask = asker(() => url)
   return {
     url,
     ask,
-    cpuMs: () => cpuMsOf(pid),
+    cpuMs: () => cpuMsOf(running.pid),
+    restart: async () => {
+      await running.stop()
+      running = await start()
+    },
     stop: async () => {
       ask.close()
-      await served.stop()
+      await running.stop()
     },
   }
 }

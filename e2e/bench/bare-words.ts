@@ -1,0 +1,5 @@
+const notWords = /<style\b[\s\S]*?<\/style>|<script\b[\s\S]*?<\/script>|<svg\b[\s\S]*?<\/svg>|<img\b[^>]*>|<link\b[^>]*>|<meta (?:property|name="(?:twitter|robots))[^>]*>/g
+const notMeaning = / (?:class|width|height|loading|fetchpriority|data-[\w-]+)="[^"]*"/g
+
+/** A page as bare HTML: its words, headings, lists, links and fields, without style, script and pictures. What says the same cannot cost less. */
+export const bareWords = (html: string): string => html.replace(notWords, '').replace(notMeaning, '')
