@@ -64,8 +64,9 @@ async function signIn(browser: Browser, { url, cookie }: { url: string; cookie: 
 async function run(url: string, port: number, fault: (id: string) => void = () => {}): Promise<Run> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
-  const { audits, categories: scored, runtimeError } = result.lhr
+  const { audits, categories: scored, runtimeError, finalDisplayedUrl = url } = result.lhr
   if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
+  if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) console.log(`  lighthouse was led from ${url} to ${finalDisplayedUrl}: what follows is about that page`)
   for (const { id, score } of Object.values(audits)) if (score === 0) fault(id)
   const value = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY
   return { scores: Object.fromEntries(categories.map((name) => [name, Math.round((scored[name]?.score ?? 0) * 100)])), shift: value('cumulative-layout-shift'), paint: value('largest-contentful-paint') }
