@@ -3,13 +3,13 @@ import { type DemoSite, demoOrder, demoSite } from '../demo-site.ts'
 import { benchProgram } from './bench-programs.ts'
 
 export type BenchPage = { name: string; path: string; kind: 'public' | 'account' | 'island'; cookie?: string; /** words that must be there without script */ says: RegExp }
-export type BenchSite = { url: string; pages: BenchPage[]; stop: () => Promise<void> }
+export type BenchSite = Pick<DemoSite, 'url' | 'signIn' | 'stop'> & { pages: BenchPage[] }
 
 /** The built site with a fixed database of its own, and the pages that have a budget. */
 export async function benchSite(): Promise<BenchSite> {
   const site = await demoSite('.wrangler/bench', { withCity: true })
   for (let number = 1; number <= (process.env.LONG ? 20 : 4); number += 1) await fill(site, number)
-  return { url: site.url, pages: await pagesOf(site), stop: site.stop }
+  return { url: site.url, pages: await pagesOf(site), signIn: site.signIn, stop: site.stop }
 }
 
 async function fill(site: DemoSite, number: number): Promise<void> {

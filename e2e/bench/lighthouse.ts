@@ -35,7 +35,7 @@ export async function lighthouseScores(site: BenchSite): Promise<Line[]> {
     for (let round = 0; round < rounds; round += 1) {
       sentencePaints.push((await run(`${bare.url}/`, port)).paint)
       for (const [page, done] of runs) {
-        await signIn(browser, { url: front.url, cookie: page.cookie })
+        await beSeenBy(browser, { url: front.url, cookie: page.cookie && (await site.signIn()) })
         // Most visitors of a public page are given one that is kept; what making it anew costs is measured elsewhere (pages.ts).
         if (page.kind === 'public') await kept(site, page.path)
         done.push(await run(front.url + page.path, port, (id) => round === 0 && page.kind === 'public' && console.log(`  lighthouse, ${page.name}: ${id}`)))
@@ -53,8 +53,8 @@ const kept = (site: BenchSite, path: string) => fetch(site.url + path).then((ans
 /** Where the words of a page stand beside the page of one sentence, which has the root. */
 const inner = (path: string) => `/words${path}`
 
-/** Puts the cookies of a page into the browser itself, where its script finds them too; a page without any is seen by nobody known. */
-async function signIn(browser: Browser, { url, cookie }: { url: string; cookie: string | undefined }): Promise<void> {
+/** Puts cookies into the browser itself, where a page's script finds them too; without any the page is seen by nobody known. A look renews its session, and what it was begun with must not be shown again: every look has its own. */
+async function beSeenBy(browser: Browser, { url, cookie }: { url: string; cookie: string | undefined }): Promise<void> {
   const devtools = await browser.newBrowserCDPSession()
   await devtools.send('Storage.clearCookies')
   if (cookie) await devtools.send('Storage.setCookies', { cookies: cookiesOf({ url, cookie }) })

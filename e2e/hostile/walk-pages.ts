@@ -104,6 +104,8 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
     try {
       await page.goto(site.url + path, { waitUntil: 'load' })
       if (path.endsWith('/register')) await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached', timeout: 15_000 })
+      // Icon and small pictures become elements after the first paint.
+      await page.locator('noscript[data-after-paint]').first().waitFor({ state: 'detached', timeout: mostMs })
       // A page that a script of somebody else's keeps busy never answers; that too is something to say.
       const parts = await Promise.race([page.evaluate(partsOfPage), wait(mostMs, null, { ref: false })])
       if (parts === null) throw new Error('it is kept busy')

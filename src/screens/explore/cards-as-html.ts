@@ -1,4 +1,5 @@
 import type { Text } from '../../locales/choose-language.ts'
+import { afterPaint } from '../../ui/as-noscript.ts'
 import type { Card } from './card.ts'
 import type { Month } from './group-by-month.ts'
 
@@ -15,7 +16,7 @@ export function cardsAsHtml(months: Month[], { isWhole, text }: { isWhole: boole
 
 function cardAsHtml(card: Card): string {
   const price = card.price ? `<span class="price"><b>${escaped(card.price)}</b></span>` : ''
-  return `<li class="card"><div class="${card.isFull ? 'leaf full' : 'leaf'}"><img src="${escaped(card.picture)}" alt="" width="240" height="160" fetchpriority="low" loading="lazy"><p><b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
+  return `<li class="card"><div class="${card.isFull ? 'leaf full' : 'leaf'}"><div>${afterPaint(`<img src="${escaped(card.picture)}" alt="" width="240" height="160" fetchpriority="low" loading="lazy">`)}</div><p><b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
 <div class="say"><h3><a href="${escaped(card.href)}">${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.place ? `<br>${escaped(card.place)}` : ''}</p><p class="meta">${escaped(card.ages)}</p><p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
 }
 

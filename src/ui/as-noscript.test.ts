@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { afterPaint, asNoscript } from './as-noscript.ts'
+
+describe('X-01: what waits as text', () => {
+  it.each([
+    ['<p title="a < b">1 &lt; 2</p>', '<noscript><p title="a < b">1 &lt; 2</p></noscript>'],
+    ['<input value="</noscript><img src=x onerror=alert(1)>">', '<noscript><input value="&lt;/noscript><img src=x onerror=alert(1)>"></noscript>'],
+    ['<input value="</NoScript\n>">', '<noscript><input value="&lt;/NoScript\n>"></noscript>'],
+    ['<i title="<</noscript></noscript>">', '<noscript><i title="<&lt;/noscript>&lt;/noscript>"></noscript>'],
+  ])('%j is closed by nothing inside it', (html, text) => {
+    expect(asNoscript(html)).toBe(text)
+    expect(afterPaint(html)).toBe(text.replace('<noscript>', '<noscript data-after-paint>'))
+  })
+})
