@@ -9,7 +9,8 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const file = {
   program: own, name: 'Hourly Camps', timezone: 'America/Toronto', default_currency: 'CAD', language: 'en', languages: ['en', 'fr'], country: 'CA', email: 'hello@hourly.example', features: { online_payments: true, appointments: true },
   appointment_types: [{
-    key: 'swim', name: 'Swim lesson', summary: 'You and a coach', status: 'published', is_online_event: true, period_type: 'rolling', max_booking_time: 40, opening_hours: [{ days, from: '09:00', to: '11:00' }], book_until: 'P1D',
+    // From the day after tomorrow: the first day is whole at every hour at which this is asked.
+    key: 'swim', name: 'Swim lesson', summary: 'You and a coach', status: 'published', is_online_event: true, period_type: 'range', period_starts_on: '+2d', period_ends_on: '+42d', opening_hours: [{ days, from: '09:00', to: '11:00' }],
     attachments: [{ key: 'before', name: 'Before your lesson', url: '/files/lakeside/swim-lesson.txt', size: 255 }],
     options: [{ key: 'half', name: 'Short', cost: 45, duration: 30 }, { key: 'hour', name: 'Long', cost: 80, duration: 90 }],
   }],
