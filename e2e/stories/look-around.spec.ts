@@ -40,6 +40,17 @@ test.describe('looking around', () => {
     expect(await phone.locator('main a[href*="/evt/"]').count()).toBeGreaterThan(0)
   })
 
+  test('pictures, the program’s icon and its manifest come once the words are there', async ({ phone }) => {
+    await phone.goto(`/pg/${program}`)
+    await expect(phone.locator('.leaf img').first()).toBeVisible()
+    await expect(phone.locator('noscript[data-after-paint]')).toHaveCount(0)
+    await expect(phone.locator('link[rel=icon]')).toHaveAttribute('href', '/lakeside-icon.png')
+    await expect(phone.locator('link[rel=manifest]')).toHaveCount(1)
+    await phone.goto(`/embed/${program}`)
+    await expect(phone.locator('.leaf img').first()).toBeVisible()
+    await expect(phone.locator('link[rel=icon]')).toHaveAttribute('href', '/lakeside-icon.png')
+  })
+
   test('an event says when, where, for whom and for how much, and its button is a link', async ({ phone }) => {
     const place = await placeOf('Junior week', 'Ages 8 to 12')
     await phone.goto(`/pg/${program}/evt/${place.event_id}`)
@@ -79,6 +90,8 @@ test.describe('looking around', () => {
       expect([path, answer.headers()['x-content-type-options']]).toEqual([path, 'nosniff'])
       expect([path, answer.headers()['content-security-policy'] ?? '']).toEqual([path, expect.stringContaining("default-src '")])
     }
+    const partedOf = async (path: string) => (await request.get(path)).headers()['cross-origin-opener-policy']
+    expect([await partedOf('/'), await partedOf(`/pg/${program}`), await partedOf(`/pg/${program}/login`), await partedOf('/no/such/page')]).toEqual([undefined, undefined, 'same-origin', 'same-origin'])
     const foreign = await request.get(`/pg/${program}`, { headers: { Host: 'evil.example' } })
     expect(foreign.status()).toBe(421)
   })
@@ -86,6 +99,13 @@ test.describe('looking around', () => {
 
 test.describe('with script off', () => {
   test.use({ javaScriptEnabled: false })
+
+  for (const path of [`/pg/${program}`, `/embed/${program}`])
+    test(`${path} has its pictures and the program’s icon`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.locator('.leaf img').first()).toBeVisible()
+      await expect(page.locator('link[rel=icon]').last()).toHaveAttribute('href', '/lakeside-icon.png')
+    })
 
   test('explore, its filter and an event read and work the same', async ({ page }) => {
     await page.goto(`/pg/${program}`)

@@ -16,6 +16,8 @@ const app = new Hono<Worker>()
   .get('/embed/:program_id', (c) => c.html('<p>List</p>', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': framersAsHeader(['https://camps.example', "https://x;script-src *", 'https://*', 'https://one.example/page', 'http://localhost:5000']) }))
   .get('/embed/:program_id/none', (c) => c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }))
   .get('/pg/lakeside', (c) => c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }))
+  .get('/kept', (c) => c.html('', 200, { 'Cache-Control': 'public, max-age=0, must-revalidate' }))
+  .get('/mine', (c) => c.html('', 200, { 'Cache-Control': 'private, no-store' }))
   .get('/quiet', (c) => c.html('', 200, { 'Referrer-Policy': 'no-referrer' }))
 const headersOf = async (path: string) => (await app.request(path)).headers
 
@@ -35,6 +37,15 @@ describe('headers of every answer', () => {
 
   it('keep the stricter word of a page about the address it was opened from', async () => {
     expect((await headersOf('/quiet')).get('Referrer-Policy')).toBe('no-referrer')
+  })
+
+  it.each([
+    ['/kept', null],
+    ['/mine', 'same-origin'],
+    ['/page', 'same-origin'],
+    ['/nowhere', 'same-origin'],
+  ])('part %s from the window that opened it, unless it is the same for everybody', async (path, policy) => {
+    expect((await headersOf(path)).get('Cross-Origin-Opener-Policy')).toBe(policy)
   })
 
   it('let the embedded list be framed by the origins its program names, and by nothing that is no origin', async () => {

@@ -33,8 +33,12 @@ function protect(headers: Headers, c: Context<Worker>): void {
   // It knows no list: where there is one, the policy alone decides.
   if (!framers) headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  // It makes the browser begin a new process once it has the answer, before anything is painted (functions/decisions.md 94).
+  if (!isForEverybody(headers)) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Cross-Origin-Resource-Policy', framers ? 'cross-origin' : 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self)')
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
 }
+
+/** What any cache may keep holds nothing personal: a window that opened it learns nothing from it. */
+const isForEverybody = (headers: Headers) => /^public\b/.test(headers.get('Cache-Control') ?? '')
