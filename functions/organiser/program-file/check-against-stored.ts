@@ -62,7 +62,7 @@ function checkRemovals(stored: StoredProgram, file: CompleteFile): Refusal[] {
   const coupons = gone(stored.coupons, file.coupons)
   return [
     ...events.flatMap((event) => refuseWhen(event.is_registered === 1, 'has_future_registrations', { path: `events.${event.key}`, message: `People are registered for ${event.name}.` })),
-    ...coupons.flatMap((coupon) => refuseWhen(coupon.times_redeemed > coupon.times_redeemed_before, 'state_conflict', { path: `coupons.${coupon.key}`, message: 'It has been used. Turn it off with is_enabled: false instead.' })),
+    ...coupons.flatMap((coupon) => refuseWhen(coupon.is_used === 1, 'state_conflict', { path: `coupons.${coupon.key}`, message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.' })),
   ]
 }
 

@@ -32,7 +32,7 @@ export function storedReads(db: Db, programId: string) {
       .where(and(ofProgram, eq(eventOptions.event_id, events.id), eq(optionPools.option_id, eventOptions.id))),
     storedAttachments(db, programId),
     ...storedPackages(db, programId),
-    db.select().from(coupons).where(eq(coupons.program_id, programId)).orderBy(coupons.key),
+    db.select({ ...getTableColumns(coupons), is_used: sql<number>`EXISTS (SELECT 1 FROM discounts AS d WHERE d.coupon_id = coupons.id)` }).from(coupons).where(eq(coupons.program_id, programId)).orderBy(coupons.key),
     db.select().from(productCategories).where(eq(productCategories.program_id, programId)).orderBy(productCategories.position, productCategories.key),
     db.select().from(products).where(eq(products.program_id, programId)).orderBy(products.position, products.key),
     db.select({ ...getTableColumns(productVariations), is_sold: sql<number>`EXISTS (SELECT 1 FROM order_items AS oi WHERE ${soldVariation(sql`${productVariations.id}`)})` })
@@ -53,6 +53,12 @@ export const putEvents = (db: Db, rows: (typeof events.$inferInsert)[]) => upser
 export const putOptions = (db: Db, rows: (typeof eventOptions.$inferInsert)[]) => upsert(db, eventOptions, rows, { at: [eventOptions.event_id, eventOptions.key], keep: ['spots_taken', 'appointment_option_id'] })
 export const putCoupons = (db: Db, rows: (typeof coupons.$inferInsert)[]) =>
   upsert(db, coupons, rows, { at: [coupons.program_id, coupons.key], set: { times_redeemed: sql.raw('coupons.times_redeemed + excluded.times_redeemed_before - coupons.times_redeemed_before') } })
+
+/** Coupons leave only while none of them stands in an order or a cart. */
+export const dropCoupons = (db: Db, ids: string[]): Statement[] =>
+  ids.length === 0 ? [] : [...ids.map((id) => guardThat(db, sql`NOT EXISTS (SELECT 1 FROM discounts WHERE coupon_id = ${literal(id)})`, 'state')), db.delete(coupons).where(sql`${coupons.id} IN ${among(ids)}`)]
+/** Lets go of the codes of coupons that are about to be written: one may take that of another. */
+export const freeCodes = (db: Db, ids: string[]): Statement[] => (ids.length === 0 ? [] : [db.update(coupons).set({ code_key: null }).where(sql`${coupons.id} IN ${among(ids)}`)])
 
 export const putCategories = (db: Db, rows: (typeof productCategories.$inferInsert)[]) => upsert(db, productCategories, rows, { at: [productCategories.program_id, productCategories.key] })
 export const putProducts = (db: Db, rows: (typeof products.$inferInsert)[]) => upsert(db, products, rows, { at: [products.program_id, products.key] })
@@ -100,7 +106,6 @@ export const dropCategories = (db: Db, ids: string[]): Statement[] =>
 
 export const dropPools = (db: Db, ids: string[]): Statement[] => [db.delete(optionPools).where(sql`${optionPools.pool_id} IN ${among(ids)}`), db.delete(pools).where(sql`${pools.id} IN ${among(ids)}`)]
 export const dropQuestions = (db: Db, ids: string[]): Statement[] => [db.delete(eventQuestions).where(sql`${eventQuestions.question_id} IN ${among(ids)}`), db.delete(questions).where(sql`${questions.id} IN ${among(ids)}`)]
-export const dropCoupons = (db: Db, ids: string[]): Statement => db.delete(coupons).where(sql`${coupons.id} IN ${among(ids)}`)
 export const dropWaivers = (db: Db, programId: string, ids: string[]): Statement[] => [
   db.update(events).set({ waiver_id: null }).where(and(eq(events.program_id, programId), sql`${events.waiver_id} IN ${among(ids)}`)),
   db.delete(waiverVersions).where(sql`${waiverVersions.waiver_id} IN ${among(ids)}`),

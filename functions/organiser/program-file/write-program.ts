@@ -11,7 +11,7 @@ import { couponRow, eventRow, eventTies, optionRows, packageRow } from './event-
 import type { FileIds } from './file-ids.ts'
 import { changedKeys } from './plan-changes.ts'
 import { dropMembershipPackages, dropSessionPackages, putMembershipPackages, putSessionPackages } from './package-file-rows.ts'
-import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
+import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, freeCodes, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
 import { programRow, venueRows } from './program-row.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
 import { movedEvent } from './moved-event.ts'
@@ -84,9 +84,12 @@ function moveOf(ctx: Ctx, { event, stored, ids, reason }: Known & { event: Compl
   return { history: wayOf(ctx, { object: 'event', id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0, reason }, way), standing: { step: (row?.step ?? 0) + way.length, published } }
 }
 
-function writeCoupons(ctx: Ctx, { file, ids, changes }: Known): Statement[] {
+/** Coupons that are no longer named go first, and changed ones let go of their codes: no two have the same one at any moment. */
+function writeCoupons(ctx: Ctx, { file, ids, stored, changes }: Known): Statement[] {
   const { keys } = changedKeys(changes, 'coupons', file.coupons)
-  return putCoupons(ctx.db, file.coupons.filter(({ key }) => keys.has(key)).map((coupon) => couponRow(coupon, { file, ids, now: ctx.now })))
+  const rows = file.coupons.filter(({ key }) => keys.has(key)).map((coupon) => couponRow(coupon, { file, ids, now: ctx.now }))
+  const gone = (stored?.coupons ?? []).filter(({ key }) => !file.coupons.some((coupon) => coupon.key === key))
+  return [...dropCoupons(ctx.db, gone.map(({ id }) => id)), ...freeCodes(ctx.db, rows.map(({ id }) => id)), ...putCoupons(ctx.db, rows)]
 }
 
 function writePackages(ctx: Ctx, { file, ids, changes }: Known): Statement[] {
@@ -101,19 +104,18 @@ function writePackages(ctx: Ctx, { file, ids, changes }: Known): Statement[] {
   ]
 }
 
-/** What the file no longer names: packages, coupons, questions, waivers and pools go, venues are hidden, events are archived. */
+/** What the file no longer names: packages, questions, waivers and pools go, venues are hidden, events are archived. */
 function removals(ctx: Ctx, { file, stored, reason }: Known): Statement[] {
   if (!stored) return []
   const { db } = ctx
-  const gone = (section: 'venues' | 'pools' | 'waivers' | 'questions' | 'coupons' | 'session_packages' | 'membership_packages') => stored[section].filter(({ key }) => !file[section].some((item) => item.key === key)).map(({ id }) => id)
-  const [venues, pools, waivers, questions, coupons, visits, memberships] = [gone('venues'), gone('pools'), gone('waivers'), gone('questions'), gone('coupons'), gone('session_packages'), gone('membership_packages')]
+  const gone = (section: 'venues' | 'pools' | 'waivers' | 'questions' | 'session_packages' | 'membership_packages') => stored[section].filter(({ key }) => !file[section].some((item) => item.key === key)).map(({ id }) => id)
+  const [venues, pools, waivers, questions, visits, memberships] = [gone('venues'), gone('pools'), gone('waivers'), gone('questions'), gone('session_packages'), gone('membership_packages')]
   return [
     ...stored.events.filter(({ key, status }) => status !== 'archived' && !file.events.some((event) => event.key === key)).flatMap((event) => archive(ctx, event, reason)),
     ...(venues.length > 0 ? [hideVenues(db, venues)] : []),
     ...(pools.length > 0 ? dropPools(db, pools) : []),
     ...(waivers.length > 0 ? dropWaivers(db, file.program, waivers) : []),
     ...(questions.length > 0 ? dropQuestions(db, questions) : []),
-    ...(coupons.length > 0 ? [dropCoupons(db, coupons)] : []),
     ...(visits.length > 0 ? dropSessionPackages(db, visits) : []),
     ...(memberships.length > 0 ? dropMembershipPackages(db, memberships) : []),
   ]
