@@ -1,5 +1,6 @@
 import type { FileEvent, ProgramFile, Refusal } from '../../contract/organiser.ts'
 import { stepsBetween } from '../event-states.ts'
+import { checkPools } from './check-pools.ts'
 import { checkStoredAppointments } from './check-stored-appointments.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { instantOf, isRelative } from './file-times.ts'
@@ -64,13 +65,6 @@ function checkRemovals(stored: StoredProgram, file: CompleteFile): Refusal[] {
     ...events.flatMap((event) => refuseWhen(event.is_registered === 1, 'has_future_registrations', { path: `events.${event.key}`, message: `People are registered for ${event.name}.` })),
     ...coupons.flatMap((coupon) => refuseWhen(coupon.is_used === 1, 'state_conflict', { path: `coupons.${coupon.key}`, message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.' })),
   ]
-}
-
-function checkPools(stored: StoredProgram, file: CompleteFile): Refusal[] {
-  return stored.pools.flatMap((pool) => {
-    const kept = file.pools.find(({ key }) => key === pool.key)
-    return refuseWhen(kept !== undefined && kept.spots_total < pool.spots_taken, 'sold_out', { path: `pools.${pool.key}.spots_total`, message: `${pool.spots_taken} places are taken, so there can be no fewer.` })
-  })
 }
 
 function checkWaivers(stored: StoredProgram, file: CompleteFile): Refusal[] {

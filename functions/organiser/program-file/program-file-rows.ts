@@ -78,10 +78,9 @@ export function replaceTies(db: Db, eventIds: string[], ties: { venues: (typeof 
   ]
 }
 
-/** Pools of options, written anew where they change; what is taken moves with them by trigger. */
-export function replacePools(db: Db, optionIds: string[], rows: (typeof optionPools.$inferInsert)[]): Statement[] {
-  return [db.delete(optionPools).where(sql`${optionPools.option_id} IN ${among(optionIds)}`), ...upsert(db, optionPools, rows, { at: [optionPools.option_id, optionPools.pool_id] })]
-}
+/** Pools of options, left before any pool changes and joined after all have; what is taken moves with them by trigger. */
+export const leavePools = (db: Db, optionIds: string[]): Statement[] => (optionIds.length === 0 ? [] : [db.delete(optionPools).where(sql`${optionPools.option_id} IN ${among(optionIds)}`)])
+export const joinPools = (db: Db, rows: (typeof optionPools.$inferInsert)[]): Statement[] => upsert(db, optionPools, rows, { at: [optionPools.option_id, optionPools.pool_id] })
 
 export const hideVenues = (db: Db, ids: string[]): Statement => db.update(venues).set({ is_removed: true }).where(sql`${venues.id} IN ${among(ids)}`)
 

@@ -11,7 +11,7 @@ import { couponRow, eventRow, eventTies, optionRows, packageRow } from './event-
 import type { FileIds } from './file-ids.ts'
 import { changedKeys } from './plan-changes.ts'
 import { dropMembershipPackages, dropSessionPackages, putMembershipPackages, putSessionPackages } from './package-file-rows.ts'
-import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, freeCodes, hideOptions, hideVenues, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replacePools, replaceTies } from './program-file-rows.ts'
+import { addWaiverVersions, dropCoupons, dropPools, dropQuestions, dropWaivers, freeCodes, hideOptions, hideVenues, joinPools, leavePools, moveEvent, programIsAsRead, programIsNew, putCoupons, putEvents, putOptions, putPools, putProgram, putQuestions, putVenues, putWaivers, replaceTies } from './program-file-rows.ts'
 import { programRow, venueRows } from './program-row.ts'
 import type { StoredEvent, StoredProgram } from './stored-program.ts'
 import { movedEvent } from './moved-event.ts'
@@ -25,7 +25,7 @@ export type Known = { file: CompleteFile; stored: StoredProgram | null; ids: Fil
 export function writeProgram(ctx: Ctx, writing: Known): Statement[] {
   const { stored, file, ids, firstDay } = writing
   const row = programRow({ file, ids, preferences: stored?.program.preferences ?? null, created: stored?.program.created ?? ctx.now, firstDay: stored?.program.first_applied_on ?? firstDay, now: ctx.now })
-  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...writeLists(ctx, writing), ...writeStore(ctx, writing), ...writePackages(ctx, writing), ...writeEvents(ctx, writing), ...writeCoupons(ctx, writing), ...writeAppointments(ctx, writing), ...removals(ctx, writing), ...clearStore(ctx, writing)]
+  return [stored ? programIsAsRead(ctx.db, stored.program) : programIsNew(ctx.db, file.program), ...putProgram(ctx.db, row), ...outOfPools(ctx, writing), ...writeLists(ctx, writing), ...writeStore(ctx, writing), ...writePackages(ctx, writing), ...writeEvents(ctx, writing), ...writeCoupons(ctx, writing), ...writeAppointments(ctx, writing), ...removals(ctx, writing), ...clearStore(ctx, writing)]
 }
 
 /** SHA-256 of each waiver's text, by its key. */
@@ -50,6 +50,13 @@ function writeLists(ctx: Ctx, { file, ids, textHashes }: Known): Statement[] {
   ]
 }
 
+/** Options of changed events leave their pools before those are written: a pool may have room only without what leaves it. */
+function outOfPools(ctx: Ctx, { file, stored, changes }: Known): Statement[] {
+  const { keys } = changedKeys(changes, 'events', file.events)
+  const changed = new Set((stored?.events ?? []).filter(({ key }) => keys.has(key)).map(({ id }) => id))
+  return leavePools(ctx.db, (stored?.options ?? []).filter(({ event_id }) => changed.has(event_id)).map(({ id }) => id))
+}
+
 function writeEvents(ctx: Ctx, known: Known): Statement[] {
   const { file, ids, stored, changes } = known
   const { keys } = changedKeys(changes, 'events', file.events)
@@ -71,7 +78,7 @@ function writeEvents(ctx: Ctx, known: Known): Statement[] {
     ...replaceTies(ctx.db, eventIds, { venues: ties.flatMap(({ venues }) => venues), tags: ties.flatMap(({ tags }) => tags), questions: ties.flatMap(({ questions }) => questions), products: ties.flatMap(({ products }) => products) }),
     ...putAttachments(ctx.db, 'event_id', eventIds, changed.flatMap((event) => attachmentRows(event.attachments, { file, ids, event_id: ids.events(event.key) }))),
     ...putOptions(ctx.db, options.map(({ pool_ids, ...row }) => row)),
-    ...replacePools(ctx.db, [...wanted, ...left], options.flatMap(({ id, pool_ids }) => pool_ids.map((pool_id) => ({ option_id: id, pool_id })))),
+    ...joinPools(ctx.db, options.flatMap(({ id, pool_ids }) => pool_ids.map((pool_id) => ({ option_id: id, pool_id })))),
     ...(left.length > 0 ? hideOptions(ctx.db, left, ctx.now) : []),
   ]
 }
