@@ -102,6 +102,7 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
     expect((await call('PUT', 'events/canoe', { status: 'draft' })).body).toMatchObject({ code: 403, type: 'transition_not_allowed', param: 'published' })
     expect((await call('PUT', 'events/canoe', { colour: 'red', refund: { kind: 1 } })).body.errors.map(({ type, param }) => `${type} ${param}`).sort()).toEqual(['unknown_parameter colour', 'unknown_parameter refund.kind'])
     expect((await call('PUT', 'events/canoe', { summary: null })).body).toMatchObject({ code: 400, type: 'required', param: 'summary' })
+    expect((await call('PUT', 'events/canoe', { starts_at: '2027-11-07T01:30-05:00', ends_at: '2027-11-07T12:00' })).body).toMatchObject({ code: 400, type: 'invalid_date', param: 'starts_at' })
     expect((await call('PUT', 'events/none', { name: 'x' })).body).toMatchObject({ code: 404, param: 'key' })
   })
 

@@ -26,7 +26,8 @@ export async function eventWrites(ctx: Ctx, { stored, file: current, firstDay }:
   const file = withEvent(event)
 
   const changes = planChanges(current, file)
-  const refusals = [...checkFile(file), ...checkAgainstStored(stored, { written: withEvent(wanted), file, now: ctx.now, mayVerify: true, isCancelling })]
+  const written = withEvent(wanted)
+  const refusals = [...checkFile(written, file), ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: true, isCancelling })]
   refuseAll(refusals.filter(({ path }) => isOfEvent(path, wanted.key)).map((refusal) => ofEvent(refusal, wanted.key)))
 
   const made = realChanges(changes).map((change) => ofEvent(change, wanted.key))

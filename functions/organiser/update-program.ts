@@ -20,7 +20,7 @@ export async function updateProgram(ctx: Ctx, ask: { program_id: string; changes
   const file = { ...current, ...settings }
 
   const changes = planChanges(current, file)
-  refuseAll([...checkFile(file), ...checkAgainstStored(stored, { written: file, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })])
+  refuseAll([...checkFile(file, file), ...checkAgainstStored(stored, { written: file, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })])
   const made = realChanges(changes)
   const answer = { object: 'organiser_program' as const, message: doneSentence(made.length > 0 ? 'program_updated' : 'nothing_to_change', ctx.language), changes: made, program: settings }
   if (made.length === 0) return answer

@@ -24,7 +24,7 @@ export async function applyProgram(ctx: Ctx, ask: Asked): Promise<ProgramPlan> {
   const file = completeFile(ask.file, firstDay)
 
   const changes = planChanges(stored && storedFile(stored, new Set(file.events.map(({ key }) => key)), new Set(file.appointment_types.map(({ key }) => key))), file)
-  const refusals = [...checkFile(file), ...checkAgainstStored(stored, { written: ask.file, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
+  const refusals = [...checkFile(ask.file, file), ...checkAgainstStored(stored, { written: ask.file, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
   const plan = { object: 'program_plan' as const, changes, refusals }
   const isSame = realChanges(changes).length === 0 && refusals.length === 0
   if (isSame || ask.dry_run) return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }

@@ -2,6 +2,7 @@ import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
 import { checkAppointments } from './check-appointments.ts'
 import { checkCoupons } from './check-coupons.ts'
 import { checkEvents } from './check-events.ts'
+import { checkInstants } from './check-instants.ts'
 import { checkPackages } from './check-packages.ts'
 import { checkQuestions } from './check-questions.ts'
 import { checkStore } from './check-store.ts'
@@ -13,8 +14,8 @@ import { refuse, refuseWhen } from './refuse.ts'
 const builtFeatures = ['online_payments', 'discounts', 'appointments', 'expanded_gender', 'products', 'sessions', 'memberships']
 
 /** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
-export function checkFile(file: CompleteFile): Refusal[] {
-  return [...checkFeatures(file), ...checkProgram(file), ...checkKeys(file), ...checkAddresses(file), ...checkQuestions(file), ...checkPackages(file), ...checkEvents(file), ...checkCoupons(file), ...checkAppointments(file), ...checkStore(file)]
+export function checkFile(written: ProgramFile, file: CompleteFile): Refusal[] {
+  return [...checkInstants(written), ...checkFeatures(file), ...checkProgram(file), ...checkKeys(file), ...checkAddresses(file), ...checkQuestions(file), ...checkPackages(file), ...checkEvents(file), ...checkCoupons(file), ...checkAppointments(file), ...checkStore(file)]
 }
 
 function checkFeatures(file: ProgramFile): Refusal[] {

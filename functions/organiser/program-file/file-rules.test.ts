@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf, wallOf, wallTime } from './file-times.ts'
+import { instantOf, isShownAgain, wallOf, wallTime } from './file-times.ts'
 import { decimalOf, isPayable, minorUnits } from './file-amounts.ts'
 import { planChanges } from './plan-changes.ts'
 import { readYaml } from './yaml-file.ts'
@@ -20,6 +20,20 @@ describe('a time in a program file', () => {
     ['+226d mon 09:00', '2027-07-05T09:00'],
     ['+230d fri 16:00', '2027-07-09T16:00'],
   ])('%s is %s', (text, wall) => expect(wallTime(text, at)).toBe(wall))
+
+  it.each([
+    ['2027-11-07T01:30', false],
+    ['2027-11-07T01:30-04:00', false],
+    ['2027-11-07T05:30Z', false],
+    ['2027-11-07T01:00-05:00', true],
+    ['2027-11-07T01:30-05:00', true],
+    ['2027-11-07T06:30:59.999Z', true],
+    ['2027-11-07T01:59:59-05:00', true],
+    ['2027-11-07T02:00-05:00', false],
+    ['2027-11-07T00:59:59-04:00', false],
+    ['2027-03-14T07:00:30Z', false],
+    ['+350d 01:30', false],
+  ])('%s is of the second of two hours: %s', (text, isSecond) => expect(isShownAgain(text, at.timezone)).toBe(isSecond))
 
   it('a week from Monday to Friday stays one, whatever day it is counted from', () => {
     for (let day = 1; day <= 28; day += 1) {

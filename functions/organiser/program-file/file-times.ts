@@ -3,6 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const relative = /^([+-]\d{1,4})d(?: (mon|tue|wed|thu|fri|sat|sun))?(?: (\d{2}:\d{2}))?$/
 
+const withOffset = /T.*(?:Z|[+-]\d{2}:\d{2})$/
+
 /** True for a time counted from the day of the first apply. */
 export const isRelative = (text: string): boolean => relative.test(text)
 
@@ -19,8 +21,15 @@ export function dayIn(now: number, timezone: string): string {
 export function wallTime(text: string, at: { firstDay: string; timezone: string }): string {
   const [, days, weekday, hour = '00:00'] = relative.exec(text) ?? []
   if (days !== undefined) return shown(`${firstWeekday(Temporal.PlainDate.from(at.firstDay).add({ days: Number(days) }), weekday).toString()}T${hour}`, at.timezone)
-  if (/(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return wallOf(Temporal.Instant.from(text).epochMilliseconds, at.timezone)
+  if (withOffset.test(text)) return wallOf(Temporal.Instant.from(text).epochMilliseconds, at.timezone)
   return shown(Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' }), at.timezone)
+}
+
+/** True for an instant in the hour that a clock shows twice in autumn, when it is shown the second time: read from the wall it is the first. */
+export function isShownAgain(text: string, timezone: string): boolean {
+  if (!withOffset.test(text)) return false
+  const at = Temporal.Instant.from(text).epochMilliseconds
+  return at - instantOf(wallOf(at, timezone), timezone) >= 60_000
 }
 
 const shown = (wall: string, timezone: string): string => wallOf(instantOf(wall, timezone), timezone)

@@ -27,7 +27,7 @@ export async function otherMistakes(ctx: Ctx, ask: { program_id: string; body: u
 
   const stored = await readStored(ctx, ask.program_id)
   const file = completeFile(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
-  const refusals = [...checkFile(file), ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
+  const refusals = [...checkFile(written, file), ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
 
   const scopes = wrong.map((param) => scopeOf(param, written))
   // Where a key is not known, nobody knows what it is the key of.
