@@ -58,6 +58,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'appointments', path: `${here}/schedule`, readsPlain: true },
     { name: 'free-times', path: `${here}/schedule/${lesson.id}`, readsPlain: true },
     { name: 'promotions', path: `${here}/promotions`, readsPlain: true },
+    { name: 'terms', path: `${here}/terms`, readsPlain: true },
     { name: 'login', path: `${here}/login`, readsPlain: true },
     { name: 'signup', path: `${here}/signup`, readsPlain: true },
     { name: 'logout', path: `${here}/logout`, readsPlain: true },

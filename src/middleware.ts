@@ -4,8 +4,8 @@ import { notePageFailure } from './api/request-number.ts'
 import { chooseLanguage } from './locales/choose-language.ts'
 
 const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
-/** Pages that are the same for everybody: home, explore, its embedded list, events, appointments, packages, promotions, the calls of the API. All others are private. */
-const isPublic = /^\/(?:api\/docs|embed\/[^/]+|pg\/[^/]+(?:\/evt\/[^/]+|\/schedule(?:\/[^/]+)?|\/packages(?:\/(?:session|membership))?|\/promotions)?)?$/
+/** Pages that are the same for everybody: home, explore, its embedded list, events, appointments, packages, promotions, terms, the calls of the API. All others are private. */
+const isPublic = /^\/(?:api\/docs|embed\/[^/]+|pg\/[^/]+(?:\/evt\/[^/]+|\/schedule(?:\/[^/]+)?|\/packages(?:\/(?:session|membership))?|\/promotions|\/terms)?)?$/
 
 /** Begins to find the program while the page asks for its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {

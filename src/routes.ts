@@ -33,6 +33,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     /** Packages and memberships, or those of one kind. */
     packages: (kind: PackageKind | null = null, skip: number | null = null) => to(`/packages${kind ? `/${kind}` : ''}`, { skip: skip || null }),
     promotions: () => to('/promotions'),
+    terms: () => to('/terms'),
     appointments: () => to('/schedule'),
     appointment: (typeId: string, choice: AppointmentChoice = {}) => to(`/schedule/${part(typeId)}`, { option: choice.option, month: choice.date ? null : choice.month, date: choice.date }),
     /** The store, or one of its categories, as the explore page shows it. */

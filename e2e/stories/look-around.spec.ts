@@ -64,7 +64,7 @@ test.describe('looking around', () => {
     await fitsTheScreen(phone)
   })
 
-  for (const path of ['/', `/pg/${program}`, `/pg/${program}?lang=fr`, `/pg/${program}/login`, `/pg/${program}/signup`, `/embed/${program}`, `/embed/${program}?lang=fr&search=nothing`, '/api/docs', '/pg/no-such-program', '/no/such/page']) {
+  for (const path of ['/', `/pg/${program}`, `/pg/${program}?lang=fr`, `/pg/${program}/terms`, `/pg/${program}/login`, `/pg/${program}/signup`, `/embed/${program}`, `/embed/${program}?lang=fr&search=nothing`, '/api/docs', '/pg/no-such-program', '/no/such/page']) {
     test(`${path} is valid, accessible, and fits a small screen`, async ({ phone, request }) => {
       const html = await (await request.get(path)).text()
       expect(await faultsOf(html)).toEqual([])

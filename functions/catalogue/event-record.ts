@@ -48,6 +48,7 @@ export type EventRecord = {
   series_dates: { starts_at: number; ends_at: number }[]
   tags: string[]
   picture_url: string | null
+  picture_text: string | null
   online_event: boolean
   restrict_to_package_ids: string[]
   packages: PackageRecord[]

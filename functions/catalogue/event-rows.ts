@@ -24,7 +24,7 @@ const packagesOf = sql`SELECT CASE WHEN events.restrict_to_package_ids = '[]' TH
   'name', coalesce(sp.name, mp.name), 'is_discontinued', coalesce(sp.is_discontinued, mp.is_discontinued)) ORDER BY coalesce(sp.cost, mp.cost), coalesce(sp.name, mp.name)) FROM json_each(events.restrict_to_package_ids) AS each
   LEFT JOIN session_packages AS sp ON sp.id = each.value AND sp.program_id = events.program_id LEFT JOIN membership_packages AS mp ON mp.id = each.value AND mp.program_id = events.program_id WHERE sp.id IS NOT NULL OR mp.id IS NOT NULL) END`
 
-const { online_event_url, picture_text, waiver_id, waiver_may_wait, program_id, key, step, ...columns } = getTableColumns(events)
+const { online_event_url, waiver_id, waiver_may_wait, program_id, key, step, ...columns } = getTableColumns(events)
 const record = {
   ...columns,
   program: json<EventRecord['program']>(programOf),

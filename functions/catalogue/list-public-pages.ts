@@ -36,10 +36,10 @@ function pagesOfPrograms(programs: Program[]): PublicPage[] {
   return [...site, ...programs.flatMap((program) => ['', ...pathsOf(program)].flatMap((path) => inLanguages(program, path, program.updated))), ...programs.flatMap(pagesOfAppointments)]
 }
 
-/** Pages that a program has only with a feature. */
-function pathsOf({ features }: Program): string[] {
+/** Pages that a program has only with a feature, or with terms. */
+function pathsOf({ features, has_terms }: Program): string[] {
   const { sessions, memberships, appointments, discounts, products } = features
-  return [...(sessions || memberships ? ['/packages'] : []), ...(sessions ? ['/packages/session'] : []), ...(memberships ? ['/packages/membership'] : []), ...(appointments ? ['/schedule'] : []), ...(discounts ? ['/promotions'] : []), ...(products ? ['?store=all'] : [])]
+  return [...(sessions || memberships ? ['/packages'] : []), ...(sessions ? ['/packages/session'] : []), ...(memberships ? ['/packages/membership'] : []), ...(appointments ? ['/schedule'] : []), ...(discounts ? ['/promotions'] : []), ...(products ? ['?store=all'] : []), ...(has_terms ? ['/terms'] : [])]
 }
 
 function pagesOfAppointments(program: Program): PublicPage[] {

@@ -19,7 +19,8 @@ export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilt
     db.select({ value: named<string>(venues.city, 'value'), count: eventCount }).from(events).crossJoin(eventVenues).crossJoin(venues).where(and(atVenue, isNotNull(venues.city))).groupBy(venues.city).orderBy(most, venues.city),
     db.select({ id: named<string>(venues.id, 'id'), count: named<number>(sql`count(*)`, 'count'), name: named<string>(venues.name, 'name'), city: named<string | null>(venues.city, 'city') }).from(events).crossJoin(eventVenues).crossJoin(venues).where(atVenue).groupBy(venues.id).orderBy(most, venues.name),
     db.select({ value: named<string>(eventOptions.gender, 'value'), count: eventCount }).from(events).crossJoin(eventOptions).where(and(ofOption, isNotNull(eventOptions.gender))).groupBy(eventOptions.gender).orderBy(most, eventOptions.gender),
-    db.select({ minimum: named<number | null>(sql`min(event_options.minimum_age)`, 'minimum'), maximum: named<number | null>(sql`max(event_options.maximum_age)`, 'maximum') }).from(events).crossJoin(eventOptions).where(ofOption),
+    // A bound that one option leaves open is open.
+    db.select({ minimum: named<number | null>(sql`CASE WHEN count(*) = count(event_options.minimum_age) THEN min(event_options.minimum_age) END`, 'minimum'), maximum: named<number | null>(sql`CASE WHEN count(*) = count(event_options.maximum_age) THEN max(event_options.maximum_age) END`, 'maximum') }).from(events).crossJoin(eventOptions).where(ofOption),
     db.select({ first: named<number | null>(sql`min(events.starts_at)`, 'first'), last: named<number | null>(sql`max(events.starts_at)`, 'last'), online: named<number | null>(sql`sum(events.online_event)`, 'online') }).from(events).where(listed),
   ] as const
 }

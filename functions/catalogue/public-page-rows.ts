@@ -17,6 +17,7 @@ export const programPages = (db: Db) =>
       language: programs.language,
       languages: programs.languages,
       features: programs.features,
+      has_terms: sql<number>`coalesce(${programs.preferences} ->> '$.program_terms', '') <> ''`.as('has_terms'),
       appointment_types: appointmentPagesOf,
       updated: sql<number>`max(programs.updated, coalesce((SELECT max(e.updated) FROM events AS e WHERE e.program_id = programs.id AND e.status = 'published'), 0))`,
       events: sql<number>`(SELECT count(*) FROM events AS e WHERE e.program_id = programs.id AND e.status = 'published')`,

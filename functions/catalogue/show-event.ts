@@ -28,6 +28,7 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     terms: event.terms,
     picture: null,
     picture_url: event.picture_url,
+    picture_text: event.picture_text,
     fields: inOrder(event.questions).map(showField),
     tags: event.tags,
     is_series: event.is_series,

@@ -83,6 +83,8 @@ export const Event = z.strictObject({
   terms: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   picture_url: z.nullable(z.string()),
+  /** What the picture shows, for those who do not see it (ours). */
+  picture_text: z.nullable(z.string()),
   fields: z.array(Field),
   tags: z.array(z.string()),
   is_series: z.boolean(),

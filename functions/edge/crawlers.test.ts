@@ -40,6 +40,14 @@ describe('GET /sitemap.xml', () => {
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}/promotions`))).toEqual([])
   })
 
+  it('lists the terms of a program that has some', async () => {
+    const termsOf = async (program_terms: string | null) => {
+      const programId = await makeProgram(b, { preferences: { program_terms } })
+      return (await listed()).map(({ address }) => address).filter((address) => address.includes(`/pg/${programId}/terms`)).length
+    }
+    expect([await termsOf('Be kind.'), await termsOf(null), await termsOf('')]).toEqual([2, 0, 0])
+  })
+
   it('lists the pages of packages of the kinds that are sold', async () => {
     const paths = async (features: Record<string, boolean>) => {
       const programId = await makeProgram(b, { features: { discounts: false, ...features } })

@@ -1,4 +1,5 @@
 import { eventReads, showEvents } from '../catalogue/events-for.ts'
+import { venueLine } from '../catalogue/venue-line.ts'
 import type { Event } from '../contract/event.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
@@ -42,7 +43,5 @@ function placeOf(ctx: Ctx, place: FoundRegistration, event: Event, language: Lan
 }
 
 function whereOf(event: Event, language: Language): string | null {
-  if (event.online_event) return orderMailWords[language].online
-  const [venue] = event.venues
-  return venue ? [venue.name, venue.address.address_line_1, venue.address.city].filter(Boolean).join(', ') : null
+  return event.online_event ? orderMailWords[language].online : venueLine(event.venues[0])
 }

@@ -4,6 +4,7 @@ import { colourStyle, styleHash } from './colour-style.ts'
 import { safeJson } from './json-ld.ts'
 import { keptDiscount, rememberDiscount } from './remember-discount.ts'
 import { isSignedIn } from './signed-in-mark.ts'
+import { placeLine } from './place-line.ts'
 import { stayInFrame } from './stay-in-frame.ts'
 import { visitFor, visitOf } from './visit.ts'
 
@@ -89,4 +90,11 @@ describe('a list inside another page', () => {
     ['<a href="/embed/lakeside">', '<a target="_self" href="/embed/lakeside">'],
   ])('keeps %s in the frame', (html, kept) => expect(stayInFrame(html, `${list}?lang=fr`)).toBe(kept))
   it.each(['<a href="/pg/lakeside/evt/evt_1">', '<a href="https://evil.example/embed/lakeside">', '<a href="/embed/lakeside2">', '<a href="/embed/lakeside/../x">', '<use href="#pin">', '<p>href="#"</p>'])('leaves %s to open at the top', (html) => expect(stayInFrame(html, list)).toBe(html))
+})
+
+describe('where a place is', () => {
+  it('names the floor or the entrance as well', () => {
+    expect(placeLine({ ...exampleProgram.address, address_line_2: 'upstairs' } as typeof exampleProgram.address)).toBe('48 Shore Road, upstairs, Mirror Lake, Ontario')
+    expect([placeLine(exampleProgram.address), placeLine(null)]).toEqual(['48 Shore Road, Mirror Lake, Ontario', ''])
+  })
 })

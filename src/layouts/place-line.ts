@@ -1,7 +1,7 @@
 import type { Address } from '#contract/customer'
 
-/** Street, city and region in one line: `48 Shore Road, Mirror Lake, Ontario`. */
-export const placeLine = (address: Address | null): string => [address?.address_line_1, address?.city, address?.region].filter(Boolean).join(', ')
+/** Street, floor or entrance, city and region in one line: `52 Shore Road, upstairs, Mirror Lake, Ontario`. */
+export const placeLine = (address: Address | null): string => [address?.address_line_1, address?.address_line_2, address?.city, address?.region].filter(Boolean).join(', ')
 
 /** City and region alone, for the head of a page. */
 export const townLine = (address: Address | null): string => [address?.city, address?.region].filter(Boolean).join(', ')

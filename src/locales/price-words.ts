@@ -15,12 +15,13 @@ export function percentWords(basisPoints: number, language: Language): string {
   return formatter.format(basisPoints / 10_000)
 }
 
-/** Price of a card: `Free`, `$345`, `from $345`; no ".00" (look, "Price"). Null when nothing is sold here. */
+/** Price of a card: `Free`, `$345`, `from $345`, `Free to $45`; no ".00" (look, "Price"). Null when nothing is sold here. */
 export function cardPrice(range: { minimum: Price | null; maximum: Price | null; currency: string }, language: Language): string | null {
   const { minimum, maximum, currency } = range
   if (!minimum || !maximum) return null
   const { sale } = textIn(language)
   if (maximum.cost.value === 0) return sale.free
+  if (minimum.cost.value === 0) return sale.freeTo(displayMoney(maximum.cost.value, currency, language, true))
   const least = displayMoney(minimum.cost.value, currency, language, true)
   return minimum.cost.value === maximum.cost.value ? least : sale.from(least)
 }

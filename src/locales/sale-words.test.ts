@@ -36,6 +36,7 @@ describe('what a card says it costs', () => {
     { minimum: priceOf(4850), maximum: priceOf(4850), en: '$48.50', fr: '48,50 $' },
     { minimum: priceOf(115000), maximum: priceOf(115000), en: '$1,150', fr: '1 150 $' },
     { minimum: priceOf(0), maximum: priceOf(0), en: 'Free', fr: 'Gratuit' },
+    { minimum: priceOf(0), maximum: priceOf(4500), en: 'Free to $45', fr: 'De 0 $ à 45 $' },
     { minimum: null, maximum: null, en: undefined, fr: undefined },
   ])('$en', ({ minimum, maximum, en, fr }) => {
     expect(plain(cardPrice({ minimum, maximum, currency: 'CAD' }, 'en'))).toBe(en)

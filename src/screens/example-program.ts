@@ -34,7 +34,7 @@ export const exampleEvent: Event = {
   id: 'evt_canoe', object: 'event', type: 'camp', name: 'Canoe Week', summary: 'Five days on the water', description: null,
   program: { id: 'lakeside', name: 'Lakeside Camps', timezone: 'America/Toronto', currency: 'CAD' },
   venues: [{ id: 'ven_1', object: 'venue', name: 'Pine Point', address, timezone: 'America/Toronto' }], online_event: false, status: 'published', lifecycle: 'upcoming',
-  url: 'https://book.example/pg/lakeside/evt/evt_canoe', starts_at: '2027-07-05T13:00:00Z', ends_at: '2027-07-09T20:00:00Z', terms: null, picture: null, picture_url: null, fields: [], tags: [],
+  url: 'https://book.example/pg/lakeside/evt/evt_canoe', starts_at: '2027-07-05T13:00:00Z', ends_at: '2027-07-09T20:00:00Z', terms: null, picture: null, picture_url: null, picture_text: null, fields: [], tags: [],
   is_series: false, series_dates: [], restrict_to_package_ids: [], packages: [], preregistration_enabled: false, has_external_registration: false, external_registration_url: null, appointment_type_id: null,
   currency: 'CAD', timezone: 'America/Toronto',
   order_availability: { available_spots: 50, minimum_option_price: priceOf(34500), maximum_option_price: priceOf(34500), is_sold_out: false, sale_starts_at: null, sale_ends_at: null },

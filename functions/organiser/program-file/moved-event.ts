@@ -1,3 +1,4 @@
+import { venueLine } from '../../catalogue/venue-line.ts'
 import type { WhenAndWhere } from '../../fulfilment/tell-event-changed.ts'
 import type { StoredProgram } from './stored-program.ts'
 
@@ -16,8 +17,7 @@ export function movedEvent(stored: StoredProgram | null, row: Row, { venue_ids, 
 
   const venueIds = stored.venueTies.filter(({ event_id }) => event_id === row.id).map(({ venue_id }) => venue_id)
   if (isAlike(before, after) && event.online_event === row.online_event && isAlike(venueIds, venue_ids)) return []
-  const venue = stored.venues.find(({ id }) => id === venueIds[0])
-  const where = venue ? [venue.name, venue.address.address_line_1, venue.address.city].filter(Boolean).join(', ') : null
+  const where = venueLine(stored.venues.find(({ id }) => id === venueIds[0]))
   return [{ id: row.id, before: { timezone: event.timezone, dates: before, is_online: event.online_event, where } }]
 }
 

@@ -15,6 +15,7 @@ export const sale = {
     return maximum === null ? 'All ages' : `Up to age ${maximum}`
   },
   free: 'Free',
+  freeTo: (price: string) => `Free to ${price}`,
   from: (price: string) => `from ${price}`,
   placesLeft: (count: number) => (count === 1 ? 'Last place' : `${count} places left`),
   available: 'Available',

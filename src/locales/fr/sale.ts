@@ -9,6 +9,7 @@ export const sale: Text['sale'] = {
   },
   shortAges: (ages) => sale.ages(ages),
   free: 'Gratuit',
+  freeTo: (price) => `De 0 $ à ${price}`,
   from: (price) => `à partir de ${price}`,
   placesLeft: (count) => (count === 1 ? 'Dernière place' : `Plus que ${count}\u00a0places`),
   available: 'Places libres',

@@ -16,7 +16,7 @@ type Data = Record<string, unknown>
 
 /** The event for search engines (pages.md: offers, eventStatus, location). All addresses are absolute. */
 export function eventData(event: Event, options: EventOption[], page: Page): Data {
-  const { minimum_age: minimum, maximum_age: maximum, free } = event.options_brief
+  const { minimum_age: minimum, maximum_age: maximum, free, sale_status } = event.options_brief
   return {
     '@type': 'Event',
     ...happeningOf(event, event, page),
@@ -25,7 +25,8 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
     image: [page.image],
     organizer: { '@type': 'Organization', name: event.program.name, url: page.organizer },
     typicalAgeRange: minimum === null && maximum === null ? undefined : `${minimum ?? 0}-${maximum ?? ''}`,
-    isAccessibleForFree: free || undefined,
+    // What a package has paid for is not free.
+    isAccessibleForFree: (free && sale_status !== 'restricted') || undefined,
     offers: options.length === 0 ? undefined : options.map((option) => offerOf(option, event.external_registration_url ?? page.url)),
     // Each date of a series stands for itself: whoever searches for a day finds it.
     subEvent: event.is_series && event.series_dates.length > 1 ? event.series_dates.map((date) => ({ '@type': 'Event', ...happeningOf(event, date, page) })) : undefined,

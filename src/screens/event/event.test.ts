@@ -4,7 +4,7 @@ import { exampleEvent, exampleOption, exampleVisit, priceOf } from '../example-p
 import { eventData } from './event-data.ts'
 import { eventState } from './event-state.ts'
 import { offerOf } from './offer.ts'
-import { optionRow } from './option-row.ts'
+import { optionRow, optionRows } from './option-row.ts'
 import { packageLinks } from './package-links.ts'
 import { refundDeadline } from './refund-deadline.ts'
 import { refundWords } from './refund-words.ts'
@@ -82,10 +82,26 @@ describe('how an event stands', () => {
   })
 })
 
+describe('until when an event sells', () => {
+  const until = (sale_ends_at: string | null, change: Partial<EventOption> = {}) => ({ ...exampleOption, ...change, order_availability: { ...exampleOption.order_availability, sale_ends_at } })
+  const ends = (options: EventOption[]) => {
+    const { rows, saleEnds } = optionRows(options, exampleEvent, visit)
+    return [plain(saleEnds) ?? null, ...rows.map(({ ends }) => plain(ends) ?? null)]
+  }
+  const [may, july] = ['2027-05-01T04:00:00Z', '2027-07-01T04:00:00Z']
+  it('is said once where the options on sale agree', () => expect(ends([until(july), until(july), until(may, { sale_status: 'ended' })])).toEqual(['Sale ends 1 July, midnight', null, null, null]))
+  it('is said by each option where they differ', () => expect(ends([until(may), until(july), until(may, { sale_status: 'sold_out' })])).toEqual([null, 'Sale ends 1 May, midnight', 'Sale ends 1 July, midnight', null]))
+  it('is not said where nothing is on sale', () => expect(ends([until(may, { sale_status: 'closed' })])).toEqual([null, null]))
+})
+
 describe('the next step of an event', () => {
   const early = { ...exampleOption, id: 'opt_early', cost: priceOf(38500) }
   it('names the least price on sale, with “from” only when prices differ', () => {
     expect([offerFor([early, exampleOption])?.price, offerFor([early, exampleOption])?.isFrom, offerFor([exampleOption])?.isFrom]).toEqual(['$345.00', true, false])
+  })
+  it('names both ends when one option costs nothing', () => {
+    const free = { ...exampleOption, id: 'opt_free', cost: priceOf(0) }
+    expect([offerFor([free, early])?.price, offerFor([free, early])?.isFrom, offerFor([free])?.price]).toEqual(['Free to $385.00', false, 'Free'])
   })
   it('begins with the option when there is only one', () => {
     expect([offerFor([exampleOption])?.register, offerFor([exampleOption, early])?.register]).toEqual(['/pg/lakeside/evt/evt_canoe/register?option_id=opt_full', '/pg/lakeside/evt/evt_canoe/register'])

@@ -17,11 +17,12 @@ export function offerOf(
   const onSale = options.filter((option) => rows.some(({ id, register }) => id === option.id && register !== null))
   const [least] = [...onSale].sort((one, other) => one.cost.cost.value - other.cost.cost.value)
   if (!least) return null
-  const prices = new Set(onSale.map(({ cost }) => cost.cost.value))
+  const [cheapest, dearest] = [least.cost.cost.value, Math.max(...onSale.map(({ cost }) => cost.cost.value))]
+  const money = (value: number) => displayMoney(value, event.currency, visit.language)
   const few = rows.filter(({ register, badge }) => register !== null && badge?.kind === 'few')
   return {
-    price: least.cost.cost.value === 0 ? visit.text.sale.free : displayMoney(least.cost.cost.value, event.currency, visit.language),
-    isFrom: prices.size > 1,
+    price: cheapest > 0 ? money(cheapest) : dearest > 0 ? visit.text.sale.freeTo(money(dearest)) : visit.text.sale.free,
+    isFrom: cheapest > 0 && dearest > cheapest,
     added: addedWords(least.cost, visit.program, visit.language),
     register: visit.to.register(event.id, onSale.length === 1 ? least.id : null),
     places: onSale.length === 1 ? (few[0]?.badge?.words ?? null) : null,

@@ -12,6 +12,8 @@ export type OptionRow = {
   who: string | null
   isLimitedByGender: boolean
   why: string | null
+  /** Until when it is sold, where the options differ in that. */
+  ends: string | null
   price: string
   added: string
   badge: SaleBadge | null
@@ -63,9 +65,23 @@ export function optionRow(option: EventOption, event: Event, visit: Shown): Opti
     who: whoOf(option, event, visit),
     isLimitedByGender: option.gender !== null,
     why: event.has_external_registration ? null : whyOf(option, event, visit),
+    ends: null,
     price: option.cost.cost.value === 0 ? (option.sale_status === 'restricted' ? text.event.withPackage : text.sale.free) : displayMoney(option.cost.cost.value, event.currency, language),
     added: addedWords(option.cost, program, language),
     badge: saleBadge(state, language) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
     register: isOnSale ? to.register(event.id, option.id) : null,
   }
+}
+
+/** Until when an option is sold, in words. */
+function endWords(option: EventOption, event: Event, { text, language }: Shown): string | null {
+  const ends = option.order_availability.sale_ends_at
+  return ends && text.event.saleEnds(momentWords(ends, event.timezone, language, event.starts_at))
+}
+
+/** The options of an event's page, and until when it sells: said once where those on sale agree, else by each of them. */
+export function optionRows(options: EventOption[], event: Event, visit: Shown): { rows: OptionRow[]; saleEnds: string | null } {
+  const rows = options.map((option) => ({ ...optionRow(option, event, visit), end: endWords(option, event, visit) }))
+  const ends = [...new Set(rows.filter(({ register }) => register !== null).map(({ end }) => end))]
+  return { rows: rows.map(({ end, ...row }) => ({ ...row, ends: row.register !== null && ends.length > 1 ? end : null })), saleEnds: ends.length === 1 ? (ends[0] ?? null) : null }
 }

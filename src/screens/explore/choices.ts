@@ -4,7 +4,7 @@ import type { ProgramFilters } from '#contract/program'
 import type { Filters } from './read-filters.ts'
 
 const youngest = 3
-const oldest = 17
+const oldest = 18
 /** Venues one may choose among without choosing a city first. */
 const mostVenues = 24
 
@@ -21,10 +21,10 @@ export function agesToChoose(range: { minimum: number | null; maximum: number | 
 }
 
 /** Kinds to choose from: those the program has, and the one that is chosen. */
-export const typesToChoose = (counted: Counted[], chosen: EventType | null): EventType[] => eventTypes.filter((type) => type === chosen || has(counted, type))
+export const typesToChoose = (counted: Counted[], chosen: EventType | null) => withCounts(eventTypes, counted, chosen)
 
 /** Genders some option asks for, and the one that is chosen. */
-export const gendersToChoose = (counted: Counted[], chosen: Gender | null): Gender[] => genders.filter((gender) => gender === chosen || has(counted, gender))
+export const gendersToChoose = (counted: Counted[], chosen: Gender | null) => withCounts(genders, counted, chosen)
 
 /** Words to choose from in the order of the alphabet: the `most` frequent, and what is chosen. */
 export function wordsToChoose(counted: Counted[], chosen: readonly string[], most = Number.POSITIVE_INFINITY): Choice[] {
@@ -37,6 +37,11 @@ export function wordsToChoose(counted: Counted[], chosen: readonly string[], mos
 export function venuesToChoose(venues: ProgramFilters['venues'], { venue_city: city, venue_id: chosen }: Pick<Filters, 'venue_city' | 'venue_id'>): Choice[] {
   const near = venues.filter((venue) => venue.id === chosen || (city === null ? venues.length <= mostVenues : venue.city === city))
   return inOrder(near.map(({ id, name, count }) => ({ value: id, words: name, count, isChosen: id === chosen })))
+}
+
+/** The values of a fixed list that some event has, and the chosen one, in the order of the list. */
+function withCounts<Value extends string>(values: readonly Value[], counted: Counted[], chosen: Value | null): { value: Value; count: number }[] {
+  return values.filter((value) => value === chosen || has(counted, value)).map((value) => ({ value, count: counted.find((each) => each.value === value)?.count ?? 0 }))
 }
 
 const inOrder = (choices: Choice[]): Choice[] => choices.sort((one, other) => one.words.localeCompare(other.words))

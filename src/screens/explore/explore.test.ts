@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Venue } from '#contract/program'
 import { textIn } from '../../locales/choose-language.ts'
-import { exampleEvent, exampleVisit } from '../example-program.ts'
+import { exampleEvent, exampleVisit, priceOf } from '../example-program.ts'
 import { cardOf } from './card.ts'
 import { cardsAsHtml } from './cards-as-html.ts'
 import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, wordsToChoose } from './choices.ts'
@@ -58,7 +58,7 @@ describe('filters of the explore page', () => {
   it.each([
     { range: { minimum: 5, maximum: 8 }, chosen: null, ages: [5, 6, 7, 8] },
     { range: { minimum: 5, maximum: 8 }, chosen: 16, ages: [5, 6, 7, 8, 16] },
-    { range: { minimum: 16, maximum: null }, chosen: null, ages: [16, 17] },
+    { range: { minimum: 16, maximum: null }, chosen: null, ages: [16, 17, 18] },
     { range: { minimum: 30, maximum: null }, chosen: null, ages: [30] },
     { range: { minimum: null, maximum: 4 }, chosen: null, ages: [3, 4] },
   ])('offers the ages $ages', ({ range, chosen, ages }) => expect(agesToChoose(range, chosen)).toEqual(ages))
@@ -74,10 +74,10 @@ describe('filters of the explore page', () => {
     expect([offered(''), offered('venue_city=Ottawa'), offered('venue_id=ven_1'), offered('venue_city=Ottawa&venue_id=ven_1'), offered('', venues.slice(0, 5))]).toEqual([0, 10, 1, 11, 5])
   })
 
-  it('offers genders only where an option asks for one', () => expect([gendersToChoose([], null), gendersToChoose([{ value: 'female', count: 1 }], 'male')]).toEqual([[], ['female', 'male']]))
+  it('offers genders only where an option asks for one', () => expect([gendersToChoose([], null), gendersToChoose([{ value: 'female', count: 1 }], 'male')]).toEqual([[], [{ value: 'female', count: 1 }, { value: 'male', count: 0 }]]))
 
   it('offers the kinds the program has, and the chosen one', () => {
-    expect(typesToChoose([{ value: 'class', count: 2 }, { value: 'camp', count: 1 }, { value: 'party', count: 0 }, { value: 'new_kind', count: 3 }], 'online')).toEqual(['camp', 'class', 'online'])
+    expect(typesToChoose([{ value: 'class', count: 2 }, { value: 'camp', count: 1 }, { value: 'party', count: 0 }, { value: 'new_kind', count: 3 }], 'online').map(({ value, count }) => [value, count])).toEqual([['camp', 1], ['class', 2], ['online', 0]])
   })
 })
 
@@ -91,6 +91,11 @@ describe('cards of the explore page', () => {
   it('carries the language in its link, and says it in French', () => {
     const { hours, ages, price, href } = cardOf(exampleEvent, exampleVisit('fr'))
     expect([hours, ages, price ?? '', href].map(plain)).toEqual(['9 h à 16 h', 'De 8 à 12 ans', '345 $', '/pg/lakeside/evt/evt_canoe?lang=fr'])
+  })
+
+  it('calls what a package has paid for no gift', () => {
+    const members = (cost: number) => ({ ...exampleEvent, options_brief: { ...exampleEvent.options_brief, sale_status: 'restricted' as const }, order_availability: { ...exampleEvent.order_availability, minimum_option_price: priceOf(cost), maximum_option_price: priceOf(cost) } })
+    expect([0, 34500].map((cost) => cardOf(members(cost), exampleVisit('en')).price)).toEqual(['In the package', '$345'])
   })
 
   it('names the gender only when every option asks for the same one', () => {

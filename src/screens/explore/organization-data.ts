@@ -4,10 +4,10 @@ import type { Program } from '#contract/program'
 /** An address as schema.org wants it. */
 export function postalAddress(address: Address | null): Record<string, unknown> | undefined {
   if (!address) return undefined
-  const { address_line_1, city, region, postcode, country_short_code } = address
+  const { address_line_1, address_line_2, city, region, postcode, country_short_code } = address
   return {
     '@type': 'PostalAddress',
-    streetAddress: address_line_1 ?? undefined,
+    streetAddress: [address_line_1, address_line_2].filter(Boolean).join(', ') || undefined,
     addressLocality: city ?? undefined,
     addressRegion: region ?? undefined,
     postalCode: postcode ?? undefined,
@@ -25,7 +25,7 @@ export function organizationData(program: Program, url: string): Record<string, 
     sameAs: website ?? undefined,
     email: email ?? undefined,
     telephone: phone ?? undefined,
-    image: picture_url ?? undefined,
+    image: picture_url === null ? undefined : new URL(picture_url, url).href,
     address: postalAddress(address),
   }
 }
