@@ -7,7 +7,7 @@ import { fieldSentence } from '../contract/sentences/sentence.ts'
 
 type Target = 'param' | 'query' | 'json'
 type Issue = { readonly message: string; readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined }
-type ZodIssue = Issue & { code?: string; keys?: string[]; origin?: string; minimum?: number; expected?: string }
+type ZodIssue = Issue & { code?: string; keys?: string[]; origin?: string; expected?: string }
 
 const typeOfSentence = new Map<string, string>(Object.entries(fieldSentences).map(([type, sentence]) => [sentence, type]))
 

@@ -193,9 +193,25 @@ describe('applyProgramFile', () => {
     ])
   })
 
+  it.each([
+    ['missing', [], ['1:1  program: Say which program this is, like lakeside-camps.'], -1],
+    ['a number', ['program: 12'], ['1:1  program: Say which program this is, like lakeside-camps.'], 0],
+    ['no name of an address', ['program: My Camp'], ['1:1  program: Say which program this is, like lakeside-camps.'], 0],
+  ])('shows every mistake when the program is %s', async (_, first, said, moved) => {
+    const rest = ['email: nobody', 'pools:', '  - { key: bus, spots_total: 1 }', '  - { key: bus, spots_total: 2 }', 'questions: [{ key: cap, title: Cap, type: dropdown }]', 'colour: red']
+    const line = (number: number) => number + moved
+    expect(await refusalOf([...first, ...head().slice(1), ...rest])).toEqual([
+      ...said,
+      `${line(6)}:1  email: Enter an email like name@example.com.`,
+      `${line(8)}:5  pools.bus: The key bus stands here twice.`,
+      `${line(10)}:13  questions.cap.choices: Name at least one choice.`,
+      `${line(11)}:1  colour: This is not known here.`,
+    ])
+  })
+
   it('says where the file cannot be read, and when the credentials are wrong', async () => {
     expect((await refusalOf([...head(), 'name: Twice']))[0]).toMatch(/^6:1 /)
     expect(await refusalOf(head(), 'wrong-secret-of-32-characters-xx')).toEqual(['The site answered 401. The credentials are not right.'])
-    expect(await refusalOf(['name: Camp'])).toEqual(['1:1  program: Say which program this is.'])
+    expect(await refusalOf(['# Nothing yet.'])).toContain('1:1  program: Say which program this is, like lakeside-camps.')
   })
 })

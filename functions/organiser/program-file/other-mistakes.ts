@@ -1,7 +1,9 @@
+import * as z from 'zod/mini'
 import type { FieldError } from '../../contract/api-error.ts'
-import type { ProgramFile } from '../../contract/organiser.ts'
+import { ProgramFile, type Refusal } from '../../contract/organiser.ts'
 import { programLists } from '../../contract/organiser-event.ts'
 import type { Ctx } from '../../context.ts'
+import { refusalOfIssues } from '../../middleware/validate.ts'
 import { checkAgainstStored } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
 import { completeFile } from './complete-file.ts'
@@ -20,15 +22,35 @@ const lists = new Set(Object.keys(programLists))
  * stand-ins for what is wrong, as far as they do not rest on one.
  */
 export async function otherMistakes(ctx: Ctx, ask: { program_id: string; body: unknown; errors: readonly FieldError[] }): Promise<FieldError[]> {
-  const wrong = ask.errors.filter(({ type }) => type !== 'unknown_parameter').map(({ param }) => param)
-  if (wrong.some((param) => tellsAll.has(param.split('.')[0] ?? ''))) return []
+  if (tellsNothing(ask.errors)) return []
   const written = mendedFile(ask.body)
   if (written?.program !== ask.program_id) return []
 
   const stored = await readStored(ctx, ask.program_id)
   const file = completeFile(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
   const refusals = [...checkFile(written, file), ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
+  return besideWrong(refusals, { written, errors: ask.errors })
+}
 
+/**
+ * Everything that is wrong with a file in itself when it does not say which program it is: its form, then its rules. What is there
+ * already cannot be asked for.
+ */
+export function mistakesOfNameless(body: unknown, now: number): FieldError[] {
+  const form = z.safeParse(ProgramFile, body)
+  const errors = form.success ? [] : (refusalOfIssues(form.error.issues, body, { target: 'json', language: 'en' }).detail.errors ?? [])
+  const others = errors.filter(({ param }) => param !== 'program')
+  const written = tellsNothing(others) ? null : mendedFile(body)
+  if (!written) return errors
+  return [...errors, ...besideWrong(checkFile(written, completeFile(written, dayIn(now, written.timezone))), { written, errors: others })]
+}
+
+const fieldsOf = (errors: readonly FieldError[]): string[] => errors.filter(({ type }) => type !== 'unknown_parameter').map(({ param }) => param)
+const tellsNothing = (errors: readonly FieldError[]): boolean => fieldsOf(errors).some((param) => tellsAll.has(param.split('.')[0] ?? ''))
+
+/** What rules say of a file with stand-ins, as far as it rests on none of them. */
+function besideWrong(refusals: readonly Refusal[], { written, errors }: { written: ProgramFile; errors: readonly FieldError[] }): FieldError[] {
+  const wrong = fieldsOf(errors)
   const scopes = wrong.map((param) => scopeOf(param, written))
   // Where a key is not known, nobody knows what it is the key of.
   const losesKeys = wrong.some((param) => /(?:^|\.)key$|\]$/.test(param) || lists.has(param))
