@@ -48,19 +48,19 @@ const changes: Change[] = [
   {
     name: 'an event is edited',
     make: () => organise('events/rowing', { name: 'Sculling week', tags: ['Sunrise'] }, 'PUT'),
-    shows: { explore: 'Sculling week', explore_fr: 'Sculling week', embedded: 'Sculling week', event: 'Sculling week', events: 'Sculling week', event_call: 'Sculling week', filters: 'Sunrise', calendar: 'Sculling week' },
+    shows: { search: 'Tidewater Club', explore: 'Sculling week', explore_fr: 'Sculling week', embedded: 'Sculling week', event: 'Sculling week', events: 'Sculling week', event_call: 'Sculling week', filters: 'Sunrise', calendar: 'Sculling week' },
     hides: { explore: 'Rowing week', event: 'Rowing week', events: 'Rowing week' },
   },
   {
     name: 'an event is unpublished',
     make: () => organise('events/rowing/unpublish'),
     shows: { event: 404, event_call: 404, options: 404, option: 404, calendar: 404 },
-    hides: { explore: 'Sculling week', explore_fr: 'Sculling week', embedded: 'Sculling week', events: 'Sculling week', filters: 'Sunrise', sitemap: /evt_/ },
+    hides: { search: 'Tidewater Club', explore: 'Sculling week', explore_fr: 'Sculling week', embedded: 'Sculling week', events: 'Sculling week', filters: 'Sunrise', sitemap: /evt_/ },
   },
   {
     name: 'it is published again',
     make: () => organise('events/rowing/publish'),
-    shows: { explore: 'Sculling week', embedded: 'Sculling week', event: 'Sculling week', events: 'Sculling week', event_call: '"status":"published"', options: 'Boat', option: 'Boat', filters: 'Sunrise', sitemap: /evt_/, calendar: 'Sculling week' },
+    shows: { search: 'Tidewater Club', explore: 'Sculling week', embedded: 'Sculling week', event: 'Sculling week', events: 'Sculling week', event_call: '"status":"published"', options: 'Boat', option: 'Boat', filters: 'Sunrise', sitemap: /evt_/, calendar: 'Sculling week' },
   },
   {
     name: 'the program is edited',
@@ -72,7 +72,7 @@ const changes: Change[] = [
     name: 'an event is cancelled',
     make: () => organise('events/rowing/cancel', { text: 'The pier is gone.' }),
     shows: { event: /Cancelled by the organiser/, event_call: '"status":"cancelled"', options: '"sale_status":"event_cancelled"', option: '"sale_status":"event_cancelled"', calendar: 'STATUS:CANCELLED' },
-    hides: { explore: 'Sculling week', embedded: 'Sculling week' },
+    hides: { search: 'Headwater Club', explore: 'Sculling week', embedded: 'Sculling week' },
   },
 ]
 
@@ -102,7 +102,7 @@ test('the visitor after a change sees it on every page and in every call that sh
   const about = { event_id: event?.id ?? '', option_id: options.data[0]?.id ?? '', event_url: event?.url ?? '' }
   const api = '/api/v1/explore'
   const addresses: Seen[] = [
-    home, { name: 'explore', path: `/pg/${program}` }, { name: 'explore_fr', path: `/pg/${program}?lang=fr` }, { name: 'embedded', path: `/embed/${program}` }, { name: 'event', path: `/pg/${program}/evt/${about.event_id}` }, { name: 'promotions', path: `/pg/${program}/promotions` },
+    home, { name: 'search', path: '/?search=Sculling' }, { name: 'explore', path: `/pg/${program}` }, { name: 'explore_fr', path: `/pg/${program}?lang=fr` }, { name: 'embedded', path: `/embed/${program}` }, { name: 'event', path: `/pg/${program}/evt/${about.event_id}` }, { name: 'promotions', path: `/pg/${program}/promotions` },
     { name: 'program', path: `${api}/programs/${program}` }, { name: 'features', path: `${api}/programs/${program}/features` }, { name: 'filters', path: `${api}/programs/${program}/filters` }, { name: 'events', path: `${api}/events?program_id=${program}` },
     { name: 'event_call', path: `${api}/events/${about.event_id}` }, { name: 'options', path: `${api}/events/${about.event_id}/options` }, { name: 'option', path: `${api}/events/${about.event_id}/options/${about.option_id}` },
     { name: 'programs', path: `${api}/programs?limit=100`, isFresh: true }, { name: 'promotions_call', path: `${api}/programs/${program}/promotions`, isFresh: true },

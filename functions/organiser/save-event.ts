@@ -34,7 +34,8 @@ export async function eventWrites(ctx: Ctx, { stored, file: current, firstDay }:
   const ids = fileIds(ctx, file, stored)
   const answer = { ...shownEvent(ctx, { program_id: program.id, id: ids.events(event.key), event }), message: doneSentence(made.length > 0 ? done : 'nothing_to_change', ctx.language), changes: made }
   if (made.length === 0) return { answer, writes: [] }
-  ctx.forget(`program:${program.id}`)
+  // A search for programs looks in their events too (decision 82).
+  ctx.forget(`program:${program.id}`, 'programs')
   return { answer, writes: writeProgram(ctx, { file, stored, ids, changes, firstDay, textHashes: await textHashesOf(file), reason: done }) }
 }
 
