@@ -15,8 +15,8 @@ export const storageVersion = '2021-03-04'
 export const draftMs = 24 * 3_600_000
 /** Length of a request body, in bytes, above which it is refused (reliability.md L-01). */
 export const largestBodyBytes = 256 * 1024
-/** Length of a program file, in bytes, and how many events it may hold. */
-export const largestFileBytes = 4 * 1024 * 1024
+/** Length of a program file, in bytes, and how many events it may hold: so many with every value written out, as it is exported. */
+export const largestFileBytes = 8 * 1024 * 1024
 export const mostEventsInFile = 5000
 /** Oldest date of birth, in years before today (site.txt §5). */
 export const oldestYears = 125

@@ -6,8 +6,6 @@ import { jsonLines } from './json-lines.ts'
 
 type Told = { errors?: FieldError[]; refusals?: Refusal[] }
 type More = (ctx: Ctx, asked: { program_id: string; body: unknown; errors: readonly FieldError[] }) => Promise<FieldError[]>
-/** A longer body is only told what is wrong with its form. */
-const longestForMore = 200_000
 
 /**
  * Says of every mistake on which line of the body it stands (decisions.md §24): a program file is written by people. Where its
@@ -19,7 +17,7 @@ export const tellsLines = (more: More) =>
     const answer = (await c.res.clone().json().catch(() => null)) as Told | null
     const text = await c.req.text()
     const told = answer?.errors ?? []
-    const others = c.res.status === 400 && told.length > 0 && text.length <= longestForMore ? await more(c.var.ctx, { program_id: c.req.param('program_id') ?? '', body: parsed(text), errors: told }) : []
+    const others = c.res.status === 400 && told.length > 0 ? await more(c.var.ctx, { program_id: c.req.param('program_id') ?? '', body: parsed(text), errors: told }) : []
     const errors = [...told, ...others.filter((other) => !told.some(({ param }) => param === other.param))]
     const refusals = answer?.refusals ?? []
     if (answer === null || errors.length + refusals.length === 0) return

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bench } from '../../test-bench/bench.ts'
 import { overHttp } from '../../test-bench/over-http.ts'
 import { organiserHeaders, shortestFile } from '../../test-bench/program-file.ts'
+import { makeCity } from './make-city.ts'
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'program-'))
@@ -80,6 +81,15 @@ describe('a broken file', () => {
     ['the same field twice', 'email: a@example.com\nemail: b@example.com', ['7:1  Map keys must be unique']],
     ['brackets that are never closed', 'pools: [{ key: bus, spots_total: 1 }', ['7:1  Flow sequence in block collection must be sufficiently indented and end with a ]']],
   ])('%s', async (_, yaml, mistakes) => expect(await mistakesOf(yaml)).toEqual(mistakes))
+
+  it('is told of its form and of its rules together, however large it is', async () => {
+    const file = makeCity({ events: 500 })
+    const events = (file.events ?? []).map((each, at) => (at === 400 ? { ...each, venues: ['nowhere'] } : at === 100 || at === 300 ? { ...each, type: 'trip' } : each))
+    const body = JSON.stringify({ ...file, email: 'nobody', events, pools: [{ key: 'bus', spots_total: 1 }, { key: 'van', spots_total: 'many' }, { key: 'bus', spots_total: 2 }] })
+    expect(body.length).toBeGreaterThan(250_000)
+    const answer = await fetch(`${server.site}/api/v1/organiser/programs/${file.program}?dry_run=true`, { method: 'PUT', headers: organiserHeaders, body })
+    expect(((await answer.json()) as { errors: { param: string }[] }).errors.map(({ param }) => param).sort()).toEqual(['email', 'events.event-400.venues', 'events[100].type', 'events[300].type', 'pools.bus', 'pools[1].spots_total'])
+  })
 
   it('is answered with its lines by the call itself, in whatever way it is written', async () => {
     const { program } = shortestFile()

@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
-import type { ProgramFile } from '../../contract/organiser.ts'
+import { largestFileBytes, mostEventsInFile } from '../../contract/limits.ts'
+import { ProgramFile } from '../../contract/organiser.ts'
 import { type Bench, bench } from '../../test-bench/bench.ts'
 import { mismatches, type Schema } from '../../test-bench/matches-schema.ts'
 import { unique } from '../../test-bench/people.ts'
 import { organiserHeaders, putFile, type WrittenFile } from '../../test-bench/program-file.ts'
 import { randomProgram } from '../../test-bench/random-program.ts'
+import { completeFile } from './complete-file.ts'
 import { programFileSchema } from './file-schema.ts'
+import { makeCity } from './make-city.ts'
 import { shortFile } from './short-file.ts'
 
 const folder = new URL('programs/', import.meta.url)
@@ -57,6 +60,17 @@ describe('export, then apply', () => {
     await staysItself(first)
     const next = randomProgram(first.program, seed + 10_000, first)
     await staysItself(next)
+  })
+
+  // The whole city takes a minute there and back; that it is taken back at all is a matter of its length.
+  it('is no longer than what is taken, for a city of as many events as a file may hold', () => {
+    const city = makeCity({ events: mostEventsInFile })
+    const written = completeFile(ProgramFile.parse(city), '2026-11-21')
+    expect(Buffer.byteLength(JSON.stringify(written))).toBeLessThan(largestFileBytes)
+  })
+
+  it('changes nothing of a small city', async () => {
+    await staysItself(makeCity({ program: `city-${unique()}`, events: 60, venues: 12 }))
   })
 
   it('makes programs of every section', () => {
