@@ -18,7 +18,7 @@ export function programWith(program: string, text: string): Record<string, unkno
   return {
     program, name: nameWith(text), summary: line(250), types: [line(40)], tags: [line(40)], timezone: 'America/Toronto', default_currency: 'CAD', languages: ['en', 'fr'], country: 'CA', website: link, address,
     features: { online_payments: true, discounts: true, appointments: true, sessions: true, memberships: true, products: true },
-    preferences: { brand_accent_color: '#11696b', program_terms: many, session_packages_text: many, membership_packages_text: many, default_membership_terms: many, treaty: many, sold_out_text: line(120), store_front_text: many, promote_products: true, default_event_waiver: 'waiver' },
+    preferences: { brand_accent_color: '#11696b', checkout_background_url: '/pictures/canoe.svg', checkout_overlay_color: '#11696b', checkout_overlay_opacity: 30, program_terms: many, session_packages_text: many, membership_packages_text: many, default_membership_terms: many, treaty: many, sold_out_text: line(120), store_front_text: many, promote_products: true, default_event_waiver: 'waiver' },
     selling: { offline: true, taxes: [{ name: line(40), percent: 13 }], embed_origins: ['https://camps.example'] },
     venues: [{ key: 'place', name: line(100), address }],
     waivers: [{ key: 'waiver', title: line(100), text: many }],

@@ -51,6 +51,22 @@ test.describe('looking around', () => {
     await expect(phone.locator('link[rel=icon]')).toHaveAttribute('href', '/lakeside-icon.png')
   })
 
+  test('the program’s picture with its overlay stands over log-in, sign-up and registration, under no word, and not over what everybody reads', async ({ phone }) => {
+    const strip = phone.locator('.strip')
+    const place = await placeOf('Junior week', 'Ages 8 to 12')
+    for (const path of ['login', 'signup', `evt/${place.event_id}/register`]) {
+      await phone.goto(`/pg/${program}/${path}`)
+      await expect.poll(() => strip.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
+      expect(await strip.evaluate((element) => ({ words: element.textContent, height: element.clientHeight, colour: getComputedStyle(element, '::after').backgroundColor, opacity: getComputedStyle(element, '::after').opacity }))).toEqual({ words: '', height: 95, colour: 'rgb(23, 121, 124)', opacity: '0.25' })
+    }
+    await phone.emulateMedia({ media: 'print' })
+    await expect(strip).toBeHidden()
+    for (const path of ['', '/packages', `/evt/${place.event_id}`]) {
+      await phone.goto(`/pg/${program}${path}`)
+      await expect(strip).toHaveCount(0)
+    }
+  })
+
   test('an event says when, where, for whom and for how much, and its button is a link', async ({ phone }) => {
     const place = await placeOf('Junior week', 'Ages 8 to 12')
     await phone.goto(`/pg/${program}/evt/${place.event_id}`)

@@ -5,11 +5,16 @@ const plain = { program: 'lakeside', name: 'Lakeside', timezone: 'America/Toront
 const event = (change: object) => ({ events: [{ key: 'canoe', type: 'camp', name: 'Canoe', ...change }] })
 const isTaken = (change: object) => ProgramFile.safeParse({ ...plain, ...change }).success
 
-describe('a colour of a program', () => {
-  it.each(['#11696b', '#FFD400'])('may be %s', (colour) => expect(isTaken({ preferences: { brand_accent_color: colour } })).toBe(true))
+describe.each(['brand_accent_color', 'checkout_overlay_color'])('a colour of a program, %s,', (field) => {
+  it.each(['#11696b', '#FFD400'])('may be %s', (colour) => expect(isTaken({ preferences: { [field]: colour } })).toBe(true))
   it.each([
     'red', '#fff', '#ffff', '#11696b80', 'red;background:url(//e)', '#fff}</style>', '#11696b}</style><script>alert(1)</script>', '#11696b;}', '#11696b\n', ' #11696b', 'rgb(1,2,3)', 'var(--x)', 'url(//evil.example)', '#11696g', 'expression(alert(1))', '', '#１１６９６ｂ',
-  ])('is never %j', (colour) => expect(isTaken({ preferences: { brand_accent_color: colour } })).toBe(false))
+  ])('is never %j', (colour) => expect(isTaken({ preferences: { [field]: colour } })).toBe(false))
+})
+
+describe('an opacity of a program', () => {
+  it.each([0, 30, 100, null])('may be %j', (opacity) => expect(isTaken({ preferences: { checkout_overlay_opacity: opacity } })).toBe(true))
+  it.each([-1, 101, 0.5, '30', '30%', '1;background:url(//e)', Number.NaN, Number.POSITIVE_INFINITY, [], true])('is never %j', (opacity) => expect(isTaken({ preferences: { checkout_overlay_opacity: opacity } })).toBe(false))
 })
 
 describe('an address in a program', () => {
@@ -21,6 +26,7 @@ describe('an address in a program', () => {
     ['picture of an event', (url) => event({ picture_url: url })],
     ['logo', (url) => ({ preferences: { logo: url } })],
     ['icon', (url) => ({ preferences: { icon: url } })],
+    ['checkout_background_url', (url) => ({ preferences: { checkout_background_url: url } })],
   ]
   const refused = [
     'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', ' javascript:alert(1)', 'javascript://camps.example/%0aalert(1)', 'data:text/html,<script>alert(1)</script>', 'data:image/svg+xml,<svg onload=alert(1)>', 'vbscript:x', 'blob:https://camps.example/1', 'file:///etc/passwd', 'ftp://camps.example', 'ws://camps.example', 'view-source:https://camps.example',
@@ -31,6 +37,6 @@ describe('an address in a program', () => {
     expect(['https://camps.example', 'https://www.camps.example:8443/a/b.png?c=d#e', 'https://été.example/photo.jpg'].filter((url) => !isTaken(put(url)))).toEqual([])
     expect(refused.filter((url) => isTaken(put(url)))).toEqual([])
   })
-  it.each(['/pictures/dock.svg', '/a.png'])('as its picture may be %s of this site', (path) => expect(isTaken({ picture_url: path })).toBe(true))
-  it.each(['/../secret', '//evil.example/a.png', '/a b.png', '/"onerror="x', '/a?b', 'a.png', '/'])('as its picture is never %j', (path) => expect(isTaken({ picture_url: path })).toBe(false))
+  it.each(['/pictures/dock.svg', '/a.png'])('as its picture may be %s of this site', (path) => expect(isTaken({ picture_url: path, preferences: { checkout_background_url: path } })).toBe(true))
+  it.each(['/../secret', '//evil.example/a.png', '/a b.png', '/"onerror="x', '/a?b', 'a.png', '/'])('as its picture is never %j', (path) => expect([isTaken({ picture_url: path }), isTaken({ preferences: { checkout_background_url: path } })]).toEqual([false, false]))
 })

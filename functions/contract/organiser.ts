@@ -27,6 +27,10 @@ const FilePreferences = z.strictObject({
   brand_accent_color: orNull(Colour),
   logo: orNull(Picture),
   icon: orNull(Picture),
+  /** A strip over log-in, registration and checkout; its overlay is shown where there is a picture. */
+  checkout_background_url: orNull(Picture),
+  checkout_overlay_opacity: orNull(whole(0, 100)),
+  checkout_overlay_color: orNull(Colour),
   program_terms: orNull(lines(10_000)),
   /** What stands over the lists of packages. */
   session_packages_text: orNull(lines(5000)),

@@ -179,6 +179,16 @@ describe('PUT organiser/programs/{program_id}/settings', () => {
     expect((await call('PUT', 'settings', { summary: 'By the lake', program: 'another' })).body.message).toBe('Nothing to change.')
   })
 
+  it('takes a strip with its overlay and takes it away again, and refuses what is neither', async () => {
+    const strip = { checkout_background_url: '/pictures/dock.svg', checkout_overlay_opacity: 30, checkout_overlay_color: '#11696b' }
+    const shown = async () => ((await (await b.call(`/v1/explore/programs/${program}`)).json()) as { preferences: object }).preferences
+    expect((await call('PUT', 'settings', { preferences: strip })).body.changes.map(({ path }) => path)).toEqual(Object.keys(strip).map((field) => `preferences.${field}`))
+    expect(await shown()).toMatchObject(strip)
+    expect((await call('PUT', 'settings', { preferences: { ...strip, checkout_overlay_opacity: 101 } })).body).toMatchObject({ type: 'invalid_integer', param: 'preferences.checkout_overlay_opacity' })
+    await call('PUT', 'settings', { preferences: { checkout_background_url: null } })
+    expect(await shown()).toMatchObject({ ...strip, checkout_background_url: null })
+  })
+
   it('moves every event that is told by the clock of the program, and there is nothing to change afterwards', async () => {
     await call('PUT', 'settings', { timezone: 'America/Vancouver' })
     expect((await onSite('canoe')).event).toMatchObject({ timezone: 'America/Vancouver', starts_at: '2027-07-05T16:00:00.000Z' })

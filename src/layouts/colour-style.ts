@@ -1,7 +1,7 @@
 import type { Program } from '#contract/program'
 
 const roles = ['paper', 'raised', 'sunken', 'soft', 'line', 'edge', 'muted', 'ink', 'link', 'fill', 'on-fill', 'fill-edge'] as const
-const isColour = (value: string | undefined): value is string => value !== undefined && /^#[0-9a-f]{6}$/i.test(value)
+export const isColour = (value: string | null | undefined): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
 /** The program's twelve roles as one style: plain light values, then light and dark where the browser can. Null: the look's own colours stay. */
 export function colourStyle(colours: Program['colours']): string | null {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { exampleProgram } from '../screens/example-program.ts'
 import { colourStyle, styleHash } from './colour-style.ts'
 import { safeJson } from './json-ld.ts'
+import { overlayStyle } from './overlay-style.ts'
 import { keptDiscount, rememberDiscount } from './remember-discount.ts'
 import { isSignedIn } from './signed-in-mark.ts'
 import { placeLine } from './place-line.ts'
@@ -28,6 +29,14 @@ describe('colours of a program', () => {
   })
   it('are left to the look where a program has none', () => expect(colourStyle(null)).toBeNull())
   it('are named to the browser by their hash', async () => expect(await styleHash('a{}')).toBe('sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='))
+})
+
+describe('an overlay of a program', () => {
+  const style = (colour: string | null, opacity: number | null) => overlayStyle({ checkout_overlay_color: colour, checkout_overlay_opacity: opacity })
+  it('lies over the picture at its opacity, half where none is given', () => {
+    expect([style('#11696b', 30), style('#11696B', 100), style('#11696b', null)]).toEqual(['.strip::after{background:#11696b;opacity:0.3}', '.strip::after{background:#11696B;opacity:1}', '.strip::after{background:#11696b;opacity:0.5}'])
+  })
+  it.each<[string | null, number | null]>([[null, 30], [null, null], ['#11696b', 0], ['red', 30], ['#fff}</style>', 30], ['#11696b', 101], ['#11696b', -1], ['#11696b', 0.5], ['#11696b', '1}' as never]])('is none for %j at %j', (colour, opacity) => expect(style(colour, opacity)).toBeNull())
 })
 
 describe('a discount in a link', () => {

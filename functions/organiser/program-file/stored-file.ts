@@ -40,8 +40,8 @@ const off = { online_payments: false, sessions: false, memberships: false, accou
 const featuresOf = ({ program }: StoredProgram): CompleteFile['features'] => ({ ...off, ...program.features })
 
 function preferencesOf({ program, waivers }: StoredProgram): CompleteFile['preferences'] {
-  const { brand_accent_color, logo, icon, program_terms, session_packages_text, membership_packages_text, default_membership_terms, sold_out_text, store_front_text, required_attendee_fields, treaty, default_event_waiver, default_sales_end, ignore_attendee_conflicts, promote_products } = program.preferences
-  return { brand_accent_color, logo, icon, program_terms, session_packages_text, membership_packages_text, default_membership_terms, sold_out_text, store_front_text, promote_products, required_attendee_fields, treaty, default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver), default_sales_end, ignore_attendee_conflicts }
+  const { brand_accent_color, logo, icon, checkout_background_url, checkout_overlay_opacity, checkout_overlay_color, program_terms, session_packages_text, membership_packages_text, default_membership_terms, sold_out_text, store_front_text, required_attendee_fields, treaty, default_event_waiver, default_sales_end, ignore_attendee_conflicts, promote_products } = program.preferences
+  return { brand_accent_color, logo, icon, checkout_background_url, checkout_overlay_opacity, checkout_overlay_color, program_terms, session_packages_text, membership_packages_text, default_membership_terms, sold_out_text, store_front_text, promote_products, required_attendee_fields, treaty, default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver), default_sales_end, ignore_attendee_conflicts }
 }
 
 function sellingOf({ program }: StoredProgram): CompleteFile['selling'] {
