@@ -18,7 +18,7 @@ export function checkAgainstStored(stored: StoredProgram | null, wanted: Wanted)
     ...marks.flatMap(([path, isChanged]) => refuseWhen(isChanged && !wanted.mayVerify, 'transition_not_allowed', { path, message: 'Only the platform changes this.' })),
     ...refuseWhen(stored !== null && (stored.hasOrders || stored.events.some(({ is_registered }) => is_registered === 1)) && stored.program.default_currency !== file.default_currency, 'state_conflict', { path: 'default_currency', message: 'Something has been sold in the other currency.' }),
     ...file.events.flatMap((event) => checkEvent(stored, event, wanted)),
-    ...(stored ? [...checkRemovals(stored, file), ...checkPools(stored, file), ...checkWaivers(stored, file), ...checkQuestions(stored, file), ...checkStoredAppointments(stored, file), ...checkSoldProducts(stored, file), ...checkSoldPackages(stored, file)] : []),
+    ...(stored ? [...checkRemovals(stored, file), ...checkRedeemed(stored, file), ...checkPools(stored, file), ...checkWaivers(stored, file), ...checkQuestions(stored, file), ...checkStoredAppointments(stored, file), ...checkSoldProducts(stored, file), ...checkSoldPackages(stored, file)] : []),
     ...checkNewSales(stored, wanted),
   ]
 }
@@ -65,6 +65,16 @@ function checkRemovals(stored: StoredProgram, file: CompleteFile): Refusal[] {
     ...events.flatMap((event) => refuseWhen(event.is_registered === 1, 'has_future_registrations', { path: `events.${event.key}`, message: `People are registered for ${event.name}.` })),
     ...coupons.flatMap((coupon) => refuseWhen(coupon.is_used === 1, 'state_conflict', { path: `coupons.${coupon.key}`, message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.' })),
   ]
+}
+
+/** A coupon may be used at least as often as it has been. */
+function checkRedeemed(stored: StoredProgram, file: CompleteFile): Refusal[] {
+  return stored.coupons.flatMap((coupon) => {
+    const kept = file.coupons.find(({ key }) => key === coupon.key)
+    const here = coupon.times_redeemed - coupon.times_redeemed_before
+    const times = here + (kept?.redeemed_before ?? 0)
+    return refuseWhen(here > 0 && times > (kept?.max_redemptions ?? times), 'coupon_max_redemptions', { path: `coupons.${coupon.key}.max_redemptions`, message: `It has been used ${times} times, so there can be no fewer.` })
+  })
 }
 
 function checkWaivers(stored: StoredProgram, file: CompleteFile): Refusal[] {

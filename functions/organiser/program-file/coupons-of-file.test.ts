@@ -49,6 +49,18 @@ describe('the code of a coupon', () => {
   })
 })
 
+describe('a coupon that has been used', () => {
+  it('may not be used less often than that, and the plan says so', async () => {
+    await give('ten', 'applied', 'draft')
+    await database(b.env.DB).update(discounts).set({ state: 'final' }).where(eq(discounts.coupon_id, (await rows()).get('ten')?.id ?? ''))
+    const limited = (redeemed_before: number, max_redemptions: number) => ({ ...file, coupons: [{ ...ten, redeemed_before, max_redemptions }, twenty] })
+    const { plan } = await putFile(b, limited(2, 2), { isDryRun: true })
+    expect(plan.refusals.map(({ type, path, message }) => `${type} ${path} ${message}`)).toEqual(['coupon_max_redemptions coupons.ten.max_redemptions It has been used 3 times, so there can be no fewer.'])
+    expect((await putFile(b, limited(2, 2))).error).toMatchObject({ type: 'coupon_max_redemptions', param: 'coupons.ten.max_redemptions' })
+    expect((await putFile(b, limited(2, 3))).status).toBe(200)
+  })
+})
+
 describe('a coupon that the file no longer names', () => {
   it.each([
     ['in a cart', 'applied', 'draft'],
