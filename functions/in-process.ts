@@ -13,10 +13,12 @@ import type { FormFailure } from './contract/account.ts'
 import { ApiError } from './contract/api-error.ts'
 import type { Attachment } from './contract/attachment.ts'
 import { largestPageSize } from './contract/limits.ts'
+import type { Order } from './contract/order.ts'
 import type { StoreProduct } from './contract/product.ts'
 import type { Program, ProgramFeatures } from './contract/program.ts'
 import { type Identity, makeContext, type Worker } from './context.ts'
 import { visitorElsewhere } from './edge/api-elsewhere.ts'
+import { cartCookies, cartGone } from './edge/cart-cookies.ts'
 import { readFailure } from './edge/form-failure.ts'
 import { calendarAddress } from './fulfilment/calendar-link.ts'
 import { detailOf, logLine } from './log-line.ts'
@@ -122,6 +124,11 @@ export const requestNumber = (): string => requestId()
 
 /** The clock a page is rendered by, in ms; the same that the API reads. */
 export const pageNow = (env: Env): Promise<number> => clockNow(ownBindings(env))
+
+/** The Set-Cookie lines of a page that shows this order: the header of public pages knows a cart by them. */
+export const pageCart = (env: Env, request: Request, order: Order, now: number): string[] => cartCookies(ownBindings(env), request, order, now)
+/** The same for an order that is not there. */
+export { cartGone as goneCart }
 
 /** Address of an order's calendar file. A page gives it to the order's owner alone: whoever has it needs no log-in. */
 export async function orderCalendar(env: Env, orderId: string): Promise<string> {

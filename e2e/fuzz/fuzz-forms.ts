@@ -37,4 +37,4 @@ function formBody(schema: Schema, { fuzzing, family, luck }: { fuzzing: Fuzzing;
   return { bytes: Buffer.from(`${parts.join('')}${luck.in100(80) ? '--x--\r\n' : ''}`), headers: { 'Content-Type': luck.in100(85) ? 'multipart/form-data; boundary=x' : luck.pick(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=y', 'multipart/mixed; boundary=x']) }, isPlain: false }
 }
 
-const cookieOf = (luck: Chance): string => `${luck.pick(['__Host-refresh', '__Host-device', '__Host-form', 'signed_in'])}=${luck.pick(['x', '', '%', '%00', '{"a":1}', 'x'.repeat(3000), 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'a.b.c', 'é'.normalize('NFD').replace(/\P{ASCII}/gu, '')])}`
+const cookieOf = (luck: Chance): string => `${luck.pick(['__Host-refresh', '__Host-device', '__Host-form', 'signed_in', 'cart_lakeside'])}=${luck.pick(['x', '', '%', '%00', '{"a":1}', 'x'.repeat(3000), 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'a.b.c', 'é'.normalize('NFD').replace(/\P{ASCII}/gu, '')])}`

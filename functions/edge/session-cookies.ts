@@ -3,6 +3,7 @@ import { refreshCookie } from '../accounts/cookie-identity.ts'
 import { refreshTokenMs } from '../accounts/refresh-token.ts'
 import type { EdgeToken, Token } from '../contract/account.ts'
 import type { Bindings } from '../context.ts'
+import { noCartCookies } from './cart-cookies.ts'
 
 /** Access token for an API elsewhere, which a page cannot be asked for in process (architecture.md, "Sign-in"). */
 export const accessCookie = '__Host-access'
@@ -22,9 +23,12 @@ export function sessionCookies(env: Bindings, token: Token, now: number): string
   return cookies
 }
 
-/** The lines that end it in the browser. */
-export function noSessionCookies(env: Bindings): string[] {
-  const cookies = [`${refreshCookie}=; Max-Age=0; ${hidden}`, `${signedInCookie}=; Max-Age=0; Path=/; SameSite=Lax`]
+/** The lines of a log-in: a session, and nothing of whoever was here before. */
+export const logInCookies = (env: Bindings, request: Request, { token, now }: { token: Token; now: number }): string[] => [...noCartCookies(request), ...sessionCookies(env, token, now)]
+
+/** The lines that end it in the browser, with what was shown of it. */
+export function noSessionCookies(env: Bindings, request: Request): string[] {
+  const cookies = [`${refreshCookie}=; Max-Age=0; ${hidden}`, `${signedInCookie}=; Max-Age=0; Path=/; SameSite=Lax`, ...noCartCookies(request)]
   if (env.API_ORIGIN) cookies.push(`${accessCookie}=; Max-Age=0; ${hidden}`)
   return cookies
 }

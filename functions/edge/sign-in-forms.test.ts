@@ -106,6 +106,20 @@ describe('the sign-in forms, with script off', () => {
     expect((await browser(b).form(path('logout'), {})).status).toBe(303)
   })
 
+  it('nobody sees the cart of whoever was here before, at any program', async () => {
+    const visitor = browser(b)
+    const carts = { [`cart_${programId}`]: 'ord_a1.2', cart_tidewater: 'ord_b2.1' }
+    const names = () => [...visitor.cookies.keys()].filter((name) => name.startsWith('cart_'))
+    for (const begin of [() => visitor.form(path('login'), { username: email, password: goodPassword }), () => visitor.form(path('logout'), {}), () => visitor.form(path('signup'), signupBody() as unknown as Record<string, string>)]) {
+      for (const [name, value] of Object.entries(carts)) visitor.cookies.set(name, value)
+      await begin()
+      expect(names()).toEqual([])
+    }
+    visitor.cookies.set('cart_tidewater', 'ord_b2.1')
+    await visitor.form(path('login'), { username: email, password: 'not that one' })
+    expect(names(), 'a log-in that was refused changes nothing').toEqual(['cart_tidewater'])
+  })
+
   it('a verification without a session goes to log in first', async () => {
     expect((await browser(b).form(path('verify'), { code: '123456', goto: '/pg/x' })).headers.get('Location')).toBe(
       `${path('login')}?${new URLSearchParams({ goto: `${path('verify')}?goto=%2Fpg%2Fx` })}`,

@@ -13,7 +13,7 @@ import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
 import { fromOurPages } from './from-our-pages.ts'
 import { type Fields, pick, readForm, textOf } from './read-form.ts'
-import { knownDeviceCookie, noSessionCookies, sessionCookies } from './session-cookies.ts'
+import { knownDeviceCookie, logInCookies, noSessionCookies } from './session-cookies.ts'
 
 const signupFields = ['first_name', 'last_name', 'email', 'phone', 'password', 'timezone', 'goto', 'verify_email', 'language'] as const
 
@@ -35,7 +35,7 @@ export const signInForms = new Hono<Worker>()
       body: token,
       status: 200,
       goTo: gotoOf(c, fields) || pageOf(c, ''),
-      cookies: [...sessionCookies(c.env, token, c.var.ctx.now), knownDeviceCookie(c.env, textOf(fields, 'username'))],
+      cookies: [...logInCookies(c.env, c.req.raw, { token, now: c.var.ctx.now }), knownDeviceCookie(c.env, textOf(fields, 'username'))],
     })
   })
   .post('/pg/:program_id/signup', requestContext, fromOurPages, async (c) => {
@@ -47,7 +47,7 @@ export const signInForms = new Hono<Worker>()
     const body = (await answer.json()) as Partial<Token> & { id: string }
     const token = body.access_token ? (body as Token) : null
     await takeNews(c, fields, { token, identity })
-    const cookies = token ? [...sessionCookies(c.env, token, c.var.ctx.now), knownDeviceCookie(c.env, textOf(fields, 'email'))] : []
+    const cookies = token ? [...logInCookies(c.env, c.req.raw, { token, now: c.var.ctx.now }), knownDeviceCookie(c.env, textOf(fields, 'email'))] : []
     return accept(c, { body, status: answer.status, goTo: gotoOf(c, fields) || pageOf(c, '/verify'), cookies })
   })
   .post('/pg/:program_id/logout', requestContext, fromOurPages, async (c) => {
@@ -58,7 +58,7 @@ export const signInForms = new Hono<Worker>()
     if (answer.status >= 500) return answer
     c.header('Clear-Site-Data', '"cache", "storage"')
     const body = answer.ok ? ((await answer.json()) as object) : { object: 'done', message: '' }
-    return accept(c, { body, status: 200, goTo: pageOf(c, '/logout'), cookies: noSessionCookies(c.env) })
+    return accept(c, { body, status: 200, goTo: pageOf(c, '/logout'), cookies: noSessionCookies(c.env, c.req.raw) })
   })
   .post('/pg/:program_id/verify', requestContext, fromOurPages, async (c) => {
     const fields = await readForm(c.req.raw)
@@ -82,7 +82,7 @@ export const signInForms = new Hono<Worker>()
     const lang = pageLanguage(c)
     const page = (query: Record<string, string>) => `/not-me?${new URLSearchParams({ ...query, ...(lang ? { lang } : {}) })}`
     if (!answer.ok) return refuse(c, { answer, form: 'not-me', fields: {}, page: page({ token: textOf(fields, 'token') }) })
-    return accept(c, { body: (await answer.json()) as object, status: 200, goTo: page({ done: '1' }), cookies: noSessionCookies(c.env) })
+    return accept(c, { body: (await answer.json()) as object, status: 200, goTo: page({ done: '1' }), cookies: noSessionCookies(c.env, c.req.raw) })
   })
 
 const gotoOf = (c: Context<Worker>, fields: Fields): string => safeGoto(fields['goto'], c.env.SITE_ORIGIN, '')

@@ -4,7 +4,7 @@ import { colourStyle, styleHash } from './colour-style.ts'
 import { safeJson } from './json-ld.ts'
 import { overlayStyle } from './overlay-style.ts'
 import { keptDiscount, rememberDiscount } from './remember-discount.ts'
-import { isSignedIn } from './signed-in-mark.ts'
+import { cartLink, isSignedIn } from './signed-in-mark.ts'
 import { placeLine } from './place-line.ts'
 import { stayInFrame } from './stay-in-frame.ts'
 import { visitFor, visitOf } from './visit.ts'
@@ -72,6 +72,18 @@ describe('who is here', () => {
     { cookies: 'signed_in=yes', isIn: false },
     { cookies: '', isIn: false },
   ])('“$cookies” at 1000', ({ cookies, isIn }) => expect(isSignedIn(cookies, 1000)).toBe(isIn))
+})
+
+describe('the cart in the header', () => {
+  it.each([
+    { lang: null, places: 1, link: { href: '/pg/lakeside/checkout/ord_a1', words: 'Cart, 1 place' } },
+    { lang: null, places: 12, link: { href: '/pg/lakeside/checkout/ord_a1', words: 'Cart, 12 places' } },
+    { lang: 'fr', places: 1, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 1 place' } },
+    { lang: 'fr', places: 2, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 2 places' } },
+  ])('$link.words', ({ lang, places, link }) => {
+    const { text, to } = visitOf(exampleProgram, lang)
+    expect(cartLink({ order_id: 'ord_a1', places }, { cart: to.checkout('_'), ...text.shell.cart })).toEqual({ ...link, href: link.href.replace('lakeside', exampleProgram.id) })
+  })
 })
 
 describe('language of a page', () => {

@@ -1,3 +1,5 @@
+import { type CartMark, cartIn } from '#contract/cart-mark'
+
 const pollMs = 300
 
 /** True while the readable cookie says that a session has not run out; it holds the expiry in ms and nothing else. */
@@ -9,11 +11,30 @@ export function isSignedIn(cookies: string, now: number): boolean {
 function show(): void {
   const who = isSignedIn(document.cookie, Date.now()) ? 'customer' : 'visitor'
   for (const each of document.querySelectorAll<HTMLElement>('[data-for]')) each.hidden = each.dataset['for'] !== who
+  const link = document.querySelector<HTMLAnchorElement>('[data-cart]')
+  if (link) showCart(link, who === 'customer' ? cartIn(document.cookie, link.closest<HTMLElement>('[data-program]')?.dataset['program'] ?? '') : null)
 }
 
-/** Shows the account or the log-in link, now and whenever the cookie changes (site.txt §9: polled where there is no event). */
+/** The words of a cart, and where it leads: `_` stands in the address for the order. */
+export function cartLink({ order_id, places }: CartMark, { cart = '', one = '', other = '' }: DOMStringMap): { href: string; words: string } {
+  return { href: cart.replace('_', order_id), words: (places === 1 ? one : other).replace('{count}', `${places}`) }
+}
+
+function showCart(link: HTMLAnchorElement, cart: CartMark | null): void {
+  link.hidden = cart === null
+  if (!cart) return
+  const { href, words } = cartLink(cart, link.dataset)
+  const [said, count] = link.querySelectorAll('span, b')
+  link.href = href
+  if (said) said.textContent = words
+  if (count) count.textContent = `${cart.places}`
+}
+
+/** Shows the account or the log-in link, and the cart, now and whenever a cookie changes (site.txt §9: polled where there is no event). */
 export function showWhoIsHere(): void {
   show()
+  // A page that comes back as it was left has missed what happened since.
+  addEventListener('pageshow', show)
   if ('cookieStore' in window) {
     window.cookieStore.addEventListener('change', show)
     return

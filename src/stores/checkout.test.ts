@@ -72,8 +72,10 @@ function open(answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>, 
     ...part,
   }
   const storage = { getItem: (key: string) => (key === '2021-03-04:discount:lakeside' ? (remembered ?? null) : null) } as unknown as Storage
+  const jar = { cookie: '' }
   const store = checkout(setup, {
     calls,
+    jar,
     storage,
     session: {
       getItem: (key: string) => session.get(key) ?? null,
@@ -82,7 +84,7 @@ function open(answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>, 
     now: () => now,
     goTo: (address) => void went.push(address),
   })
-  return { store, asked, went }
+  return { store, asked, went, jar }
 }
 
 describe('paying', () => {
@@ -184,9 +186,10 @@ describe('places that went back', () => {
 
 describe('taking a line out', () => {
   it('of an order that holds nothing else takes the order with it', async () => {
-    const { store, asked } = open({ deleteOrder: [ok(null)] })
+    const { store, asked, jar } = open({ deleteOrder: [ok(null)] })
     await store.removeItem('itm')
     expect([asked.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder'], []])
+    expect(jar.cookie, 'the header shows no cart').toMatch(/^cart_lakeside=; Max-Age=0;/)
   })
   it('of an order that is in the books already leaves the order', async () => {
     const { store, asked } = open({ deleteOrder: [refused(409, 'state_conflict')], removeItem: [ok(orderWith(0, { items: [] }))] })

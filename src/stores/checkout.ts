@@ -4,6 +4,7 @@ import type { Payment } from '#contract/payment'
 import type { Failure } from '../api/api-failure.ts'
 import { type CheckoutCalls, checkoutCallsOfWindow } from '../api/checkout-calls.ts'
 import { type CheckoutSetup, type Decline, type Sum, sumOf } from './checkout-setup.ts'
+import { type CookieJar, keepCartMark } from './keep-cart-mark.ts'
 import { noteTried, rememberedCode, triedBefore } from './remembered-discount.ts'
 
 /** What checkout has to say before anything else. */
@@ -14,7 +15,7 @@ export type Saying =
   | { kind: 'bank'; address: string }
   | { kind: 'checking' }
   | { kind: 'failed'; failure: Failure }
-type Around = { calls?: CheckoutCalls; storage: Storage; session: Storage; now: () => number; goTo: (address: string) => void }
+type Around = { calls?: CheckoutCalls; storage: Storage; session: Storage; jar?: CookieJar; now: () => number; goTo: (address: string) => void }
 
 /** Checkout of one order: its sum from the server's quote, the way to pay, and what came of it. */
 export function checkout(setup: CheckoutSetup, around: Around) {
@@ -31,6 +32,10 @@ export function checkout(setup: CheckoutSetup, around: Around) {
   const $codeNote = atom<{ code: string; reason: string } | null>(null)
   const $notes = atom<string[]>([])
   const $mayAskTime = atom(true)
+  const keepMark = keepCartMark(setup, around)
+  const markCart = () => keepMark({ items: $sum.get().items, until: $holdUntil.get() })
+  $sum.listen(markCart)
+  $holdUntil.listen(markCart)
   let tries = setup.decline ? 1 : 0
 
   function take(from: Order | Quote) {

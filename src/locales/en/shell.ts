@@ -8,6 +8,8 @@ export const shell = {
   account: 'Your account',
   schedule: 'Your schedule',
   orders: 'Orders',
+  /** Plain strings: the small script puts the count in. */
+  cart: { one: 'Cart, 1 place', other: 'Cart, {count} places' },
   logOut: 'Log out',
   terms: 'Terms',
   termsDescription: (program: string) => `What you agree to when you book with ${program}.`,

@@ -9,6 +9,7 @@ export const shell: Text['shell'] = {
   account: 'Votre compte',
   schedule: 'Votre horaire',
   orders: 'Commandes',
+  cart: { one: 'Panier, 1 place', other: 'Panier, {count} places' },
   logOut: 'Déconnexion',
   terms: 'Conditions',
   termsDescription: (program) => `Ce que vous acceptez en réservant auprès de ${program}.`,

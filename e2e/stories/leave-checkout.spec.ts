@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test'
+import { isPaid, type Language, payByCard, words } from '../fixtures/buying.ts'
+import { type Family, newFamily, program } from '../fixtures/families.ts'
+import { thumb } from '../fixtures/hands.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { newOrder, placeOf } from '../fixtures/places.ts'
+import { site } from '../playwright.config.ts'
+
+const explore = (lang: Language) => `/pg/${program}${lang === 'fr' ? '?lang=fr' : ''}`
+const cartOf = (page: Page): Locator => page.locator('header a[data-cart]')
+const place = () => placeOf('Big lake day', 'Fifty places')
+
+/** A family with places held for both children, signed in and at the checkout. */
+async function holdTwo(phone: Page, lang: Language): Promise<{ family: Family; orderId: string }> {
+  const family = await newFamily({ language: lang })
+  const { id } = await newOrder(family, await place(), [0, 1])
+  await logIn(phone, family, `/pg/${program}/checkout/${id}`)
+  await phone.waitForURL(/\/checkout\/ord_/)
+  return { family, orderId: id }
+}
+
+/** The header's cart, by what a screen reader says of it and by its count. */
+async function showsCart(phone: Page, { lang, places }: { lang: Language; places: number }): Promise<Locator> {
+  const { one, other } = words[lang].shell.cart
+  const cart = phone.getByRole('banner').getByRole('link', { name: places === 1 ? one : other.replace('{count}', String(places)) })
+  await expect(cart).toBeVisible()
+  await expect(cart.locator('b')).toHaveText(String(places))
+  return cart
+}
+
+for (const lang of ['en', 'fr'] as const) {
+  test(`a parent who looks at another camp finds the way back to checkout in the header (${lang}), until it is paid`, async ({ phone }) => {
+    test.setTimeout(180_000)
+    const { orderId } = await holdTwo(phone, lang)
+    await phone.goto(explore(lang))
+    await showsCart(phone, { lang, places: 2 })
+    await isAccessible(phone)
+    await phone.setViewportSize({ width: 320, height: 640 })
+    await fitsTheScreen(phone)
+    await phone.locator('main a', { hasText: 'Canoe Week' }).first().click()
+    await (await showsCart(phone, { lang, places: 2 })).click()
+    await phone.waitForURL(new RegExp(`/checkout/${orderId}`))
+    await expect(cartOf(phone), 'nothing leads away from paying').toHaveCount(0)
+
+    await payByCard({ page: phone, hands: thumb, lang }, '4242 4242 4242 4242')
+    await isPaid({ page: phone, hands: thumb, lang })
+    await expect(cartOf(phone)).toBeHidden()
+    await phone.goto(explore(lang))
+    await expect(phone.locator('header [data-for=customer]').first()).toBeVisible()
+    await expect(cartOf(phone)).toBeHidden()
+  })
+}
+
+test('the cart in the header goes with the places that are given back, and leads nowhere when there is none', async ({ phone, context }) => {
+  test.setTimeout(120_000)
+  const { orderId } = await holdTwo(phone, 'en')
+  const remove = phone.getByRole('button', { name: new RegExp(`^${words.en.checkout.remove}`) })
+  await remove.first().click()
+  await expect(remove).toHaveCount(1)
+  await phone.goto(explore('en'))
+  await (await showsCart(phone, { lang: 'en', places: 1 })).click()
+  await remove.first().click()
+  await expect(phone.getByText(words.en.checkout.emptyText)).toBeVisible()
+  await phone.goto(explore('en'))
+  await expect(cartOf(phone)).toBeHidden()
+
+  // Given back in another window: the mark is still here, and leads to a page that takes it away.
+  await context.addCookies([{ name: `cart_${program}`, value: `${orderId}.2`, url: site }])
+  await (await showsCart(phone, { lang: 'en', places: 2 })).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.missing.heading)
+  await expect(cartOf(phone)).toBeHidden()
+  await context.addCookies([{ name: `cart_${program}`, value: '../../../evil.2', url: site }])
+  await phone.goto(explore('en'))
+  await expect(phone.locator('header [data-for=customer]').first()).toBeVisible()
+  await expect(cartOf(phone), 'a forged mark is none').toBeHidden()
+})
+
+test('whoever comes next sees no cart of the one before', async ({ phone, context }) => {
+  test.setTimeout(120_000)
+  const { family } = await holdTwo(phone, 'en')
+  await phone.goto(explore('en'))
+  await showsCart(phone, { lang: 'en', places: 2 })
+  await phone.goto(`/pg/${program}/logout`)
+  await phone.locator('main form[action*="/logout"] button').click()
+  await phone.waitForURL(/\/logout/)
+  await phone.goto(explore('en'))
+  await expect(phone.locator('header [data-for=visitor]')).toBeVisible()
+  await expect(cartOf(phone)).toBeHidden()
+  expect((await context.cookies()).filter(({ name }) => name.startsWith('cart_'))).toEqual([])
+
+  // A session that ended by itself leaves its mark until the next log-in.
+  await context.addCookies([{ name: `cart_${program}`, value: 'ord_somebody.2', url: site }])
+  await phone.reload()
+  await expect(cartOf(phone), 'nobody is here').toBeHidden()
+  await logIn(phone, family)
+  await phone.goto(explore('en'))
+  await expect(phone.locator('header [data-for=customer]').first()).toBeVisible()
+  await expect(cartOf(phone)).toBeHidden()
+})

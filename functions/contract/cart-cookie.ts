@@ -1,0 +1,16 @@
+import type { CartMark } from './cart-mark.ts'
+
+type Held = CartMark & { program_id: string; seconds: number; isSecure: boolean }
+
+const prefix = 'cart_'
+
+/** The Set-Cookie line of a cart, for as long as its places are held; takes the mark away where none is. Sent with every path, so that a log-in or log-out at any program can take it away. */
+export function cartLine({ program_id, order_id, places, seconds, isSecure }: Held): string {
+  if (places < 1 || seconds < 1) return noCartLine(program_id)
+  return `${prefix}${program_id}=${order_id}.${places}; Max-Age=${Math.floor(seconds)}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+export const noCartLine = (programId: string): string => `${prefix}${programId}=; Max-Age=0; Path=/; SameSite=Lax`
+
+/** The programs whose carts cookies name, whatever they say of them. */
+export const programsWithCart = (cookies: string): string[] => [...cookies.matchAll(new RegExp(`(?:^|;\\s*)${prefix}([a-z0-9][a-z0-9-]{1,62})=`, 'g'))].map(([, programId = '']) => programId)
