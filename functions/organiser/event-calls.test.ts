@@ -47,7 +47,7 @@ describe('POST organiser/programs/{program_id}/events', () => {
     b.purged.length = 0
     const published = await call('POST', 'events/kiln/publish')
     expect([published.status, published.body.message, published.body.event.status]).toEqual([200, 'Event published.', 'published'])
-    expect(b.purged.sort()).toEqual([`event:${made.body.id}`, `program:${program}`].sort())
+    expect(b.purged.sort()).toEqual([`event:${made.body.id}`, `program:${program}`, 'programs'].sort())
     expect(await onSite('kiln')).toMatchObject({ status: 200, event: { name: 'Kiln', status: 'published', published: expect.any(String) } })
     expect(await historyOf(made.body.id)).toEqual(['null draft organiser bench event_created', 'draft published organiser bench event_published'])
   })
@@ -86,7 +86,7 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
     const { status, body } = await call('PUT', 'events/canoe', { name: 'Canoe days', refund: { retention: { percent: 10 } } })
     expect([status, body.message, body.changes.map(({ path, from, to }) => [path, from, to])]).toEqual([200, 'Event updated.', [['name', 'Canoe week', 'Canoe days'], ['refund.retention.percent', 0, 10]]])
     expect(body.event).toEqual({ ...before.event, name: 'Canoe days', refund: { ...before.event.refund, retention: { ...before.event.refund.retention, percent: 10 } } })
-    expect(b.purged.sort()).toEqual([`event:${before.id}`, `program:${program}`].sort())
+    expect(b.purged.sort()).toEqual([`event:${before.id}`, `program:${program}`, 'programs'].sort())
     expect((await onSite('canoe')).event).toMatchObject({ id: before.id, name: 'Canoe days' })
   })
 

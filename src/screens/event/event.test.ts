@@ -4,7 +4,7 @@ import { exampleEvent, exampleOption, exampleVisit, priceOf } from '../example-p
 import { eventData } from './event-data.ts'
 import { eventState } from './event-state.ts'
 import { offerOf } from './offer.ts'
-import { optionRow, optionRows } from './option-row.ts'
+import { optionRow } from './option-row.ts'
 import { packageLinks } from './package-links.ts'
 import { refundDeadline } from './refund-deadline.ts'
 import { refundWords } from './refund-words.ts'
@@ -80,18 +80,6 @@ describe('how an event stands', () => {
     expect(packageLinks({ packages }, features({ memberships_enabled: true }))).toEqual([{ name: 'Pass', href: '/pg/lakeside/packages/membership#mpk_1' }, { name: 'Old pass', href: null }, { name: 'Ten swims', href: null }])
     expect(packageLinks({ packages }, { ...features({ sessions_enabled: true }), to: exampleVisit('fr').to })[2]?.href).toBe('/pg/lakeside/packages/session?lang=fr#spk_1')
   })
-})
-
-describe('until when an event sells', () => {
-  const until = (sale_ends_at: string | null, change: Partial<EventOption> = {}) => ({ ...exampleOption, ...change, order_availability: { ...exampleOption.order_availability, sale_ends_at } })
-  const ends = (options: EventOption[]) => {
-    const { rows, saleEnds } = optionRows(options, exampleEvent, visit)
-    return [plain(saleEnds) ?? null, ...rows.map(({ ends }) => plain(ends) ?? null)]
-  }
-  const [may, july] = ['2027-05-01T04:00:00Z', '2027-07-01T04:00:00Z']
-  it('is said once where the options on sale agree', () => expect(ends([until(july), until(july), until(may, { sale_status: 'ended' })])).toEqual(['Sale ends 1 July, midnight', null, null, null]))
-  it('is said by each option where they differ', () => expect(ends([until(may), until(july), until(may, { sale_status: 'sold_out' })])).toEqual([null, 'Sale ends 1 May, midnight', 'Sale ends 1 July, midnight', null]))
-  it('is not said where nothing is on sale', () => expect(ends([until(may, { sale_status: 'closed' })])).toEqual([null, null]))
 })
 
 describe('the next step of an event', () => {
