@@ -90,9 +90,9 @@ test.describe('an event', () => {
     }
   })
 
-  test('shows its own picture to who it is shared with, and none where it has none', async ({ request }) => {
+  test('shows its own picture to who it is shared with, and the scene of its page where it has none', async ({ request }) => {
     const [own, none] = await Promise.all(['Open week', 'Full week'].map(async (name) => (await request.get(`${here}/evt/${ids[name]}`)).text()))
-    expect([head(own ?? '', 'og:image'), head(none ?? '', 'og:image'), head(own ?? '', 'og:url')]).toEqual([['https://pictures.found.example/open.jpg'], [], [`${site}${here}/evt/${ids['Open week']}`]])
+    expect([head(own ?? '', 'og:image'), head(none ?? '', 'og:image'), head(own ?? '', 'og:url')]).toEqual([['https://pictures.found.example/open.jpg'], [`${site}/pictures/tent.jpg`], [`${site}${here}/evt/${ids['Open week']}`]])
   })
 
   test('goes into a calendar by a file or a link, and a series by its file alone', async ({ phone, request }) => {
