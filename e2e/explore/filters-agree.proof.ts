@@ -71,7 +71,7 @@ async function askRound({ site, events }: { site: ProofSite; events: PlainEvent[
       const address = new URLSearchParams([...Object.entries({ ...query, ...scope }).flatMap(([name, values]) => values.map((value) => [name, value])), ...Object.entries(sorting).map(([name, value]) => [name, String(value)])])
       const before = site.now()
       const { status, body, text } = await site.call(`/api/v1/explore/events?${address}`)
-      const wrongAt = (now: number, meant: Query) => (status === 200 ? differences(body as List<Event>, plainFilter(events, { ...meant, ...scope }, { now, zone: scope.program_id ? zone : 'UTC' }), sorting) : [`${status} ${text.slice(0, 200)}`])
+      const wrongAt = (now: number, meant: Query) => (status === 200 ? differences(body as List<Event>, plainFilter(events, { ...meant, ...scope }, { now, zone: scope.program_id?.length === 1 ? zone : 'UTC' }), sorting) : [`${status} ${text.slice(0, 200)}`])
       // The clock goes on while the site answers, and an event may begin or end meanwhile: one of the two moments must agree.
       const wrongFor = (meant: Query) => (wrongAt(before, meant).length === 0 ? [] : wrongAt(site.now(), meant))
       tally.sums.queries = (tally.sums.queries ?? 0) + 1
