@@ -12,7 +12,7 @@ const keptAnswers = new Map<string, Kept>()
 const mostAnswers = 200
 const largestAnswer = 150_000
 /** Parameters that a page may follow; any other changes nothing on it. */
-const names = ['age', 'date', 'gender', 'lang', 'month', 'online_event', 'option', 'place_name', 'scheduled_gte', 'scheduled_lte', 'search', 'skip', 'store', 'tags', 'type', 'venue_city', 'venue_id']
+const names = ['age', 'date', 'gender', 'lang', 'month', 'online_event', 'option', 'page_of', 'place_name', 'scheduled_gte', 'scheduled_lte', 'search', 'skip', 'store', 'tags', 'type', 'venue_city', 'venue_id']
 let purges = 0
 
 /** What pages say of themselves (`Astro.cache.set`) comes out as headers; keepsPages reads and removes them. */

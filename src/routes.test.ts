@@ -16,6 +16,8 @@ describe('routes', () => {
     { made: embedRoutesOf('lakeside').event('evt_1'), address: '/pg/lakeside/evt/evt_1' },
     { made: to.register('evt_1', 'opt_2'), address: '/pg/lakeside/evt/evt_1/register?option_id=opt_2' },
     { made: to.login('/pg/lakeside/evt/evt_1?lang=fr'), address: '/pg/lakeside/login?goto=%2Fpg%2Flakeside%2Fevt%2Fevt_1%3Flang%3Dfr' },
+    { made: to.product('prd_1'), address: '/pg/lakeside?store=all&page_of=prd_1#prd_1' },
+    { made: enFrançais.package('session', 'spk_1'), address: '/pg/lakeside/packages/session?page_of=spk_1&lang=fr#spk_1' },
     { made: to.order('ord_1'), address: '/pg/lakeside/profile/orders/ord_1' },
     { made: to.event('../../evil'), address: '/pg/lakeside/evt/..%2F..%2Fevil' },
     { made: homeAddress('fr'), address: '/?lang=fr' },

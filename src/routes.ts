@@ -32,13 +32,16 @@ export function routesOf(programId: string, lang: string | null = null) {
     register: (eventId: string, optionId: string | null = null) => to(`/evt/${part(eventId)}/register`, { option_id: optionId }),
     /** Packages and memberships, or those of one kind. */
     packages: (kind: PackageKind | null = null, skip: number | null = null) => to(`/packages${kind ? `/${kind}` : ''}`, { skip: skip || null }),
+    /** The page of its kind that a package stands on, there. */
+    package: (kind: PackageKind, packageId: string) => `${to(`/packages/${kind}`, { page_of: packageId })}#${part(packageId)}`,
     promotions: () => to('/promotions'),
     terms: () => to('/terms'),
     appointments: () => to('/schedule'),
     appointment: (typeId: string, choice: AppointmentChoice = {}) => to(`/schedule/${part(typeId)}`, { option: choice.option, month: choice.date ? null : choice.month, date: choice.date }),
     /** The store, or one of its categories, as the explore page shows it. */
     store: (category: string | null = null, skip: number | null = null) => to('', { store: category ?? 'all', skip: skip || null }),
-    product: (productId: string) => `${to('', { store: 'all' })}#${part(productId)}`,
+    /** The page of the store that a product stands on, there. */
+    product: (productId: string) => `${to('', { store: 'all', page_of: productId })}#${part(productId)}`,
     /** The events, with a code that is remembered on the way. */
     withDiscount: (code: string) => to('', { discount: code }),
     manifest: () => to('/manifest.webmanifest'),

@@ -76,12 +76,25 @@ test('an event for members leads to each package that opens it, and one that ope
   const registering = await phone.request.get(`${here}/evt/${await idOf('Team morning')}/register`)
   expect(await registering.text()).toContain('It opens with any of these packages: Swim pass, Ten swims.')
   await phone.getByRole('link', { name: 'Ten swims' }).click()
-  await expect(phone).toHaveURL(/\/packages\/session#spk_/)
+  await expect(phone).toHaveURL(/\/packages\/session\?page_of=(spk_\w+)#\1$/)
   await expect(phone.locator(':target')).toContainText('Ten swims')
 
   await phone.goto(`${here}/evt/${await idOf('Night swim')}`)
   await expect(phone.getByRole('link', { name: 'Say that you are interested' })).toHaveAttribute('href', 'mailto:hello@pool.example?subject=Night%20swim')
   await isAccessible(phone)
+})
+
+test('an event for members leads to its package on whatever page that stands', async ({ phone }) => {
+  const own = { ...file, program: `many-${program}`, session_packages: Array.from({ length: 23 }, (_, at) => ({ ...swims, key: `card-${at}`, name: `Card ${at}`, cost: 10 + at })) }
+  await applyProgram({ ...own, events: [event('late', 'Late swim', { restrict_to: { session_packages: ['card-21'] } })] })
+  const [late] = (await made<{ data: Listed[] }>(`/explore/events?program_id=${own.program}`)).data
+  await phone.goto(`/pg/${own.program}/evt/${late?.id}`)
+  await phone.getByRole('link', { name: 'Card 21' }).click()
+  await expect(phone.locator(':target')).toContainText('Card 21')
+  await expect(phone.locator(':target')).toBeInViewport()
+  await expect(phone.locator('link[rel=canonical]')).toHaveAttribute('href', `${site}/pg/${own.program}/packages/session?skip=20`)
+  const data = JSON.parse((await phone.locator('script[type="application/ld+json"]').textContent()) ?? '{}') as { '@graph': { url: string }[] }
+  for (const { url } of data['@graph']) expect(url).toMatch(/\?skip=20#spk_/)
 })
 
 test('the next visitor sees another price, and nothing where the features are off', async ({ request }) => {

@@ -3,6 +3,7 @@ import { HtmlValidate } from 'html-validate'
 import { made } from '../fixtures/call.ts'
 import { applyProgram } from '../fixtures/organiser.ts'
 import { expect, fitsTheScreen, isAccessible, test } from '../fixtures/phone.ts'
+import { site } from '../playwright.config.ts'
 
 // A program of its own: its prices change.
 const shop = `shop-${randomUUID().slice(0, 8)}`
@@ -78,6 +79,29 @@ test.describe('a store', () => {
     await fitsTheScreen(phone)
     await section.getByRole('link', { name: 'Hot lunch' }).click()
     await expect(phone.getByRole('heading', { name: 'Hot lunch' })).toBeInViewport()
+  })
+
+  test('shows the product that a link leads to, whatever page it stands on, script or not', async ({ phone, browser, request }) => {
+    const own = `many-${shop}`
+    const many = Array.from({ length: 30 }, (_, at) => ({ key: `cup-${at}`, name: `Cup ${at}`, variations: [{ key: 'one', name: 'One size', cost: 9 }] }))
+    await applyProgram({ ...file, program: own, products: many, events: [{ ...file.events[0], promoted_products: ['cup-28', 'cup-2'] }] })
+    const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${own}`)).data
+    await phone.goto(`/pg/${own}/evt/${event?.id}?lang=fr`)
+    await phone.getByRole('link', { name: 'Cup 28' }).click()
+    await expect(phone.getByRole('heading', { name: 'Cup 28' })).toBeInViewport()
+    await expect(phone.getByText('Page 2 de 2')).toBeAttached()
+    await expect(phone.locator('link[rel=canonical]')).toHaveAttribute('href', `${site}/pg/${own}?store=all&skip=24&lang=fr`)
+    const landed = phone.url()
+    await phone.getByRole('link', { name: 'English' }).click()
+    await expect(phone.getByRole('heading', { name: 'Cup 28' })).toBeAttached()
+
+    const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await plain.goto(landed)
+    await expect(plain.getByRole('heading', { name: 'Cup 28' })).toBeInViewport()
+    await plain.context().close()
+    const html = await (await request.get(landed)).text()
+    for (const [, address = ''] of html.matchAll(/"url":"([^"]*#prd_[^"]*)"/g)) expect(await (await request.get(address)).text()).toContain(`id="${address.split('#')[1]}"`)
+    expect(await (await request.get(`/pg/${own}?store=all&page_of=prd_none`)).text()).toContain('Cup 0')
   })
 
   test('is seen by the next visitor as its file was changed last, and not at all once it is closed', async ({ request }) => {

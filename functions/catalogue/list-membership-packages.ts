@@ -11,5 +11,5 @@ export async function listMembershipPackages(ctx: Ctx, ask: MembershipPackageLis
 
   const seller = sellerWith('memberships', found)
   ctx.shows(`program:${ask.program_id}`, ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`))
-  return list(rows.map((row) => showMembershipPackage(row, seller, ctx.language)), counted?.total ?? 0, ask)
+  return list(rows.map((row) => showMembershipPackage(row, seller, ctx.language)), counted?.total ?? 0, { ...ask, skip: counted?.skip ?? ask.skip })
 }

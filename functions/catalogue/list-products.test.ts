@@ -136,6 +136,26 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
   })
 })
 
+describe('GET v2 explore/programs/{program_id}/products?page_of=', () => {
+  it.each(['', '&order=desc', '&sort=name', '&sort=created&order=desc', '&search=shirt'])('gives for every product the page on which it stands%s', async (how) => {
+    const own = await makeStore()
+    for (let at = 0; at < 7; at += 1) await makeProduct(b, { programId: own, name: at % 2 ? 'Shirt' : 'Camp shirt', position: Math.floor(at / 2) })
+    await makeProduct(b, { programId: own, name: 'Old shirt', isRemoved: true })
+    const pages = await Promise.all([0, 3, 6].map(async (skip) => (await v2(own, `?limit=3&skip=${skip}${how}`)).body))
+    for (const page of pages) for (const { id } of page.data) expect((await v2(own, `?limit=3&skip=99${how}&page_of=${id}`)).body).toEqual(page)
+  })
+
+  it('gives the first page for what is not in the list', async () => {
+    const own = await makeStore()
+    const gone = await makeProduct(b, { programId: own, position: 9, isRemoved: true })
+    const elsewhere = await makeProduct(b, { programId, position: 9 })
+    for (const name of ['A', 'B', 'C']) await makeProduct(b, { programId: own, name, position: 1 })
+    const meal = await makeProduct(b, { programId: own, name: 'Lunch', position: 5 })
+    for (const [id, more] of [[gone.product_id, ''], [elsewhere.product_id, ''], ['prd_none', ''], [meal.product_id, '&search=a']]) expect((await v2(own, `?limit=2&page_of=${id}${more}`)).body.page).toBe(0)
+    expect((await v2(own, `?limit=0&page_of=${meal.product_id}`)).body).toMatchObject({ count: 0, total: 4, page: 0 })
+  })
+})
+
 describe('GET v1 explore/programs/{program_id}/product_categories', () => {
   it('200 gives them in the order of the store, page by page, and one of them', async () => {
     const own = await makeStore()
@@ -165,13 +185,13 @@ describe('every call of a store', () => {
     const { product_id, variation_ids } = await makeProduct(b, { programId })
     const { event_id } = await makeEvent(b, { programId })
     const here = `/explore/programs/${programId}`
-    const addresses = [`/v1${here}/products?search=a&on_sale=true`, `/v1${here}/products/${product_id}`, `/v1${here}/products/${product_id}/${variation_ids[0]}`, `/v1${here}/product_categories`, `/v1${here}/product_categories/${category}`, `/v2${here}/products?parent_id=${category}&promoted_event_id=${event_id}`, `/v2${here}/products/${product_id}`]
+    const addresses = [`/v1${here}/products?search=a&on_sale=true`, `/v1${here}/products/${product_id}`, `/v1${here}/products/${product_id}/${variation_ids[0]}`, `/v1${here}/product_categories`, `/v1${here}/product_categories/${category}`, `/v2${here}/products?parent_id=${category}&promoted_event_id=${event_id}&page_of=${product_id}`, `/v2${here}/products/${product_id}`]
     for (const address of addresses) expect([address, await countTrips(b, address, {})]).toEqual([address, { status: 200, trips: 1 }])
   })
 
   it.each([
     ['v1', 'products', 'product_type=hat', 'product_type'], ['v1', 'products', 'on_sale=yes', 'on_sale'], ['v1', 'products', 'category_id=c', 'category_id'], ['v1', 'products', 'sort=price', 'sort'], ['v1', 'products', 'limit=101', 'limit'],
-    ['v1', 'products', 'product_id=%00', 'product_id'], ['v1', 'products', `search=${'x'.repeat(201)}`, 'search'], ['v2', 'products', 'promoted_event_id=a%27b', 'promoted_event_id'], ['v2', 'products', 'product_type=rental', 'product_type'],
+    ['v1', 'products', 'product_id=%00', 'product_id'], ['v1', 'products', `search=${'x'.repeat(201)}`, 'search'], ['v2', 'products', 'promoted_event_id=a%27b', 'promoted_event_id'], ['v2', 'products', 'product_type=rental', 'product_type'], ['v2', 'products', 'page_of=', 'page_of'], ['v1', 'products', 'page_of=prd_1', 'page_of'],
     ['v2', 'products', 'parent_id=a&parent_id=b', 'parent_id'], ['v1', 'product_categories', 'search=a', 'search'], ['v1', 'product_categories', 'skip=-1', 'skip'],
   ])('%s %s?%s: 400 names %s', async (version, name, query, param) => {
     expect(await read(`/${version}/explore/programs/${programId}/${name}?${query}`)).toMatchObject({ status: 400, body: { param } })

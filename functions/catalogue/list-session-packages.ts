@@ -11,5 +11,5 @@ export async function listSessionPackages(ctx: Ctx, ask: PackageListQuery & { pr
 
   const seller = sellerWith('sessions', found)
   ctx.shows(`program:${ask.program_id}`, ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`))
-  return list(rows.map((row) => showSessionPackage(row, seller, ctx.language)), counted?.total ?? 0, ask)
+  return list(rows.map((row) => showSessionPackage(row, seller, ctx.language)), counted?.total ?? 0, { ...ask, skip: counted?.skip ?? ask.skip })
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { MembershipPackageListQuery, PackageListQuery } from '../contract/package.ts'
 import type { Db } from '../database/database.ts'
+import { pageStart, startingAt } from '../database/page-start.ts'
 import { membershipPackages, sessionPackages } from '../database/tables.ts'
 
 /** Most events that one package names; of the others it tells how many they are. */
@@ -23,12 +24,13 @@ const membershipColumns = (now: number) => ({ ...getTableColumns(membershipPacka
 export type SessionPackageRow = Awaited<ReturnType<typeof sessionPackageById>>[number]
 export type MembershipPackageRow = Awaited<ReturnType<typeof membershipPackagePage>[0]>[number]
 
-/** One page of the session packages that can be bought and how many there are in all, for one batch. */
+/** One page of the session packages that can be bought, how many there are in all and where the page begins, for one batch. */
 export function sessionPackagePage(db: Db, asked: Asked<PackageListQuery>) {
   const where = and(eq(sessionPackages.program_id, asked.program_id), eq(sessionPackages.is_discontinued, false))
+  const skip = pageStart(asked, { table: sessionPackages, where, sort: sortedBy(sessionPackages, asked) })
   return [
-    db.select(sessionColumns(asked.now)).from(sessionPackages).where(where).orderBy(...inOrder(sessionPackages, asked)).limit(asked.limit).offset(asked.skip),
-    db.select({ total: count() }).from(sessionPackages).where(where),
+    db.select(sessionColumns(asked.now)).from(sessionPackages).where(where).orderBy(...inOrder(sessionPackages, asked)).limit(asked.limit).offset(startingAt(skip)),
+    db.select({ total: count(), skip }).from(sessionPackages).where(where),
   ] as const
 }
 
@@ -36,9 +38,10 @@ export function sessionPackagePage(db: Db, asked: Asked<PackageListQuery>) {
 export function membershipPackagePage(db: Db, asked: Asked<MembershipPackageListQuery>) {
   const which = asked.id ? sql`${membershipPackages.id} IN (SELECT value FROM json_each(${JSON.stringify(asked.id)}))` : eq(membershipPackages.is_discontinued, false)
   const where = and(eq(membershipPackages.program_id, asked.program_id), which)
+  const skip = pageStart(asked, { table: membershipPackages, where, sort: sortedBy(membershipPackages, asked) })
   return [
-    db.select(membershipColumns(asked.now)).from(membershipPackages).where(where).orderBy(...inOrder(membershipPackages, asked)).limit(asked.limit).offset(asked.skip),
-    db.select({ total: count() }).from(membershipPackages).where(where),
+    db.select(membershipColumns(asked.now)).from(membershipPackages).where(where).orderBy(...inOrder(membershipPackages, asked)).limit(asked.limit).offset(startingAt(skip)),
+    db.select({ total: count(), skip }).from(membershipPackages).where(where),
   ] as const
 }
 
@@ -46,8 +49,9 @@ export function membershipPackagePage(db: Db, asked: Asked<MembershipPackageList
 export const sessionPackageById = (db: Db, asked: { program_id: string; session_package_id: string; now: number }) =>
   db.select(sessionColumns(asked.now)).from(sessionPackages).where(and(eq(sessionPackages.id, asked.session_package_id), eq(sessionPackages.program_id, asked.program_id)))
 
-function inOrder(table: Tables, { sort, order }: Pick<PackageListQuery, 'sort' | 'order'>): SQL[] {
-  const direction = order === 'desc' ? desc : asc
-  const columns = { price: [table.cost, table.name], name: [table.name], created: [table.created] }[sort]
-  return [...columns, table.id].map((column) => direction(column))
+const sortedBy = (table: Tables, { sort }: Pick<PackageListQuery, 'sort'>) => [...{ price: [table.cost, table.name], name: [table.name], created: [table.created] }[sort], table.id]
+
+function inOrder(table: Tables, asked: Pick<PackageListQuery, 'sort' | 'order'>): SQL[] {
+  const direction = asked.order === 'desc' ? desc : asc
+  return sortedBy(table, asked).map((column) => direction(column))
 }

@@ -62,6 +62,19 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
     expect(await sessions(programId, '?limit=100')).toMatchObject({ count: 23 })
   })
 
+  it.each(['', '?order=desc', '?sort=name', '?sort=created&order=desc'])('200 gives for every package the page on which it stands, and the first for one that is not sold: %s', async (how) => {
+    const programId = await makeProgram(b, { features })
+    const gone = await makeSessionPackage(b, programId, { cost: 99_000, is_discontinued: true })
+    const pass = await makeMembershipPackage(b, programId)
+    for (let at = 0; at < 23; at += 1) await makeSessionPackage(b, programId, { name: at % 3 ? 'Swims' : 'Dives', cost: 1000 * (1 + (at % 4)) })
+    const query = (more: string) => `${how}${how ? '&' : '?'}${more}`
+    const pages = await Promise.all([0, 20].map((skip) => sessions(programId, query(`skip=${skip}`))))
+    expect(pages.map(({ count }) => count)).toEqual([20, 3])
+    for (const page of pages) for (const { id } of page.data) expect(await sessions(programId, query(`page_of=${id}`))).toEqual(page)
+    for (const id of [gone, pass, 'spk_none']) expect(await sessions(programId, query(`page_of=${id}`))).toEqual(pages[0])
+    expect((await memberships(programId, `?page_of=${pass}`)).data.map(({ id }) => id)).toEqual([pass])
+  })
+
   it('200 names the next twenty events that it opens, and counts all that are to come', async () => {
     const programId = await makeProgram(b, { features })
     const [id, unused] = [await makeSessionPackage(b, programId), await makeSessionPackage(b, programId, { name: 'Unused', cost: 90_000 })]

@@ -1,13 +1,14 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ProductListQuery, ProductType, StoreListQuery } from '../contract/product.ts'
 import type { Db } from '../database/database.ts'
+import { pageStart, startingAt } from '../database/page-start.ts'
 import { productCategories, products, programs } from '../database/tables.ts'
 
 /** A variation as a product's row holds it; flags are 0 or 1, as the database has them inside JSON. */
 export type VariationRecord = { id: string; name: string; confirm_text: string | null; cost: number; is_closed: number }
 export type ProductRecord = Omit<typeof products.$inferSelect, 'key' | 'position' | 'is_removed'> & { variations: VariationRecord[] }
 
-type Asked = Pick<ProductListQuery, 'limit' | 'skip' | 'order' | 'sort'> & Pick<StoreListQuery, 'promoted_event_id' | 'category_id' | 'parent_id' | 'on_sale'>
+type Asked = Pick<ProductListQuery, 'limit' | 'skip' | 'order' | 'sort'> & Pick<StoreListQuery, 'promoted_event_id' | 'category_id' | 'parent_id' | 'on_sale' | 'page_of'>
 /** What a list asks, with its words made into terms. */
 export type ProductFilter = Asked & { program_id: string; ids: string[] | undefined; types: ProductType[] | undefined; terms: string | null; now: number }
 
@@ -21,13 +22,14 @@ const ofProgram = (programId: string) => and(eq(products.program_id, programId),
 export const storeProgram = (db: Db, programId: string) =>
   db.select({ id: programs.id, features: programs.features, selling: programs.selling, currency: programs.default_currency }).from(programs).where(and(eq(programs.id, programId), sql`${programs.billing_status} <> 'cancelled'`))
 
-/** One page of a program's products and how many there are in all, for one batch. */
+/** One page of a program's products, how many there are in all and where the page begins, for one batch. */
 export function productPage(db: Db, filter: ProductFilter) {
   const where = conditionOf(filter)
   const direction = filter.order === 'desc' ? desc : asc
+  const skip = pageStart(filter, { table: products, where, sort: [sortOf(filter), products.id] })
   return [
-    db.select({ ...columns, variations: variationsOf }).from(products).where(where).orderBy(direction(sortOf(filter)), direction(products.id)).limit(filter.limit).offset(filter.skip),
-    db.select({ total: count() }).from(products).where(where),
+    db.select({ ...columns, variations: variationsOf }).from(products).where(where).orderBy(direction(sortOf(filter)), direction(products.id)).limit(filter.limit).offset(startingAt(skip)),
+    db.select({ total: count(), skip }).from(products).where(where),
   ] as const
 }
 

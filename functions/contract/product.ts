@@ -63,7 +63,7 @@ export const ProductListQuery = z.strictObject({
 })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
-/** Query of GET v2 explore/programs/{program_id}/products (api.txt §7). `category_id` is the category itself, `parent_id` all that lie below it; `on_sale` is ours. */
+/** Query of GET v2 explore/programs/{program_id}/products (api.txt §7). `category_id` is the category itself, `parent_id` all that lie below it; `on_sale` and `page_of` are ours: `page_of` gives the page on which that product stands, whatever `skip` says. */
 export const StoreListQuery = z.strictObject({
   ...sorted,
   search: z.optional(words(200)),
@@ -72,6 +72,7 @@ export const StoreListQuery = z.strictObject({
   parent_id: z.optional(Id),
   id: z.optional(oneOrMore(Id)),
   on_sale: z.optional(flagInQuery),
+  page_of: z.optional(Id),
 })
 export type StoreListQuery = z.infer<typeof StoreListQuery>
 

@@ -12,7 +12,7 @@ import { withAllBelow } from '../screens/store/shelves.ts'
 import { apiFetch, apiOrigin, elsewhere } from './in-process.ts'
 import { readOrNull } from './read-answer.ts'
 
-export type Stock = { categories: ProductCategory[]; products: List<StoreProduct> }
+export type Stock = { categories: ProductCategory[]; products: List<StoreProduct>; /** How many come before them. */ skip: number }
 
 const address = (version: string, programId: string) => `${apiOrigin()}/api/${version}/explore/programs/${encodeURIComponent(programId)}`
 const productsOf = (executionCtx: ExecutionContext, programId: string) => hc<StoreV2>(`${address('v2', programId)}/products`, { fetch: apiFetch(executionCtx) }).index
@@ -20,8 +20,8 @@ type Query = Record<string, string | string[]>
 const readProducts = (executionCtx: ExecutionContext, program_id: string, query: Query) => productsOf(executionCtx, program_id).$get({ param: { program_id }, query }).then(readOrNull)
 
 /** One page of a store, or of one of its categories with all that lies in it. Null: there is no such store or category. */
-export async function loadStore(executionCtx: ExecutionContext, programId: string, { category, skip }: Shelf): Promise<Stock | null> {
-  const page = { limit: String(productsPerPage), skip: String(skip) }
+export async function loadStore(executionCtx: ExecutionContext, programId: string, { category, skip, pageOf }: Shelf): Promise<Stock | null> {
+  const page = { limit: String(productsPerPage), skip: String(skip), ...(pageOf === null ? {} : { page_of: pageOf }) }
   const api = hc<StoreV1>(address('v1', programId), { fetch: apiFetch(executionCtx) })
   const asked = api.product_categories.$get({ param: { program_id: programId }, query: { limit: String(largestPageSize) } }).then(readOrNull)
   const [categories, everything] = await Promise.all([asked, category === null ? readProducts(executionCtx, programId, page) : null])
@@ -29,7 +29,7 @@ export async function loadStore(executionCtx: ExecutionContext, programId: strin
 
   if (category !== null && !categories.data.some(({ id }) => id === category)) return null
   const products = category === null ? everything : await readProducts(executionCtx, programId, { ...page, category_id: withAllBelow(category, categories.data) })
-  return products && { categories: categories.data, products }
+  return products && { categories: categories.data, products, skip: pageOf === null ? skip : products.page * productsPerPage }
 }
 
 /** The first products on sale, for the foot of the explore page; none where there is no store. */

@@ -1,12 +1,13 @@
+import { readId } from '../read-id.ts'
+
 /** What the address of an appointment page asks for: one of the lengths, a month, a day of it. */
 export type Choice = { option: string | null; month: string | null; date: string | null }
 
 /** What makes no sense is left out, so that an old link still shows something. A day brings its month. */
 export function readChoice(query: URLSearchParams): Choice {
-  const option = query.get('option') ?? ''
   const date = realDay(query.get('date') ?? '')
   const month = date?.slice(0, 7) ?? query.get('month') ?? ''
-  return { option: /^[A-Za-z0-9_-]{1,80}$/.test(option) ? option : null, month: /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null, date }
+  return { option: readId(query.get('option')), month: /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null, date }
 }
 
 function realDay(text: string): string | null {

@@ -77,8 +77,8 @@ describe('how an event stands', () => {
   it('leads to the packages that open it, and to none that nobody can get', () => {
     const packages = [{ id: 'mpk_1', object: 'membership_package' as const, name: 'Pass', is_discontinued: false }, { id: 'mpk_2', object: 'membership_package' as const, name: 'Old pass', is_discontinued: true }, { id: 'spk_1', object: 'session_package' as const, name: 'Ten swims', is_discontinued: false }]
     const features = (on: Record<string, boolean>) => ({ ...visit, features: { memberships_enabled: false, sessions_enabled: false, ...on } as never })
-    expect(packageLinks({ packages }, features({ memberships_enabled: true }))).toEqual([{ name: 'Pass', href: '/pg/lakeside/packages/membership#mpk_1' }, { name: 'Old pass', href: null }, { name: 'Ten swims', href: null }])
-    expect(packageLinks({ packages }, { ...features({ sessions_enabled: true }), to: exampleVisit('fr').to })[2]?.href).toBe('/pg/lakeside/packages/session?lang=fr#spk_1')
+    expect(packageLinks({ packages }, features({ memberships_enabled: true }))).toEqual([{ name: 'Pass', href: '/pg/lakeside/packages/membership?page_of=mpk_1#mpk_1' }, { name: 'Old pass', href: null }, { name: 'Ten swims', href: null }])
+    expect(packageLinks({ packages }, { ...features({ sessions_enabled: true }), to: exampleVisit('fr').to })[2]?.href).toBe('/pg/lakeside/packages/session?page_of=spk_1&lang=fr#spk_1')
   })
 })
 

@@ -8,6 +8,6 @@ export function packageLinks(event: Pick<Event, 'packages'>, { features, to }: P
   return event.packages.flatMap(({ id, object, name, is_discontinued }) => {
     const kind = object === 'session_package' ? 'session' : 'membership'
     const isShown = features?.[`${kind}s_enabled`] === true && !is_discontinued
-    return [{ name, href: isShown ? `${to.packages(kind)}#${id}` : null }]
+    return [{ name, href: isShown ? to.package(kind, id) : null }]
   })
 }

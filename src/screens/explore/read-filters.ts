@@ -1,5 +1,6 @@
 import { type EventType, eventTypes } from '#contract/event'
 import { type Gender, genders, isRealDay } from '#contract/field-rules'
+import { readId } from '../read-id.ts'
 
 /** What an explore page is filtered by, under the names that its address and the API have for it. */
 export type Filters = {
@@ -33,7 +34,7 @@ export function readFilters(query: URLSearchParams): Filters {
     scheduled_gte: day(query.get('scheduled_gte')),
     scheduled_lte: day(query.get('scheduled_lte')),
     venue_city: typed(query.get('venue_city'), longest.city),
-    venue_id: id(query.get('venue_id')),
+    venue_id: readId(query.get('venue_id')),
     online_event: query.get('online_event') === 'true' ? true : null,
     tags: [...new Set(query.getAll('tags').flatMap((tag) => typed(tag, longest.tag) ?? []))].slice(0, mostTags),
     skip: readSkip(query),
@@ -52,4 +53,3 @@ export const isFiltered = ({ skip, ...filters }: Filters): boolean => Object.val
 /** What was typed, as far as the API takes it; null when nothing was. */
 export const typed = (text: string | null, most: number): string | null => (text ?? '').trim().slice(0, most).toWellFormed() || null
 const day = (text: string | null): string | null => (text !== null && isRealDay(text) ? text : null)
-const id = (text: string | null): string | null => (text !== null && /^[A-Za-z0-9_-]{1,80}$/.test(text) ? text : null)

@@ -3,7 +3,7 @@ import type { MembershipPackage, SessionPackage } from '#contract/package'
 import { exampleProgram, exampleVisit, priceOf } from '../example-program.ts'
 import { packageData } from './package-data.ts'
 import { packageWords } from './package-words.ts'
-import { pageOf, readSkip } from './packages-per-page.ts'
+import { pageOfKind, readSkip, skipped } from './packages-per-page.ts'
 import { teaserWords } from './teaser-words.ts'
 
 const plain = (words: string | null) => words?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null
@@ -76,6 +76,10 @@ describe('packages for search engines', () => {
 })
 
 describe('the pages of packages', () => {
-  it.each([[undefined, { kind: null, limit: 6, skip: 0 }], ['session', { kind: 'session', limit: 20, skip: 40 }], ['membership', { kind: 'membership', limit: 20, skip: 40 }], ['sessions', null], ['session/spk_1', null]])('%s', (word, page) => expect(pageOf(word, 40)).toEqual(page))
+  it.each([[undefined, { kind: null, limit: 6, skip: 0 }], ['session', { kind: 'session', limit: 20, skip: 40, pageOf: null }], ['membership', { kind: 'membership', limit: 20, skip: 40, pageOf: null }], ['sessions', null], ['session/spk_1', null]])('%s', (word, page) => expect(pageOfKind(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page))
+  it('is that of the package it is asked for, else what is skipped', () => {
+    const asked = pageOfKind('session', new URLSearchParams('skip=7&page_of=spk_1'))
+    expect([asked?.pageOf, asked && skipped(asked, { page: 2 }), asked && skipped({ ...asked, pageOf: null }, { page: 0 })]).toEqual(['spk_1', 40, 7])
+  })
   it.each([['20', 20], ['-1', 0], ['1e3', 0], ['9999999', 0], [null, 0]])('skip=%s', (asked, skip) => expect(readSkip(asked)).toBe(skip))
 })

@@ -1,5 +1,7 @@
-/** Which part of a store an address asks for; `category` null = everything. */
-export type Shelf = { category: string | null; skip: number }
+import { readId } from '../read-id.ts'
+
+/** Which part of a store an address asks for; `category` null = everything. With `pageOf` it is the page of that product. */
+export type Shelf = { category: string | null; skip: number; pageOf: string | null }
 
 /** Products on one page of the store. */
 export const productsPerPage = 24
@@ -9,5 +11,5 @@ export function readShelf(query: URLSearchParams): Shelf | null {
   const asked = query.get('store')
   if (asked === null) return null
   const skip = query.get('skip') ?? ''
-  return { category: asked !== 'all' && /^[A-Za-z0-9_-]{1,80}$/.test(asked) ? asked : null, skip: /^\d{1,6}$/.test(skip) ? Number(skip) : 0 }
+  return { category: asked === 'all' ? null : readId(asked), skip: /^\d{1,6}$/.test(skip) ? Number(skip) : 0, pageOf: readId(query.get('page_of')) }
 }

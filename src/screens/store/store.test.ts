@@ -63,7 +63,8 @@ describe('the categories of a store', () => {
 
 describe('an address of the explore page', () => {
   it.each([
-    ['', null], ['search=lake', null], ['store=all', { category: null, skip: 0 }], ['store=', { category: null, skip: 0 }], ['store=cat_1&skip=24', { category: 'cat_1', skip: 24 }], ['store=%3Cb%3E&skip=-1', { category: null, skip: 0 }],
+    ['', null], ['search=lake', null], ['store=all', { category: null, skip: 0, pageOf: null }], ['store=', { category: null, skip: 0, pageOf: null }], ['store=cat_1&skip=24', { category: 'cat_1', skip: 24, pageOf: null }], ['store=%3Cb%3E&skip=-1&page_of=%3Cb%3E', { category: null, skip: 0, pageOf: null }],
+    ['store=all&page_of=prd_1', { category: null, skip: 0, pageOf: 'prd_1' }], ['page_of=prd_1', null],
   ])('?%s asks for %o of the store', (query, shelf) => expect(readShelf(new URLSearchParams(query))).toEqual(shelf))
 })
 
