@@ -8,7 +8,7 @@ import { availableDates, availableTimes } from './find-availability.ts'
 import { findAppointmentOption, findAppointmentType, listAppointmentOptions } from './find-type.ts'
 import { listAppointmentTypes } from './list-types.ts'
 
-const tag = 'explore'
+const tag = 'Explore'
 
 /** What can be booked by the hour, mounted at /v1/explore/appointment_types, where every answer is public and has its tag. No credentials are read here. */
 export const appointmentTypesV1 = new Hono<Worker>()

@@ -9,7 +9,7 @@ import { findVariation, listVariations } from './find-product.ts'
 import { findCategory, listCategories } from './list-categories.ts'
 import { listProducts } from './list-products.ts'
 
-const tag = 'explore'
+const tag = 'Explore'
 
 /** The store of a program, mounted at /v1/explore/programs/:program_id, where every answer is public and has its tag. */
 export const storeV1 = new Hono<Worker>()

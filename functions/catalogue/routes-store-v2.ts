@@ -9,7 +9,7 @@ import { valid } from '../middleware/validate.ts'
 import { findProduct } from './find-product.ts'
 import { listStoreProducts } from './list-products.ts'
 
-const tag = 'explore'
+const tag = 'Explore'
 
 /** Version 2 of a store, mounted at /v2/explore/programs/:program_id/products: a product comes with its variations. No credentials are read here. */
 export const storeV2 = new Hono<Worker>()

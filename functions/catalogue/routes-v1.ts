@@ -22,7 +22,7 @@ import { listProgramVenues, listVenues } from './list-venues.ts'
 import { listSessionPackages } from './list-session-packages.ts'
 import { programFilters } from './program-filters.ts'
 
-const tag = 'explore'
+const tag = 'Explore'
 
 /** What anyone may look at: no credentials are read here. */
 export const exploreV1 = new Hono<Worker>()

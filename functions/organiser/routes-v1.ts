@@ -19,7 +19,7 @@ import { showEvent } from './show-event.ts'
 import { updateEvent } from './update-event.ts'
 import { updateProgram } from './update-program.ts'
 
-const tag = 'organiser'
+const tag = 'Organiser'
 const caller = 'organiser' as const
 const errors: ErrorType[] = ['required', 'transition_not_allowed', 'state_conflict', 'sold_out', 'has_future_registrations', 'feature_disabled', 'currency_not_supported']
 const answers = { 200: OrganiserEvent }
