@@ -46,6 +46,8 @@ describe('listCards', () => {
     { ask: { scheduled_gte: '2027-01-24', scheduled_lte: '2027-02-03' }, query: '&scheduled_gte=2027-01-24&scheduled_lte=2027-02-03' },
     { ask: { limit: 1, skip: 1 }, query: '&limit=1&skip=1' },
     { ask: { skip: 90 }, query: '&skip=90' },
+    { ask: { age: 7, limit: 1, skip: 1 }, query: '&age=7&limit=1&skip=1' },
+    { ask: { age: 7, skip: 90 }, query: '&age=7&skip=90' },
   ])('says of “$query” what the calls of the API say', async ({ ask, query }) => {
     const b = await bench()
     const programId = await openProgram()
