@@ -87,6 +87,36 @@ test.describe('where clocks show the same', () => {
   })
 })
 
+test('a picture stands beside what can be booked and says what it shows, and moves nothing', async ({ phone }) => {
+  const seen = `seen-${own}`
+  const [swim] = file.appointment_types
+  const photo = '/pictures/canoe.jpg'
+  const kinds = [{ ...swim, picture_url: photo, picture_text: 'Two "friends" in a canoe' }, { ...swim, key: 'talk', name: 'A talk' }, { ...swim, key: 'dive', name: 'Dive', picture_url: '/pictures/swim.svg', picture_text: 'A swimmer' }]
+  await applyProgram({ ...file, program: seen, appointment_types: kinds })
+  await phone.addInitScript(() => new PerformanceObserver((list) => list.getEntries().forEach(() => console.error('something moved'))).observe({ type: 'layout-shift', buffered: true }))
+  await phone.goto(`/pg/${seen}/schedule`)
+  await expect(phone.locator('main .leaf img')).toHaveCount(3)
+  expect(await phone.locator('main .leaf img').evaluateAll((pictures) => pictures.map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')]))).toEqual([[photo, ''], ['/pictures/none.svg', ''], ['/pictures/swim.svg', '']])
+  await isAccessible(phone)
+  for (const [name, said] of [['Swim lesson', 'Two "friends" in a canoe'], ['Dive', 'A swimmer']] as const) {
+    await phone.goto(`/pg/${seen}/schedule`)
+    await phone.getByRole('link', { name: new RegExp(`^See free times.*${name}`) }).click()
+    await expect(phone.getByRole('img', { name: said })).toBeInViewport()
+    await isAccessible(phone)
+    await fitsTheScreen(phone)
+  }
+  await phone.goto(`/pg/${seen}/schedule`)
+  await phone.getByRole('link', { name: /^See free times.*A talk/ }).click()
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('A talk')
+  await expect(phone.locator('main').getByRole('img')).toHaveCount(0)
+})
+
+test('where nothing that can be booked has a picture, no row has one', async ({ page }) => {
+  await page.goto(`${here}/schedule`)
+  await expect(page.getByRole('heading', { name: 'Swim lesson' })).toBeVisible()
+  await expect(page.locator('main .leaf, main noscript')).toHaveCount(0)
+})
+
 test('a program that does not book by the hour has no trace of it', async ({ request }) => {
   const plain = `plain-${own}`
   await applyProgram({ ...file, program: plain, features: { online_payments: true } })

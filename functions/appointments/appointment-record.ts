@@ -16,6 +16,7 @@ export type AppointmentTypeRecord = {
   currency: string
   tags: string[]
   picture_url: string | null
+  picture_text: string | null
   is_online_event: boolean
   is_preregistration_enabled: boolean
   period_type: PeriodType

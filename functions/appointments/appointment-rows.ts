@@ -14,7 +14,7 @@ const optionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position'
 const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', av.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone) ORDER BY av.position)
   FROM appointment_type_venues AS av CROSS JOIN venues AS v WHERE av.appointment_type_id = appointment_types.id AND v.id = av.venue_id`
 
-const { online_event_url, picture_text, program_id, key, step, ...columns } = getTableColumns(appointmentTypes)
+const { online_event_url, program_id, key, step, ...columns } = getTableColumns(appointmentTypes)
 const record = { ...columns, program: json<AppointmentTypeRecord['program']>(programOf), options: json<OptionRecord[]>(optionsOf), venues: json<AppointmentTypeRecord['venues']>(venuesOf) }
 
 // What anyone finds: published, of a program whose page is open and that books by the hour (decisions.md §5, §6).

@@ -20,12 +20,12 @@ const names = async (query: string) => (await get<List<AppointmentType>>(`?progr
 describe('GET explore/appointment_types', () => {
   it('200 says what can be booked, how long it takes, what it costs and how far ahead', async () => {
     const venue = await makeVenue(b, programId)
-    const { type_id, option_ids } = await makeAppointmentType(b, programId, { venueIds: [venue], tags: ['Water'], period_type: 'rolling', max_booking_time: 60, options: [{}, { name: 'An hour', duration: 60, cost: 8000 }] })
+    const { type_id, option_ids } = await makeAppointmentType(b, programId, { venueIds: [venue], tags: ['Water'], picture_url: '/pictures/swim.svg', picture_text: 'A swimmer', period_type: 'rolling', max_booking_time: 60, options: [{}, { name: 'An hour', duration: 60, cost: 8000 }] })
     const { status, body } = await get<AppointmentType>(`/${type_id}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       id: type_id, object: 'appointment_type', name: 'Private swim lesson', program: { id: programId, timezone: 'America/Toronto' }, venues: [{ id: venue, name: 'Dock House' }], durations: [30, 60], period_type: 'rolling', max_booking_time: 60,
-      is_online_event: false, is_preregistration_enabled: false, tags: ['Water'], fields: [], currency: 'CAD', timezone: 'America/Toronto', url: `http://localhost:8787/pg/${programId}/schedule/${type_id}`,
+      is_online_event: false, is_preregistration_enabled: false, tags: ['Water'], picture_url: '/pictures/swim.svg', picture_text: 'A swimmer', fields: [], currency: 'CAD', timezone: 'America/Toronto', url: `http://localhost:8787/pg/${programId}/schedule/${type_id}`,
       pricing: { amount_of_options: 2, minimum_option_price: { cost: { value: 4500 }, fee: { value: 300 }, tax: { value: 624 } }, maximum_option_price: { cost: { value: 8000 } } },
       options: [{ id: option_ids[0], object: 'appointment_option', appointment_type_id: type_id, name: 'Half an hour', free: false, duration: 30 }, { id: option_ids[1], duration: 60 }],
     })

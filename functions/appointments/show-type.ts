@@ -26,6 +26,7 @@ export function showType(type: AppointmentTypeRecord, reader: Reader): Appointme
     terms: type.terms,
     picture: null,
     picture_url: type.picture_url,
+    picture_text: type.picture_text,
     fields: [],
     tags: type.tags,
     restrict_to_package_ids: [],

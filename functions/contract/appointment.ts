@@ -31,7 +31,7 @@ export type AppointmentOption = z.infer<typeof AppointmentOption>
 
 /**
  * Appointment type of api.txt §3 and decisions.md §27: `durations` in minutes, `max_booking_time` in days. `options`, `opening_hours`
- * and the days of a `range` are ours.
+ * and the days of a `range` are ours, and so is `picture_text`.
  */
 export const AppointmentType = z.strictObject({
   id: z.string(),
@@ -48,6 +48,7 @@ export const AppointmentType = z.strictObject({
   terms: z.nullable(z.string()),
   picture: z.nullable(z.string()),
   picture_url: z.nullable(z.string()),
+  picture_text: z.nullable(z.string()),
   fields: z.array(Field),
   tags: z.array(z.string()),
   restrict_to_package_ids: z.array(z.string()),

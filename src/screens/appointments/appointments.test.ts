@@ -13,7 +13,7 @@ const now = Date.parse('2027-07-01T12:00:00Z')
 const half: AppointmentOption = { id: 'aop_half', object: 'appointment_option', appointment_type_id: 'apt_swim', name: 'Half an hour', free: false, duration: 30, price: priceOf(4500) }
 const swim: AppointmentType = {
   id: 'apt_swim', object: 'appointment_type', name: 'Swim lesson', summary: 'You and a coach', description: null, program: { id: 'lakeside', name: 'Lakeside Camps', timezone: 'America/Toronto', currency: 'CAD' }, venues: [], is_online_event: true,
-  is_preregistration_enabled: false, status: 'published', url: 'https://book.example/pg/lakeside/schedule/apt_swim', terms: null, picture: null, picture_url: null, fields: [], tags: [], restrict_to_package_ids: [], durations: [30], period_type: 'unlimited',
+  is_preregistration_enabled: false, status: 'published', url: 'https://book.example/pg/lakeside/schedule/apt_swim', terms: null, picture: null, picture_url: null, picture_text: null, fields: [], tags: [], restrict_to_package_ids: [], durations: [30], period_type: 'unlimited',
   max_booking_time: null, period_starts_on: null, period_ends_on: null, opening_hours: [], pricing: { amount_of_options: 1, minimum_option_price: half.price, maximum_option_price: half.price }, options: [half], currency: 'CAD', timezone: 'America/Toronto',
   created: '2027-01-01T00:00:00Z', updated: '2027-01-01T00:00:00Z', published: null,
 }
