@@ -12,6 +12,7 @@ import { type Random, seeded } from '../model/seeded.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { differences, type Sorting } from './compare-lists.ts'
+import { askPages, type NameById } from './pages-agree.ts'
 import { type PlainEvent, plainEvents } from './plain-events.ts'
 import { plainFilter, type Query } from './plain-filter.ts'
 import { everyPair, queryOf } from './random-query.ts'
@@ -38,7 +39,13 @@ const faults: Record<string, (query: Query) => Query> = {
   'the kind of program': ({ program_type: _, ...query }) => query,
 }
 
-async function openCities({ isFull }: Rounds): Promise<{ site: ProofSite; events: PlainEvent[] }> {
+type Cities = { site: ProofSite; events: PlainEvent[]; nameById: NameById }
+
+/** A page that forgot what was chosen would be noticed at most of those asked for in a round. */
+const forgetful = 'what was chosen on a page'
+const noticeable = [...Object.keys(faults), forgetful]
+
+async function openCities({ isFull }: Rounds): Promise<Cities> {
   const site = await openProofSite({ name: 'filters-agree' })
   const files = [parse(readFileSync(lakeside, 'utf8')), makeCity({ events: isFull ? size.full : size.small })]
   const events = []
@@ -49,7 +56,12 @@ async function openCities({ isFull }: Rounds): Promise<{ site: ProofSite; events
     events.push(...plainEvents(completeFile(file, dayIn(site.now(), file.timezone)), await venueIds(site, file)))
   }
   await site.pass(later)
-  return { site, events }
+  return { site, events, nameById: await namesById(site) }
+}
+
+async function namesById(site: ProofSite): Promise<NameById> {
+  const rows = await site.sql('SELECT id, name, starts_at FROM events') as { id: string; name: string; starts_at: number }[]
+  return new Map(rows.map(({ id, name, starts_at }) => [id, { name, startsAt: starts_at }]))
 }
 
 async function venueIds(site: ProofSite, { program, venues }: ProgramFile): Promise<Map<string, string>> {
@@ -60,9 +72,9 @@ async function venueIds(site: ProofSite, { program, venues }: ProgramFile): Prom
 
 type Round = { tally: Tally; /** Faults that showed in this round. */ seen: Set<string> }
 
-async function askRound({ site, events }: { site: ProofSite; events: PlainEvent[] }, round: number): Promise<Round> {
+async function askRound({ site, events, nameById }: Cities, round: number): Promise<Round> {
   const random = seeded(round)
-  const tally = emptyTally('queries', 'events')
+  const tally = emptyTally('queries', 'pages', 'events')
   const seen = new Set<string>()
   const asked = everyPair(random).map((names) => askedOf(names, random, events))
   await Promise.all(Array.from({ length: atOnce }, async (_, worker) => {
@@ -79,6 +91,10 @@ async function askRound({ site, events }: { site: ProofSite; events: PlainEvent[
     }
   }))
   tally.findings.push(...(await wrongCounts(site, events, site.now())).map((each) => `round ${round}: ${each}`))
+  const pages = await askPages(site, { events, nameById, zone }, round)
+  tally.sums.pages = pages.asked
+  if (pages.telling > pages.asked / 2) seen.add(forgetful)
+  tally.findings.push(...pages.findings)
   return { tally, seen }
 }
 
@@ -108,7 +124,7 @@ async function wrongCounts(site: ProofSite, events: PlainEvent[], now: number): 
 
 async function inRounds(asked: Rounds): Promise<Tally> {
   const cities = await openCities(asked)
-  const tally = emptyTally('queries', 'events', ...Object.keys(faults))
+  const tally = emptyTally('queries', 'pages', 'events', ...noticeable)
   try {
     for (let round = asked.from; round < asked.from + asked.count; round += 1) {
       const { tally: told, seen } = await askRound(cities, round)
@@ -125,12 +141,12 @@ async function inRounds(asked: Rounds): Promise<Tally> {
 export const proof: Proof = {
   row: '1',
   name: 'filters-agree',
-  promise: 'every filter of the list of events, alone and with every other, finds what a plain filter over the same files finds, in the order and on the page asked for',
+  promise: 'every filter of the list of events and of the pages that show it, alone and with every other, finds what a plain filter over the same files finds, in the order and on the page asked for',
   unit: 'round of every filter and every pair',
   small: 1,
   full: 40,
   piece: 10,
   run: inRounds,
-  figure: ({ queries = 0, events = 0, ...seen }) => `${queries} queries that found ${events} events; ${Object.values(seen).filter((rounds) => rounds > 0).length} of ${Object.keys(faults).length} wrong filters noticed`,
-  judge: (sums, rounds) => Object.keys(faults).filter((name) => (sums[name] ?? 0) < Math.max(1, rounds * 0.8)).map((name) => `a filter that is wrong about ${name} was noticed in ${sums[name] ?? 0} of ${rounds} rounds`),
+  figure: ({ queries = 0, pages = 0, events = 0, ...seen }) => `${queries} queries that found ${events} events, ${pages} pages; ${Object.values(seen).filter((rounds) => rounds > 0).length} of ${noticeable.length} wrong filters noticed`,
+  judge: (sums, rounds) => noticeable.filter((name) => (sums[name] ?? 0) < Math.max(1, rounds * 0.8)).map((name) => `a filter that is wrong about ${name} was noticed in ${sums[name] ?? 0} of ${rounds} rounds`),
 }

@@ -35,12 +35,14 @@ export const makers: Record<string, Maker> = {
   program_tags: (random) => someOf(random, ['City', 'Water', 'Arts', 'Indoors', 'nothing']),
 }
 
-/** Every filter alone, and every two of them together, in an order of chance. */
-export function everyPair(random: Random): string[][] {
-  const names = Object.keys(makers)
+/** Every one of these alone, and every two of them together, in an order of chance. */
+export function pairsOf(names: readonly string[], random: Random): string[][] {
   const asked = [...names.map((name) => [name]), ...names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other]))]
   return asked.map((each) => ({ each, at: random.below(1_000_000) })).sort((one, other) => one.at - other.at).map(({ each }) => each)
 }
+
+/** Every filter alone, and every two of them together. */
+export const everyPair = (random: Random): string[][] => pairsOf(Object.keys(makers), random)
 
 /** A query of these filters. */
 export const queryOf = (names: readonly string[], random: Random, events: readonly PlainEvent[]): Query => Object.fromEntries(names.map((name) => [name, (makers[name] as Maker)(random, events)]))
