@@ -23,6 +23,7 @@ import { readFailure } from './edge/form-failure.ts'
 import { calendarAddress } from './fulfilment/calendar-link.ts'
 import { detailOf, logLine } from './log-line.ts'
 import { errorResponse } from './middleware/error-response.ts'
+import { preferredLanguage } from './middleware/preferred-language.ts'
 import { ownBindings } from './own-bindings.ts'
 import { factUnder } from './page-cache.ts'
 import { requestId } from './request-id.ts'
@@ -135,5 +136,8 @@ export async function orderCalendar(env: Env, orderId: string): Promise<string> 
   const bindings = ownBindings(env)
   return calendarAddress({ siteOrigin: bindings.SITE_ORIGIN, env: bindings, now: await clockNow(bindings) }, orderId)
 }
+
+/** The language a browser asks for, for pages that are never kept. */
+export { preferredLanguage }
 
 export type { Visitor }

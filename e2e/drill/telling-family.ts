@@ -81,10 +81,11 @@ export async function tellingFamily(site: ProofSite, round: number): Promise<{ c
   // Pages have a way to the database of their own, so a table is taken from them.
   await site.sql('ALTER TABLE events RENAME TO events_away')
   const failed = await send(`${page}?search=${canaries.word('unlucky_search')}`)
+  const inFrench = await Promise.all(['', '?lang=fr', '?lang=en'].map((query) => send(page + query, { headers: { 'Accept-Language': query === '?lang=fr' ? 'en' : 'de, fr-CA;q=0.9, en;q=0.8' } })))
   await site.sql('ALTER TABLE events_away RENAME TO events')
   await site.tick()
 
-  faults.push(...errorPageFaults(site, failed))
+  faults.push(...errorPageFaults(site, failed), ...languageFaults(inFrench))
   return { canaries, faults }
 }
 
@@ -94,6 +95,12 @@ function errorPageFaults(site: ProofSite, page: Answer): string[] {
   const number = /give this number: ([0-9a-f-]+)\./.exec(page.text)?.[1]
   if (!number) return ['the error page gives no number']
   return site.logs.some((line) => line.includes(number) && line.includes('page_failed')) ? [] : [`no line of the log tells of ${number}`]
+}
+
+/** It speaks the language of the address, else the browser's. */
+function languageFaults(pages: Answer[]): string[] {
+  const spoken = pages.map(({ status, text }) => `${status} ${/<html lang="(\w+)/.exec(text)?.[1]}`).join(', ')
+  return spoken === '500 fr, 500 fr, 500 en' ? [] : [`error pages for a browser in French, a page in French and one in English were ${spoken}`]
 }
 
 async function codeFor(site: ProofSite, email: string): Promise<string> {

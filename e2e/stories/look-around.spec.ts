@@ -91,6 +91,27 @@ test.describe('looking around', () => {
     })
   }
 
+  test('what is nowhere is said in the language of the address, else of the browser, and the other one is a link away', async ({ request, browser }) => {
+    const spoken = async (path: string, asked: string) => {
+      const answer = await request.get(path, { headers: { 'Accept-Language': asked } })
+      return [answer.status(), /<html lang="(\w+)/.exec(await answer.text())?.[1]]
+    }
+    for (const path of ['/no/such/page', '/pg/no-such-program', '/pg/no-such-program/evt/evt_none', '/embed/no-such-program']) {
+      expect([await spoken(path, 'de, fr-CA;q=0.9, en;q=0.8'), await spoken(path, 'de'), await spoken(`${path}?lang=fr`, 'en'), await spoken(`${path}?lang=en`, 'fr')]).toEqual([[404, 'fr'], [404, 'en'], [404, 'fr'], [404, 'en']])
+    }
+    // A program is known: the page is the program's, in its language.
+    expect(await spoken(`/pg/${program}/evt/evt_none`, 'fr')).toEqual([404, 'en'])
+    const french = await (await browser.newContext({ locale: 'fr-CA' })).newPage()
+    await french.goto('/no/such/page')
+    await expect(french.getByRole('heading', { level: 1 })).toHaveText('Le sentier s’arrête ici')
+    await french.getByRole('link', { name: 'English' }).click()
+    await expect(french.getByRole('heading', { level: 1 })).toHaveText('This path ends here')
+    await french.getByRole('link', { name: 'Français' }).click()
+    await french.getByRole('link', { name: 'Aller à l’accueil' }).click()
+    await expect(french).toHaveURL(/\/\?lang=fr$/)
+    await french.context().close()
+  })
+
   test('the event page is valid in both languages, and says so', async ({ request }) => {
     const place = await placeOf('Big lake day', 'Fifty places')
     for (const lang of ['en', 'fr']) {
