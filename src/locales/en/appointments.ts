@@ -33,6 +33,7 @@ export const appointments = {
   /** `{place}` and `{time}` are put in by the browser. */
   ownZone: 'Below each, the time where you are.',
   ownTime: '{time} for you',
+  askForTime: 'Choose one to ask for it by email.',
   bookTitle: 'How to book',
   bookText: 'Write or call and say which day and time you would like.',
   bookByWriting: 'Write and say which day and time you would like.',

@@ -40,6 +40,7 @@ export const event = {
   registerElsewhere: 'Register on partner site',
   elsewhereText: (host: string) => `Registration for this one is on ${host}.`,
   seeOptions: 'See options',
+  nextStep: 'Next step',
   from: 'From',
   held: (minutes: number) => `Your place is held for ${minutes} minutes while you fill in the form.`,
   opensText: (when: string) => `Registration opens ${when}.`,

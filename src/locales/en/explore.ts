@@ -53,6 +53,7 @@ export const explore = {
   nothingText: (program: string) => `New dates from ${program} will stand here.`,
   ask: 'Ask us',
   pages: 'Pages',
+  months: 'Months',
   earlier: 'Earlier events',
   later: 'Later events',
   previous: 'Previous page',

@@ -33,6 +33,7 @@ export const appointments: Text['appointments'] = {
   zone: (place) => `Heures de ${place}.`,
   ownZone: 'En dessous, l’heure chez vous.',
   ownTime: '{time} chez vous',
+  askForTime: 'Choisissez une heure pour la demander par courriel.',
   bookTitle: 'Comment réserver',
   bookText: 'Écrivez ou appelez en disant quel jour et quelle heure vous aimeriez.',
   bookByWriting: 'Écrivez en disant quel jour et quelle heure vous aimeriez.',

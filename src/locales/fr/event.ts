@@ -41,6 +41,7 @@ export const event: Text['event'] = {
   registerElsewhere: 'S’inscrire chez le partenaire',
   elsewhereText: (host) => `L’inscription se fait sur ${host}.`,
   seeOptions: 'Voir les options',
+  nextStep: 'Étape suivante',
   from: 'À partir de',
   held: (minutes) => `Votre place est gardée ${minutes}\u00a0minutes pendant que vous remplissez le formulaire.`,
   opensText: (when) => `Les inscriptions ouvrent le ${when}.`,

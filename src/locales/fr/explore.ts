@@ -52,6 +52,7 @@ export const explore: Text['explore'] = {
   nothingText: (program) => `Les prochaines dates de ${program} paraîtront ici.`,
   ask: 'Nous écrire',
   pages: 'Pages',
+  months: 'Mois',
   earlier: 'Activités précédentes',
   later: 'Activités suivantes',
   previous: 'Page précédente',

@@ -93,6 +93,7 @@ describe('the next step of an event', () => {
   })
   it('begins with the option when there is only one', () => {
     expect([offerFor([exampleOption])?.register, offerFor([exampleOption, early])?.register]).toEqual(['/pg/lakeside/evt/evt_canoe/register?option_id=opt_full', '/pg/lakeside/evt/evt_canoe/register'])
+    expect([offerFor([exampleOption])?.isOne, offerFor([exampleOption, { ...early, sale_status: 'sold_out' }])?.isOne, offerFor([exampleOption, early])?.isOne]).toEqual([true, true, false])
   })
   it('is nothing when nothing is on sale', () => expect([offerFor([{ ...exampleOption, sale_status: 'sold_out' }]), offerFor([])]).toEqual([null, null]))
 })

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { made } from '../fixtures/call.ts'
+import { program } from '../fixtures/families.ts'
+import { expect, fitsTheScreen, test } from '../fixtures/phone.ts'
+
+const here = `/pg/${program}`
+
+/** What is smaller than a thumb: under 44 px high or wide, where it does not stand in the middle of a sentence. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isShown = (target: Element) => target.getClientRects().length > 0 && !target.closest('.skip')
+    const inSentence = (target: Element) => getComputedStyle(target).display === 'inline' && (target.parentElement?.textContent?.length ?? 0) - (target.textContent?.length ?? 0) > 12 && !target.matches('.facts a, .foot a')
+    // A link or a label may be stretched over all of its card.
+    const areaOf = (target: Element) => (getComputedStyle(target, '::after').position === 'absolute' ? target.closest('.card') : target.closest('.choice, label'))?.getBoundingClientRect() ?? target.getBoundingClientRect()
+    return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
+      .filter((target) => isShown(target) && !inSentence(target))
+      .map((target) => ({ target, area: areaOf(target) }))
+      .filter(({ area }) => Math.round(area.height) < 44 || Math.round(area.width) < 44)
+      .map(({ target, area }) => `${target.textContent?.trim() || target.getAttribute('name')}: ${Math.round(area.width)} × ${Math.round(area.height)}`)
+  })
+
+const eventNamed = async (name: string) => {
+  const found = (await made<{ data: { id: string; name: string }[] }>(`/explore/events?program_id=${program}&limit=100`)).data
+  return `${here}/evt/${found.find((event) => event.name === name)?.id}`
+}
+
+test('whatever can be pressed on a public page is as large as a thumb', async ({ phone }) => {
+  const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`)).data
+  const pages = ['/', here, `${here}?age=9&search=lake`, await eventNamed('Canoe Week'), await eventNamed('Solstice Campfire'), `${here}/schedule`, `${here}/schedule/${type?.id}`, `${here}/promotions`, `${here}/terms`, `${here}/login`, `/embed/${program}`]
+  for (const path of pages) {
+    await phone.goto(path)
+    expect(await tooSmall(phone), path).toEqual([])
+  }
+})
+
+test('one press leads to a month far down the list, and the row of months slides sideways', async ({ phone }) => {
+  await phone.goto(here)
+  const months = phone.getByRole('navigation', { name: 'Months' }).getByRole('link')
+  const words = (await months.last().textContent())?.replaceAll(/\s+/g, ' ') ?? ''
+  await expect(months.last()).not.toBeInViewport()
+  await months.last().click()
+  const heading = phone.getByRole('heading', { level: 2, name: words })
+  await expect(heading).toBeInViewport()
+  await fitsTheScreen(phone)
+})
+
+test('one press leads from an event with one option to registering for it, low on the screen', async ({ phone }) => {
+  await phone.goto(await eventNamed('Paddle Skills Clinic'))
+  const next = phone.getByRole('complementary', { name: 'Next step' }).getByRole('link')
+  const { y = 0 } = (await next.boundingBox()) ?? {}
+  expect(y).toBeGreaterThan((740 * 2) / 3)
+  await next.click()
+  await expect(phone).toHaveURL(/\/register\?option_id=opt_/)
+})
+
+test('a free time is asked for with its day and hour, in one press', async ({ phone }) => {
+  const [type] = (await made<{ data: { id: string; name: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`)).data
+  for (const [lang, said] of [['en', 'Choose one to ask for it by email.'], ['fr', 'Choisissez une heure pour la demander par courriel.']]) {
+    await phone.goto(`${here}/schedule/${type?.id}?lang=${lang}`)
+    await expect(phone.getByText(said ?? '')).toBeVisible()
+    const first = phone.locator('.times a').first()
+    const subject = new URL((await first.getAttribute('href')) ?? '').searchParams.get('subject') ?? ''
+    const day = (await phone.locator('#day').textContent()) ?? ''
+    const hour = (await first.locator('time').textContent()) ?? ''
+    expect(subject).toContain(`, ${hour} `)
+    expect(subject).toContain(day.match(/\d+/)?.[0])
+  }
+})
