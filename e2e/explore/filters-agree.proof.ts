@@ -16,6 +16,7 @@ import { askPages, type NameById } from './pages-agree.ts'
 import { type PlainEvent, plainEvents } from './plain-events.ts'
 import { plainFilter, type Query } from './plain-filter.ts'
 import { everyPair, queryOf } from './random-query.ts'
+import { steadyMoment } from './steady-moment.ts'
 
 const lakeside = new URL('../../functions/organiser/program-file/programs/lakeside.yaml', import.meta.url)
 /** Events of the city: few in `npm test`, all of them in the long run. */
@@ -81,7 +82,7 @@ async function askRound({ site, events, nameById }: Cities, round: number): Prom
     for (const [at, { query, sorting, scope }] of asked.entries()) {
       if (at % atOnce !== worker) continue
       const address = new URLSearchParams([...Object.entries({ ...query, ...scope }).flatMap(([name, values]) => values.map((value) => [name, value])), ...Object.entries(sorting).map(([name, value]) => [name, String(value)])])
-      const now = site.now()
+      const now = await steadyMoment(site, events)
       const { status, body, text } = await site.call(`/api/v1/explore/events?${address}`)
       const wrongFor = (meant: Query) => (status === 200 ? differences(body as List<Event>, plainFilter(events, { ...meant, ...scope }, { now, zone: scope.program_id?.length === 1 ? zone : 'UTC' }), sorting) : [`${status} ${text.slice(0, 200)}`])
       tally.sums.queries = (tally.sums.queries ?? 0) + 1
@@ -90,7 +91,7 @@ async function askRound({ site, events, nameById }: Cities, round: number): Prom
       for (const [name, change] of Object.entries(faults)) if (!seen.has(name) && wrongFor(change(query)).length > 0) seen.add(name)
     }
   }))
-  tally.findings.push(...(await wrongCounts(site, events, site.now())).map((each) => `round ${round}: ${each}`))
+  tally.findings.push(...(await wrongCounts(site, events, await steadyMoment(site, events))).map((each) => `round ${round}: ${each}`))
   const pages = await askPages(site, { events, nameById, zone }, round)
   tally.sums.pages = pages.asked
   if (pages.telling > pages.asked / 2) seen.add(forgetful)

@@ -3,6 +3,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import type { PlainEvent } from './plain-events.ts'
 import { plainFilter, type Query } from './plain-filter.ts'
 import { pairsOf, queryOf } from './random-query.ts'
+import { steadyMoment } from './steady-moment.ts'
 
 /** What somebody may choose on a program's page. */
 const names = ['search', 'age', 'gender', 'type', 'tags', 'venue_city', 'venue_id', 'online_event', 'scheduled_gte', 'scheduled_lte']
@@ -21,7 +22,7 @@ export async function askPages(site: ProofSite, { events, nameById, zone }: { ev
     const query = asForm(queryOf(chosen, random, events.filter((event) => event.program === program)))
     const skip = random.some([0, 0, cardsPerPage])
     const address = `/${random.some(['pg', 'embed'])}/${program}?${new URLSearchParams([...Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value])), ['skip', String(skip)]])}`
-    const now = site.now()
+    const now = await steadyMoment(site, events)
     const { status, text } = await site.call(address)
     const wrongFor = (meant: Query) => differences(text, plainFilter(events, { ...meant, program_id: [program], status: ['upcoming'] }, { now, zone }).sort((one, other) => one.startsAt - other.startsAt), { skip, nameById })
     const wrong = status === 200 ? wrongFor(query) : [`answered ${status}`]
