@@ -96,14 +96,17 @@ export async function pageAppointments(env: Env, programId: string, limit: numbe
   return (await listAppointmentTypes(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: [programId], limit, skip: 0, order: 'asc', sort: 'position' })).data
 }
 
-/** The first products on sale of a program, for the foot of its explore page; kept for half a minute. */
-export async function pageProducts(env: Env, programId: string, most: number): Promise<StoreProduct[]> {
+/** The first products on sale of a program, for the foot of its explore page; where none is, the first of the others, some of which may come on sale. Kept for half a minute. */
+export async function pageProducts(env: Env, programId: string, most: { onSale: number; others: number }): Promise<StoreProduct[]> {
   const bindings = ownBindings(env)
   const products = factUnder<StoreProduct[]>(`program:${programId}`, 'products')
   if (products.known) return products.known
-  const found = await listStoreProducts(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId, on_sale: true, limit: most, skip: 0, order: 'asc', sort: 'position' }).catch(nullWhereNotFound)
-  products.keep(found?.data ?? [])
-  return found?.data ?? []
+  const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
+  const read = async (on_sale: boolean, limit: number) => (await listStoreProducts(ctx, { program_id: programId, on_sale, limit, skip: 0, order: 'asc', sort: 'position' }).catch(nullWhereNotFound))?.data ?? []
+  const onSale = await read(true, most.onSale)
+  const found = onSale.length > 0 ? onSale : await read(false, most.others)
+  products.keep(found)
+  return found
 }
 
 /** Which origins may frame a program's list. */

@@ -104,6 +104,23 @@ test.describe('a store', () => {
     expect(await (await request.get(`/pg/${own}?store=all&page_of=prd_none`)).text()).toContain('Cup 0')
   })
 
+  test('is named under the events, and to search engines, while something in it is on sale or will be', async ({ request }) => {
+    const own = `soon-${shop}`
+    const [shirt, hat] = file.products
+    const stands = async (products: unknown[]) => {
+      await applyProgram({ ...file, program: own, categories: [{ key: 'wear', name: 'To wear' }, { key: 'warm', name: 'Warm things' }], products, events: [] })
+      const html = await (await request.get(`/pg/${own}`)).text()
+      const list = await (await request.get('/sitemap.xml')).text()
+      return [/Open the store/.test(html), /Wool hat<br><span class="fine muted">On sale from [^<]*<\/span><\/dt><dd>\$18</.test(html), html.includes('Blue shirt'), list.includes(`${own}?store=all<`)]
+    }
+    expect(await stands([hat])).toEqual([true, true, false, true])
+    expect(await stands([hat, shirt])).toEqual([true, false, true, true])
+    expect(await stands([{ ...shirt, is_closed: true }])).toEqual([false, false, false, false])
+    expect(await (await request.get(`/pg/${own}?store=all`)).text()).toContain('Not on sale now')
+    expect(await stands([])).toEqual([false, false, false, false])
+    expect(await (await request.get(`/pg/${own}?store=all`)).text()).toContain('Nothing here at the moment')
+  })
+
   test('is seen by the next visitor as its file was changed last, and not at all once it is closed', async ({ request }) => {
     const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${shop}`)).data
     const pages = [here, `${here}?store=all`, `${here}/evt/${event?.id}`]

@@ -11,7 +11,7 @@ const eventsPerPart = 5000
 
 /** Every page anyone may find, where one list can hold them; else only how many parts of events there are. */
 export async function listPublicPages(ctx: Ctx): Promise<{ pages: PublicPage[] } | { parts: number }> {
-  const programs = await programPages(ctx.db)
+  const programs = await programPages(ctx.db, ctx.now)
   const events = programs.reduce((sum, program) => sum + program.events, 0)
   if (events > eventsPerPart) return { parts: Math.ceil(events / eventsPerPart) }
 
@@ -20,7 +20,7 @@ export async function listPublicPages(ctx: Ctx): Promise<{ pages: PublicPage[] }
 
 /** One part of a list that is too large for one answer; null where there is no such part. */
 export async function listPartOfPages(ctx: Ctx, part: PagesPart): Promise<PublicPage[] | null> {
-  const programs = await programPages(ctx.db)
+  const programs = await programPages(ctx.db, ctx.now)
   if (part === 'programs') return pagesOfPrograms(programs)
 
   const events = await eventPages(ctx.db, { skip: (part - 1) * eventsPerPart, limit: eventsPerPart })
@@ -36,10 +36,10 @@ function pagesOfPrograms(programs: Program[]): PublicPage[] {
   return [...site, ...programs.flatMap((program) => ['', ...pathsOf(program)].flatMap((path) => inLanguages(program, path, program.updated))), ...programs.flatMap(pagesOfAppointments)]
 }
 
-/** Pages that a program has only with a feature, or with terms. */
-function pathsOf({ features, has_terms }: Program): string[] {
+/** Pages that a program has only with a feature, with terms, or with something in its store. */
+function pathsOf({ features, has_terms, has_store }: Program): string[] {
   const { sessions, memberships, appointments, discounts, products } = features
-  return [...(sessions || memberships ? ['/packages'] : []), ...(sessions ? ['/packages/session'] : []), ...(memberships ? ['/packages/membership'] : []), ...(appointments ? ['/schedule'] : []), ...(discounts ? ['/promotions'] : []), ...(products ? ['?store=all'] : []), ...(has_terms ? ['/terms'] : [])]
+  return [...(sessions || memberships ? ['/packages'] : []), ...(sessions ? ['/packages/session'] : []), ...(memberships ? ['/packages/membership'] : []), ...(appointments ? ['/schedule'] : []), ...(discounts ? ['/promotions'] : []), ...(products && has_store ? ['?store=all'] : []), ...(has_terms ? ['/terms'] : [])]
 }
 
 function pagesOfAppointments(program: Program): PublicPage[] {

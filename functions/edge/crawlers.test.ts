@@ -8,6 +8,7 @@ import { events, programs } from '../database/tables.ts'
 import { makeAppointmentType } from '../test-bench/appointments.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
+import { makeProduct, type ProductAsked } from '../test-bench/store.ts'
 import { crawlers } from './crawlers.ts'
 
 let b: Bench
@@ -38,6 +39,27 @@ describe('GET /sitemap.xml', () => {
   it('lists no promotions where discounts are off', async () => {
     const programId = await makeProgram(b, { features: { discounts: false } })
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}/promotions`))).toEqual([])
+  })
+
+  it.each<[string, Omit<ProductAsked, 'programId'> | null, number]>([
+    ['is open', {}, 2],
+    ['comes on sale later', { saleStartsAt: 60_000 }, 2],
+    ['came on sale and is closed', { isClosed: true }, 0],
+    ['is over', { saleEndsAt: -1 }, 0],
+    ['has no variation left', { variations: [{ isClosed: true }, { isRemoved: true }] }, 0],
+    ['was taken away', { isRemoved: true }, 0],
+    ['never was', null, 0],
+  ])('lists a store whose one product %s in %o: in %i languages', async (_, asked, count) => {
+    const programId = await makeProgram(b, { features: { products: true } })
+    const moment = (change: number | undefined) => (change === undefined ? undefined : b.now() + change)
+    if (asked) await makeProduct(b, { programId, ...asked, saleStartsAt: moment(asked.saleStartsAt), saleEndsAt: moment(asked.saleEndsAt) } as ProductAsked)
+    expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}?store=all`))).toHaveLength(count)
+  })
+
+  it('lists no store where products are off', async () => {
+    const programId = await makeProgram(b)
+    await makeProduct(b, { programId })
+    expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}?store`))).toEqual([])
   })
 
   it('lists the terms of a program that has some', async () => {

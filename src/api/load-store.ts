@@ -32,12 +32,13 @@ export async function loadStore(executionCtx: ExecutionContext, programId: strin
   return products && { categories: categories.data, products, skip: pageOf === null ? skip : products.page * productsPerPage }
 }
 
-/** The first products on sale, for the foot of the explore page; none where there is no store. */
+/** The first products on sale, for the foot of the explore page; where none is, the first of the others. None where there is no store. */
 export async function loadProducts(executionCtx: ExecutionContext, visit: Visit | null): Promise<StoreProduct[]> {
   if (!visit?.features?.products_enabled) return []
-  if (!elsewhere) return pageProducts(env, visit.program.id, teaserProducts)
-  const found = await readProducts(executionCtx, visit.program.id, { limit: String(teaserProducts), on_sale: 'true' })
-  return found?.data ?? []
+  if (!elsewhere) return pageProducts(env, visit.program.id, { onSale: teaserProducts, others: productsPerPage })
+  const read = async (on_sale: string, limit: number) => (await readProducts(executionCtx, visit.program.id, { limit: String(limit), on_sale }))?.data ?? []
+  const onSale = await read('true', teaserProducts)
+  return onSale.length > 0 ? onSale : read('false', productsPerPage)
 }
 
 /** What an event promotes, in its order; none where its program promotes nothing. */

@@ -38,6 +38,9 @@ export function priceRange({ variations }: Pick<StoreProduct, 'variations'>, { l
 export const isOver = ({ on_sale, sale_starts_at: starts, sale_ends_at: ends }: StoreProduct, now: number): boolean =>
   !on_sale && !(starts !== null && Date.parse(starts) > now && (ends === null || Date.parse(ends) >= now))
 
+/** The few of a store's products that other pages name: what is on sale or will be. */
+export const offeredOf = (products: readonly StoreProduct[], now: number): StoreProduct[] => products.filter((product) => !isOver(product, now)).slice(0, teaserProducts)
+
 /** How the sale of a product stands, where that is not "on sale for good". `now` decides what is over and whether a day needs its year. */
 export function saleWords(product: StoreProduct, { program, language, text }: Shown, now: number): SaleBadge | null {
   const { on_sale, sale_starts_at: starts, sale_ends_at: ends } = product

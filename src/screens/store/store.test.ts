@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '#contract/money'
 import type { ProductVariation, StoreProduct } from '#contract/product'
 import { exampleVisit, priceOf } from '../example-program.ts'
-import { isOver, priceLines, priceRange, saleWords } from './product-words.ts'
+import { isOver, offeredOf, priceLines, priceRange, saleWords } from './product-words.ts'
 import { readShelf } from './read-shelf.ts'
 import { byShelf, shelvesInOrder, withAllBelow } from './shelves.ts'
 import { storeData } from './store-data.ts'
@@ -41,6 +41,14 @@ describe('how a sale stands', () => {
   ])('says $en', ({ change, over, en, fr }) => {
     expect(isOver(product(change), now)).toBe(over)
     expect((['en', 'fr'] as const).map((language) => saleWords(product(change), exampleVisit(language), now)?.words ?? null).map((words) => words && plain(words))).toEqual([en, fr])
+  })
+})
+
+describe('what other pages name of a store', () => {
+  it('is a few of what is on sale or will be, and nothing that is over', () => {
+    const [open, soon, over, closed] = [product({ id: 'open' }), product({ id: 'soon', on_sale: false, sale_starts_at: '2027-05-01T13:00:00Z' }), product({ id: 'over', on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' }), product({ id: 'closed', on_sale: false })]
+    const named = (products: StoreProduct[]) => offeredOf(products, now).map(({ id }) => id)
+    expect([named([over, soon, closed]), named([open, open, open, open]), named([over, closed])]).toEqual([['soon'], ['open', 'open', 'open'], []])
   })
 })
 
