@@ -11,7 +11,7 @@ const floors: Record<string, number> = {
   refunds: 6,
   payments: 5,
   fulfilment: 4,
-  orders: 3,
+  orders: 3, pictures: 3,
   registrations: 2, appointments: 2, memberships: 2, discounts: 2, waitlist: 2,
   spots: 1, balances: 1,
   catalogue: 0, attendees: 0, customers: 0, accounts: 0, messages: 0, notifications: 0, push: 0, marketing: 0, feedback: 0, uploads: 0, insights: 0, support: 0, mail: 0,

@@ -5,6 +5,7 @@ import type { Worker } from './context.ts'
 import { calendarFeed } from './edge/calendar-feed.ts'
 import { crawlers } from './edge/crawlers.ts'
 import { paymentReturnStatus } from './edge/payment-return.ts'
+import { picture } from './edge/picture.ts'
 import { programFileSchemaRoute } from './edge/program-file-schema.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
@@ -21,7 +22,7 @@ if (ENVIRONMENT === 'local') {
   })
 }
 pages.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnStatus)
-pages.route('/', signInForms).route('/', tokenCookie).route('/', crawlers).route('/', programFileSchemaRoute)
+pages.route('/', signInForms).route('/', tokenCookie).route('/', crawlers).route('/', programFileSchemaRoute).route('/', picture)
 pages.use(cf())
 pages.use(async (c, next) => {
   // A page is made whole before it is sent: a stream costs more, and one that fails half way has said 200.

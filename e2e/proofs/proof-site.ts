@@ -34,7 +34,7 @@ export type Disturbance = Partial<{
 }>
 export type Counters = { trips: number; statements: number; reads: number; writes: number }
 export type ProofSite = Awaited<ReturnType<typeof openProofSite>>
-type Asked = { /** its data folder */ name: string; /** rewrites the migrations, for a control */ schema?: (sql: string) => string; bindings?: Record<string, string> }
+type Asked = { /** its data folder */ name: string; /** rewrites the migrations, for a control */ schema?: (sql: string) => string; bindings?: Record<string, string>; /** the hosts outside */ outside?: (request: Request) => Promise<Response> }
 
 /** In memory where the system has room for files there: a proof waits for its answers, not for a disk. */
 const home = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proofs'
@@ -42,7 +42,7 @@ const home = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proo
 const beforeWorker = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
 
 /** The built worker on an empty, migrated database of its own, served by a runtime that can be disturbed and killed. */
-export async function openProofSite({ name, schema, bindings = {} }: Asked) {
+export async function openProofSite({ name, schema, bindings = {}, outside }: Asked) {
   const folder = join(home, `${name}-${process.pid}`)
   rmSync(folder, { recursive: true, force: true })
   const { data, build, config } = dataOf(folder)
@@ -51,7 +51,7 @@ export async function openProofSite({ name, schema, bindings = {} }: Asked) {
   const url = `http://localhost:${port}`
   const logs: string[] = []
   const before = runtimes()
-  const begin = () => serve({ port, data, config, everyMs: 2 ** 31 - 1, bindings: { ...benchSecrets, SITE_ORIGIN: url, ...bindings }, before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlDoor, say: (line) => void logs.push(line) })
+  const begin = () => serve({ port, data, config, everyMs: 2 ** 31 - 1, bindings: { ...benchSecrets, SITE_ORIGIN: url, ...bindings }, before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlDoor, ...(outside ? { outside } : {}), say: (line) => void logs.push(line) })
   let served = await begin()
   let ask = asker(() => url)
   const call: Ask = (path, init) => ask(path, init)

@@ -15,12 +15,14 @@ type Asked = {
   bindings?: Record<string, string>
   /** Text of a module that stands before the worker's own entry and imports it from there. */
   before?: (entry: string) => string
+  /** Answers what the worker asks of other hosts; the network does unless said. */
+  outside?: (request: Request) => Promise<Response>
   /** Where the worker's log lines go; to the console unless said. */
   say?: (line: string, level: string) => void
 }
 
 /** Serves the built worker in workerd, without the development proxy, and runs its clock: wrangler's own Miniflare is used nowhere else. */
-export async function serve({ port, host = 'localhost', data = '.wrangler/state/v3', config = 'dist/server/wrangler.json', everyMs = 60_000, bindings = {}, before, say = toConsole }: Asked): Promise<Served> {
+export async function serve({ port, host = 'localhost', data = '.wrangler/state/v3', config = 'dist/server/wrangler.json', everyMs = 60_000, bindings = {}, before, outside, say = toConsole }: Asked): Promise<Served> {
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare'))
   const { workerOptions, externalWorkers } = optionsOf(config)
   const root = resolve(dirname(config))
@@ -29,6 +31,7 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
     name: 'site',
     bindings: { ...asRecord(workerOptions.bindings), ...bindings },
     serviceBindings: { ...asRecord(workerOptions.serviceBindings), HASHER: hashInThread },
+    ...(outside ? { outboundService: outside } : {}),
     modules: modulesOf(root, config, before),
     rootPath: root,
   }
@@ -61,8 +64,8 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
 
 const asRecord = (given: unknown) => given as Record<string, unknown> | undefined
 
-// A browser that goes away in the middle of an answer is no news, and the runtime tells it in eight lines.
-const isNoise = /disconnected: |^stack: \//
+// A browser that goes away in the middle of an answer is no news, and the runtime tells it in eight lines. Of a picture's host that there is not, a line of ours says enough.
+const isNoise = /disconnected: |^stack: \/|DNS lookup failed/
 
 function toConsole(line: string, level: string): void {
   const say = level === 'error' || level === 'warn' ? console.error : console.log

@@ -1,4 +1,5 @@
 import type { CardEvent } from '#contract/event'
+import { rightSized } from '#contract/picture-address'
 import type { Program } from '#contract/program'
 import type { Visit } from '../../layouts/visit.ts'
 import { type Language, textIn } from '../../locales/choose-language.ts'
@@ -66,7 +67,7 @@ export function cardOf(event: CardEvent, visit: Pick<Visit, 'program' | 'languag
   return {
     href: to.event(event.id),
     name: event.name,
-    picture: event.picture_url ?? sceneOf(event.type),
+    picture: rightSized(event.picture_url ?? sceneOf(event.type), { program_id: program.id, kind: 'event', id: event.id }, 'small'),
     ...leafWords(shape, weekdaysOf(event), language),
     hours: shortHours(shape, language),
     place: placeWords(event, language),

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { makeContext } from '../context.ts'
+import { bench } from '../test-bench/bench.ts'
+import { makeRightSized } from './make-right-sized.ts'
+import { formatOf } from './picture-format.ts'
+import { hasTooManyPixels, rightWidth } from './right-width.ts'
+
+const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+
+describe('what a picture is', () => {
+  it.each([
+    ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
+    ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image/png'],
+    ['GIF89a\x01\0', 'image/gif'],
+    ['RIFF\x24\0\0\0WEBPVP8 ', 'image/webp'],
+    ['\0\0\0\x20ftypavif\0\0\0\0avifmif1miaf', 'image/avif'],
+    ['\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf', 'image/avif'],
+    ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', null],
+    ['\0\0\0\x20ftypmp42\0\0\0\0isommp42', null],
+    ['RIFF\x24\0\0\0WAVEfmt ', null],
+    ['<svg xmlns="http://www.w3.org/2000/svg">', null],
+    ['<?xml version="1.0"?><svg/>', null],
+    ['<!doctype html>', null],
+    ['%PDF-1.7', null],
+    ['GIF', null],
+    ['', null],
+  ])('%j is %s', (text, type) => expect(formatOf(bytes(text))).toBe(type))
+})
+
+describe('the width a picture is made in', () => {
+  it.each([
+    { picture: [4000, 3000], asked: 480, width: 480 },
+    { picture: [3000, 4000], asked: 1200, width: 1200 },
+    { picture: [300, 200], asked: 480, width: 300 },
+    { picture: [480, 320], asked: 480, width: 480 },
+    { picture: [4000, 1000], asked: 480, width: 1280 },
+    { picture: [9000, 1000], asked: 1200, width: 3600 },
+    { picture: [2000, 200], asked: 1200, width: 2000 },
+    { picture: [100, 5000], asked: 480, width: 100 },
+  ])('$picture for $asked is $width', ({ picture: [width = 0, height = 0], asked, width: expected }) => expect(rightWidth({ width, height }, asked)).toBe(expected))
+
+  it('is not asked for where there are more pixels than anybody photographs', () => expect([{ width: 10_000, height: 10_000 }, { width: 30_000, height: 30_000 }].map(hasTooManyPixels)).toEqual([false, true]))
+})
+
+it('a picture stays as it is, and is not even fetched, where nothing makes it smaller', async () => {
+  const b = await bench()
+  const ctx = makeContext({ env: b.env, now: b.now() })
+  expect(await makeRightSized(ctx, { address: 'https://photos.example/canoe.jpg', size: 'small' })).toEqual({ ok: false, why: 'no images binding' })
+})
