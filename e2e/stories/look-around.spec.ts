@@ -112,6 +112,14 @@ test.describe('looking around', () => {
     await french.context().close()
   })
 
+  test('the foot of a long list is drawn before anybody comes near, and the End key leads to about the end', async ({ phone }) => {
+    await phone.goto(`/pg/${program}`)
+    expect(await phone.locator('.foot > *').evaluateAll((parts) => parts.every((part) => part.checkVisibility({ contentVisibilityAuto: true })))).toBe(true)
+    await phone.keyboard.press('End')
+    await expect(phone.locator('.foot')).toBeInViewport()
+    expect(await phone.evaluate(() => (document.documentElement.scrollHeight - scrollY - innerHeight) / innerHeight)).toBeLessThan(0.2)
+  })
+
   test('the event page is valid in both languages, and says so', async ({ request }) => {
     const place = await placeOf('Big lake day', 'Fifty places')
     for (const lang of ['en', 'fr']) {
