@@ -111,6 +111,17 @@ test('a picture stands beside what can be booked and says what it shows, and mov
   await expect(phone.locator('main').getByRole('img')).toHaveCount(0)
 })
 
+test('a photo kept elsewhere is asked for in the size it is shown in', async ({ request }) => {
+  const afar = `afar-${own}`
+  await applyProgram({ ...file, program: afar, appointment_types: [{ ...file.appointment_types[0], picture_url: 'https://pictures.hourly.example/swim.jpg' }] })
+  const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${afar}`)).data
+  const [list, page] = await Promise.all(['/schedule', `/schedule/${type?.id}`].map(async (path) => (await request.get(`/pg/${afar}${path}`)).text()))
+  const main = (html = '') => html.slice(html.indexOf('<main'))
+  expect(main(list)).toContain(`<img src="/pg/${afar}/picture/appointment/${type?.id}/480-`)
+  expect(main(page)).toContain(`<img src="/pg/${afar}/picture/appointment/${type?.id}/1200-`)
+  expect(main(list) + main(page)).not.toContain('src="https:')
+})
+
 test('where nothing that can be booked has a picture, no row has one', async ({ page }) => {
   await page.goto(`${here}/schedule`)
   await expect(page.getByRole('heading', { name: 'Swim lesson' })).toBeVisible()
