@@ -103,8 +103,8 @@ export async function pageProducts(env: Env, programId: string, most: { onSale: 
   if (products.known) return products.known
   const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
   const read = async (on_sale: boolean, limit: number) => (await listStoreProducts(ctx, { program_id: programId, on_sale, limit, skip: 0, order: 'asc', sort: 'position' }).catch(nullWhereNotFound))?.data ?? []
-  const onSale = await read(true, most.onSale)
-  const found = onSale.length > 0 ? onSale : await read(false, most.others)
+  const [onSale, others] = await Promise.all([read(true, most.onSale), read(false, most.others)])
+  const found = onSale.length > 0 ? onSale : others
   products.keep(found)
   return found
 }

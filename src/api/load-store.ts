@@ -37,8 +37,8 @@ export async function loadProducts(executionCtx: ExecutionContext, visit: Visit 
   if (!visit?.features?.products_enabled) return []
   if (!elsewhere) return pageProducts(env, visit.program.id, { onSale: teaserProducts, others: productsPerPage })
   const read = async (on_sale: string, limit: number) => (await readProducts(executionCtx, visit.program.id, { limit: String(limit), on_sale }))?.data ?? []
-  const onSale = await read('true', teaserProducts)
-  return onSale.length > 0 ? onSale : read('false', productsPerPage)
+  const [onSale, others] = await Promise.all([read('true', teaserProducts), read('false', productsPerPage)])
+  return onSale.length > 0 ? onSale : others
 }
 
 /** What an event promotes, in its order; none where its program promotes nothing. */
