@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { identityFromCookie, type Visitor } from './accounts/cookie-identity.ts'
 import { listAppointmentTypes } from './appointments/list-types.ts'
+import { type OpenSchedule, openSchedule } from './appointments/open-schedule.ts'
 import { embedOrigins } from './catalogue/embed-origins.ts'
 import { findProgramPage } from './catalogue/find-program.ts'
 import { listEventAttachments, listTypeAttachments } from './catalogue/list-attachments.ts'
@@ -94,6 +95,12 @@ export async function pageAttachments(env: Env, owner: { event_id: string } | { 
 export async function pageAppointments(env: Env, programId: string, limit: number): Promise<AppointmentType[]> {
   const bindings = ownBindings(env)
   return (await listAppointmentTypes(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: [programId], limit, skip: 0, order: 'asc', sort: 'position' })).data
+}
+
+/** What the page of an appointment type shows, straight from its verb; null where there is no such type. */
+export async function pageSchedule(env: Env, asked: { appointment_type_id: string; first: string; last: string }): Promise<OpenSchedule | null> {
+  const bindings = ownBindings(env)
+  return openSchedule(makeContext({ env: bindings, now: await clockNow(bindings) }), asked).catch(nullWhereNotFound)
 }
 
 /** The first products on sale of a program, for the foot of its explore page; where none is, the first of the others, some of which may come on sale. Kept for half a minute. */

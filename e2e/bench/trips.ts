@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makeAttendee, makeCustomer } from '../../functions/test-bench/people.ts'
 import { makeCoupon, makeEvent, makeProgram, makeQuestion, makeVenue } from '../../functions/test-bench/programs.ts'
 import type { Line } from './budget.ts'
+import { openLakeside } from './lakeside.ts'
 import { cookieOf, localSite } from './local-site.ts'
 
 type Trips = { trips: number; statements: number; inSequence: number; whenAnswered: number }
@@ -9,7 +10,8 @@ const budgets = { public: 1, signedIn: 2, write: 2, pay: 3 }
 
 /** Budget 15: how often in sequence an answer waits for the database, counted at the binding of a warm worker. */
 export async function trips(): Promise<Line[]> {
-  const { ask, world } = await localSite()
+  const site = await localSite()
+  const { ask, world } = site
   const programId = await makeProgram(world)
   const [venue, question] = [await makeVenue(world, programId), await makeQuestion(world, programId, { required: false })]
   const { event_id, option_ids } = await makeEvent(world, { programId, venueIds: [venue], questionIds: [question] })
@@ -48,6 +50,13 @@ export async function trips(): Promise<Line[]> {
   await count('event', 'public', () => ask(`${here}/evt/${event_id}?age=x`))
   await count('log-in', 'public', () => ask(`${here}/login`))
   for (const path of [`/programs/${programId}`, `/programs/${programId}/filters`, '/events?limit=40', `/events/${event_id}`, `/events/${event_id}/options`]) await count(`GET explore${path.replaceAll(/(program-|evt_)\w+/g, '{id}')}`, 'public', () => ask(`/api/v1/explore${path}`))
+
+  const { pages, calls } = await openLakeside(site)
+  // A gender that makes no sense: a page that was not asked for before, of what an isolate knows by then.
+  const freshly = (path: string, gender: string) => ask(`${path}${path.includes('?') ? '&' : '?'}gender=${gender}`)
+  for (const [, path] of pages) await freshly(path, 'warm')
+  for (const [page, path] of pages) await count(page, 'public', () => freshly(path, 'x'))
+  for (const [call, path] of calls) await count(`GET explore ${call}`, 'public', () => ask(path))
 
   const place = async (at: number) => (await count('POST registrations', 'write', () => post('/profile/registrations', { event_id, option_id: option_ids[0], customer_profile_id: person.profileId(programId), attendee_profile_id: children[at]?.attendee_profile_id }))).id as string
   const [first, second] = [await place(0), await place(1)]

@@ -7,7 +7,8 @@ import type { BookingRules, Wish } from './free-times.ts'
 
 type Days = { from: { toString: () => string }; to: { toString: () => string } }
 export type Whose = { program_id?: string | undefined; appointment_type_id?: string | undefined; appointment_option_id?: string | undefined }
-export type Availability = { type: AppointmentTypeRecord; option: OptionRecord | null; rules: BookingRules; wish: Wish | null }
+type TypeWithTaken = Awaited<ReturnType<ReturnType<typeof typeWithTaken>['execute']>>[number]
+export type Availability = { type: TypeWithTaken; option: OptionRecord | null; rules: BookingRules; wish: Wish | null }
 
 const dayMs = 86_400_000
 
@@ -21,9 +22,14 @@ export async function loadAvailability(ctx: Ctx, whose: Whose, days: Days): Prom
   const [type] = await typeWithTaken(ctx.db).execute({ type_id: type_id ?? null, option_id: option_id ?? null, now: ctx.now, from, to })
 
   if (!type || (program_id !== undefined && program_id !== type.program.id)) throw new ApiError('not_found')
+  return availabilityOf(type, option_id, ctx.now)
+}
+
+/** What is free of a type that was read together with what is taken of it. An option that is not of it is `not_found`. */
+export function availabilityOf(type: TypeWithTaken, option_id: string | undefined, now: number): Availability {
   const option = option_id === undefined ? shortestOf(type) : optionOf(type, option_id)
   const taken = type.taken.map(([starts_at, free_at, place]) => ({ starts_at, free_at, place }))
-  return { type, option, rules: rulesOf(type), wish: option && { duration: option.duration, taken, now: ctx.now } }
+  return { type, option, rules: rulesOf(type), wish: option && { duration: option.duration, taken, now } }
 }
 
 function rulesOf(type: AppointmentTypeRecord): BookingRules {

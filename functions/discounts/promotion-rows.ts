@@ -3,7 +3,7 @@ import type { PromotionListQuery } from '../contract/promotion.ts'
 import type { Db } from '../database/database.ts'
 import { coupons } from '../database/tables.ts'
 
-type Asked = PromotionListQuery & { program_id: string; currency: string; now: number }
+type Asked = PromotionListQuery & { program_id: string; now: number }
 
 // An event that can still be bought, out of the ones a coupon is for.
 const coveredEvents = (now: number) => sql`FROM json_each(coupons.applies_to, '$.products') AS each CROSS JOIN events AS e WHERE e.id = each.value AND e.status = 'published' AND e.ends_at >= ${now}`
@@ -13,7 +13,7 @@ const isEmpty = (list: 'products' | 'product_types') => sql`json_array_length(co
  * A coupon is shown while anybody may use it: it runs, is not used up, is for more than one person and for something that
  * is on sale. One without a name was not meant to be read by everybody.
  */
-function mayBeShown({ program_id, currency, now }: Asked): SQL | undefined {
+function mayBeShown({ program_id, now }: Asked): SQL | undefined {
   return and(
     eq(coupons.program_id, program_id),
     eq(coupons.is_enabled, true),
@@ -23,7 +23,7 @@ function mayBeShown({ program_id, currency, now }: Asked): SQL | undefined {
     sql`(coupons.max_redemptions IS NULL OR (coupons.max_redemptions > 1 AND coupons.times_redeemed < coupons.max_redemptions))`,
     // Memberships are not sold yet: nobody could use a coupon that needs one.
     sql`json_array_length(coupons.membership_packages) = 0`,
-    sql`(coupons.type = 'percent_off' OR coupons.currency IS NULL OR coupons.currency = ${currency})`,
+    sql`(coupons.type = 'percent_off' OR coupons.currency IS NULL OR coupons.currency = (SELECT p.default_currency FROM programs AS p WHERE p.id = coupons.program_id))`,
     sql`(${isEmpty('products')} OR NOT ${isEmpty('product_types')} OR EXISTS (SELECT 1 ${coveredEvents(now)}))`,
   )
 }

@@ -4,7 +4,7 @@ import type { AppointmentOption, AppointmentType, AvailableDate, AvailableTime }
 import type { Attachment } from '#contract/attachment'
 import { largestPageSize } from '#contract/limits'
 import type { AppointmentTypesV1, AvailabilityV1 } from '../../functions/api.ts'
-import { pageAttachments } from '../../functions/in-process.ts'
+import { pageAttachments, pageSchedule } from '../../functions/in-process.ts'
 import { laterOf, monthAfter, monthNow } from '../locales/calendar-month.ts'
 import type { Choice } from '../screens/appointments/read-choice.ts'
 import { apiFetch, apiOrigin, elsewhere, explore } from './in-process.ts'
@@ -12,12 +12,13 @@ import { readOrNull } from './read-answer.ts'
 
 /** A type with its files and a month of it, and the times of a day where one is chosen or free. */
 export type Schedule = { type: AppointmentType; files: Attachment[]; option: AppointmentOption | null; month: string; days: AvailableDate[]; date: string | null; times: AvailableTime[] }
+const dayMs = 86_400_000
 type Asked = { typeId: string; choice: Choice; now: number }
 
 /** What the page of an appointment type shows. Without a choice it is the first month that has a free day, and that day. Null: there is no such type. */
 export async function loadSchedule(executionCtx: ExecutionContext, { typeId, choice, now }: Asked): Promise<Schedule | null> {
-  const ask = callsOf(executionCtx, typeId)
   const month = choice.month ?? monthNow(now, 'UTC')
+  const ask = elsewhere ? callsOf(executionCtx, typeId) : readsOf(typeId, choice.month ? { first: month, last: month } : { first: monthNow(now - dayMs, 'UTC'), last: monthAfter(monthNow(now + dayMs, 'UTC'), 2) })
   const [type, files, days, times] = await Promise.all([ask.type(), ask.files(), ask.days(month, choice.option), choice.date ? ask.times(choice.date, choice.option) : null])
   if (!type) return null
   // An option that is not there any more is no choice.
@@ -30,7 +31,7 @@ export async function loadSchedule(executionCtx: ExecutionContext, { typeId, cho
 }
 
 /** The month of today where the type is, or one of the next two where only they have a free day. */
-async function firstMonth(ask: ReturnType<typeof callsOf>, type: AppointmentType, asked: { month: string; days: AvailableDate[]; option: string | null; now: number }): Promise<{ month: string; days: AvailableDate[] }> {
+async function firstMonth(ask: Calls, type: AppointmentType, asked: { month: string; days: AvailableDate[]; option: string | null; now: number }): Promise<{ month: string; days: AvailableDate[] }> {
   const today = monthNow(asked.now, type.timezone)
   const first = laterOf(today, type.period_starts_on?.slice(0, 7) ?? today)
   const one = first === asked.month ? { month: first, days: asked.days } : { month: first, days: (await ask.days(first, asked.option)) ?? [] }
@@ -39,15 +40,27 @@ async function firstMonth(ask: ReturnType<typeof callsOf>, type: AppointmentType
   return later.find(({ days }) => days.some(({ is_available }) => is_available)) ?? one
 }
 
-function callsOf(executionCtx: ExecutionContext, typeId: string) {
+type Calls = { type: () => Promise<AppointmentType | null>; files: () => Promise<Attachment[]>; days: (month: string, option: string | null) => Promise<AvailableDate[] | null>; times: (date: string, option: string | null) => Promise<AvailableTime[] | null> }
+
+/** One read answers them all: wherever it is today, this month and the next two are in it. */
+function readsOf(typeId: string, months: { first: string; last: string }): Calls {
+  const open = pageSchedule(env, { appointment_type_id: typeId, ...months })
+  return {
+    type: async () => (await open)?.type ?? null,
+    files: () => pageAttachments(env, { appointment_type_id: typeId }),
+    days: async (month, option) => (await open)?.days(month, option) ?? null,
+    times: async (date, option) => (await open)?.times(date, option) ?? null,
+  }
+}
+
+function callsOf(executionCtx: ExecutionContext, typeId: string): Calls {
   const client = { fetch: apiFetch(executionCtx) }
   const types = hc<AppointmentTypesV1>(`${apiOrigin()}/api/v1/explore/appointment_types`, client)
   const availability = hc<AvailabilityV1>(`${apiOrigin()}/api/v1/explore/availability`, client)
   const whose = (option: string | null) => ({ appointment_type_id: typeId, ...(option ? { appointment_option_id: option } : {}) })
   return {
     type: () => types[':appointment_type_id'].$get({ param: { appointment_type_id: typeId } }).then(readOrNull),
-    files: async (): Promise<Attachment[]> =>
-      elsewhere ? ((await explore(executionCtx)[':appointment_type_id'].attachments.$get({ param: { appointment_type_id: typeId }, query: { limit: String(largestPageSize) } }).then(readOrNull))?.data ?? []) : pageAttachments(env, { appointment_type_id: typeId }),
+    files: async () => (await explore(executionCtx)[':appointment_type_id'].attachments.$get({ param: { appointment_type_id: typeId }, query: { limit: String(largestPageSize) } }).then(readOrNull))?.data ?? [],
     days: async (month: string, option: string | null) => (await availability.dates.$get({ query: { month, ...whose(option) } }).then(readOrNull))?.data ?? null,
     times: async (date: string, option: string | null) => (await availability.times.$get({ query: { date, ...whose(option) } }).then(readOrNull))?.data ?? null,
   }
