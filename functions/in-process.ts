@@ -11,7 +11,7 @@ import { type ProgramChoices, programChoices } from './catalogue/program-choices
 import { clockNow } from './clock.ts'
 import type { AppointmentType } from './contract/appointment.ts'
 import type { FormFailure } from './contract/account.ts'
-import { ApiError } from './contract/api-error.ts'
+import { nullWhereNotFound } from './contract/api-error.ts'
 import type { Attachment } from './contract/attachment.ts'
 import { largestPageSize } from './contract/limits.ts'
 import type { Order } from './contract/order.ts'
@@ -120,11 +120,6 @@ export async function pageProducts(env: Env, programId: string, most: { onSale: 
 export async function pageFramers(env: Env, programId: string): Promise<string[]> {
   const bindings = ownBindings(env)
   return embedOrigins(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId })
-}
-
-function nullWhereNotFound(error: unknown): null {
-  if (error instanceof ApiError && error.type === 'not_found') return null
-  throw error
 }
 
 /** Writes down that a page could not be made, under the number that the page then shows. */

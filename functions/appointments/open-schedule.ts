@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { ApiError } from '../contract/api-error.ts'
+import { nullWhereNotFound } from '../contract/api-error.ts'
 import type { AppointmentType, AvailableDate, AvailableTime } from '../contract/appointment.ts'
 import type { Ctx } from '../context.ts'
 import { daysOf } from './asked-days.ts'
@@ -25,9 +25,4 @@ export async function openSchedule(ctx: Ctx, { appointment_type_id, first, last 
     days: async (month, option) => ofMonth(month, option).then((found) => datesOf(found, daysOf(month)), nullWhereNotFound),
     times: async (date, option) => ofMonth(date.slice(0, 7), option).then((found) => timesOf(found, Temporal.PlainDate.from(date)), nullWhereNotFound),
   }
-}
-
-function nullWhereNotFound(error: unknown): null {
-  if (error instanceof ApiError && error.type === 'not_found') return null
-  throw error
 }

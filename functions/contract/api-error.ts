@@ -76,3 +76,9 @@ export class ApiError extends Error {
     return errorNumbers[this.type]
   }
 }
+
+/** For a `catch` where what is not there is no failure: null for `not_found`, and any other error again. */
+export function nullWhereNotFound(error: unknown): null {
+  if (error instanceof ApiError && error.type === 'not_found') return null
+  throw error
+}
