@@ -2,7 +2,9 @@ import { addChild, answerQuestions, type Doing, findEvent, goOnToPay, isPaid, ty
 import { codeFor, mailTo } from '../fixtures/mailbox.ts'
 import { password, program } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
-import { expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
+import { asSlowAsAPhone, expect, fitsTheScreen, isAccessible, logIn, newPhone, test } from '../fixtures/phone.ts'
+
+test.use({ slowness: asSlowAsAPhone })
 
 const children = [
   { name: 'Maya', age: 9, gender: 'female', option: /345/ },
