@@ -88,10 +88,7 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look)
     const path = look.lang ? `${shot.path}${shot.path.includes('?') ? '&' : '?'}lang=${look.lang}` : shot.path
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
     if (shot.isPrivate && new URL(page.url()).pathname.endsWith('/login')) throw new Error(`${shot.name} asked to log in.`)
-    // What is further down is laid out, and its pictures load, when it is scrolled to.
-    await page.locator('li').evaluateAll((rows: HTMLElement[]) => {
-      for (const row of rows) row.style.contentVisibility = 'visible'
-    })
+    // Pictures further down load when somebody comes near them.
     await page.locator('img').evaluateAll((pictures: HTMLImageElement[]) => Promise.all(pictures.map((each) => Object.assign(each, { loading: 'eager' }).decode().catch(() => undefined))))
     await page.screenshot({ path: `${folder}/${shot.name}-${look.width}-${look.scheme}${look.lang ? `-${look.lang}` : ''}${look.script === false ? '-plain' : ''}.png`, fullPage: true })
     await page.close()

@@ -112,12 +112,12 @@ test.describe('looking around', () => {
     await french.context().close()
   })
 
-  test('the foot of a long list is drawn before anybody comes near, and the End key leads to about the end', async ({ phone }) => {
+  test('a long list is drawn before anybody comes near, and the End key leads to its end', async ({ phone }) => {
     await phone.goto(`/pg/${program}`)
-    expect(await phone.locator('.foot > *').evaluateAll((parts) => parts.every((part) => part.checkVisibility({ contentVisibilityAuto: true })))).toBe(true)
+    expect(await phone.locator('.card, .foot > *').evaluateAll((parts) => parts.every((part) => part.checkVisibility({ contentVisibilityAuto: true })))).toBe(true)
     await phone.keyboard.press('End')
     await expect(phone.locator('.foot')).toBeInViewport()
-    expect(await phone.evaluate(() => (document.documentElement.scrollHeight - scrollY - innerHeight) / innerHeight)).toBeLessThan(0.2)
+    await expect.poll(() => phone.evaluate(() => document.documentElement.scrollHeight - scrollY - innerHeight)).toBeLessThan(2)
   })
 
   test('the event page is valid in both languages, and says so', async ({ request }) => {
