@@ -25,7 +25,7 @@ const smallServer = {
   },
 }
 
-// All of React in one file: in two, its words are packed twice.
+// All of React in one file: in two, its words are packed twice. What the adapter puts before every file is for the server.
 const reactInOne = { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|nanostores|@nanostores)\// }] }
 
 export default defineConfig({
@@ -44,5 +44,5 @@ export default defineConfig({
       entrypoint: new URL('./functions/page-cache.ts', import.meta.url),
     },
   },
-  vite: { ...development?.vite, environments: { client: { build: { rolldownOptions: { output: { codeSplitting: reactInOne } } } } }, plugins: [smallServer], define: { ENVIRONMENT: JSON.stringify(environment), MIGRATIONS: JSON.stringify(migrationNames()) } },
+  vite: { ...development?.vite, environments: { client: { build: { rolldownOptions: { output: { codeSplitting: reactInOne, banner: '' } } } } }, plugins: [smallServer], define: { ENVIRONMENT: JSON.stringify(environment), MIGRATIONS: JSON.stringify(migrationNames()) } },
 })
