@@ -8,7 +8,10 @@ const environment = ['production', 'measured'].find((name) => name === process.e
 
 // `npm run dev` says where its data is, and keeps its own cache, so that a build beside it takes nothing away.
 const folder = process.env.DEV_FOLDER
-const development = folder && { adapter: { configPath: `${folder}/dev/wrangler.toml`, persistState: { path: folder } }, vite: { cacheDir: `${folder}/dev/vite` } }
+const development = folder && {
+  adapter: { configPath: `${folder}/dev/wrangler.toml`, persistState: { path: folder } },
+  vite: { cacheDir: `${folder}/dev/vite` },
+}
 
 // What is uploaded is small and quick to read in; names stay, because the log tells in which function something was thrown.
 const keepNames = { function: true, class: true }
@@ -18,15 +21,23 @@ const smallServer = {
   name: 'small-server',
   enforce: 'pre',
   resolveId: { filter: { id: oldReactServer }, handler: () => '\0old-react-server' },
-  load: { filter: { id: /^\0old-react-server$/ }, handler: () => 'export const renderToString = null, renderToStaticMarkup = null' },
+  load: {
+    filter: { id: /^\0old-react-server$/ },
+    handler: () => 'export const renderToString = null, renderToStaticMarkup = null',
+  },
   outputOptions(options) {
     if (this.environment?.name === 'client') return null
-    return { ...options, minify: { compress: { keepNames }, mangle: { toplevel: true, keepNames }, codegen: { removeWhitespace: true } } }
+    return {
+      ...options,
+      minify: { compress: { keepNames }, mangle: { toplevel: true, keepNames }, codegen: { removeWhitespace: true } },
+    }
   },
 }
 
 // All of React in one file: in two, its words are packed twice. What the adapter puts before every file is for the server.
-const reactInOne = { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|nanostores|@nanostores)\// }] }
+const reactInOne = {
+  groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|nanostores|@nanostores)\// }],
+}
 
 export default defineConfig({
   output: 'server',
@@ -37,12 +48,27 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'passthrough', inspectorPort: false, ...development?.adapter }),
   integrations: [react()],
   // Script and style hashes come from Astro; frame-ancestors is written by functions/middleware/security-headers.ts.
-  security: { csp: { directives: ["default-src 'self'", "img-src 'self' data: https:", "base-uri 'none'", "form-action 'self'", "object-src 'none'"] } },
+  security: {
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: https:",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "object-src 'none'",
+      ],
+    },
+  },
   cache: {
     provider: {
       name: 'pages',
       entrypoint: new URL('./functions/page-cache.ts', import.meta.url),
     },
   },
-  vite: { ...development?.vite, environments: { client: { build: { rolldownOptions: { output: { codeSplitting: reactInOne, banner: '' } } } } }, plugins: [smallServer], define: { ENVIRONMENT: JSON.stringify(environment), MIGRATIONS: JSON.stringify(migrationNames()) } },
+  vite: {
+    ...development?.vite,
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: reactInOne, banner: '' } } } } },
+    plugins: [smallServer],
+    define: { ENVIRONMENT: JSON.stringify(environment), MIGRATIONS: JSON.stringify(migrationNames()) },
+  },
 })

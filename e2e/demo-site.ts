@@ -4,13 +4,27 @@ import { organiserClient, type Secrets } from '../functions/local/secrets.ts'
 import { serve } from '../functions/local/serve.ts'
 import { compressingFront } from './bench/compressing-front.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: read as the wire brings it
-export type Call = (path: string, ask?: { method?: string; body?: unknown; as?: 'customer' | 'organiser' | 'nobody' }) => Promise<any>
-export type DemoSite = { url: string; cookie: string; call: Call; /** Cookies of a session of its own: a browser renews them and ends those it was given. */ signIn: () => Promise<string>; stop: () => Promise<void> }
+export type Call = (
+  path: string,
+  ask?: { method?: string; body?: unknown; as?: 'customer' | 'organiser' | 'nobody' },
+) => // biome-ignore lint/suspicious/noExplicitAny: the body is read as the wire brings it.
+Promise<any>
+export type DemoSite = {
+  url: string
+  cookie: string
+  call: Call /** Cookies of a session of its own: a browser renews them and ends those it was given. */
+  signIn: () => Promise<string>
+  stop: () => Promise<void>
+}
 
 /** The built site, begun anew in a data folder of its own, behind a compressing front, with the demo family signed in. */
 export async function demoSite(folder: string, { withCity = false } = {}): Promise<DemoSite> {
-  const { login, data, config, secrets } = await prepare({ folder, fresh: true, withCity, say: (line) => console.log(`  ${line}`) })
+  const { login, data, config, secrets } = await prepare({
+    folder,
+    fresh: true,
+    withCity,
+    say: (line) => console.log(`  ${line}`),
+  })
   const [inner, outer] = [await freePort(), await freePort()]
   const url = `http://localhost:${outer}`
   const served = await serve({ port: inner, data, config, bindings: { ...secrets, SITE_ORIGIN: url } })
@@ -29,13 +43,37 @@ export async function demoSite(folder: string, { withCity = false } = {}): Promi
 }
 
 /** Cookies of a header as Chromium takes them: a `__Host-` one is accepted only as if it came over https; it is sent to localhost all the same. */
-export const cookiesOf = ({ url, cookie }: { url: string; cookie: string }) => cookie.split('; ').map((each) => ({ name: each.slice(0, each.indexOf('=')), value: each.slice(each.indexOf('=') + 1), url: url.replace('http:', 'https:'), secure: true }))
+export const cookiesOf = ({ url, cookie }: { url: string; cookie: string }) =>
+  cookie.split('; ').map((each) => ({
+    name: each.slice(0, each.indexOf('=')),
+    value: each.slice(each.indexOf('=') + 1),
+    url: url.replace('http:', 'https:'),
+    secure: true,
+  }))
 
-async function signIn(url: string, login: { email: string; password: string }): Promise<{ bearer: string; cookie: string }> {
-  const answer = await fetch(`${url}/pg/${demoProgram}/login`, { method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json', Origin: url, 'Sec-Fetch-Site': 'same-origin' }, body: JSON.stringify({ username: login.email, password: login.password }) })
+async function signIn(
+  url: string,
+  login: { email: string; password: string },
+): Promise<{ bearer: string; cookie: string }> {
+  const answer = await fetch(`${url}/pg/${demoProgram}/login`, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      Origin: url,
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    body: JSON.stringify({ username: login.email, password: login.password }),
+  })
   if (!answer.ok) throw new Error(`The demo log-in was refused: ${answer.status} ${await answer.text()}`)
   const { access_token } = (await answer.json()) as { access_token: string }
-  return { bearer: access_token, cookie: answer.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ') }
+  return {
+    bearer: access_token,
+    cookie: answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; '),
+  }
 }
 
 function basicOf(secrets: Secrets): string {
@@ -43,27 +81,63 @@ function basicOf(secrets: Secrets): string {
   return `Basic ${btoa(`${id}:${secret}`)}`
 }
 
-const caller = (url: string, by: Record<'customer' | 'organiser' | 'nobody', string>): Call => async (path, { method, body, as = 'customer' } = {}) => {
-  const how = method ?? (body === undefined ? 'GET' : 'POST')
-  const answer = await fetch(`${url}/api/v1${path}`, { method: how, headers: { ...(by[as] ? { Authorization: by[as] } : {}), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
-  const read = await answer.json()
-  if (!answer.ok) throw new Error(`${how} ${path} answered ${answer.status} ${JSON.stringify(read).slice(0, 800)}`)
-  return read
-}
+const caller =
+  (url: string, by: Record<'customer' | 'organiser' | 'nobody', string>): Call =>
+  async (path, { method, body, as = 'customer' } = {}) => {
+    const how = method ?? (body === undefined ? 'GET' : 'POST')
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method: how,
+      headers: {
+        ...(by[as] ? { Authorization: by[as] } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const read = await answer.json()
+    if (!answer.ok) throw new Error(`${how} ${path} answered ${answer.status} ${JSON.stringify(read).slice(0, 800)}`)
+    return read
+  }
 
 /** Holds a place of the demo program for the demo family's first child and puts it in an order. */
-export async function demoOrder(site: DemoSite, eventName: string, child = 0): Promise<{ event_id: string; order_id: string }> {
-  const event = (await site.call(`/explore/events?program_id=${demoProgram}&limit=5&search=${encodeURIComponent(eventName)}`)).data.find((each: { name: string }) => each.name === eventName)
+export async function demoOrder(
+  site: DemoSite,
+  eventName: string,
+  child = 0,
+): Promise<{ event_id: string; order_id: string }> {
+  const event = (
+    await site.call(`/explore/events?program_id=${demoProgram}&limit=5&search=${encodeURIComponent(eventName)}`)
+  ).data.find((each: { name: string }) => each.name === eventName)
   const option = (await site.call(`/explore/events/${event.id}/options`)).data[0]
   const profile = await site.call(`/profile/programs/${demoProgram}`)
   const attendee = (await site.call('/profile/attendees')).data[child]
-  const registration = await site.call('/profile/registrations', { body: { event_id: event.id, option_id: option.id, customer_profile_id: profile.id, attendee_profile_id: attendee.profiles[0].id } })
-  const order = await site.call('/profile/orders', { body: { program_id: demoProgram, customer_profile_id: profile.id, timezone: 'America/Toronto', items: [{ type: 'event_option', source: registration.id, quantity: 1 }] } })
+  const registration = await site.call('/profile/registrations', {
+    body: {
+      event_id: event.id,
+      option_id: option.id,
+      customer_profile_id: profile.id,
+      attendee_profile_id: attendee.profiles[0].id,
+    },
+  })
+  const order = await site.call('/profile/orders', {
+    body: {
+      program_id: demoProgram,
+      customer_profile_id: profile.id,
+      timezone: 'America/Toronto',
+      items: [{ type: 'event_option', source: registration.id, quantity: 1 }],
+    },
+  })
   return { event_id: event.id, order_id: order.id }
 }
 
 /** Pays a demo order with a card of the sandbox; the payment's id. */
 export async function payDemoOrder(site: DemoSite, orderId: string): Promise<string> {
-  const payment = await site.call(`/profile/orders/${orderId}/payments`, { body: { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/confirm-payment' } })
+  const payment = await site.call(`/profile/orders/${orderId}/payments`, {
+    body: {
+      checkout_method: 'card',
+      payment_source_id: 'pm_card_visa',
+      use_account_balance: false,
+      return_url: '/confirm-payment',
+    },
+  })
   return payment.id
 }

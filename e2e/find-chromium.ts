@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /** A Chromium to test with: the one named by CHROMIUM_PATH, the system's, Playwright's own, or one fetched now. */
 export function findChromium(): string {
@@ -17,7 +22,9 @@ export function findChromium(): string {
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   const fetched = known()
   if (fetched) return fetched
-  throw new Error('The stories need Chromium, and none was found or fetched. Install one ("apt-get install chromium") or name it: CHROMIUM_PATH=/path/to/chromium npm test')
+  throw new Error(
+    'The stories need Chromium, and none was found or fetched. Install one ("apt-get install chromium") or name it: CHROMIUM_PATH=/path/to/chromium npm test',
+  )
 }
 
 const known = (): string | undefined => [...places, chromium.executablePath()].find((path) => existsSync(path))

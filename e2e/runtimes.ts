@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 
 /** Processes of the runtime that this process started, by id. */
 export function runtimes(): number[] {
-  return processes().filter(({ parent, name }) => parent === process.pid && /(?:^|\/)workerd$/.test(name)).map(({ id }) => id)
+  return processes()
+    .filter(({ parent, name }) => parent === process.pid && /(?:^|\/)workerd$/.test(name))
+    .map(({ id }) => id)
 }
 
 /** True while the process runs. */

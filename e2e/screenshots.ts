@@ -4,12 +4,20 @@ import { demoProgram } from '../functions/local/prepare.ts'
 import { cookiesOf, type DemoSite, demoOrder, demoSite, payDemoOrder } from './demo-site.ts'
 import { findChromium } from './find-chromium.ts'
 
-type Shot = { name: string; path: string; isPrivate?: boolean; /** shown with script off as well */ readsPlain?: boolean }
+type Shot = {
+  name: string
+  path: string
+  isPrivate?: boolean /** shown with script off as well */
+  readsPlain?: boolean
+}
 type Look = { width: number; scheme: 'light' | 'dark'; lang?: 'fr'; script?: false }
 
 const folder = 'screenshots'
 const looks: Look[] = [
-  ...[320, 360, 768, 1280].flatMap((width): Look[] => [{ width, scheme: 'light' }, { width, scheme: 'dark' }]),
+  ...[320, 360, 768, 1280].flatMap((width): Look[] => [
+    { width, scheme: 'light' },
+    { width, scheme: 'dark' },
+  ]),
   { width: 360, scheme: 'light', lang: 'fr' },
   { width: 1280, scheme: 'light', lang: 'fr' },
   { width: 360, scheme: 'light', script: false },
@@ -33,11 +41,17 @@ async function takeAll(): Promise<void> {
 }
 
 async function shotsOf(site: DemoSite): Promise<Shot[]> {
-  const events = (await site.call(`/explore/events?program_id=${demoProgram}&limit=100`)).data as { id: string; name: string; options_brief: { sale_status: string } }[]
+  const events = (await site.call(`/explore/events?program_id=${demoProgram}&limit=100`)).data as {
+    id: string
+    name: string
+    options_brief: { sale_status: string }
+  }[]
   const soldOut = events.find((event) => event.options_brief.sale_status === 'sold_out')
   const members = events.find((event) => event.options_brief.sale_status === 'restricted')
   const canoe = events.find((event) => event.name === 'Canoe Week') ?? events[0]
-  const [lesson] = (await site.call(`/explore/appointment_types?program_id=${demoProgram}&limit=1`)).data as [{ id: string }]
+  const [lesson] = (await site.call(`/explore/appointment_types?program_id=${demoProgram}&limit=1`)).data as [
+    { id: string },
+  ]
   const draft = await demoOrder(site, 'Big lake day')
   const paid = await demoOrder(site, 'Big lake day', 1)
   const paymentId = await payDemoOrder(site, paid.order_id)
@@ -68,7 +82,11 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'order', path: `${here}/profile/orders/${paid.order_id}`, isPrivate: true },
     { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
     { name: 'schedule', path: `${here}/profile/schedule`, isPrivate: true },
-    { name: 'confirm-payment', path: `/confirm-payment?program_id=${demoProgram}&order_id=${paid.order_id}&payment_id=${paymentId}`, isPrivate: true },
+    {
+      name: 'confirm-payment',
+      path: `/confirm-payment?program_id=${demoProgram}&order_id=${paid.order_id}&payment_id=${paymentId}`,
+      isPrivate: true,
+    },
     { name: 'missing', path: '/no/such/page', readsPlain: true },
     { name: 'docs', path: '/api/docs', readsPlain: true },
   ]
@@ -78,22 +96,46 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look)
   // Private pages speak the language of whoever is signed in.
   await site.call('/profile', { method: 'PUT', body: { language: look.lang ?? 'en' } })
   const cookies = cookiesOf({ url: site.url, cookie: await site.signIn() })
-  const open = (isPrivate: boolean) => browser.newContext({ viewport: { width: look.width, height: 800 }, colorScheme: look.scheme, locale: look.lang ? 'fr-CA' : 'en-CA', timezoneId: 'America/Toronto', javaScriptEnabled: look.script !== false, reducedMotion: 'reduce' }).then(async (context) => {
-    if (isPrivate) await context.addCookies(cookies)
-    return context
-  })
+  const open = (isPrivate: boolean) =>
+    browser
+      .newContext({
+        viewport: { width: look.width, height: 800 },
+        colorScheme: look.scheme,
+        locale: look.lang ? 'fr-CA' : 'en-CA',
+        timezoneId: 'America/Toronto',
+        javaScriptEnabled: look.script !== false,
+        reducedMotion: 'reduce',
+      })
+      .then(async (context) => {
+        if (isPrivate) await context.addCookies(cookies)
+        return context
+      })
   const visitors = { private: await open(true), public: await open(false) }
   for (const shot of shots.filter(({ readsPlain }) => look.script !== false || readsPlain)) {
     const page = await (shot.isPrivate ? visitors.private : visitors.public).newPage()
     const path = look.lang ? `${shot.path}${shot.path.includes('?') ? '&' : '?'}lang=${look.lang}` : shot.path
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
-    if (shot.isPrivate && new URL(page.url()).pathname.endsWith('/login')) throw new Error(`${shot.name} asked to log in.`)
+    if (shot.isPrivate && new URL(page.url()).pathname.endsWith('/login'))
+      throw new Error(`${shot.name} asked to log in.`)
     // Pictures further down load when somebody comes near them.
-    await page.locator('img').evaluateAll((pictures: HTMLImageElement[]) => Promise.all(pictures.map((each) => Object.assign(each, { loading: 'eager' }).decode().catch(() => undefined))))
-    await page.screenshot({ path: `${folder}/${shot.name}-${look.width}-${look.scheme}${look.lang ? `-${look.lang}` : ''}${look.script === false ? '-plain' : ''}.png`, fullPage: true })
+    await page.locator('img').evaluateAll((pictures: HTMLImageElement[]) =>
+      Promise.all(
+        pictures.map((each) =>
+          Object.assign(each, { loading: 'eager' })
+            .decode()
+            .catch(() => undefined),
+        ),
+      ),
+    )
+    await page.screenshot({
+      path: `${folder}/${shot.name}-${look.width}-${look.scheme}${look.lang ? `-${look.lang}` : ''}${look.script === false ? '-plain' : ''}.png`,
+      fullPage: true,
+    })
     await page.close()
   }
-  console.log(`  ${look.width} px, ${look.scheme}${look.lang ? ', French' : ''}${look.script === false ? ', script off' : ''}`)
+  console.log(
+    `  ${look.width} px, ${look.scheme}${look.lang ? ', French' : ''}${look.script === false ? ', script off' : ''}`,
+  )
   await visitors.private.close()
   await visitors.public.close()
 }

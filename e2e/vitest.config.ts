@@ -14,6 +14,11 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 60_000,
-    coverage: { provider: 'v8', include: ['functions/**/*.ts'], exclude: ['functions/**/*.test.ts', 'functions/local/**', 'functions/test-bench/**'], reporter: ['text-summary', 'json-summary'] },
+    coverage: {
+      provider: 'v8',
+      include: ['functions/**/*.ts'],
+      exclude: ['functions/**/*.test.ts', 'functions/local/**', 'functions/test-bench/**'],
+      reporter: ['text-summary', 'json-summary'],
+    },
   },
 })

@@ -5,10 +5,28 @@ import { type Family, familyWorld, type World } from './test-bench/family-world.
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
 
-type Operation = { summary?: string; tags?: string[]; security?: Record<string, unknown>[]; parameters?: { in: string; name: string }[]; requestBody?: { content: Record<string, { schema: Schema }> }; responses: Record<string, { content?: Record<string, { schema: Schema }> }> }
-type Document = { openapi: string; info: { title: string; version: string }; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> } }
+type Operation = {
+  summary?: string
+  tags?: string[]
+  security?: Record<string, unknown>[]
+  parameters?: { in: string; name: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+type Document = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, unknown> }
+}
 
-const routes = [...new Set(api.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*')).map(({ method, path }) => `${method} ${path}`))].filter((route) => route !== 'GET /openapi.json')
+const routes = [
+  ...new Set(
+    api.routes
+      .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+].filter((route) => route !== 'GET /openapi.json')
 const documented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
 let b: Bench
@@ -32,7 +50,9 @@ describe('GET /api/openapi.json', () => {
   })
 
   it('describes no call that does not exist', () => {
-    const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
     expect(described.sort()).toEqual(routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}')).sort())
   })
 
@@ -43,21 +63,58 @@ describe('GET /api/openapi.json', () => {
     const statuses = Object.keys(operation?.responses ?? {})
     expect(statuses.filter((status) => status.startsWith('2')).length, 'an answer').toBeGreaterThan(0)
     expect(statuses.filter((status) => Number(status) >= 400).length, 'refusals').toBeGreaterThan(0)
-    for (const [, name] of route.matchAll(/:(\w+)/g)) expect(operation?.parameters?.filter((each) => each.in === 'path' && each.name === name), `parameter ${name}`).toHaveLength(1)
-    if (/^(?:POST|PUT)/.test(route) && operation?.requestBody) expect(Object.keys(operation.requestBody.content)).toContain('application/json')
-    if (route.startsWith('POST')) expect(operation?.parameters?.map((each) => each.name), 'a key').toContain('Idempotency-Key')
+    for (const [, name] of route.matchAll(/:(\w+)/g))
+      expect(
+        operation?.parameters?.filter((each) => each.in === 'path' && each.name === name),
+        `parameter ${name}`,
+      ).toHaveLength(1)
+    if (/^(?:POST|PUT)/.test(route) && operation?.requestBody)
+      expect(Object.keys(operation.requestBody.content)).toContain('application/json')
+    if (route.startsWith('POST'))
+      expect(
+        operation?.parameters?.map((each) => each.name),
+        'a key',
+      ).toContain('Idempotency-Key')
     if (route.includes('/v1/organiser')) expect(operation?.security).toEqual([{ basic: [] }])
     if (route.includes('/v1/profile')) expect(operation?.security).toEqual([{ bearer: [] }])
   })
 
   it('refers only to what it holds', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference as string)
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      ([, reference]) => reference as string,
+    )
     expect(references.length).toBeGreaterThan(50)
     for (const reference of new Set(references)) expect(resolve(reference, document)).toBeTypeOf('object')
   })
 
   it('names the shapes that everybody speaks of', () => {
-    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['Address', 'AppointmentOption', 'AppointmentType', 'Attendee', 'Customer', 'CustomerProfile', 'Error', 'Event', 'EventOption', 'MembershipPackage', 'Money', 'Order', 'OrderItem', 'Payment', 'Program', 'ProgramAttendeeProfile', 'ProgramFeatures', 'ProgramFilters', 'Quote', 'Registration', 'SessionPackage', 'User', 'Venue']))
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining([
+        'Address',
+        'AppointmentOption',
+        'AppointmentType',
+        'Attendee',
+        'Customer',
+        'CustomerProfile',
+        'Error',
+        'Event',
+        'EventOption',
+        'MembershipPackage',
+        'Money',
+        'Order',
+        'OrderItem',
+        'Payment',
+        'Program',
+        'ProgramAttendeeProfile',
+        'ProgramFeatures',
+        'ProgramFilters',
+        'Quote',
+        'Registration',
+        'SessionPackage',
+        'User',
+        'Venue',
+      ]),
+    )
   })
 
   it('I-15: is what the calls really answer, along a whole journey', async () => {
@@ -66,7 +123,9 @@ describe('GET /api/openapi.json', () => {
     expect(told.flatMap(({ faults }) => faults)).toEqual([])
     expect(told.filter(({ status }) => status < 300).length).toBeGreaterThan(25)
     const walked = new Set(told.filter(({ status }) => status < 300).map(({ route }) => route))
-    expect(routes.filter((route) => !walked.has(route) && !notOnTheWay.includes(route) && !route.includes('/v1/organiser'))).toEqual([])
+    expect(
+      routes.filter((route) => !walked.has(route) && !notOnTheWay.includes(route) && !route.includes('/v1/organiser')),
+    ).toEqual([])
   })
 
   it('I-15: is what an organisation’s calls really answer', async () => {
@@ -79,12 +138,20 @@ describe('GET /api/openapi.json', () => {
 
   it('would say so if a call answered another shape', () => {
     const order = document.components.schemas.Order as Schema
-    expect(mismatches({ id: 'ord_1', object: 'order', surprise: true }, order, document)).toEqual(expect.arrayContaining(['$.surprise is not in the document', '$.status is missing']))
+    expect(mismatches({ id: 'ord_1', object: 'order', surprise: true }, order, document)).toEqual(
+      expect.arrayContaining(['$.surprise is not in the document', '$.status is missing']),
+    )
   })
 })
 
 /** Calls that their own tests walk: they end a session, need a mail's token, or an organisation. */
-const notOnTheWay = ['POST /v1/logout', 'POST /v1/verify', 'POST /v1/email_changes/undo', 'POST /v1/oauth/revoke', 'POST /v1/token/refresh']
+const notOnTheWay = [
+  'POST /v1/logout',
+  'POST /v1/verify',
+  'POST /v1/email_changes/undo',
+  'POST /v1/oauth/revoke',
+  'POST /v1/token/refresh',
+]
 
 type Told = { route: string; status: number; faults: string[] }
 
@@ -94,11 +161,21 @@ function walker(ids: Record<string, string>, usual: Record<string, string>) {
   const known: Record<string, string> = { ...ids }
   const walk = async (route: string, body?: unknown, query = '', headers = usual) => {
     const [method = '', path = ''] = route.split(' ')
-    const answer = await b.call(path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? name) + query, { method, headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    const answer = await b.call(path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? name) + query, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
     const text = await answer.text()
     const described = operationOf(route)?.responses[String(answer.status)]
     const schema = described?.content?.['application/json']?.schema
-    const faults = described ? (schema ? mismatches(JSON.parse(text), schema, document) : text === '' ? [] : ['it has a body']) : [`${answer.status} is not described: ${text.slice(0, 300)}`]
+    const faults = described
+      ? schema
+        ? mismatches(JSON.parse(text), schema, document)
+        : text === ''
+          ? []
+          : ['it has a body']
+      : [`${answer.status} is not described: ${text.slice(0, 300)}`]
     told.push({ route, status: answer.status, faults: faults.map((fault) => `${route}: ${fault}`) })
     return text === '' ? null : JSON.parse(text)
   }
@@ -107,20 +184,79 @@ function walker(ids: Record<string, string>, usual: Record<string, string>) {
 
 async function journey({ person, ids }: Family): Promise<Told[]> {
   const { program_id, event_id, option_id, session_package_id } = world
-  const { told, known, walk } = walker({ program_id, event_id, option_id, session_package_id, ...world.store, ...ids }, person.headers)
+  const { told, known, walk } = walker(
+    { program_id, event_id, option_id, session_package_id, ...world.store, ...ids },
+    person.headers,
+  )
   const email = `journey-${Date.now()}@example.com`
   const plain = {}
   await walk('GET /health')
-  for (const path of ['programs', 'programs/:program_id', 'programs/:program_id/features', 'programs/:program_id/filters', 'programs/:program_id/promotions', 'programs/:program_id/venues', 'programs/:program_id/event_tags', 'venues', 'programs/:program_id/session_packages', 'programs/:program_id/session_packages/:session_package_id', 'programs/:program_id/membership_packages', 'events', 'events/:event_id', 'events/:event_id/attachments', 'events/:event_id/options', 'events/:event_id/options/:option_id']) await walk(`GET /v1/explore/${path}`, undefined, '', plain)
-  for (const path of ['v1/explore/programs/:program_id/product_categories', 'v1/explore/programs/:program_id/product_categories/:category_id', 'v1/explore/programs/:program_id/products', 'v1/explore/programs/:program_id/products/:product_id', 'v1/explore/programs/:program_id/products/:product_id/:variation_id', 'v2/explore/programs/:program_id/products', 'v2/explore/programs/:program_id/products/:product_id']) await walk(`GET /${path}`, undefined, '', plain)
+  for (const path of [
+    'programs',
+    'programs/:program_id',
+    'programs/:program_id/features',
+    'programs/:program_id/filters',
+    'programs/:program_id/promotions',
+    'programs/:program_id/venues',
+    'programs/:program_id/event_tags',
+    'venues',
+    'programs/:program_id/session_packages',
+    'programs/:program_id/session_packages/:session_package_id',
+    'programs/:program_id/membership_packages',
+    'events',
+    'events/:event_id',
+    'events/:event_id/attachments',
+    'events/:event_id/options',
+    'events/:event_id/options/:option_id',
+  ])
+    await walk(`GET /v1/explore/${path}`, undefined, '', plain)
+  for (const path of [
+    'v1/explore/programs/:program_id/product_categories',
+    'v1/explore/programs/:program_id/product_categories/:category_id',
+    'v1/explore/programs/:program_id/products',
+    'v1/explore/programs/:program_id/products/:product_id',
+    'v1/explore/programs/:program_id/products/:product_id/:variation_id',
+    'v2/explore/programs/:program_id/products',
+    'v2/explore/programs/:program_id/products/:product_id',
+  ])
+    await walk(`GET /${path}`, undefined, '', plain)
   known.appointment_type_id = world.appointment_type_id
   known.option_id = world.appointment_option_id
-  for (const path of ['', '/:appointment_type_id', '/:appointment_type_id/options', '/:appointment_type_id/options/:option_id']) await walk(`GET /v1/explore/appointment_types${path}`, undefined, '', plain)
+  for (const path of [
+    '',
+    '/:appointment_type_id',
+    '/:appointment_type_id/options',
+    '/:appointment_type_id/options/:option_id',
+  ])
+    await walk(`GET /v1/explore/appointment_types${path}`, undefined, '', plain)
   await walk('GET /v1/explore/:appointment_type_id/attachments', undefined, '', plain)
-  await walk('GET /v1/explore/availability/dates', undefined, `?month=2027-07&appointment_type_id=${world.appointment_type_id}`, plain)
-  await walk('GET /v1/explore/availability/times', undefined, `?date=2027-07-05&appointment_option_id=${world.appointment_option_id}`, plain)
+  await walk(
+    'GET /v1/explore/availability/dates',
+    undefined,
+    `?month=2027-07&appointment_type_id=${world.appointment_type_id}`,
+    plain,
+  )
+  await walk(
+    'GET /v1/explore/availability/times',
+    undefined,
+    `?date=2027-07-05&appointment_option_id=${world.appointment_option_id}`,
+    plain,
+  )
   known.option_id = option_id
-  const token = await walk('POST /v1/signup', { first_name: 'Ada', last_name: 'Roy', email, phone: '+14165550123', password: 'a quiet lake at dawn', timezone: 'America/Toronto', verify_email: true }, '', plain)
+  const token = await walk(
+    'POST /v1/signup',
+    {
+      first_name: 'Ada',
+      last_name: 'Roy',
+      email,
+      phone: '+14165550123',
+      password: 'a quiet lake at dawn',
+      timezone: 'America/Toronto',
+      verify_email: true,
+    },
+    '',
+    plain,
+  )
   await walk('POST /v1/login', { username: email, password: 'a quiet lake at dawn' }, '', plain)
   await walk('POST /v1/login', { username: email, password: 'not the password' }, '', plain)
   await walk('POST /v1/oauth/token', { grant_type: 'refresh_token', refresh_token: token.refresh_token }, '', plain)
@@ -134,8 +270,17 @@ async function journey({ person, ids }: Family): Promise<Told[]> {
   await walk('GET /v1/profile/programs')
   await walk('POST /v1/profile/programs/:program_id', {})
   await walk('GET /v1/profile/programs/:program_id')
-  const attendee = await walk('POST /v1/profile/attendees', { first_name: 'Léa', last_name: 'Roy', date_of_birth: '2017-03-01', gender: 'female', relations: [{ relation: 'parent' }] })
-  const connected = await walk('POST /v1/profile/programs/:program_id/attendees', { program_id, attendee_id: attendee.id })
+  const attendee = await walk('POST /v1/profile/attendees', {
+    first_name: 'Léa',
+    last_name: 'Roy',
+    date_of_birth: '2017-03-01',
+    gender: 'female',
+    relations: [{ relation: 'parent' }],
+  })
+  const connected = await walk('POST /v1/profile/programs/:program_id/attendees', {
+    program_id,
+    attendee_id: attendee.id,
+  })
   await walk('GET /v1/profile/attendees')
   await walk('GET /v1/profile/attendees/:attendee_id')
   await walk('PUT /v1/profile/attendees/:attendee_id', { first_name: 'Mia' })
@@ -152,33 +297,70 @@ async function journey({ person, ids }: Family): Promise<Told[]> {
 // biome-ignore lint/suspicious/noExplicitAny: the walk reads what the wire brings
 type Walk = (route: string, body?: unknown, query?: string, headers?: Record<string, string>) => Promise<any>
 
-async function purchase(walk: Walk, known: Record<string, string>, asked: { program_id: string; event_id: string; option_id: string; ids: Family['ids']; attendee_profile_id: string }): Promise<void> {
+async function purchase(
+  walk: Walk,
+  known: Record<string, string>,
+  asked: { program_id: string; event_id: string; option_id: string; ids: Family['ids']; attendee_profile_id: string },
+): Promise<void> {
   const { program_id, event_id, option_id, ids, attendee_profile_id } = asked
-  const registration = await walk('POST /v1/profile/registrations', { event_id, option_id, customer_profile_id: ids.customer_profile_id, attendee_profile_id })
+  const registration = await walk('POST /v1/profile/registrations', {
+    event_id,
+    option_id,
+    customer_profile_id: ids.customer_profile_id,
+    attendee_profile_id,
+  })
   known.registration_id = registration.id
   await walk('GET /v1/profile/registrations')
   await walk('GET /v1/profile/registrations/:registration_id')
   await walk('PUT /v1/profile/registrations/:registration_id', { form_response: { answers: [] } })
   const items = [{ type: 'event_option', source: registration.id, quantity: 1 }]
-  const order = await walk('POST /v1/profile/orders', { program_id, customer_profile_id: ids.customer_profile_id, timezone: 'America/Toronto', items })
+  const order = await walk('POST /v1/profile/orders', {
+    program_id,
+    customer_profile_id: ids.customer_profile_id,
+    timezone: 'America/Toronto',
+    items,
+  })
   known.order_id = order.id
   known.item_id = order.items[0].id
   await walk('GET /v1/profile/orders')
   await walk('GET /v1/profile/orders/:order_id')
   await walk('GET /v1/profile/orders/:order_id/items')
   await walk('GET /v1/profile/orders/:order_id/items/:item_id')
-  await walk('POST /v1/profile/orders/:order_id/items', { type: 'event_option', source: ids.free_registration_id, quantity: 1 })
+  await walk('POST /v1/profile/orders/:order_id/items', {
+    type: 'event_option',
+    source: ids.free_registration_id,
+    quantity: 1,
+  })
   known.discount_id = (await walk('POST /v1/profile/orders/:order_id/discounts', { code: world.code })).id
   await walk('GET /v1/profile/orders/:order_id/discounts')
   await walk('DELETE /v1/profile/orders/:order_id/discounts/:discount_id')
   await walk('DELETE /v1/profile/orders/:order_id/items/:item_id')
   await walk('POST /v1/profile/orders/:order_id/hold')
-  await walk('POST /v1/profile/orders/:order_id/quote', undefined, '?checkout_method=card&use_account_balance=false&currency=CAD&country=CA')
-  await walk('POST /v1/profile/orders/:order_id/payments', { checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined', use_account_balance: false, return_url: '/confirm-payment' })
-  await walk('POST /v1/profile/orders/:order_id/payments', { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/confirm-payment' })
+  await walk(
+    'POST /v1/profile/orders/:order_id/quote',
+    undefined,
+    '?checkout_method=card&use_account_balance=false&currency=CAD&country=CA',
+  )
+  await walk('POST /v1/profile/orders/:order_id/payments', {
+    checkout_method: 'card',
+    payment_source_id: 'pm_card_chargeDeclined',
+    use_account_balance: false,
+    return_url: '/confirm-payment',
+  })
+  await walk('POST /v1/profile/orders/:order_id/payments', {
+    checkout_method: 'card',
+    payment_source_id: 'pm_card_visa',
+    use_account_balance: false,
+    return_url: '/confirm-payment',
+  })
   known.registration_id = ids.free_registration_id
   await walk('POST /v1/profile/registrations/:registration_id/cancel', { reason: 'wrong_selection' })
-  const draft = await walk('POST /v1/profile/orders', { program_id, customer_profile_id: ids.customer_profile_id, timezone: 'America/Toronto', items: [] })
+  const draft = await walk('POST /v1/profile/orders', {
+    program_id,
+    customer_profile_id: ids.customer_profile_id,
+    timezone: 'America/Toronto',
+    items: [],
+  })
   known.order_id = draft.id
   await walk('DELETE /v1/profile/orders/:order_id')
 }
@@ -190,7 +372,16 @@ async function organise(walk: Walk, known: Record<string, string>): Promise<void
   await walk(`PUT /${at}`, file)
   await walk(`GET /${at}`)
   await walk(`PUT /${at}/settings`, { summary: 'By the lake' })
-  await walk(`POST /${at}/events`, { key: 'canoe', type: 'camp', name: 'Canoe', summary: 'Five days', starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00', online_event: true, options: [{ key: 'full', name: 'Full week', cost: 320 }] })
+  await walk(`POST /${at}/events`, {
+    key: 'canoe',
+    type: 'camp',
+    name: 'Canoe',
+    summary: 'Five days',
+    starts_at: '2027-07-05T09:00',
+    ends_at: '2027-07-09T16:00',
+    online_event: true,
+    options: [{ key: 'full', name: 'Full week', cost: 320 }],
+  })
   await walk(`GET /${at}/events/:key`)
   await walk(`PUT /${at}/events/:key`, { name: 'Canoe week' })
   await walk(`POST /${at}/events/:key/publish`)

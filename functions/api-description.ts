@@ -19,7 +19,41 @@ import { Refund } from './contract/refund.ts'
 import { Registration } from './contract/registration.ts'
 import type { Worker } from './context.ts'
 
-const named = { Address, AppointmentOption, AppointmentType, Attendee, Coupon, Customer, CustomerProfile, Discount, Error: ErrorBody, Event, EventOption, Field, MembershipPackage, Money, Order, OrderItem, Payment, Price, Product, ProductCategory, ProductVariation, Program, ProgramAttendeeProfile, ProgramFeatures, ProgramFilters, Quote, Refund, Registration, SessionPackage, StoreProduct, Token, User, Venue }
+const named = {
+  Address,
+  AppointmentOption,
+  AppointmentType,
+  Attendee,
+  Coupon,
+  Customer,
+  CustomerProfile,
+  Discount,
+  Error: ErrorBody,
+  Event,
+  EventOption,
+  Field,
+  MembershipPackage,
+  Money,
+  Order,
+  OrderItem,
+  Payment,
+  Price,
+  Product,
+  ProductCategory,
+  ProductVariation,
+  Program,
+  ProgramAttendeeProfile,
+  ProgramFeatures,
+  ProgramFilters,
+  Quote,
+  Refund,
+  Registration,
+  SessionPackage,
+  StoreProduct,
+  Token,
+  User,
+  Venue,
+}
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })
 
 export type ApiDescription = Awaited<ReturnType<typeof generateSpecs>>
@@ -33,11 +67,21 @@ export function describeApi(api: Hono<Worker>): Promise<ApiDescription> {
     defaultValidationErrorResponse: false,
     excludeStaticFile: false,
     documentation: {
-      info: { title: `${name[0]?.toUpperCase()}${name.slice(1)} API`, version, description: 'Programs, registrations, orders and payments. Amounts are in minor units, times in ISO 8601, errors in one shape. Every POST takes an Idempotency-Key.' },
+      info: {
+        title: `${name[0]?.toUpperCase()}${name.slice(1)} API`,
+        version,
+        description:
+          'Programs, registrations, orders and payments. Amounts are in minor units, times in ISO 8601, errors in one shape. Every POST takes an Idempotency-Key.',
+      },
       servers: [{ url: '/api' }],
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of POST /v1/login, /v1/signup or /v1/oauth/token; good for ten minutes.' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'Access token of POST /v1/login, /v1/signup or /v1/oauth/token; good for ten minutes.',
+          },
           basic: { type: 'http', scheme: 'basic', description: 'Client id and secret of an organisation.' },
         },
       },

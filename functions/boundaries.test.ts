@@ -6,15 +6,38 @@ const root = new URL('..', import.meta.url).pathname
 
 /** Who may call whom: a subject calls only lower floors (architecture.md). */
 const floors: Record<string, number> = {
-  privacy: 8, 'family-merge': 8, organiser: 8, audit: 8,
-  cancellations: 7, billing: 7, moves: 7,
+  privacy: 8,
+  'family-merge': 8,
+  organiser: 8,
+  audit: 8,
+  cancellations: 7,
+  billing: 7,
+  moves: 7,
   refunds: 6,
   payments: 5,
   fulfilment: 4,
-  orders: 3, pictures: 3,
-  registrations: 2, appointments: 2, memberships: 2, discounts: 2, waitlist: 2,
-  spots: 1, balances: 1,
-  catalogue: 0, attendees: 0, customers: 0, accounts: 0, messages: 0, notifications: 0, push: 0, marketing: 0, feedback: 0, uploads: 0, insights: 0, support: 0, mail: 0,
+  orders: 3,
+  pictures: 3,
+  registrations: 2,
+  appointments: 2,
+  memberships: 2,
+  discounts: 2,
+  waitlist: 2,
+  spots: 1,
+  balances: 1,
+  catalogue: 0,
+  attendees: 0,
+  customers: 0,
+  accounts: 0,
+  messages: 0,
+  notifications: 0,
+  push: 0,
+  marketing: 0,
+  feedback: 0,
+  uploads: 0,
+  insights: 0,
+  support: 0,
+  mail: 0,
 }
 
 /** The exceptions on one floor, each with its reason. Changing this list changes the architecture. */
@@ -27,21 +50,39 @@ const neighbours: Record<string, string> = {
 }
 
 /** Files of the frame that know every subject; nobody but the entry imports them. */
-const tablesOfContents = ['functions/api.ts', 'functions/scheduled.ts', 'functions/deliver-outbox.ts', 'functions/worker.ts', 'functions/in-process.ts', 'functions/own-bindings.ts', 'functions/api-description.ts']
+const tablesOfContents = [
+  'functions/api.ts',
+  'functions/scheduled.ts',
+  'functions/deliver-outbox.ts',
+  'functions/worker.ts',
+  'functions/in-process.ts',
+  'functions/own-bindings.ts',
+  'functions/api-description.ts',
+]
 
 type Arrow = { from: string; to: string; isType: boolean }
 type File = { path: string; text: string }
 
 const filesUnder = (folder: string): string[] =>
-  existsSync(join(root, folder)) ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((each) => each.isFile() && /\.(?:ts|tsx|astro)$/.test(each.name) && !/\.d\.ts$/.test(each.name)).map((each) => relative(root, join(each.parentPath, each.name))) : []
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((each) => each.isFile() && /\.(?:ts|tsx|astro)$/.test(each.name) && !/\.d\.ts$/.test(each.name))
+        .map((each) => relative(root, join(each.parentPath, each.name)))
+    : []
 
 const read = (path: string): File => ({ path, text: readFileSync(join(root, path), 'utf8') })
 const isTest = (path: string) => /\.test\.ts$|\/test-bench\//.test(path)
 
 /** Every import of a file, as a path of the project or a package name. */
 function arrowsOf({ path, text }: File): Arrow[] {
-  const found = text.matchAll(/(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?['"]([^'"\n]+)['"]|import\(\s*['"]([^'"\n]+)['"]\s*\)/g)
-  return [...found].map(([, type, statically, dynamically]) => ({ from: path, to: resolve(path, statically ?? dynamically ?? ''), isType: type !== undefined }))
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\sfrom\s+)?['"]([^'"\n]+)['"]|import\(\s*['"]([^'"\n]+)['"]\s*\)/g,
+  )
+  return [...found].map(([, type, statically, dynamically]) => ({
+    from: path,
+    to: resolve(path, statically ?? dynamically ?? ''),
+    isType: type !== undefined,
+  }))
 }
 
 function resolve(from: string, to: string): string {
@@ -56,32 +97,56 @@ const isRows = (path: string) => /-rows\.ts$/.test(path)
 /** What is wrong with an arrow and where to go instead, null when it may stand. */
 function faultOf({ from, to, isType }: Arrow): string | null {
   if (isTest(from)) return null
-  if (from.startsWith('functions/contract/')) return to === 'zod/mini' || to.startsWith('functions/contract/') ? null : `${from} imports ${to}. The contract is the bridge: zod/mini and contract/* only.`
-  if (to === 'zod' || to === 'zod/v4') return `${from} imports zod. Use zod/mini: the whole of zod costs the reader 23 KB.`
+  if (from.startsWith('functions/contract/'))
+    return to === 'zod/mini' || to.startsWith('functions/contract/')
+      ? null
+      : `${from} imports ${to}. The contract is the bridge: zod/mini and contract/* only.`
+  if (to === 'zod' || to === 'zod/v4')
+    return `${from} imports zod. Use zod/mini: the whole of zod costs the reader 23 KB.`
   if (from.startsWith('src/')) return faultOfSite({ from, to, isType })
-  if (to.startsWith('src/')) return `${from} imports ${to}. The worker does not know the site. Move what both need to functions/contract.`
+  if (to.startsWith('src/'))
+    return `${from} imports ${to}. The worker does not know the site. Move what both need to functions/contract.`
   return faultOfWorker({ from, to, isType })
 }
 
 function faultOfSite({ from, to, isType }: Arrow): string | null {
-  if (to.startsWith('functions/') && !to.startsWith('functions/contract/') && !from.startsWith('src/api/')) return `${from} imports ${to}. The site knows the worker only through #contract and src/api.`
-  if (from.startsWith('src/stores/') && !isType && (to.startsWith('react') || /^src\/(?:screens|ui)\//.test(to))) return `${from} imports ${to}. A store has no markup: the island shows, the store acts.`
-  if (/\.island\.tsx$/.test(from) && to.startsWith('src/api/') && !isType) return `${from} imports ${to}. An island goes through a store.`
+  if (to.startsWith('functions/') && !to.startsWith('functions/contract/') && !from.startsWith('src/api/'))
+    return `${from} imports ${to}. The site knows the worker only through #contract and src/api.`
+  if (from.startsWith('src/stores/') && !isType && (to.startsWith('react') || /^src\/(?:screens|ui)\//.test(to)))
+    return `${from} imports ${to}. A store has no markup: the island shows, the store acts.`
+  if (/\.island\.tsx$/.test(from) && to.startsWith('src/api/') && !isType)
+    return `${from} imports ${to}. An island goes through a store.`
   return null
 }
 
 function faultOfWorker({ from, to, isType }: Arrow): string | null {
   const own = subjectOf(from)
   const other = subjectOf(to)
-  if (/^astro|^@astrojs/.test(to) && !['functions/worker.ts', 'functions/page-cache.ts'].includes(from)) return `${from} imports ${to}. Only worker.ts and page-cache.ts know Astro.`
-  if (to === 'cloudflare:workers') return `${from} imports cloudflare:workers. Bindings come in through the context, so that tests can load it.`
-  if (to.startsWith('drizzle-orm') && !isRows(from) && own !== 'database' && !from.startsWith('functions/local/')) return `${from} imports drizzle-orm. Queries stand in *-rows.ts.`
-  if (to === 'hono' && isSubject(own) && !/\/(?:routes[\w-]*|[\w-]*-routes)\.ts$/.test(from) && own !== 'mail' && !isType) return `${from} imports Hono. Only route files know HTTP.`
-  if (to === 'functions/database/tables.ts' && isSubject(own) && !isRows(from) && !isType) return `${from} imports tables.ts. Only *-rows.ts do.`
-  if (tablesOfContents.includes(to) && isSubject(own)) return `${from} imports ${to}, which knows every subject. Ask for the value as an argument.`
-  if (!isSubject(own)) return isRows(to) && isSubject(other) ? `${from} reads ${to}. Rows are read inside their folder: call a verb of ${other}.` : null
+  if (/^astro|^@astrojs/.test(to) && !['functions/worker.ts', 'functions/page-cache.ts'].includes(from))
+    return `${from} imports ${to}. Only worker.ts and page-cache.ts know Astro.`
+  if (to === 'cloudflare:workers')
+    return `${from} imports cloudflare:workers. Bindings come in through the context, so that tests can load it.`
+  if (to.startsWith('drizzle-orm') && !isRows(from) && own !== 'database' && !from.startsWith('functions/local/'))
+    return `${from} imports drizzle-orm. Queries stand in *-rows.ts.`
+  if (
+    to === 'hono' &&
+    isSubject(own) &&
+    !/\/(?:routes[\w-]*|[\w-]*-routes)\.ts$/.test(from) &&
+    own !== 'mail' &&
+    !isType
+  )
+    return `${from} imports Hono. Only route files know HTTP.`
+  if (to === 'functions/database/tables.ts' && isSubject(own) && !isRows(from) && !isType)
+    return `${from} imports tables.ts. Only *-rows.ts do.`
+  if (tablesOfContents.includes(to) && isSubject(own))
+    return `${from} imports ${to}, which knows every subject. Ask for the value as an argument.`
+  if (!isSubject(own))
+    return isRows(to) && isSubject(other)
+      ? `${from} reads ${to}. Rows are read inside their folder: call a verb of ${other}.`
+      : null
   if (!isSubject(other) || own === other) return null
-  if (isRows(to) && !isType) return `${from} reads ${to}. Rows are read inside their folder: call a verb of ${other} or ask for the value as an argument.`
+  if (isRows(to) && !isType)
+    return `${from} reads ${to}. Rows are read inside their folder: call a verb of ${other} or ask for the value as an argument.`
   if (/\/routes[\w-]*\.ts$/.test(to)) return `${from} imports ${to}. Routes are mounted by api.ts alone.`
   if ((floors[own] ?? 0) > (floors[other] ?? 0) || `${own}>${other}` in neighbours || isType) return null
   if (other === 'mail' && floors[own] === 0) return null
@@ -97,29 +162,62 @@ describe('boundaries', () => {
 
   it('every subject stands on a floor', () => {
     const known = new Set([...Object.keys(floors), 'contract', 'middleware', 'edge', 'database', 'local', 'test-bench'])
-    expect([...new Set(files.map((file) => subjectOf(file.path)).filter((name) => name !== null))].filter((name) => !known.has(name))).toEqual([])
+    expect(
+      [...new Set(files.map((file) => subjectOf(file.path)).filter((name) => name !== null))].filter(
+        (name) => !known.has(name),
+      ),
+    ).toEqual([])
   })
 
   it('only islands come alive, and a page that knows who reads it is never kept', () => {
     const pages = files.filter((file) => file.path.endsWith('.astro'))
-    const alive = pages.flatMap((file) => [...file.text.matchAll(/<(\w+)[^>]*\sclient:/g)].map(([, name]) => ({ file, name })))
-    expect(alive.filter(({ file, name }) => !new RegExp(`import ${name} from '[^']*\\.island\\.tsx'`).test(file.text)).map(({ file, name }) => `${file.path} <${name}>`)).toEqual([])
-    expect(pages.filter((file) => /Astro\.cache\.set/.test(file.text) && /findIdentity|signedIn\(|requireCustomer/.test(file.text)).map((file) => file.path)).toEqual([])
+    const alive = pages.flatMap((file) =>
+      [...file.text.matchAll(/<(\w+)[^>]*\sclient:/g)].map(([, name]) => ({ file, name })),
+    )
+    expect(
+      alive
+        .filter(({ file, name }) => !new RegExp(`import ${name} from '[^']*\\.island\\.tsx'`).test(file.text))
+        .map(({ file, name }) => `${file.path} <${name}>`),
+    ).toEqual([])
+    expect(
+      pages
+        .filter(
+          (file) => /Astro\.cache\.set/.test(file.text) && /findIdentity|signedIn\(|requireCustomer/.test(file.text),
+        )
+        .map((file) => file.path),
+    ).toEqual([])
   })
 
   it('names say what happens: no buckets, and no file over 250 lines without a reason in its first line', () => {
-    const buckets = /\/(?:utils?|helpers?|common|misc|lib|shared|types|interfaces|constants|manager|index)\.(?:ts|tsx)$|\/(?:utils|helpers|common|misc|lib)\//
+    const buckets =
+      /\/(?:utils?|helpers?|common|misc|lib|shared|types|interfaces|constants|manager|index)\.(?:ts|tsx)$|\/(?:utils|helpers|common|misc|lib)\//
     expect(files.filter((file) => buckets.test(file.path)).map((file) => file.path)).toEqual([])
-    expect(files.filter((file) => file.text.split('\n').length > 251 && !/^\/\/ Over 250 lines/.test(file.text)).map((file) => file.path)).toEqual([])
+    expect(
+      files
+        .filter((file) => file.text.split('\n').length > 251 && !/^\/\/ Over 250 lines/.test(file.text))
+        .map((file) => file.path),
+    ).toEqual([])
   })
 
   it.each<[Arrow, RegExp | null]>([
-    [{ from: 'functions/orders/quote-order.ts', to: 'functions/payments/payment-rows.ts', isType: false }, /Rows are read inside their folder/],
-    [{ from: 'functions/orders/quote-order.ts', to: 'functions/payments/pay-order.ts', isType: false }, /orders \(floor 3\) may not know payments \(floor 5\)/],
+    [
+      { from: 'functions/orders/quote-order.ts', to: 'functions/payments/payment-rows.ts', isType: false },
+      /Rows are read inside their folder/,
+    ],
+    [
+      { from: 'functions/orders/quote-order.ts', to: 'functions/payments/pay-order.ts', isType: false },
+      /orders \(floor 3\) may not know payments \(floor 5\)/,
+    ],
     [{ from: 'functions/payments/pay-order.ts', to: 'functions/orders/find-order.ts', isType: false }, null],
-    [{ from: 'src/screens/checkout/Checkout.island.tsx', to: 'src/api/browser.ts', isType: false }, /goes through a store/],
+    [
+      { from: 'src/screens/checkout/Checkout.island.tsx', to: 'src/api/browser.ts', isType: false },
+      /goes through a store/,
+    ],
     [{ from: 'src/stores/checkout.ts', to: 'react', isType: false }, /no markup/],
-    [{ from: 'src/screens/event/Event.astro', to: 'functions/catalogue/lifecycle.ts', isType: false }, /only through #contract/],
+    [
+      { from: 'src/screens/event/Event.astro', to: 'functions/catalogue/lifecycle.ts', isType: false },
+      /only through #contract/,
+    ],
     [{ from: 'functions/orders/order-totals.ts', to: 'drizzle-orm', isType: false }, /Queries stand in/],
     [{ from: 'functions/contract/money.ts', to: 'functions/context.ts', isType: false }, /The contract is the bridge/],
     [{ from: 'functions/catalogue/show-event.ts', to: 'src/routes.ts', isType: false }, /does not know the site/],

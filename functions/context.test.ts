@@ -12,7 +12,10 @@ describe('I-16: ids', () => {
 
   it('are random in every bit, so that they tell neither how many there are nor when they were made', () => {
     const numbers = ids.map((id) => BigInt(`0x${id.slice(4)}`))
-    const shares = Array.from({ length: 128 }, (_, bit) => numbers.filter((number) => (number >> BigInt(bit)) & 1n).length / numbers.length)
+    const shares = Array.from(
+      { length: 128 },
+      (_, bit) => numbers.filter((number) => (number >> BigInt(bit)) & 1n).length / numbers.length,
+    )
     // Six standard deviations: a fixed bit is at 0 or 1.
     expect(shares.filter((share) => Math.abs(share - 0.5) > 0.048)).toEqual([])
     expect([...ids].sort()).not.toEqual(ids)

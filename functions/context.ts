@@ -12,7 +12,10 @@ export type Identity = { user_id: string; customer_id: string; session_id: strin
 /** An organisation's machine client (Basic credentials, decisions.md §24). */
 export type Organiser = { client_id: string; program_ids: string[] | 'all' }
 
-export type Worker = { Bindings: Bindings; Variables: { ctx: Ctx; callAgain: (request: Request) => Promise<Response>; bodyIsAbsent: boolean } }
+export type Worker = {
+  Bindings: Bindings
+  Variables: { ctx: Ctx; callAgain: (request: Request) => Promise<Response>; bodyIsAbsent: boolean }
+}
 
 /** Bindings of the worker with what only our own code puts there: no header of a client can. */
 export type Bindings = Env & {
@@ -34,7 +37,13 @@ export type Bindings = Env & {
   fixedNow?: () => number
 }
 
-export type Idempotency = { scope: string; key: string; fingerprint: string; isWritten: boolean; /** address of the GET that shows what was made */ made?: string }
+export type Idempotency = {
+  scope: string
+  key: string
+  fingerprint: string
+  isWritten: boolean /** address of the GET that shows what was made */
+  made?: string
+}
 
 /** What every verb is given: one object a request. `now` is ms since 1970, read once. */
 export type Ctx = {
@@ -67,10 +76,20 @@ export type Ctx = {
   log: (event: string, detail?: LogDetail) => void
 }
 
-type Asked = { env: Bindings; now: number; requestId?: string; language?: Language; identity?: Identity | null; organiser?: Organiser | null; addressPrefix?: string | null; idempotency?: Idempotency | null }
+type Asked = {
+  env: Bindings
+  now: number
+  requestId?: string
+  language?: Language
+  identity?: Identity | null
+  organiser?: Organiser | null
+  addressPrefix?: string | null
+  idempotency?: Idempotency | null
+}
 
 /** An id that nobody can guess or count: 128 random bits, of which a UUID has six fewer (decisions.md §21). */
-const newId = (prefix: string): string => `${prefix}_${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
+const newId = (prefix: string): string =>
+  `${prefix}_${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
 
 /** Builds the context of a request or of a run of the clock. */
 export function makeContext(asked: Asked): Ctx {

@@ -21,11 +21,23 @@ const minuteMs = 60_000
 async function dueRows(count: number, set: Partial<typeof outbox.$inferInsert> = {}) {
   const ref = `test:${unique()}`
   const [first, ...others] = Array.from({ length: count }, (_, at) =>
-    db.insert(outbox).values({ kind: 'alert.site', ref, dedupe: `${ref}:${at}`, body: { words: 'A test.', facts: {} }, due_at: b.now(), ...set }))
+    db.insert(outbox).values({
+      kind: 'alert.site',
+      ref,
+      dedupe: `${ref}:${at}`,
+      body: { words: 'A test.', facts: {} },
+      due_at: b.now(),
+      ...set,
+    }),
+  )
   if (first) await db.batch([first, ...others])
   return {
     read: async () => db.select().from(outbox).where(eq(outbox.ref, ref)),
-    mails: async () => db.select().from(mailbox).where(like(mailbox.dedupe, `${ref}:%`)),
+    mails: async () =>
+      db
+        .select()
+        .from(mailbox)
+        .where(like(mailbox.dedupe, `${ref}:%`)),
   }
 }
 
@@ -34,7 +46,9 @@ describe('the outbox', () => {
     const due = await dueRows(60)
     await deliverOutbox(env)
     expect(await due.mails()).toHaveLength(60)
-    expect((await due.read()).every((row) => row.done_at !== null && row.tries === 1 && row.leased_until === null)).toBe(true)
+    expect(
+      (await due.read()).every((row) => row.done_at !== null && row.tries === 1 && row.leased_until === null),
+    ).toBe(true)
   })
 
   it('gives each row to one of four runners who come at once', async () => {
@@ -57,7 +71,10 @@ describe('the outbox', () => {
     const [row] = await poison.read()
     expect(row).toMatchObject({ tries: 8, done_at: null, last_error: 'Error' })
     expect((row?.dead_at ?? 0) - (first?.due_at ?? 0)).toBeGreaterThan(60 * minuteMs)
-    const told = await db.select().from(mailbox).where(like(mailbox.dedupe, `alert.site:outbox:${kind}:%`))
+    const told = await db
+      .select()
+      .from(mailbox)
+      .where(like(mailbox.dedupe, `alert.site:outbox:${kind}:%`))
     expect(told.map((mail) => mail.recipient)).toEqual(['operator@muster.example'])
   })
 

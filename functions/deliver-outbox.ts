@@ -21,7 +21,15 @@ import { settleReported } from './payments/settle-reported.ts'
 import { executeRefund } from './refunds/execute-refund.ts'
 import { mailRefundFailed } from './refunds/mail-refund-failed.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
-import { buryRow, endsItsRunners, finishRow, hasNoTryLeft, leaseDueRow, type OutboxRow, postponeRow } from './database/outbox-rows.ts'
+import {
+  buryRow,
+  endsItsRunners,
+  finishRow,
+  hasNoTryLeft,
+  leaseDueRow,
+  type OutboxRow,
+  postponeRow,
+} from './database/outbox-rows.ts'
 
 /** What each kind of outbox row sets off. Everything here may run twice and must then do nothing (reliability.md §4.7). */
 const handlers: Record<OutboxKind, (ctx: Ctx, row: OutboxRow) => Promise<void>> = {
@@ -56,7 +64,8 @@ export async function deliverOutbox(env: Bindings): Promise<void> {
   const ctx = await contextNow(env)
   try {
     let [row] = await leaseDueRow(ctx)
-    for (let left = mostRows; row; left -= 1) row = await endRow(env, await deliver(await contextNow(env), row), left > 1)
+    for (let left = mostRows; row; left -= 1)
+      row = await endRow(env, await deliver(await contextNow(env), row), left > 1)
   } catch (error) {
     // What was in hand is due again when its lease has run out.
     ctx.log('outbox_stopped', { reason: reasonOf(error) })
@@ -94,8 +103,16 @@ async function endRow(env: Bindings, ending: Statement[], goesOn: boolean): Prom
 function bury(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
   ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, tries: row.tries, reason })
   const facts = { Row: row.id, Object: row.ref, Tries: row.tries, Reason: reason }
-  const alert = row.kind === 'alert.site' ? [] : siteAlert(ctx, { about: `outbox:${row.kind}`, words: `A row of the outbox was tried ${row.tries} times and is given up: ${row.kind}. The others are not held up.`, facts })
+  const alert =
+    row.kind === 'alert.site'
+      ? []
+      : siteAlert(ctx, {
+          about: `outbox:${row.kind}`,
+          words: `A row of the outbox was tried ${row.tries} times and is given up: ${row.kind}. The others are not held up.`,
+          facts,
+        })
   return [buryRow(ctx, row, reason), ...alert]
 }
 
-const contextNow = async (env: Bindings): Promise<Ctx> => makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID() })
+const contextNow = async (env: Bindings): Promise<Ctx> =>
+  makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID() })

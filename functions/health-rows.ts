@@ -27,7 +27,9 @@ export async function readHealth(ctx: Ctx): Promise<Seen | null> {
 
 // The list of applied migrations is the deployment tool's own; a database made otherwise has none.
 async function appliedMigrations(ctx: Ctx): Promise<string[] | null> {
-  const known = await inTime(ctx.env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'").first())
+  const known = await inTime(
+    ctx.env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'").first(),
+  )
   if (!known) return null
   const { results } = await inTime(ctx.env.DB.prepare('SELECT name FROM d1_migrations').all<{ name: string }>())
   return results.map(({ name }) => name)

@@ -23,7 +23,13 @@ export const Health = z.strictObject({
 export type Health = z.infer<typeof Health>
 
 /** What the database says of itself. `applied` is null where nobody wrote the migrations down. */
-export type Seen = { applied: string[] | null; unsent: number; mostTries: number; oldestDueAt: number | null; lastScheduledAt: number | null }
+export type Seen = {
+  applied: string[] | null
+  unsent: number
+  mostTries: number
+  oldestDueAt: number | null
+  lastScheduledAt: number | null
+}
 
 /** The clock runs each minute: after three missed runs it has stopped. */
 const clockStopsMs = 180_000
@@ -33,7 +39,18 @@ const stuckAtTry = 5
 
 /** Judges what was seen: `null` is a database that did not answer. */
 export function judgeHealth(seen: Seen | null, known: readonly string[], now: number): Health {
-  if (seen === null) return { object: 'health', status: 'failing', problems: ['database_unreachable'], database: 'unreachable', migrations: 'unknown', missing_migrations: [], oldest_unsent_outbox_seconds: null, unsent_outbox_rows: null, last_scheduled: null }
+  if (seen === null)
+    return {
+      object: 'health',
+      status: 'failing',
+      problems: ['database_unreachable'],
+      database: 'unreachable',
+      migrations: 'unknown',
+      missing_migrations: [],
+      oldest_unsent_outbox_seconds: null,
+      unsent_outbox_rows: null,
+      last_scheduled: null,
+    }
 
   const missing = seen.applied === null ? [] : known.filter((name) => !seen.applied?.includes(name))
   const lateMs = seen.oldestDueAt === null ? null : Math.max(0, now - seen.oldestDueAt)

@@ -5,7 +5,8 @@ import { Health, judgeHealth } from './health-rules.ts'
 import { describes } from './middleware/describes.ts'
 
 const said = describes({
-  summary: 'Whether the site works: 503 when people cannot use it, 200 and `degraded` when the clock has stopped or something cannot be delivered',
+  summary:
+    'Whether the site works: 503 when people cannot use it, 200 and `degraded` when the clock has stopped or something cannot be delivered',
   tag: 'Site',
   caller: 'anyone',
   answers: { 200: Health, 503: Health },

@@ -12,7 +12,8 @@ describe('pageProgram', () => {
     const b = await bench()
     const programId = await makeProgram(b)
     const nameOn = async (isForKept: boolean) => (await pageProgram(b.env, programId, isForKept))?.program.name
-    const rename = async (name: string) => database(b.env.DB).update(programs).set({ name }).where(eq(programs.id, programId))
+    const rename = async (name: string) =>
+      database(b.env.DB).update(programs).set({ name }).where(eq(programs.id, programId))
 
     await rename('Lake Camps')
     expect(await nameOn(true)).toBe('Lake Camps')

@@ -34,7 +34,12 @@ let door: Promise<Hono<Worker>> | undefined
 const openDoor = async () => new Hono<Worker>().onError(errorResponse).route('/api', (await import('./api.ts')).calls)
 
 /** The door for pages: the API without a network hop. The identity rides in the bindings, where no header of a client can put it. */
-export async function callApi(request: Request, env: Env, executionCtx: ExecutionContext, identity?: Identity): Promise<Response> {
+export async function callApi(
+  request: Request,
+  env: Env,
+  executionCtx: ExecutionContext,
+  identity?: Identity,
+): Promise<Response> {
   door ??= openDoor()
   return (await door).fetch(request, { ...ownBindings(env), ...(identity ? { identity } : {}) }, executionCtx)
 }
@@ -47,7 +52,11 @@ export async function findIdentity(request: Request, env: Env): Promise<Visitor 
 }
 
 /** What a refused log-in, sign-up or verification left for its page to show: the failure and what was typed, never a password. */
-export async function findFormFailure(request: Request, env: Env, form: FormFailure['form']): Promise<FormFailure | null> {
+export async function findFormFailure(
+  request: Request,
+  env: Env,
+  form: FormFailure['form'],
+): Promise<FormFailure | null> {
   return readFailure(ownBindings(env), request, form)
 }
 
@@ -58,7 +67,9 @@ export async function pageProgram(env: Env, programId: string, isForKept: boolea
   const bindings = ownBindings(env)
   const fact = factUnder<ProgramPage>(`program:${programId}`, 'program')
   if (isForKept && fact.known) return fact.known
-  const found = await findProgramPage(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: programId }).catch(nullWhereNotFound)
+  const found = await findProgramPage(makeContext({ env: bindings, now: await clockNow(bindings) }), {
+    program_id: programId,
+  }).catch(nullWhereNotFound)
   if (found) fact.keep(found)
   return found
 }
@@ -84,32 +95,63 @@ export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
 const allFiles = { limit: largestPageSize, skip: 0, sort: 'position', order: 'asc' } as const
 
 /** The files of an event or an appointment type, straight from their verb; none where there is no such thing. */
-export async function pageAttachments(env: Env, owner: { event_id: string } | { appointment_type_id: string }): Promise<Attachment[]> {
+export async function pageAttachments(
+  env: Env,
+  owner: { event_id: string } | { appointment_type_id: string },
+): Promise<Attachment[]> {
   const bindings = ownBindings(env)
   const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
-  const asked = 'event_id' in owner ? listEventAttachments(ctx, { ...allFiles, ...owner }) : listTypeAttachments(ctx, { ...allFiles, ...owner })
+  const asked =
+    'event_id' in owner
+      ? listEventAttachments(ctx, { ...allFiles, ...owner })
+      : listTypeAttachments(ctx, { ...allFiles, ...owner })
   return (await asked.catch(nullWhereNotFound))?.data ?? []
 }
 
 /** What can be booked by the hour at a program, the first few, straight from its verb. */
 export async function pageAppointments(env: Env, programId: string, limit: number): Promise<AppointmentType[]> {
   const bindings = ownBindings(env)
-  return (await listAppointmentTypes(makeContext({ env: bindings, now: await clockNow(bindings) }), { program_id: [programId], limit, skip: 0, order: 'asc', sort: 'position' })).data
+  return (
+    await listAppointmentTypes(makeContext({ env: bindings, now: await clockNow(bindings) }), {
+      program_id: [programId],
+      limit,
+      skip: 0,
+      order: 'asc',
+      sort: 'position',
+    })
+  ).data
 }
 
 /** What the page of an appointment type shows, straight from its verb; null where there is no such type. */
-export async function pageSchedule(env: Env, asked: { appointment_type_id: string; first: string; last: string }): Promise<OpenSchedule | null> {
+export async function pageSchedule(
+  env: Env,
+  asked: { appointment_type_id: string; first: string; last: string },
+): Promise<OpenSchedule | null> {
   const bindings = ownBindings(env)
   return openSchedule(makeContext({ env: bindings, now: await clockNow(bindings) }), asked).catch(nullWhereNotFound)
 }
 
 /** The first products on sale of a program, for the foot of its explore page; where none is, the first of the others, some of which may come on sale. Kept for half a minute. */
-export async function pageProducts(env: Env, programId: string, most: { onSale: number; others: number }): Promise<StoreProduct[]> {
+export async function pageProducts(
+  env: Env,
+  programId: string,
+  most: { onSale: number; others: number },
+): Promise<StoreProduct[]> {
   const bindings = ownBindings(env)
   const products = factUnder<StoreProduct[]>(`program:${programId}`, 'products')
   if (products.known) return products.known
   const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
-  const read = async (on_sale: boolean, limit: number) => (await listStoreProducts(ctx, { program_id: programId, on_sale, limit, skip: 0, order: 'asc', sort: 'position' }).catch(nullWhereNotFound))?.data ?? []
+  const read = async (on_sale: boolean, limit: number) =>
+    (
+      await listStoreProducts(ctx, {
+        program_id: programId,
+        on_sale,
+        limit,
+        skip: 0,
+        order: 'asc',
+        sort: 'position',
+      }).catch(nullWhereNotFound)
+    )?.data ?? []
   const [onSale, others] = await Promise.all([read(true, most.onSale), read(false, most.others)])
   const found = onSale.length > 0 ? onSale : others
   products.keep(found)
@@ -123,7 +165,8 @@ export async function pageFramers(env: Env, programId: string): Promise<string[]
 }
 
 /** Writes down that a page could not be made, under the number that the page then shows. */
-export const notePageFailure = (route: string, thrown: unknown): void => logLine('page_failed', { route, ...detailOf(thrown) })
+export const notePageFailure = (route: string, thrown: unknown): void =>
+  logLine('page_failed', { route, ...detailOf(thrown) })
 
 /** The number of the request in hand, for whoever writes to us about it. */
 export const requestNumber = (): string => requestId()
@@ -132,7 +175,8 @@ export const requestNumber = (): string => requestId()
 export const pageNow = (env: Env): Promise<number> => clockNow(ownBindings(env))
 
 /** The Set-Cookie lines of a page that shows this order: the header of public pages knows a cart by them. */
-export const pageCart = (env: Env, request: Request, order: Order, now: number): string[] => cartCookies(ownBindings(env), request, order, now)
+export const pageCart = (env: Env, request: Request, order: Order, now: number): string[] =>
+  cartCookies(ownBindings(env), request, order, now)
 /** The same for an order that is not there. */
 export { cartGone as goneCart }
 

@@ -13,8 +13,23 @@ const orderId = `ord_${'0123456789abcdef'.repeat(2)}`
 
 describe('a log line', () => {
   it('tells the event, the number of the request and what the list allows', () => {
-    const line = lineOf({ route: '/api/v1/profile/orders/:order_id', method: 'GET', status: 200, ms: 12, order_id: orderId, reason: 'TypeError' })
-    expect(line).toMatchObject({ event: 'test', route: '/api/v1/profile/orders/:order_id', method: 'GET', status: 200, ms: 12, order_id: orderId, reason: 'TypeError' })
+    const line = lineOf({
+      route: '/api/v1/profile/orders/:order_id',
+      method: 'GET',
+      status: 200,
+      ms: 12,
+      order_id: orderId,
+      reason: 'TypeError',
+    })
+    expect(line).toMatchObject({
+      event: 'test',
+      route: '/api/v1/profile/orders/:order_id',
+      method: 'GET',
+      status: 200,
+      ms: 12,
+      order_id: orderId,
+      reason: 'TypeError',
+    })
     expect(line['request_id']).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/)
   })
 
@@ -32,7 +47,13 @@ describe('a log line', () => {
   })
 
   it('takes out of a database’s message what is ours, never a value', () => {
-    expect(reasonOf(new Error('Failed query: insert … params: zoe@example.com', { cause: new Error('D1_ERROR: UNIQUE constraint failed: users.email_key: SQLITE_CONSTRAINT') }))).toBe('UNIQUE constraint failed: users.email_key')
+    expect(
+      reasonOf(
+        new Error('Failed query: insert … params: zoe@example.com', {
+          cause: new Error('D1_ERROR: UNIQUE constraint failed: users.email_key: SQLITE_CONSTRAINT'),
+        }),
+      ),
+    ).toBe('UNIQUE constraint failed: users.email_key')
     expect(reasonOf(new Error('no user named zoe'))).toBe('Error')
   })
 

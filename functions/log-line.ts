@@ -20,7 +20,10 @@ const fields = {
   refund_id: (value) => id.test(String(value)),
   session_id: (value) => id.test(String(value)),
   /** Ids of what a promise of the books does not hold for. */
-  ids: (value) => String(value).split(' ').every((each) => id.test(each)),
+  ids: (value) =>
+    String(value)
+      .split(' ')
+      .every((each) => id.test(each)),
   type: (value) => String(value) in errorNumbers,
   kind: (value) => words.test(String(value)),
   verb: (value) => words.test(String(value)),
@@ -33,8 +36,16 @@ export type LogDetail = { [Name in keyof typeof fields]?: string | number | bool
 
 /** Writes one line of JSON for whoever runs the site: names of events, counts and our own ids, never what a person typed or a secret. */
 export function logLine(event: string, detail: LogDetail = {}, asked: { at?: number; requestId?: string } = {}): void {
-  const told = Object.entries(detail).map(([name, value]) => [name, isTellable(name, value) ? value : name === 'reason' ? (knownReason(String(value)) ?? 'withheld') : 'withheld'])
-  const line = { at: new Date(asked.at ?? Date.now()).toISOString(), request_id: asked.requestId ?? requestId(), event, ...Object.fromEntries(told) }
+  const told = Object.entries(detail).map(([name, value]) => [
+    name,
+    isTellable(name, value) ? value : name === 'reason' ? (knownReason(String(value)) ?? 'withheld') : 'withheld',
+  ])
+  const line = {
+    at: new Date(asked.at ?? Date.now()).toISOString(),
+    request_id: asked.requestId ?? requestId(),
+    event,
+    ...Object.fromEntries(told),
+  }
   if (event === 'error' || event.endsWith('_failed')) console.error(JSON.stringify(line))
   else console.log(JSON.stringify(line))
 }
@@ -84,5 +95,7 @@ export function reasonOf(thrown: unknown): string {
 function framesOf(error: Error): string[] {
   const stack = error.stack ?? ''
   const after = stack.slice(stack.indexOf(error.message) + error.message.length)
-  return [...after.matchAll(/^\s+at (?:async )?(?:([\w.$<>#]+) [^(\n]*\()?[^\n]*?([\w.-]+\.m?[jt]s):(\d+):\d+\)?$/gm)].slice(0, 5).map(([, name, file, line]) => `${name ?? '<anonymous>'} ${file}:${line}`)
+  return [...after.matchAll(/^\s+at (?:async )?(?:([\w.$<>#]+) [^(\n]*\()?[^\n]*?([\w.-]+\.m?[jt]s):(\d+):\d+\)?$/gm)]
+    .slice(0, 5)
+    .map(([, name, file, line]) => `${name ?? '<anonymous>'} ${file}:${line}`)
 }

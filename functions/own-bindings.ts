@@ -9,7 +9,11 @@ export function ownBindings(env: Env): Bindings {
   const known = made.get(env)
   if (known) return known
   checkPaymentProvider(env as Bindings)
-  const bindings: Bindings = { ...(env as Bindings), purgePages, deliver: async (own) => (await import('./deliver-outbox.ts')).deliverOutbox(own) }
+  const bindings: Bindings = {
+    ...(env as Bindings),
+    purgePages,
+    deliver: async (own) => (await import('./deliver-outbox.ts')).deliverOutbox(own),
+  }
   made.set(env, bindings)
   return bindings
 }

@@ -8,7 +8,11 @@ let rendered = 0
 const site = new Hono<Worker>().use(keepsPages).get('*', (c) => {
   rendered += 1
   const call = c.req.path.startsWith('/api/') ? { Vary: 'Accept-Language' } : undefined
-  return c.text(`rendered ${rendered}`, 200, { 'CDN-Cache-Control': 'max-age=30', 'Cache-Tag': 'program:a, event:b', ...call })
+  return c.text(`rendered ${rendered}`, 200, {
+    'CDN-Cache-Control': 'max-age=30',
+    'Cache-Tag': 'program:a, event:b',
+    ...call,
+  })
 })
 const ask = async (path: string): Promise<string> => {
   const request = new Request(`http://localhost:8787${path}`)
@@ -20,7 +24,10 @@ const newPage = () => `/pg/p${++pages}`
 describe('a kept page', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it.each([['a page', ''], ['an answer of the API', '/api/v1/explore']])('places left on %s are never older than 30 seconds', async (_, prefix) => {
+  it.each([
+    ['a page', ''],
+    ['an answer of the API', '/api/v1/explore'],
+  ])('places left on %s are never older than 30 seconds', async (_, prefix) => {
     vi.useFakeTimers()
     const path = `${prefix}${newPage()}`
     const first = await ask(path)
@@ -40,7 +47,11 @@ describe('a kept page', () => {
   })
 
   it('asks for no longer than that on any page', () => {
-    const asked = globSync('src/pages/**/*.{astro,ts}').flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/cache\.set\(\{[^}]*maxAge: ([\d_]+)/g)].map(([, seconds]) => Number(seconds)))
+    const asked = globSync('src/pages/**/*.{astro,ts}').flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/cache\.set\(\{[^}]*maxAge: ([\d_]+)/g)].map(([, seconds]) =>
+        Number(seconds),
+      ),
+    )
     expect(asked.length).toBeGreaterThan(4)
     expect(asked.filter((seconds) => seconds > 30)).toEqual([])
     expect(readFileSync('functions/middleware/public-answer.ts', 'utf8')).toMatch(/keptSeconds = 30$/m)

@@ -12,11 +12,33 @@ const keptAnswers = new Map<string, Kept>()
 const mostAnswers = 200
 const largestAnswer = 150_000
 /** Parameters that a page may follow; any other changes nothing on it. */
-const names = ['age', 'date', 'gender', 'lang', 'month', 'online_event', 'option', 'page_of', 'place_name', 'scheduled_gte', 'scheduled_lte', 'search', 'skip', 'store', 'tags', 'type', 'venue_city', 'venue_id']
+const names = [
+  'age',
+  'date',
+  'gender',
+  'lang',
+  'month',
+  'online_event',
+  'option',
+  'page_of',
+  'place_name',
+  'scheduled_gte',
+  'scheduled_lte',
+  'search',
+  'skip',
+  'store',
+  'tags',
+  'type',
+  'venue_city',
+  'venue_id',
+]
 let purges = 0
 
 /** What pages say of themselves (`Astro.cache.set`) comes out as headers; keepsPages reads and removes them. */
-const factory: CacheProviderFactory = () => ({ name: 'pages', invalidate: async ({ tags = [] }) => purgePages([tags].flat()) })
+const factory: CacheProviderFactory = () => ({
+  name: 'pages',
+  invalidate: async ({ tags = [] }) => purgePages([tags].flat()),
+})
 export default factory
 
 /** The kept answer to a request, before anything else is asked, logged or counted; undefined where there is none. */
@@ -32,11 +54,13 @@ export function keptPage(request: Request): Response | undefined {
 }
 
 /** Whether who asks has the answer with this tag already. */
-export const hasTag = (request: Request, tag: string): boolean => (request.headers.get('If-None-Match') ?? '').match(/"[^"]*"/g)?.includes(tag) === true
+export const hasTag = (request: Request, tag: string): boolean =>
+  (request.headers.get('If-None-Match') ?? '').match(/"[^"]*"/g)?.includes(tag) === true
 
 const isCall = (address: string) => /^https?:\/\/[^/]+\/api\/v\d\/explore\//.test(address)
 /** A call takes no parameter that changes nothing, so its address is taken whole; its words follow the reader's language. */
-const callKey = (request: Request) => `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? 'en'} ${request.url}`
+const callKey = (request: Request) =>
+  `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? 'en'} ${request.url}`
 
 /** Keeps public pages in this isolate, whole and with their headers. A page that was rendering while something was purged is never kept (architecture.md). */
 export const keepsPages = createMiddleware<Worker>(async (c, next) => {
@@ -52,7 +76,15 @@ export const keepsPages = createMiddleware<Worker>(async (c, next) => {
   const isAnswer = isCall(c.req.url)
   const key = isAnswer ? callKey(c.req.raw) : keyOf(c.req.url)
   const varies = isAnswer ? headers.get('Vary') !== 'Accept-Language' : headers.has('Vary')
-  if (c.req.method !== 'GET' || maxAge === 0 || status !== 200 || headers.has('Set-Cookie') || varies || key.length > longestKey) return
+  if (
+    c.req.method !== 'GET' ||
+    maxAge === 0 ||
+    status !== 200 ||
+    headers.has('Set-Cookie') ||
+    varies ||
+    key.length > longestKey
+  )
+    return
 
   const body = await c.res.arrayBuffer()
   // Hono lays the headers of the answer before over the new one unless that is gone.
@@ -87,7 +119,8 @@ export function factUnder<Value>(tag: string, name: string): { known: Value | nu
 export async function purgePages(tags: string[]): Promise<void> {
   purges += 1
   for (const [key, { tag }] of facts) if (tags.includes(tag)) facts.delete(key)
-  for (const store of [kept, keptAnswers]) for (const [key, page] of store) if (page.tags.some((tag) => tags.includes(tag))) store.delete(key)
+  for (const store of [kept, keptAnswers])
+    for (const [key, page] of store) if (page.tags.some((tag) => tags.includes(tag))) store.delete(key)
 }
 
 // The oldest goes first.

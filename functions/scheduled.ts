@@ -34,7 +34,10 @@ export async function runScheduled(env: Bindings): Promise<void> {
     try {
       await verb(ctx)
     } catch (error) {
-      ctx.log('scheduled_failed', { verb: name, reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' })
+      ctx.log('scheduled_failed', {
+        verb: name,
+        reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown',
+      })
     }
   }
   await deliverOutbox(env)

@@ -21,18 +21,27 @@ const nothingYet: Record<string, string> = {
 /** How many rows each part of the threat model has (reliability.md §2.1–2.3, §2.6). */
 const rowsOf: Record<string, number> = { A: 25, I: 16, M: 25, P: 5, L: 2, D: 5 }
 
-const rows = Object.entries(rowsOf).flatMap(([part, count]) => Array.from({ length: count }, (_, at) => `${part}-${String(at + 1).padStart(2, '0')}`))
-const files = globSync(['functions/**/*.test.ts', 'src/**/*.test.ts', 'e2e/**/*.{test,spec,proof}.ts']).filter((path) => !path.endsWith('threat-rows.test.ts'))
+const rows = Object.entries(rowsOf).flatMap(([part, count]) =>
+  Array.from({ length: count }, (_, at) => `${part}-${String(at + 1).padStart(2, '0')}`),
+)
+const files = globSync(['functions/**/*.test.ts', 'src/**/*.test.ts', 'e2e/**/*.{test,spec,proof}.ts']).filter(
+  (path) => !path.endsWith('threat-rows.test.ts'),
+)
 
 /** Rows that stand at the head of a test's, a suite's or a proof's name: `it('A-04: …`, `row: '11 · S-7, A-04'`. */
 const namedRows = (text: string): string[] =>
-  [...text.matchAll(/(?:\(|^\s*)['`"]((?:[A-Z]-\d\d(?:, )?)+): /gm), ...text.matchAll(/^\s*row: '([^']+)'/gm)].flatMap(([, names = '']) => names.match(/[A-Z]-\d\d/g) ?? [])
+  [...text.matchAll(/(?:\(|^\s*)['`"]((?:[A-Z]-\d\d(?:, )?)+): /gm), ...text.matchAll(/^\s*row: '([^']+)'/gm)].flatMap(
+    ([, names = '']) => names.match(/[A-Z]-\d\d/g) ?? [],
+  )
 
 describe('the threat model', () => {
   const tested = new Set(files.flatMap((path) => namedRows(readFileSync(path, 'utf8'))))
 
   it.each(rows)('%s has a test that is named after it, or a reason', (row) => {
-    expect(tested.has(row) || row in nothingYet, `No test begins with "${row}: ", and nothing says why it concerns nothing yet.`).toBe(true)
+    expect(
+      tested.has(row) || row in nothingYet,
+      `No test begins with "${row}: ", and nothing says why it concerns nothing yet.`,
+    ).toBe(true)
   })
 
   it('has no reason left for a row that is tested', () => {
@@ -40,6 +49,10 @@ describe('the threat model', () => {
   })
 
   it('is read off the names alone', () => {
-    expect(namedRows("it('A-04, A-23: five', () => {})\n  it.each(x)('M-01: %s')\n  row: '8 · S-3, L-01',\n// A-09: nothing\n  it('see A-10')")).toEqual(['A-04', 'A-23', 'M-01', 'L-01'])
+    expect(
+      namedRows(
+        "it('A-04, A-23: five', () => {})\n  it.each(x)('M-01: %s')\n  row: '8 · S-3, L-01',\n// A-09: nothing\n  it('see A-10')",
+      ),
+    ).toEqual(['A-04', 'A-23', 'M-01', 'L-01'])
   })
 })

@@ -22,7 +22,12 @@ if (ENVIRONMENT === 'local') {
   })
 }
 pages.route('/calendar', calendarFeed).route('/confirm-payment', paymentReturnStatus)
-pages.route('/', signInForms).route('/', tokenCookie).route('/', crawlers).route('/', programFileSchemaRoute).route('/', picture)
+pages
+  .route('/', signInForms)
+  .route('/', tokenCookie)
+  .route('/', crawlers)
+  .route('/', programFileSchemaRoute)
+  .route('/', picture)
 pages.use(cf())
 pages.use(async (c, next) => {
   // A page is made whole before it is sent: a stream costs more, and one that fails half way has said 200.
@@ -34,7 +39,10 @@ pages.use(astro())
 /** The calls of the API, but for the page that describes them. */
 function isCall(request: Request): boolean {
   const path = getPath(request)
-  return (path === '/api' || path.startsWith('/api/')) && !(path === '/api/docs' && (request.method === 'GET' || request.method === 'HEAD'))
+  return (
+    (path === '/api' || path.startsWith('/api/')) &&
+    !(path === '/api/docs' && (request.method === 'GET' || request.method === 'HEAD'))
+  )
 }
 
 async function answer(request: Request, env: Worker['Bindings'], executionCtx: ExecutionContext): Promise<Response> {

@@ -5,7 +5,8 @@ import { chooseLanguage } from './locales/choose-language.ts'
 
 const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
 /** Pages that are the same for everybody: home, explore, its embedded list, events, appointments, packages, promotions, terms, the calls of the API. All others are private. */
-const isPublic = /^\/(?:api\/docs|embed\/[^/]+|pg\/[^/]+(?:\/evt\/[^/]+|\/schedule(?:\/[^/]+)?|\/packages(?:\/(?:session|membership))?|\/promotions|\/terms)?)?$/
+const isPublic =
+  /^\/(?:api\/docs|embed\/[^/]+|pg\/[^/]+(?:\/evt\/[^/]+|\/schedule(?:\/[^/]+)?|\/packages(?:\/(?:session|membership))?|\/promotions|\/terms)?)?$/
 
 /** Begins to find the program while the page asks for its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -15,7 +16,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const isForKept = isPublic.test(context.originPathname)
 
   context.locals.language = chooseLanguage(asked)
-  context.locals.visit = programId ? findVisit(context.locals.cfContext, { programId, language: asked, isForKept }) : Promise.resolve(null)
+  context.locals.visit = programId
+    ? findVisit(context.locals.cfContext, { programId, language: asked, isForKept })
+    : Promise.resolve(null)
   // A page that ends early never waits for the visit; its failure is then nobody's.
   context.locals.visit.catch(() => {})
 

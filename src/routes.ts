@@ -4,13 +4,16 @@ type Query = Record<string, string | number | boolean | null | undefined | reado
 function address(path: string, query: Query): string {
   const parts: [string, string][] = []
   for (const [name, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? value : [value]) if (each !== null && each !== undefined && each !== '') parts.push([name, String(each)])
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== null && each !== undefined && each !== '') parts.push([name, String(each)])
   }
   return parts.length === 0 ? path : `${path}?${new URLSearchParams(parts)}`
 }
 
 /** What the explore page can be asked for; the parameters of its GET form. */
-export type ExploreFilters = Partial<Record<'search' | 'type' | 'gender' | 'scheduled_gte' | 'scheduled_lte' | 'venue_city' | 'venue_id', string | null>> & { age?: number | null; online_event?: true | null; tags?: readonly string[] | null; skip?: number | null }
+export type ExploreFilters = Partial<
+  Record<'search' | 'type' | 'gender' | 'scheduled_gte' | 'scheduled_lte' | 'venue_city' | 'venue_id', string | null>
+> & { age?: number | null; online_event?: true | null; tags?: readonly string[] | null; skip?: number | null }
 
 /** Kinds of packages, as their pages are called. */
 export type PackageKind = 'session' | 'membership'
@@ -22,24 +25,34 @@ export type Routes = ReturnType<typeof routesOf>
 
 /** Every address of a program's pages. `lang` is carried by each of them when it is not the program's own language. */
 export function routesOf(programId: string, lang: string | null = null) {
-  const to = (path: string, query: Query = {}) => address(`/pg/${encodeURIComponent(programId)}${path}`, { ...query, lang })
+  const to = (path: string, query: Query = {}) =>
+    address(`/pg/${encodeURIComponent(programId)}${path}`, { ...query, lang })
   const part = encodeURIComponent
   return {
     programId,
     lang,
     explore: (filters: ExploreFilters = {}) => to('', { ...filters, skip: filters.skip || null }),
     event: (eventId: string) => to(`/evt/${part(eventId)}`),
-    register: (eventId: string, optionId: string | null = null) => to(`/evt/${part(eventId)}/register`, { option_id: optionId }),
+    register: (eventId: string, optionId: string | null = null) =>
+      to(`/evt/${part(eventId)}/register`, { option_id: optionId }),
     /** Packages and memberships, or those of one kind. */
-    packages: (kind: PackageKind | null = null, skip: number | null = null) => to(`/packages${kind ? `/${kind}` : ''}`, { skip: skip || null }),
+    packages: (kind: PackageKind | null = null, skip: number | null = null) =>
+      to(`/packages${kind ? `/${kind}` : ''}`, { skip: skip || null }),
     /** The page of its kind that a package stands on, there. */
-    package: (kind: PackageKind, packageId: string) => `${to(`/packages/${kind}`, { page_of: packageId })}#${part(packageId)}`,
+    package: (kind: PackageKind, packageId: string) =>
+      `${to(`/packages/${kind}`, { page_of: packageId })}#${part(packageId)}`,
     promotions: () => to('/promotions'),
     terms: () => to('/terms'),
     appointments: () => to('/schedule'),
-    appointment: (typeId: string, choice: AppointmentChoice = {}) => to(`/schedule/${part(typeId)}`, { option: choice.option, month: choice.date ? null : choice.month, date: choice.date }),
+    appointment: (typeId: string, choice: AppointmentChoice = {}) =>
+      to(`/schedule/${part(typeId)}`, {
+        option: choice.option,
+        month: choice.date ? null : choice.month,
+        date: choice.date,
+      }),
     /** The store, or one of its categories, as the explore page shows it. */
-    store: (category: string | null = null, skip: number | null = null) => to('', { store: category ?? 'all', skip: skip || null }),
+    store: (category: string | null = null, skip: number | null = null) =>
+      to('', { store: category ?? 'all', skip: skip || null }),
     /** The page of the store that a product stands on, there. */
     product: (productId: string) => `${to('', { store: 'all', page_of: productId })}#${part(productId)}`,
     /** The events, with a code that is remembered on the way. */
@@ -59,13 +72,21 @@ export function routesOf(programId: string, lang: string | null = null) {
 /** The same addresses for the list inside an organisation's own page: what narrows it stays in the frame. */
 export const embedRoutesOf = (programId: string, lang: string | null = null): Routes => ({
   ...routesOf(programId, lang),
-  explore: (filters: ExploreFilters = {}) => address(`/embed/${encodeURIComponent(programId)}`, { ...filters, skip: filters.skip || null, lang }),
+  explore: (filters: ExploreFilters = {}) =>
+    address(`/embed/${encodeURIComponent(programId)}`, { ...filters, skip: filters.skip || null, lang }),
 })
 
 /** What the home page can be asked for; the parameters of its GET form. */
-export type HomeSearch = { search?: string | null; place_name?: string | null; type?: string | null; tags?: readonly string[]; skip?: number | null }
+export type HomeSearch = {
+  search?: string | null
+  place_name?: string | null
+  type?: string | null
+  tags?: readonly string[]
+  skip?: number | null
+}
 /** The page that says what this site is, or finds a program on it. */
-export const homeAddress = (lang: string | null = null, search: HomeSearch = {}) => address('/', { ...search, skip: search.skip || null, lang })
+export const homeAddress = (lang: string | null = null, search: HomeSearch = {}) =>
+  address('/', { ...search, skip: search.skip || null, lang })
 
 /** Every call of the API on one page, and the document it is made from. */
 export const docsAddress = '/api/docs'
@@ -75,7 +96,12 @@ export const openApiAddress = '/api/openapi.json'
 export const refreshAddress = (goto: string) => address('/token', { goto })
 
 /** Where a bank sends the customer back to (decisions.md §28). */
-export const confirmPaymentAddress = (query: { program_id: string; order_id: string; payment_id: string; t?: string }) => address('/confirm-payment', query)
+export const confirmPaymentAddress = (query: {
+  program_id: string
+  order_id: string
+  payment_id: string
+  t?: string
+}) => address('/confirm-payment', query)
 
 /** Where a change of email that nobody asked for is undone. */
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
@@ -89,5 +115,8 @@ export const paymentStatusAddress = '/confirm-payment/status'
 /** The same page in another language: all its other parameters stay. */
 export function inLanguage(url: URL, lang: string | null): string {
   const names = [...new Set(url.searchParams.keys())].filter((name) => name !== 'lang')
-  return address(url.pathname, { ...Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name)])), lang })
+  return address(url.pathname, {
+    ...Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name)])),
+    lang,
+  })
 }

@@ -6,36 +6,105 @@ import { measuredSite } from './measured-site.ts'
 /** Two processes of one build differ by ten per cent and more for as long as they live, so both sides get new ones so many times. */
 const starts = 5
 
-type Read = { name: string; path: string; /** what makes it a question that nobody asked yet, where answers are kept */ fresh?: (number: number) => string; isSignedIn: boolean; sql: string; params: (string | number)[]; json: string[] }
+type Read = {
+  name: string
+  path: string /** what makes it a question that nobody asked yet, where answers are kept */
+  fresh?: (number: number) => string
+  isSignedIn: boolean
+  sql: string
+  params: (string | number)[]
+  json: string[]
+}
 
 /** Budget 14: JSON reads through validation and log-in, beside bare Hono with one query for the same rows; the best of five starts. */
 export async function api(): Promise<Line[]> {
   const { site, openFloors, family, program, event } = await measuredSite()
   const { user_id, customer_id } = family.identity
   const reads: Read[] = [
-    { name: 'attendees, 8', path: '/api/v1/profile/attendees?limit=20', isSignedIn: true, params: [customer_id], json: ['relations', 'profiles'], sql: attendees },
-    { name: 'profile', path: '/api/v1/profile', isSignedIn: true, params: [user_id], json: [], sql: 'SELECT u.*, c.id AS customer_id, c.addresses FROM users AS u JOIN customers AS c ON c.user_id = u.id WHERE u.id = ?1' },
-    { name: 'orders, 20', path: '/api/v1/profile/orders?limit=20', isSignedIn: true, params: [customer_id], json: ['program', 'items'], sql: orders },
-    { name: 'events, 40', path: `/api/v1/explore/events?program_id=${program}&status=upcoming&limit=40`, fresh: (number) => `&scheduled_lt=${new Date(Date.UTC(2100, 0) + number).toISOString()}`, isSignedIn: false, params: [program, Date.now()], json: ['program', 'options', 'venues', 'questions'], sql: events },
-    { name: 'event', path: `/api/v1/explore/events/${event}`, isSignedIn: false, params: [event], json: ['program', 'options', 'venues', 'questions'], sql: events.replace(/WHERE e\.program_id[\s\S]*/, 'WHERE e.id = ?1') },
+    {
+      name: 'attendees, 8',
+      path: '/api/v1/profile/attendees?limit=20',
+      isSignedIn: true,
+      params: [customer_id],
+      json: ['relations', 'profiles'],
+      sql: attendees,
+    },
+    {
+      name: 'profile',
+      path: '/api/v1/profile',
+      isSignedIn: true,
+      params: [user_id],
+      json: [],
+      sql: 'SELECT u.*, c.id AS customer_id, c.addresses FROM users AS u JOIN customers AS c ON c.user_id = u.id WHERE u.id = ?1',
+    },
+    {
+      name: 'orders, 20',
+      path: '/api/v1/profile/orders?limit=20',
+      isSignedIn: true,
+      params: [customer_id],
+      json: ['program', 'items'],
+      sql: orders,
+    },
+    {
+      name: 'events, 40',
+      path: `/api/v1/explore/events?program_id=${program}&status=upcoming&limit=40`,
+      fresh: (number) => `&scheduled_lt=${new Date(Date.UTC(2100, 0) + number).toISOString()}`,
+      isSignedIn: false,
+      params: [program, Date.now()],
+      json: ['program', 'options', 'venues', 'questions'],
+      sql: events,
+    },
+    {
+      name: 'event',
+      path: `/api/v1/explore/events/${event}`,
+      isSignedIn: false,
+      params: [event],
+      json: ['program', 'options', 'venues', 'questions'],
+      sql: events.replace(/WHERE e\.program_id[\s\S]*/, 'WHERE e.id = ?1'),
+    },
   ]
-  const hono = await openFloors({ PAGE: '', HEAD: '', TAIL: '', CARDS: '[]', READS: JSON.stringify(Object.fromEntries(reads.map(({ name, ...read }) => [name, read]))) })
+  const hono = await openFloors({
+    PAGE: '',
+    HEAD: '',
+    TAIL: '',
+    CARDS: '[]',
+    READS: JSON.stringify(Object.fromEntries(reads.map(({ name, ...read }) => [name, read]))),
+  })
   const comparisons = reads.flatMap(({ name, path, fresh, isSignedIn }) => {
     const bare = { cpuMs: hono.cpuMs, ask: () => hono.ask(`/reads/${encodeURIComponent(name)}`) }
-    const ours = (question: (number: number) => string) => ({ cpuMs: site.cpuMs, ask: (number: number) => site.ask(question(number), { headers: isSignedIn ? family.headers : {} }) })
+    const ours = (question: (number: number) => string) => ({
+      cpuMs: site.cpuMs,
+      ask: (number: number) => site.ask(question(number), { headers: isSignedIn ? family.headers : {} }),
+    })
     const warm = { page: name, budget: 1.3, sides: { ours: ours(() => path), bare } }
-    return fresh ? [warm, { page: `${name}, asked for the first time`, budget: null, sides: { ours: ours((number) => path + fresh(number)), bare } }] : [warm]
+    return fresh
+      ? [
+          warm,
+          {
+            page: `${name}, asked for the first time`,
+            budget: null,
+            sides: { ours: ours((number) => path + fresh(number)), bare },
+          },
+        ]
+      : [warm]
   })
   const best = new Map<string, Record<'ours' | 'bare', number>>()
   for (let start = 0; start < starts; start += 1) {
     if (start > 0) for (const runtime of [site, hono]) await runtime.restart()
     await family.renew()
-    for (const { name, path, isSignedIn } of reads) mustBeAlike(name, await site.ask(path, { headers: isSignedIn ? family.headers : {} }), await hono.ask(`/reads/${encodeURIComponent(name)}`))
+    for (const { name, path, isSignedIn } of reads)
+      mustBeAlike(
+        name,
+        await site.ask(path, { headers: isSignedIn ? family.headers : {} }),
+        await hono.ask(`/reads/${encodeURIComponent(name)}`),
+      )
     for (const { page, sides } of comparisons) {
       const cpu = await cpuPerRequest(sides)
       const { ours, bare } = best.get(page) ?? cpu
       best.set(page, { ours: Math.min(ours, cpu.ours), bare: Math.min(bare, cpu.bare) })
-      console.log(`  ${page}, start ${start + 1}: ${cpu.ours.toFixed(2)} and ${cpu.bare.toFixed(2)} ms, ${(cpu.ours / cpu.bare).toFixed(2)} ×`)
+      console.log(
+        `  ${page}, start ${start + 1}: ${cpu.ours.toFixed(2)} and ${cpu.bare.toFixed(2)} ms, ${(cpu.ours / cpu.bare).toFixed(2)} ×`,
+      )
     }
   }
   return comparisons.map(({ page, budget }) => {
@@ -46,7 +115,10 @@ export async function api(): Promise<Line[]> {
 
 function mustBeAlike(name: string, ours: Answer, theirs: Answer): void {
   const rows = Array.isArray(ours.body.data) ? ours.body.data.length : 1
-  if (ours.status !== 200 || rows !== theirs.body.data?.length) throw new Error(`${name}: ${ours.status} with ${rows} rows, and the floor ${theirs.status} with ${theirs.body?.data?.length}`)
+  if (ours.status !== 200 || rows !== theirs.body.data?.length)
+    throw new Error(
+      `${name}: ${ours.status} with ${rows} rows, and the floor ${theirs.status} with ${theirs.body?.data?.length}`,
+    )
 }
 
 const attendees = `SELECT a.*,

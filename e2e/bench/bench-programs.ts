@@ -1,7 +1,36 @@
-const places = ['Pine Point', 'Dock House', 'Otter Bay', 'Maple Hall', 'North Cove', 'Heron Marsh', 'Cedar Lodge', 'Gull Island']
-const doings = ['Canoe', 'Sailing', 'Archery', 'Pottery', 'Robotics', 'Theatre', 'Climbing', 'Swimming', 'Woodcraft', 'Music']
+const places = [
+  'Pine Point',
+  'Dock House',
+  'Otter Bay',
+  'Maple Hall',
+  'North Cove',
+  'Heron Marsh',
+  'Cedar Lodge',
+  'Gull Island',
+]
+const doings = [
+  'Canoe',
+  'Sailing',
+  'Archery',
+  'Pottery',
+  'Robotics',
+  'Theatre',
+  'Climbing',
+  'Swimming',
+  'Woodcraft',
+  'Music',
+]
 const kinds = ['week', 'days', 'mornings', 'weekend', 'evenings']
-const sentences = ['Small groups and patient coaches.', 'Bring a hat, a bottle and old shoes.', 'Everyone goes home with something they made.', 'We practise in the shallow bay before we leave it.', 'Lunch is outside unless it pours.', 'The last afternoon is open to families.', 'No experience is needed, curiosity is.', 'Coaches hold a first-aid certificate.']
+const sentences = [
+  'Small groups and patient coaches.',
+  'Bring a hat, a bottle and old shoes.',
+  'Everyone goes home with something they made.',
+  'We practise in the shallow bay before we leave it.',
+  'Lunch is outside unless it pours.',
+  'The last afternoon is open to families.',
+  'No experience is needed, curiosity is.',
+  'Coaches hold a first-aid certificate.',
+]
 
 const pick = <Item>(list: readonly Item[], at: number): Item => list[at % list.length] as Item
 
@@ -10,12 +39,33 @@ export function benchProgram(number: number, events = 40): Record<string, unknow
   const town = pick(['Port Hope', 'Gravenhurst', 'Kingston', 'Orillia', 'Parry Sound'], number)
   return {
     program: `bench-${String(number).padStart(2, '0')}`,
-    name: `${town} Camps ${number}`, summary: `Camps and classes around ${town}, all year.`, timezone: 'America/Toronto', default_currency: 'CAD', languages: ['en', 'fr'], country: 'CA', types: ['camp'],
-    website: 'https://camps.example', email: 'hello@camps.example',
+    name: `${town} Camps ${number}`,
+    summary: `Camps and classes around ${town}, all year.`,
+    timezone: 'America/Toronto',
+    default_currency: 'CAD',
+    languages: ['en', 'fr'],
+    country: 'CA',
+    types: ['camp'],
+    website: 'https://camps.example',
+    email: 'hello@camps.example',
     features: { online_payments: true, discounts: true, products: true },
-    preferences: { brand_accent_color: pick(['#11696b', '#b54800', '#3b5bdb', '#137c00'], number), required_attendee_fields: ['date_of_birth'], promote_products: true },
-    selling: { hold_minutes: 15, offline: true, fee: { percent: 2.5, fixed: 0.5, included: false }, taxes: [{ name: 'HST', percent: 13, included: false }], balance_due_blocks_checkout: false },
-    venues: places.map((name, at) => ({ key: `venue-${at}`, name, address: { address_line_1: `${at + 1} Lake Rd`, city: town, region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' } })),
+    preferences: {
+      brand_accent_color: pick(['#11696b', '#b54800', '#3b5bdb', '#137c00'], number),
+      required_attendee_fields: ['date_of_birth'],
+      promote_products: true,
+    },
+    selling: {
+      hold_minutes: 15,
+      offline: true,
+      fee: { percent: 2.5, fixed: 0.5, included: false },
+      taxes: [{ name: 'HST', percent: 13, included: false }],
+      balance_due_blocks_checkout: false,
+    },
+    venues: places.map((name, at) => ({
+      key: `venue-${at}`,
+      name,
+      address: { address_line_1: `${at + 1} Lake Rd`, city: town, region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' },
+    })),
     categories: ['To wear', 'To carry', 'To eat'].map((name, at) => ({ key: `category-${at}`, name })),
     products: Array.from({ length: 24 }, (_, at) => benchProduct(number, at)),
     events: Array.from({ length: events }, (_, at) => benchEvent(number, at)),
@@ -24,21 +74,51 @@ export function benchProgram(number: number, events = 40): Record<string, unknow
 
 function benchProduct(number: number, at: number): Record<string, unknown> {
   return {
-    key: `product-${at}`, name: `${pick(places, at + number)} ${pick(['shirt', 'bottle', 'cap', 'bag', 'lunch'], at)} ${at + 1}`, description: pick(sentences, at * 3 + number), category: `category-${at % 3}`,
-    variations: [{ key: 'small', name: `Small ${at + 1}`, cost: 12 + (at % 7) }, { key: 'large', name: `Large ${at + 1}`, cost: 15 + (at % 9) }],
+    key: `product-${at}`,
+    name: `${pick(places, at + number)} ${pick(['shirt', 'bottle', 'cap', 'bag', 'lunch'], at)} ${at + 1}`,
+    description: pick(sentences, at * 3 + number),
+    category: `category-${at % 3}`,
+    variations: [
+      { key: 'small', name: `Small ${at + 1}`, cost: 12 + (at % 7) },
+      { key: 'large', name: `Large ${at + 1}`, cost: 15 + (at % 9) },
+    ],
   }
 }
 
 function benchEvent(number: number, at: number): Record<string, unknown> {
   const doing = pick(doings, at + number)
   return {
-    key: `event-${at}`, type: pick(['camp', 'class', 'clinic'], at), name: `${doing} ${pick(kinds, at * 3 + number)} ${at + 1}`,
+    key: `event-${at}`,
+    type: pick(['camp', 'class', 'clinic'], at),
+    name: `${doing} ${pick(kinds, at * 3 + number)} ${at + 1}`,
     summary: `${pick(sentences, at + number)} ${pick(sentences, at * 3 + 1)}`,
-    description: Array.from({ length: 4 }, (_, line) => `${pick(sentences, at + line * 5)} ${pick(sentences, number + line * 3 + at)}`).join('\n\n'),
-    starts_at: `+${20 + at * 5}d 09:00`, ends_at: `+${20 + at * 5 + (at % 5)}d 16:00`, venues: [`venue-${at % places.length}`], status: 'published', promoted_products: [0, 1, 2].map((more) => `product-${(at + more) % 24}`),
-    refund: { tiers: [{ until: 'P14D', percent: 100 }, { until: 'P3D', percent: 50 }], retention: { fixed: 0, percent: 0, keep_fees: true }, automatic: true, request: true },
+    description: Array.from(
+      { length: 4 },
+      (_, line) => `${pick(sentences, at + line * 5)} ${pick(sentences, number + line * 3 + at)}`,
+    ).join('\n\n'),
+    starts_at: `+${20 + at * 5}d 09:00`,
+    ends_at: `+${20 + at * 5 + (at % 5)}d 16:00`,
+    venues: [`venue-${at % places.length}`],
+    status: 'published',
+    promoted_products: [0, 1, 2].map((more) => `product-${(at + more) % 24}`),
+    refund: {
+      tiers: [
+        { until: 'P14D', percent: 100 },
+        { until: 'P3D', percent: 50 },
+      ],
+      retention: { fixed: 0, percent: 0, keep_fees: true },
+      automatic: true,
+      request: true,
+    },
     options: [
-      { key: 'full', name: 'Full day', cost: 180 + (at % 7) * 15, spots_total: 20 + at, minimum_age: 6 + (at % 5), maximum_age: 12 + (at % 4) },
+      {
+        key: 'full',
+        name: 'Full day',
+        cost: 180 + (at % 7) * 15,
+        spots_total: 20 + at,
+        minimum_age: 6 + (at % 5),
+        maximum_age: 12 + (at % 4),
+      },
       { key: 'half', name: 'Mornings', cost: 95 + (at % 5) * 5, spots_total: 12, minimum_age: 5, maximum_age: 12 },
     ],
   }

@@ -2,7 +2,13 @@ import { demoProgram } from '../../functions/local/prepare.ts'
 import { type DemoSite, demoOrder, demoSite } from '../demo-site.ts'
 import { benchProgram } from './bench-programs.ts'
 
-export type BenchPage = { name: string; path: string; kind: 'public' | 'account' | 'island'; cookie?: string; /** words that must be there without script */ says: RegExp }
+export type BenchPage = {
+  name: string
+  path: string
+  kind: 'public' | 'account' | 'island'
+  cookie?: string /** words that must be there without script */
+  says: RegExp
+}
 export type BenchSite = Pick<DemoSite, 'url' | 'signIn' | 'stop'> & { pages: BenchPage[] }
 
 /** The built site with a fixed database of its own, and the pages that have a budget. */
@@ -14,15 +20,21 @@ export async function benchSite(): Promise<BenchSite> {
 
 async function fill(site: DemoSite, number: number): Promise<void> {
   const program = benchProgram(number)
-  const plan = await site.call(`/organiser/programs/${String(program.program)}?dry_run=false`, { method: 'PUT', body: program, as: 'organiser' })
-  if (plan.refusals.length > 0) throw new Error(`A program of the benchmark was refused: ${JSON.stringify(plan.refusals.slice(0, 3))}`)
+  const plan = await site.call(`/organiser/programs/${String(program.program)}?dry_run=false`, {
+    method: 'PUT',
+    body: program,
+    as: 'organiser',
+  })
+  if (plan.refusals.length > 0)
+    throw new Error(`A program of the benchmark was refused: ${JSON.stringify(plan.refusals.slice(0, 3))}`)
 }
 
 async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
   const { cookie } = site
   const bench = (await site.call('/explore/events?program_id=bench-01&limit=1', { as: 'nobody' })).data[0]
   const inCity = (await site.call('/explore/events?program_id=city&status=upcoming&limit=1', { as: 'nobody' })).data[0]
-  const lesson = (await site.call(`/explore/appointment_types?program_id=${demoProgram}&limit=1`, { as: 'nobody' })).data[0]
+  const lesson = (await site.call(`/explore/appointment_types?program_id=${demoProgram}&limit=1`, { as: 'nobody' }))
+    .data[0]
   const { event_id, order_id } = await demoOrder(site, 'Big lake day')
   const here = `/pg/${demoProgram}`
   return [
@@ -31,7 +43,12 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
     { name: 'embedded list, 40 cards', path: '/embed/bench-01', kind: 'public', says: /\$\d/ },
     { name: 'event', path: `/pg/bench-01/evt/${bench.id}`, kind: 'public', says: /Full day/ },
     { name: 'city, 40 of its cards', path: '/pg/city', kind: 'public', says: /\$\d/ },
-    { name: 'city, an event', path: `/pg/city/evt/${inCity.id}`, kind: 'public', says: new RegExp(inCity.name.slice(0, 4)) },
+    {
+      name: 'city, an event',
+      path: `/pg/city/evt/${inCity.id}`,
+      kind: 'public',
+      says: new RegExp(inCity.name.slice(0, 4)),
+    },
     { name: 'store, 24 products', path: '/pg/bench-01?store=all', kind: 'public', says: /\$\d/ },
     { name: 'packages', path: `${here}/packages`, kind: 'public', says: /Ten lake swims/ },
     { name: 'appointments', path: `${here}/schedule`, kind: 'public', says: /Private swim lesson/ },

@@ -56,5 +56,7 @@ try {
 }
 console.log('')
 const broken = printTable(lines)
-console.log(`\n${lines.length - broken} of ${lines.length} lines hold, measured ${new Date().toISOString().slice(0, 10)}`)
+console.log(
+  `\n${lines.length - broken} of ${lines.length} lines hold, measured ${new Date().toISOString().slice(0, 10)}`,
+)
 process.exitCode = broken > 0 ? 1 : 0

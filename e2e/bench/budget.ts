@@ -1,14 +1,37 @@
 /** One line of the table: what was promised, what was measured. A line without a budget only tells. */
-export type Line = { part: string; page: string; what: string; budget: number | null; measured: number; unit: 'B' | 'requests' | 'points' | 'count' | 'times' | 'ms'; atLeast?: boolean }
+export type Line = {
+  part: string
+  page: string
+  what: string
+  budget: number | null
+  measured: number
+  unit: 'B' | 'requests' | 'points' | 'count' | 'times' | 'ms'
+  atLeast?: boolean
+}
 
-export const holds = ({ budget, measured, atLeast }: Line) => budget === null || (atLeast ? measured >= budget : measured <= budget)
+export const holds = ({ budget, measured, atLeast }: Line) =>
+  budget === null || (atLeast ? measured >= budget : measured <= budget)
 
 /** Prints the table and answers how many lines do not hold. */
 export function printTable(lines: Line[]): number {
-  const rows = lines.map((line) => [line.part, line.page, line.what, line.budget === null ? '' : shown(line.budget, line), shown(line.measured, { ...line, atLeast: false }), line.budget ? (line.measured / line.budget).toFixed(2) : '', line.budget === null ? '' : holds(line) ? 'held' : 'NOT HELD'])
+  const rows = lines.map((line) => [
+    line.part,
+    line.page,
+    line.what,
+    line.budget === null ? '' : shown(line.budget, line),
+    shown(line.measured, { ...line, atLeast: false }),
+    line.budget ? (line.measured / line.budget).toFixed(2) : '',
+    line.budget === null ? '' : holds(line) ? 'held' : 'NOT HELD',
+  ])
   const all = [['part', 'page', 'what', 'budget', 'measured', 'ratio', ''], ...rows]
   const widths = all[0]?.map((_, at) => Math.max(...all.map((row) => (row[at] ?? '').length))) ?? []
-  for (const row of all) console.log(row.map((cell, at) => (at >= 3 && at <= 5 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0))).join('  ').trimEnd())
+  for (const row of all)
+    console.log(
+      row
+        .map((cell, at) => (at >= 3 && at <= 5 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    )
   return lines.filter((line) => !holds(line)).length
 }
 

@@ -11,11 +11,34 @@ export const floors = { hono: join(folder, 'hono/wrangler.json'), astro: join(fo
 /** Builds the workers that are measured beside the site. */
 export function buildFloors(): void {
   rmSync(folder, { recursive: true, force: true })
-  run('node_modules/wrangler/bin/wrangler.js', ['deploy', '--dry-run', '--config', join(here, 'hono/wrangler.toml'), '--outdir', resolve(folder, 'hono')])
+  run('node_modules/wrangler/bin/wrangler.js', [
+    'deploy',
+    '--dry-run',
+    '--config',
+    join(here, 'hono/wrangler.toml'),
+    '--outdir',
+    resolve(folder, 'hono'),
+  ])
   renameSync(join(folder, 'hono/worker.js'), join(folder, 'hono/worker.mjs'))
   const database = { binding: 'DB', database_name: 'muster', database_id: '00000000-0000-0000-0000-000000000000' }
-  writeFileSync(floors.hono, JSON.stringify({ name: 'bare-hono', main: 'worker.mjs', no_bundle: true, compatibility_date: '2026-10-01', compatibility_flags: ['nodejs_compat'], d1_databases: [database] }))
-  run('node_modules/astro/bin/astro.mjs', ['build', '--root', join(here, 'astro'), '--outDir', resolve(folder, 'astro')])
+  writeFileSync(
+    floors.hono,
+    JSON.stringify({
+      name: 'bare-hono',
+      main: 'worker.mjs',
+      no_bundle: true,
+      compatibility_date: '2026-10-01',
+      compatibility_flags: ['nodejs_compat'],
+      d1_databases: [database],
+    }),
+  )
+  run('node_modules/astro/bin/astro.mjs', [
+    'build',
+    '--root',
+    join(here, 'astro'),
+    '--outDir',
+    resolve(folder, 'astro'),
+  ])
 }
 
 /** What would be uploaded of a built worker, in bytes after gzip, as wrangler says it. */
@@ -26,4 +49,15 @@ export function uploadBytes(config: string): number {
   return Math.round(Number(kibibytes) * 1024)
 }
 
-const run = (script: string, args: string[]) => execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1' } })
+const run = (script: string, args: string[]) =>
+  execFileSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      WRANGLER_SEND_METRICS: 'false',
+      CI: '1',
+    },
+  })

@@ -8,7 +8,8 @@ export async function bytes(site: BenchSite): Promise<Line[]> {
   for (const { name, path, kind, cookie } of site.pages) {
     const size = await pageBytes(site.url, path, cookie)
     if (size.status !== 200) throw new Error(`${name} (${path}) answered ${size.status}.`)
-    const line = (what: string, budget: number, measured: number, unit: Line['unit'] = 'B') => lines.push({ part: 'bytes', page: name, what, budget, measured, unit })
+    const line = (what: string, budget: number, measured: number, unit: Line['unit'] = 'B') =>
+      lines.push({ part: 'bytes', page: name, what, budget, measured, unit })
     if (kind === 'public') {
       line('script, gzip', 2000, size.script)
       line('HTML with style, brotli', 14_600, size.htmlBrotli)

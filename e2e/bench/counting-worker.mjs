@@ -27,7 +27,8 @@ async function through(texts, run) {
 
 function wrapStatement(statement, sql) {
   return {
-    sql, statement,
+    sql,
+    statement,
     bind: (...values) => wrapStatement(statement.bind(...values), sql),
     all: () => through([sql], () => statement.all()),
     run: () => through([sql], () => statement.run()),
@@ -42,7 +43,11 @@ function wrap(env) {
     ...env,
     DB: {
       prepare: (sql) => wrapStatement(env.DB.prepare(sql), sql),
-      batch: (statements) => through(statements.map(({ sql }) => sql), () => env.DB.batch(statements.map(({ statement }) => statement))),
+      batch: (statements) =>
+        through(
+          statements.map(({ sql }) => sql),
+          () => env.DB.batch(statements.map(({ statement }) => statement)),
+        ),
     },
   }
   return wrapped

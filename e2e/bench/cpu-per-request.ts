@@ -10,7 +10,9 @@ const [fewest, most] = [60, 3000]
 const atOnce = 8
 
 /** CPU ms a request of each contestant, warm: the best of interleaved rounds, so that a busy machine takes from all alike. */
-export async function cpuPerRequest<Name extends string>(contestants: Record<Name, Contestant>): Promise<Record<Name, number>> {
+export async function cpuPerRequest<Name extends string>(
+  contestants: Record<Name, Contestant>,
+): Promise<Record<Name, number>> {
   const names = Object.keys(contestants) as Name[]
   const best = Object.fromEntries(names.map((name) => [name, Number.POSITIVE_INFINITY])) as Record<Name, number>
   const counts = {} as Record<Name, number>
@@ -30,7 +32,8 @@ export async function cpuPerRequest<Name extends string>(contestants: Record<Nam
     const cost = await measure(name, sample)
     counts[name] = Math.min(most, Math.max(fewest, Math.ceil(roundMs / Math.max(cost, 0.05))))
   }
-  for (let round = 0; round < rounds; round += 1) for (const name of names) best[name] = Math.min(best[name], await measure(name, counts[name]))
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) best[name] = Math.min(best[name], await measure(name, counts[name]))
   return best
 }
 

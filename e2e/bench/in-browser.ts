@@ -12,11 +12,50 @@ export async function inBrowser(site: BenchSite): Promise<Line[]> {
     for (const page of site.pages) {
       const seen = await visit(browser, { site, page, script: true })
       const plain = await visit(browser, { site, page, script: false })
-      if (page.kind === 'public') lines.push({ part: 'browser', page: page.name, what: 'requests, pictures aside', budget: 3, measured: seen.requests, unit: 'requests' })
-      if (page.kind === 'public') lines.push({ part: 'browser', page: page.name, what: 'script transferred', budget: 2000, measured: seen.script, unit: 'B' })
-      if (page.kind === 'island') lines.push({ part: 'browser', page: page.name, what: 'script transferred', budget: 95_000, measured: seen.script, unit: 'B' })
-      lines.push({ part: 'browser', page: page.name, what: 'words there without script', budget: 1, measured: page.says.test(plain.html) ? 1 : 0, unit: 'count', atLeast: true })
-      lines.push({ part: 'browser', page: page.name, what: 'lines in the console', budget: 0, measured: seen.said.length, unit: 'count' })
+      if (page.kind === 'public')
+        lines.push({
+          part: 'browser',
+          page: page.name,
+          what: 'requests, pictures aside',
+          budget: 3,
+          measured: seen.requests,
+          unit: 'requests',
+        })
+      if (page.kind === 'public')
+        lines.push({
+          part: 'browser',
+          page: page.name,
+          what: 'script transferred',
+          budget: 2000,
+          measured: seen.script,
+          unit: 'B',
+        })
+      if (page.kind === 'island')
+        lines.push({
+          part: 'browser',
+          page: page.name,
+          what: 'script transferred',
+          budget: 95_000,
+          measured: seen.script,
+          unit: 'B',
+        })
+      lines.push({
+        part: 'browser',
+        page: page.name,
+        what: 'words there without script',
+        budget: 1,
+        measured: page.says.test(plain.html) ? 1 : 0,
+        unit: 'count',
+        atLeast: true,
+      })
+      lines.push({
+        part: 'browser',
+        page: page.name,
+        what: 'lines in the console',
+        budget: 0,
+        measured: seen.said.length,
+        unit: 'count',
+      })
       for (const line of seen.said) console.log(`  console of ${page.name}: ${line}`)
     }
   } finally {

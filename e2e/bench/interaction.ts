@@ -10,7 +10,12 @@ const rounds = 5
 const slowness = 4
 const choices = ['Never', 'Sometimes', 'Often', 'Always'].map((label) => ({ value: label.toLowerCase(), label }))
 const kinds = [
-  { type: 'short_text' }, { type: 'long_text', max_length: 500 }, { type: 'yes_no' }, { type: 'single_choice', choices }, { type: 'dropdown', choices }, { type: 'multi_choice', choices },
+  { type: 'short_text' },
+  { type: 'long_text', max_length: 500 },
+  { type: 'yes_no' },
+  { type: 'single_choice', choices },
+  { type: 'dropdown', choices },
+  { type: 'multi_choice', choices },
 ] as const
 type Felt = { slowest: number; longTasks: number; touched: number }
 
@@ -22,15 +27,45 @@ export async function interaction(): Promise<Line[]> {
   try {
     for (const questions of [10, 30]) {
       const programId = await makeProgram(world)
-      const questionIds = await Promise.all(Array.from({ length: questions }, (_, at) => makeQuestion(world, programId, { title: `Habit ${at + 1}: what should the coach know?`, required: false, ...kinds[at % kinds.length] } as Parameters<typeof makeQuestion>[2])))
+      const questionIds = await Promise.all(
+        Array.from({ length: questions }, (_, at) =>
+          makeQuestion(world, programId, {
+            title: `Habit ${at + 1}: what should the coach know?`,
+            required: false,
+            ...kinds[at % kinds.length],
+          } as Parameters<typeof makeQuestion>[2]),
+        ),
+      )
       const { event_id } = await makeEvent(world, { programId, questionIds })
       const person = await makeCustomer(world, { programIds: [programId] })
       await makeAttendee(world, person, { programId })
       const felt: Felt[] = []
-      for (let round = 0; round < rounds; round += 1) felt.push(await fill(browser, { url, path: `/pg/${programId}/evt/${event_id}/register`, cookie: await cookieOf(world, person), questions }))
+      for (let round = 0; round < rounds; round += 1)
+        felt.push(
+          await fill(browser, {
+            url,
+            path: `/pg/${programId}/evt/${event_id}/register`,
+            cookie: await cookieOf(world, person),
+            questions,
+          }),
+        )
       const page = `registration, ${questions} questions`
-      lines.push({ part: 'interaction', page, what: `slowest of ${felt[0]?.touched} interactions, CPU ÷ 4`, budget: 100, measured: Math.min(...felt.map(({ slowest }) => slowest)), unit: 'ms' })
-      lines.push({ part: 'interaction', page, what: 'long tasks while filling it', budget: null, measured: Math.min(...felt.map(({ longTasks }) => longTasks)), unit: 'count' })
+      lines.push({
+        part: 'interaction',
+        page,
+        what: `slowest of ${felt[0]?.touched} interactions, CPU ÷ 4`,
+        budget: 100,
+        measured: Math.min(...felt.map(({ slowest }) => slowest)),
+        unit: 'ms',
+      })
+      lines.push({
+        part: 'interaction',
+        page,
+        what: 'long tasks while filling it',
+        budget: null,
+        measured: Math.min(...felt.map(({ longTasks }) => longTasks)),
+        unit: 'count',
+      })
     }
   } finally {
     await browser.close()
@@ -38,7 +73,10 @@ export async function interaction(): Promise<Line[]> {
   return lines
 }
 
-async function fill(browser: Browser, asked: { url: string; path: string; cookie: string; questions: number }): Promise<Felt> {
+async function fill(
+  browser: Browser,
+  asked: { url: string; path: string; cookie: string; questions: number },
+): Promise<Felt> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   await context.addCookies(cookiesOf({ url: asked.url, cookie: asked.cookie }))
   const page = await context.newPage()
@@ -47,7 +85,8 @@ async function fill(browser: Browser, asked: { url: string; path: string; cookie
   await page.evaluate(() => {
     const felt = { slowest: 0, longTasks: 0 }
     const feel = (entries: PerformanceEntryList) => {
-      for (const entry of entries as (PerformanceEntry & { interactionId: number })[]) if (entry.interactionId > 0) felt.slowest = Math.max(felt.slowest, entry.duration)
+      for (const entry of entries as (PerformanceEntry & { interactionId: number })[])
+        if (entry.interactionId > 0) felt.slowest = Math.max(felt.slowest, entry.duration)
     }
     const count = (entries: PerformanceEntryList) => {
       felt.longTasks += entries.length
@@ -72,7 +111,8 @@ async function fill(browser: Browser, asked: { url: string; path: string; cookie
   const fields = page.locator('fieldset, .field').filter({ hasText: /Habit \d+:/ })
   await fields.first().waitFor()
   const touched = await touchAll(page)
-  if (touched < asked.questions) throw new Error(`Only ${touched} fields of ${asked.questions} questions were there to touch.`)
+  if (touched < asked.questions)
+    throw new Error(`Only ${touched} fields of ${asked.questions} questions were there to touch.`)
   const felt = await page.evaluate(() => (window as unknown as { allFelt: () => Omit<Felt, 'touched'> }).allFelt())
   await context.close()
   return { ...felt, touched }
@@ -81,7 +121,9 @@ async function fill(browser: Browser, asked: { url: string; path: string; cookie
 async function touchAll(page: Page): Promise<number> {
   const fields: Locator[] = await page.locator('main [name*="que_"]:visible').all()
   for (const field of fields) {
-    const type = await field.evaluate((each) => (each instanceof HTMLInputElement ? each.type : each.tagName.toLowerCase()))
+    const type = await field.evaluate((each) =>
+      each instanceof HTMLInputElement ? each.type : each.tagName.toLowerCase(),
+    )
     await field.focus()
     // What is out of sight is not painted: its press would last until the next scroll.
     await field.evaluate((each) => each.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -93,4 +135,5 @@ async function touchAll(page: Page): Promise<number> {
 }
 
 /** Waits until what was done is on the screen: a frame that shows it, and one more that comes after it. */
-const painted = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))
+const painted = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))))

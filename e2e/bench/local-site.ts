@@ -24,7 +24,10 @@ async function open(): Promise<LocalSite> {
   const { build, config, data } = dataOf(folder)
   await buildWhenChanged((line) => console.log(`  ${line}`), build)
   const site = await openRuntime({ config, data, bindings: benchSecrets, before: counting })
-  const world = { env: { ...benchSecrets, SITE_ORIGIN: site.url, DB: d1OverHttp(site.ask) } as unknown as World['env'], now: Date.now } satisfies World
+  const world = {
+    env: { ...benchSecrets, SITE_ORIGIN: site.url, DB: d1OverHttp(site.ask) } as unknown as World['env'],
+    now: Date.now,
+  } satisfies World
   await migrate(world.env.DB)
   return { ...site, world }
 }
@@ -33,6 +36,13 @@ async function open(): Promise<LocalSite> {
 export async function cookieOf(world: World, person: Person): Promise<string> {
   const token = newRefreshToken()
   const now = world.now()
-  await database(world.env.DB).insert(refreshTokens).values({ hash: hashOfToken(token), session_id: person.identity.session_id, issued_at: now, expires_at: now + 86_400_000 })
+  await database(world.env.DB)
+    .insert(refreshTokens)
+    .values({
+      hash: hashOfToken(token),
+      session_id: person.identity.session_id,
+      issued_at: now,
+      expires_at: now + 86_400_000,
+    })
   return `__Host-refresh=${token}; signed_in=${now + 86_400_000}`
 }

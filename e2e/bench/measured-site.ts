@@ -13,7 +13,13 @@ import { counting, openRuntime, type Runtime } from './runtime.ts'
 const folder = '.wrangler/bench-measured'
 /** What production would run, as it is served and weighed. */
 export const measuredConfig = `${folder}/build/server/wrangler.json`
-export type MeasuredSite = Filled & { site: Runtime; /** the floors on the same data */ openFloors: (bindings: Record<string, string>) => Promise<Runtime>; bare: Runtime; /** for tokens of the makers */ world: World; stop: () => Promise<void> }
+export type MeasuredSite = Filled & {
+  site: Runtime /** the floors on the same data */
+  openFloors: (bindings: Record<string, string>) => Promise<Runtime>
+  bare: Runtime /** for tokens of the makers */
+  world: World
+  stop: () => Promise<void>
+}
 
 let opened: Promise<MeasuredSite> | undefined
 /** The build of production on a fixed, large database, with a bare Astro page beside it; opened once a run. */
@@ -29,13 +35,21 @@ async function open(): Promise<MeasuredSite> {
 
   // The same rows twice: two runtimes never share a database file.
   const filling = await openRuntime({ config: measuredConfig, data, port, bindings: benchSecrets, before: counting })
-  const world = { env: { ...benchSecrets, SITE_ORIGIN: filling.url, DB: d1OverHttp(filling.ask) } as unknown as World['env'], now: Date.now } satisfies World
+  const world = {
+    env: { ...benchSecrets, SITE_ORIGIN: filling.url, DB: d1OverHttp(filling.ask) } as unknown as World['env'],
+    now: Date.now,
+  } satisfies World
   await migrate(world.env.DB)
   const filled = await fillSite(filling, world)
   await filling.stop()
   cpSync(data, floorData, { recursive: true })
 
-  const site = await openRuntime({ config: configWithout('assets', measuredConfig), data, port, bindings: benchSecrets })
+  const site = await openRuntime({
+    config: configWithout('assets', measuredConfig),
+    data,
+    port,
+    bindings: benchSecrets,
+  })
   const bare = await openRuntime({ config: configWithout('assets', floors.astro), data: `${folder}/bare-data` })
   const others: Runtime[] = []
   const openFloors = async (bindings: Record<string, string>) => {
@@ -43,5 +57,12 @@ async function open(): Promise<MeasuredSite> {
     others.push(made)
     return made
   }
-  return { ...filled, site, bare, openFloors, world, stop: async () => void (await Promise.all([site, bare, ...others].map((each) => each.stop()))) }
+  return {
+    ...filled,
+    site,
+    bare,
+    openFloors,
+    world,
+    stop: async () => void (await Promise.all([site, bare, ...others].map((each) => each.stop()))),
+  }
 }

@@ -9,12 +9,21 @@ const afterCards = '</section>'
 export async function pages(): Promise<Line[]> {
   const { site, bare, openFloors, program, event } = await measuredSite()
   const html = (await site.ask(`/pg/${program}`)).text
-  const cards = [...html.slice(html.indexOf(firstCards)).matchAll(/<li class="card">[\s\S]*?<\/li>/g)].map(([card]) => ({ card }))
+  const cards = [...html.slice(html.indexOf(firstCards)).matchAll(/<li class="card">[\s\S]*?<\/li>/g)].map(
+    ([card]) => ({ card }),
+  )
   const tailAt = html.lastIndexOf(firstCards)
-  const hono = await openFloors({ PAGE: html, HEAD: html.slice(0, html.indexOf(firstCards)), TAIL: html.slice(html.indexOf(afterCards, tailAt) + afterCards.length), CARDS: JSON.stringify({ data: cards }), READS: '{}' })
+  const hono = await openFloors({
+    PAGE: html,
+    HEAD: html.slice(0, html.indexOf(firstCards)),
+    TAIL: html.slice(html.indexOf(afterCards, tailAt) + afterCards.length),
+    CARDS: JSON.stringify({ data: cards }),
+    READS: '{}',
+  })
   const strings = (await hono.ask(`/strings/${program}`)).text
   const likeness = strings.length / html.length
-  if (likeness < 0.9 || (strings.match(/<li class="card">/g) ?? []).length !== cards.length) throw new Error(`The page written by hand is another one: ${strings.length} to ${html.length} characters.`)
+  if (likeness < 0.9 || (strings.match(/<li class="card">/g) ?? []).length !== cards.length)
+    throw new Error(`The page written by hand is another one: ${strings.length} to ${html.length} characters.`)
 
   // A parameter the page knows but cannot use is part of the key of the kept page, and of nothing else.
   const cpu = await cpuPerRequest({
@@ -27,8 +36,19 @@ export async function pages(): Promise<Line[]> {
     event: { cpuMs: site.cpuMs, ask: (number) => site.ask(`/pg/${program}/evt/${event}?age=none${number}`) },
     home: { cpuMs: site.cpuMs, ask: (number) => site.ask(`/?age=none${number}`) },
   })
-  console.log(`  CPU a request, bare JSON of the same cards = 1: ${Object.entries(cpu).map(([name, ms]) => `${name} ${(ms / cpu.json).toFixed(2)}`).join(', ')} (${cpu.json.toFixed(3)} ms)`)
-  const line = (page: string, what: string, measured: number, budget: number | null): Line => ({ part: 'pages', page, what, measured, budget, unit: 'times' })
+  console.log(
+    `  CPU a request, bare JSON of the same cards = 1: ${Object.entries(cpu)
+      .map(([name, ms]) => `${name} ${(ms / cpu.json).toFixed(2)}`)
+      .join(', ')} (${cpu.json.toFixed(3)} ms)`,
+  )
+  const line = (page: string, what: string, measured: number, budget: number | null): Line => ({
+    part: 'pages',
+    page,
+    what,
+    measured,
+    budget,
+    unit: 'times',
+  })
   return [
     line('explore, 40 cards', 'CPU cold, Hono + D1 + strings = 1', cpu.cold / cpu.strings, 2.3),
     line('explore, 40 cards', 'CPU kept, bare JSON = 1', cpu.kept / cpu.json, 2),

@@ -7,8 +7,20 @@ import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
 import { runtimes } from '../runtimes.ts'
 
 /** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far; `restart` gives it a new process at the same address. */
-export type Runtime = { url: string; ask: Ask; cpuMs: () => number; restart: () => Promise<void>; stop: () => Promise<void> }
-type Asked = { config: string; data: string; bindings?: Record<string, string>; port?: number; before?: (entry: string) => string }
+export type Runtime = {
+  url: string
+  ask: Ask
+  cpuMs: () => number
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+type Asked = {
+  config: string
+  data: string
+  bindings?: Record<string, string>
+  port?: number
+  before?: (entry: string) => string
+}
 
 const countingWorker = readFileSync(new URL('counting-worker.mjs', import.meta.url), 'utf8')
 /** Opens the database of a runtime to the benchmark and counts trips to it. */
@@ -20,7 +32,15 @@ export async function openRuntime({ config, data, bindings = {}, port, before }:
   const url = `http://localhost:${here}`
   const start = async () => {
     const known = runtimes()
-    const served = await serve({ port: here, data, config, everyMs: 2 ** 31 - 1, bindings: { SITE_ORIGIN: url, ...bindings }, ...(before ? { before } : {}), say: (line, level) => void (level === 'error' && console.error(line)) })
+    const served = await serve({
+      port: here,
+      data,
+      config,
+      everyMs: 2 ** 31 - 1,
+      bindings: { SITE_ORIGIN: url, ...bindings },
+      ...(before ? { before } : {}),
+      say: (line, level) => void (level === 'error' && console.error(line)),
+    })
     const [pid] = runtimes().filter((each) => !known.includes(each))
     if (pid === undefined) throw new Error('The runtime has no process.')
     return { pid, stop: served.stop }
@@ -49,6 +69,12 @@ function cpuMsOf(pid: number): number {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return ((Number(fields[11]) + Number(fields[12])) / ticksASecond) * 1000
   }
-  const [seconds = 0, minutes = 0, hours = 0] = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim().split(':').map(Number).reverse()
+  const [seconds = 0, minutes = 0, hours = 0] = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split(':')
+    .map(Number)
+    .reverse()
   return (seconds + minutes * 60 + hours * 3600) * 1000
 }

@@ -14,19 +14,42 @@ export async function scale(): Promise<Line[]> {
   await regular.renew()
   const { cpuMs } = site
   const list = (id: string) => ({ cpuMs, ask: (number: number) => site.ask(`/pg/${id}?age=none${number}`) })
-  const events = (id: string) => ({ cpuMs, ask: () => site.ask(`/api/v1/explore/events?program_id=${id}&status=upcoming&limit=40`) })
-  const orders = (headers: Record<string, string>) => ({ cpuMs, ask: () => site.ask('/api/v1/profile/orders?limit=20', { headers }) })
-  const event = (id: string) => ({ cpuMs, ask: (number: number) => site.ask(`/pg/${program}/evt/${id}?age=none${number}`) })
+  const events = (id: string) => ({
+    cpuMs,
+    ask: () => site.ask(`/api/v1/explore/events?program_id=${id}&status=upcoming&limit=40`),
+  })
+  const orders = (headers: Record<string, string>) => ({
+    cpuMs,
+    ask: () => site.ask('/api/v1/profile/orders?limit=20', { headers }),
+  })
+  const event = (id: string) => ({
+    cpuMs,
+    ask: (number: number) => site.ask(`/pg/${program}/evt/${id}?age=none${number}`),
+  })
   const register = (id: string) => ({ cpuMs, ask: () => site.ask(`/pg/${program}/evt/${id}/register`) })
   const cpu = await cpuPerRequest({
-    page40: list(program), page400: list(wide[400]), page4000: list(wide[4000]),
-    pageCity: list(city), pageFiltered: { cpuMs, ask: (number) => site.ask(`/pg/${city}?venue_city=Perth&tags=Water&age=none${number}`) },
-    api40: events(program), api4000: events(wide[4000]),
-    event1: event(asking[1]), event50: event(asking[50]),
-    register1: register(asking[1]), register50: register(asking[50]),
-    orders20: orders(family.headers), orders1000: orders(regular.headers),
+    page40: list(program),
+    page400: list(wide[400]),
+    page4000: list(wide[4000]),
+    pageCity: list(city),
+    pageFiltered: { cpuMs, ask: (number) => site.ask(`/pg/${city}?venue_city=Perth&tags=Water&age=none${number}`) },
+    api40: events(program),
+    api4000: events(wide[4000]),
+    event1: event(asking[1]),
+    event50: event(asking[50]),
+    register1: register(asking[1]),
+    register50: register(asking[50]),
+    orders20: orders(family.headers),
+    orders1000: orders(regular.headers),
   })
-  const line = (page: string, what: string, measured: number, budget: number | null = mostGrowth): Line => ({ part: 'scale', page, what, measured, budget, unit: 'times' })
+  const line = (page: string, what: string, measured: number, budget: number | null = mostGrowth): Line => ({
+    part: 'scale',
+    page,
+    what,
+    measured,
+    budget,
+    unit: 'times',
+  })
   return [
     line('explore, 40 cards', 'CPU with 400 events, 40 = 1', cpu.page400 / cpu.page40),
     line('explore, 40 cards', 'CPU with 4,000 events, 40 = 1', cpu.page4000 / cpu.page40),

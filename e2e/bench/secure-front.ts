@@ -10,7 +10,9 @@ const ofOneConnection = /^(?:connection|keep-alive|transfer-encoding|upgrade|pro
 /** The way visitors come: TLS and HTTP/2, before a site that speaks neither. Its certificate is one that nobody trusts. */
 export async function secureFront(site: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
-  const server = createSecureServer({ key: pem, cert: pem, allowHTTP1: true }, (incoming, outgoing) => pass(incoming, outgoing, new URL(site)))
+  const server = createSecureServer({ key: pem, cert: pem, allowHTTP1: true }, (incoming, outgoing) =>
+    pass(incoming, outgoing, new URL(site)),
+  )
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
   const sessions = new Set<{ destroy: () => void }>()
   server.on('session', (session) => sessions.add(session))
@@ -28,10 +30,16 @@ function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, site:
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':')))
   // The site takes forms and renews sessions only for pages of its own address, which is not this one.
   const asked = { ...headers, host: site.host, ...(headers.origin ? { origin: site.origin } : {}) }
-  const onward = request({ host: site.hostname, port: site.port, method: incoming.method, path: incoming.url, headers: asked }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ofOneConnection.test(name))))
-    answer.pipe(outgoing)
-  })
+  const onward = request(
+    { host: site.hostname, port: site.port, method: incoming.method, path: incoming.url, headers: asked },
+    (answer) => {
+      outgoing.writeHead(
+        answer.statusCode ?? 502,
+        Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ofOneConnection.test(name))),
+      )
+      answer.pipe(outgoing)
+    },
+  )
   onward.on('error', () => outgoing.writeHead(502).end())
   incoming.pipe(onward)
 }

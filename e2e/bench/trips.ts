@@ -13,12 +13,17 @@ export async function trips(): Promise<Line[]> {
   const site = await localSite()
   const { ask, world } = site
   const programId = await makeProgram(world)
-  const [venue, question] = [await makeVenue(world, programId), await makeQuestion(world, programId, { required: false })]
+  const [venue, question] = [
+    await makeVenue(world, programId),
+    await makeQuestion(world, programId, { required: false }),
+  ]
   const { event_id, option_ids } = await makeEvent(world, { programId, venueIds: [venue], questionIds: [question] })
   await makeCoupon(world, programId, { code: 'LAKE10' })
   const person = await makeCustomer(world, { programIds: [programId] })
   const cookie = { Cookie: await cookieOf(world, person) }
-  const children = await Promise.all(['Maya', 'Samuel'].map((firstName) => makeAttendee(world, person, { programId, firstName })))
+  const children = await Promise.all(
+    ['Maya', 'Samuel'].map((firstName) => makeAttendee(world, person, { programId, firstName })),
+  )
   const lines: Line[] = []
 
   // What an answer left to be done after it, its mails above all, is no trip of the next one.
@@ -32,24 +37,48 @@ export async function trips(): Promise<Line[]> {
     const seen = (await ask('/bench/trips')).body as Trips
     if (answer.status >= 300) throw new Error(`${page} answered ${answer.status} ${answer.text.slice(0, 300)}`)
     const isWrite = kind === 'write' || kind === 'pay'
-    lines.push({ part: 'trips', page, what: 'database, in sequence', budget: budgets[kind], measured: isWrite ? seen.whenAnswered : seen.inSequence, unit: 'count' })
+    lines.push({
+      part: 'trips',
+      page,
+      what: 'database, in sequence',
+      budget: budgets[kind],
+      measured: isWrite ? seen.whenAnswered : seen.inSequence,
+      unit: 'count',
+    })
     return answer.body
   }
   let keys = 0
   const post = (path: string, body: unknown) => {
     keys += 1
-    return ask(`/api/v1${path}`, person.json(body, { 'Idempotency-Key': `trips-${keys}` }) as { method: string; headers: Record<string, string>; body: string })
+    return ask(
+      `/api/v1${path}`,
+      person.json(body, { 'Idempotency-Key': `trips-${keys}` }) as {
+        method: string
+        headers: Record<string, string>
+        body: string
+      },
+    )
   }
   const here = `/pg/${programId}`
   // The first answer of an isolate reads what is kept in it afterwards.
-  for (const path of ['/', here, `${here}/evt/${event_id}`, `${here}/profile/orders`]) await ask(`${path}?age=warm`, { headers: cookie })
+  for (const path of ['/', here, `${here}/evt/${event_id}`, `${here}/profile/orders`])
+    await ask(`${path}?age=warm`, { headers: cookie })
 
   await count('home', 'public', () => ask('/?age=x'))
   await count('explore', 'public', () => ask(`${here}?age=x`))
   await count('explore, searched', 'public', () => ask(`${here}?search=canoe&age=9&type=camp`))
   await count('event', 'public', () => ask(`${here}/evt/${event_id}?age=x`))
   await count('log-in', 'public', () => ask(`${here}/login`))
-  for (const path of [`/programs/${programId}`, `/programs/${programId}/filters`, '/events?limit=40', `/events/${event_id}`, `/events/${event_id}/options`]) await count(`GET explore${path.replaceAll(/(program-|evt_)\w+/g, '{id}')}`, 'public', () => ask(`/api/v1/explore${path}`))
+  for (const path of [
+    `/programs/${programId}`,
+    `/programs/${programId}/filters`,
+    '/events?limit=40',
+    `/events/${event_id}`,
+    `/events/${event_id}/options`,
+  ])
+    await count(`GET explore${path.replaceAll(/(program-|evt_)\w+/g, '{id}')}`, 'public', () =>
+      ask(`/api/v1/explore${path}`),
+    )
 
   const { pages, calls } = await openLakeside(site)
   // A gender that makes no sense: a page that was not asked for before, of what an isolate knows by then.
@@ -58,12 +87,33 @@ export async function trips(): Promise<Line[]> {
   for (const [page, path] of pages) await count(page, 'public', () => freshly(path, 'x'))
   for (const [call, path] of calls) await count(`GET explore ${call}`, 'public', () => ask(path))
 
-  const place = async (at: number) => (await count('POST registrations', 'write', () => post('/profile/registrations', { event_id, option_id: option_ids[0], customer_profile_id: person.profileId(programId), attendee_profile_id: children[at]?.attendee_profile_id }))).id as string
+  const place = async (at: number) =>
+    (
+      await count('POST registrations', 'write', () =>
+        post('/profile/registrations', {
+          event_id,
+          option_id: option_ids[0],
+          customer_profile_id: person.profileId(programId),
+          attendee_profile_id: children[at]?.attendee_profile_id,
+        }),
+      )
+    ).id as string
   const [first, second] = [await place(0), await place(1)]
   const asItem = (source: string) => ({ type: 'event_option', source, quantity: 1 })
-  const order = (await count('POST orders', 'write', () => post('/profile/orders', { program_id: programId, customer_profile_id: person.profileId(programId), timezone: 'America/Toronto', items: [asItem(first)] }))).id as string
+  const order = (
+    await count('POST orders', 'write', () =>
+      post('/profile/orders', {
+        program_id: programId,
+        customer_profile_id: person.profileId(programId),
+        timezone: 'America/Toronto',
+        items: [asItem(first)],
+      }),
+    )
+  ).id as string
   await count('POST orders/{id}/items', 'write', () => post(`/profile/orders/${order}/items`, asItem(second)))
-  await count('POST orders/{id}/discounts', 'write', () => post(`/profile/orders/${order}/discounts`, { code: 'LAKE10' }))
+  await count('POST orders/{id}/discounts', 'write', () =>
+    post(`/profile/orders/${order}/discounts`, { code: 'LAKE10' }),
+  )
   await count('POST orders/{id}/quote', 'write', () => post(`/profile/orders/${order}/quote`, {}))
 
   await count('registration', 'signedIn', () => ask(`${here}/evt/${event_id}/register`, { headers: cookie }))
@@ -71,10 +121,27 @@ export async function trips(): Promise<Line[]> {
   await count('orders', 'signedIn', () => ask(`${here}/profile/orders`, { headers: cookie }))
   await count('order', 'signedIn', () => ask(`${here}/profile/orders/${order}`, { headers: cookie }))
   await count('schedule', 'signedIn', () => ask(`${here}/profile/schedule`, { headers: cookie }))
-  for (const path of ['', '/attendees', '/orders', `/orders/${order}`, '/registrations', `/programs/${programId}`]) await count(`GET profile${path.replace(order, '{id}').replace(programId, '{id}')}`, 'signedIn', () => ask(`/api/v1/profile${path}`, { headers: person.headers }))
+  for (const path of ['', '/attendees', '/orders', `/orders/${order}`, '/registrations', `/programs/${programId}`])
+    await count(`GET profile${path.replace(order, '{id}').replace(programId, '{id}')}`, 'signedIn', () =>
+      ask(`/api/v1/profile${path}`, { headers: person.headers }),
+    )
 
-  await count('POST attendees', 'write', () => post('/profile/attendees', { first_name: 'Lou', last_name: 'Roy', date_of_birth: '2018-03-04', relations: [{ relation: 'parent' }] }))
-  await count('POST orders/{id}/payments', 'pay', () => post(`/profile/orders/${order}/payments`, { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/confirm-payment' }))
+  await count('POST attendees', 'write', () =>
+    post('/profile/attendees', {
+      first_name: 'Lou',
+      last_name: 'Roy',
+      date_of_birth: '2018-03-04',
+      relations: [{ relation: 'parent' }],
+    }),
+  )
+  await count('POST orders/{id}/payments', 'pay', () =>
+    post(`/profile/orders/${order}/payments`, {
+      checkout_method: 'card',
+      payment_source_id: 'pm_card_visa',
+      use_account_balance: false,
+      return_url: '/confirm-payment',
+    }),
+  )
   await count('POST registrations/{id}/cancel', 'write', () => post(`/profile/registrations/${second}/cancel`, {}))
   return lines
 }

@@ -14,17 +14,38 @@ export async function worker(): Promise<Line[]> {
   const [ours, bare] = [uploadBytes(measuredConfig), uploadBytes(floors.astro)]
   // The bare worker has no database; the stand-in for the platform's, which comes with one, is not the worker's work.
   const own = configWithout('d1_databases', measuredConfig)
-  const best = { ours: Number.POSITIVE_INFINITY, bare: Number.POSITIVE_INFINITY, empty: Number.POSITIVE_INFINITY, served: Number.POSITIVE_INFINITY }
+  const best = {
+    ours: Number.POSITIVE_INFINITY,
+    bare: Number.POSITIVE_INFINITY,
+    empty: Number.POSITIVE_INFINITY,
+    served: Number.POSITIVE_INFINITY,
+  }
   for (let round = 0; round < rounds; round += 1) {
     best.empty = Math.min(best.empty, await startCpu(floors.hono, '/html'))
     best.bare = Math.min(best.bare, await startCpu(floors.astro, '/favicon-that-is-not-there.svg'))
     best.ours = Math.min(best.ours, await startCpu(own, '/calendar/none'))
     best.served = Math.min(best.served, await startCpu(measuredConfig, '/calendar/none'))
   }
-  console.log(`  CPU of a runtime until its first answer: bare Hono ${best.empty.toFixed(0)} ms, bare Astro ${best.bare.toFixed(0)} ms, the site ${best.ours.toFixed(0)} ms, with the stand-in for its database ${best.served.toFixed(0)} ms`)
+  console.log(
+    `  CPU of a runtime until its first answer: bare Hono ${best.empty.toFixed(0)} ms, bare Astro ${best.bare.toFixed(0)} ms, the site ${best.ours.toFixed(0)} ms, with the stand-in for its database ${best.served.toFixed(0)} ms`,
+  )
   return [
-    { part: 'worker', page: '', what: `upload, gzip (1.5 × a bare Astro worker)`, budget: bare * 1.5, measured: ours, unit: 'B' },
-    { part: 'worker', page: '', what: 'CPU until the first answer, bare Astro worker = 1', budget: 2, measured: best.ours / best.bare, unit: 'times' },
+    {
+      part: 'worker',
+      page: '',
+      what: `upload, gzip (1.5 × a bare Astro worker)`,
+      budget: bare * 1.5,
+      measured: ours,
+      unit: 'B',
+    },
+    {
+      part: 'worker',
+      page: '',
+      what: 'CPU until the first answer, bare Astro worker = 1',
+      budget: 2,
+      measured: best.ours / best.bare,
+      unit: 'times',
+    },
   ]
 }
 

@@ -5,9 +5,15 @@ import { DatabaseSync } from 'node:sqlite'
 export function checkFile(file: string): string[] {
   const db = new DatabaseSync(file, { readOnly: true })
   try {
-    const pages = db.prepare('PRAGMA integrity_check').all().map((row) => String(row.integrity_check))
+    const pages = db
+      .prepare('PRAGMA integrity_check')
+      .all()
+      .map((row) => String(row.integrity_check))
     const references = db.prepare('PRAGMA foreign_key_check').all()
-    return [...(pages.join() === 'ok' ? [] : [`integrity_check says ${pages.slice(0, 3).join('; ')}`]), ...(references.length > 0 ? [`foreign_key_check finds ${references.length}`] : [])]
+    return [
+      ...(pages.join() === 'ok' ? [] : [`integrity_check says ${pages.slice(0, 3).join('; ')}`]),
+      ...(references.length > 0 ? [`foreign_key_check finds ${references.length}`] : []),
+    ]
   } finally {
     db.close()
   }

@@ -19,7 +19,10 @@ const leaseMs = 61_000
 async function dueRows(site: ProofSite, row: { ref: string; count: number; kind?: string }): Promise<void> {
   await site.sql(
     `INSERT INTO outbox (kind, ref, dedupe, body, due_at) SELECT ?1, ?2, ?2 || ':' || value, '{"words":"A proof.","facts":{}}', ?3 FROM json_each(?4)`,
-    row.kind ?? 'alert.site', row.ref, site.now() - 1000, JSON.stringify(Array.from({ length: row.count }, (_, at) => at)),
+    row.kind ?? 'alert.site',
+    row.ref,
+    site.now() - 1000,
+    JSON.stringify(Array.from({ length: row.count }, (_, at) => at)),
   )
 }
 
@@ -30,7 +33,10 @@ async function killWhileSending(site: ProofSite, shop: Shop, round: number): Pro
   await dueRows(site, { ref: `due-${round}`, count: due })
   const begun = [
     ...carts.map(async ({ person, cart }) => {
-      const answer = await site.call(`/api/v1/profile/orders/${cart.order_id}/payments`, person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }))
+      const answer = await site.call(
+        `/api/v1/profile/orders/${cart.order_id}/payments`,
+        person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }),
+      )
       if (answer.status === 201) refs.push(cart.order_id)
     }),
     site.tick(),
@@ -73,14 +79,27 @@ async function oneRound(site: ProofSite, shop: Shop, round: number): Promise<Tal
     await site.tick()
   }
   await bringUp(site)
-  for (let more = 0; more < 4 && (more === 0 || (await deliveredOf(site, [poison])).some((row) => !row.isDead)); more += 1) {
+  for (
+    let more = 0;
+    more < 4 && (more === 0 || (await deliveredOf(site, [poison])).some((row) => !row.isDead));
+    more += 1
+  ) {
     await site.pass(longestPauseMs)
     await Promise.all([site.tick(), site.tick()])
   }
   const all = [...sent, ...(await deliveredOf(site, [`late-${round}`]))]
   const alerts = await site.sql('SELECT recipient FROM mailbox WHERE dedupe LIKE ?', `alert.site:outbox:${kind}:%`)
-  const sums = { ...sumsOf(all), inHand: atKill.filter((row) => row.tries > 0 && !row.isDone).length, waiting: atKill.filter((row) => row.tries === 0).length }
-  return { sums, findings: [...faultsOf(all), ...faultsOfPoison(await deliveredOf(site, [poison]), alerts)].map((each) => `kill ${round}: ${each}`) }
+  const sums = {
+    ...sumsOf(all),
+    inHand: atKill.filter((row) => row.tries > 0 && !row.isDone).length,
+    waiting: atKill.filter((row) => row.tries === 0).length,
+  }
+  return {
+    sums,
+    findings: [...faultsOf(all), ...faultsOfPoison(await deliveredOf(site, [poison]), alerts)].map(
+      (each) => `kill ${round}: ${each}`,
+    ),
+  }
 }
 
 const sumsOf = (rows: Delivered[]): Record<string, number> => ({
@@ -91,11 +110,25 @@ const sumsOf = (rows: Delivered[]): Record<string, number> => ({
 })
 
 function faultsOf(rows: Delivered[]): string[] {
-  const words = (which: Delivered[], what: string) => (which.length === 0 ? [] : [`${which.length} of ${rows.length} mails ${what} (${which.slice(0, 3).map((row) => row.dedupe).join(', ')})`])
+  const words = (which: Delivered[], what: string) =>
+    which.length === 0
+      ? []
+      : [
+          `${which.length} of ${rows.length} mails ${what} (${which
+            .slice(0, 3)
+            .map((row) => row.dedupe)
+            .join(', ')})`,
+        ]
   return [
-    ...words(rows.filter((row) => row.mails === 0 || !row.isDone), 'did not leave'),
+    ...words(
+      rows.filter((row) => row.mails === 0 || !row.isDone),
+      'did not leave',
+    ),
     // A runner that was killed between sending and noting it must ask again; two that live never take the same row.
-    ...words(rows.filter((row) => row.asks > 1 && row.tries === 1), 'were sent by two runners'),
+    ...words(
+      rows.filter((row) => row.asks > 1 && row.tries === 1),
+      'were sent by two runners',
+    ),
   ]
 }
 
@@ -103,7 +136,9 @@ function faultsOfPoison(rows: Delivered[], alerts: { recipient: string }[]): str
   const [row] = rows
   if (!row?.isDead) return [`a row that cannot be delivered is not dead after ${row?.tries} tries`]
   if (row.tries < 8 || row.tries > 9) return [`a row that cannot be delivered is dead after ${row.tries} tries`]
-  return alerts.length === 1 && alerts[0]?.recipient === operator ? [] : [`the operator was told ${alerts.length} times of a dead row`]
+  return alerts.length === 1 && alerts[0]?.recipient === operator
+    ? []
+    : [`the operator was told ${alerts.length} times of a dead row`]
 }
 
 async function rounds({ from, count }: Rounds): Promise<Tally> {
@@ -114,7 +149,8 @@ async function rounds({ from, count }: Rounds): Promise<Tally> {
     await countAsks(site)
     for (let round = from; round < from + count; round += 1) {
       const { sums, findings } = await oneRound(site, shop, round)
-      for (const [name, value] of Object.entries({ ...sums, kills: 1 })) tally.sums[name] = (tally.sums[name] ?? 0) + value
+      for (const [name, value] of Object.entries({ ...sums, kills: 1 }))
+        tally.sums[name] = (tally.sums[name] ?? 0) + value
       tally.findings.push(...findings)
     }
     return tally
@@ -125,7 +161,11 @@ async function rounds({ from, count }: Rounds): Promise<Tally> {
 
 /** A provider that knows no key, and some answers of it that are lost: what is sent again arrives again. */
 async function roundsWithoutKey({ from, count }: Rounds): Promise<Tally> {
-  const site = await openProofSite({ name: 'without-mail-key', schema: withoutDedupe, bindings: { OPERATOR_EMAIL: operator } })
+  const site = await openProofSite({
+    name: 'without-mail-key',
+    schema: withoutDedupe,
+    bindings: { OPERATOR_EMAIL: operator },
+  })
   const tally = emptyTally('noticed')
   try {
     await countAsks(site)
@@ -136,7 +176,8 @@ async function roundsWithoutKey({ from, count }: Rounds): Promise<Tally> {
       await site.calm()
       await site.pass(leaseMs)
       await site.tick()
-      if ((sumsOf(await deliveredOf(site, [`due-${round}`])).twice ?? 0) > 0) tally.sums.noticed = (tally.sums.noticed ?? 0) + 1
+      if ((sumsOf(await deliveredOf(site, [`due-${round}`])).twice ?? 0) > 0)
+        tally.sums.noticed = (tally.sums.noticed ?? 0) + 1
     }
     return tally
   } finally {
@@ -147,13 +188,26 @@ async function roundsWithoutKey({ from, count }: Rounds): Promise<Tally> {
 export const proof: Proof = {
   row: '10 · R-9, B-01, B-02',
   name: 'deliver-through-kills',
-  promise: 'every mail leaves once although the runtime is killed and the provider is down for an hour; a row that cannot be delivered is given up, told, and holds nobody up',
+  promise:
+    'every mail leaves once although the runtime is killed and the provider is down for an hour; a row that cannot be delivered is given up, told, and holds nobody up',
   unit: 'kills',
   small: 3,
   full: 50,
   piece: 10,
   run: rounds,
-  figure: (sums) => `${sums.mails} mails, ${sums.undelivered} lost, ${sums.twice} twice; ${sums.waiting} waiting and ${sums.inHand} in hand when killed, the provider asked again for ${sums.askedTwice}`,
-  judge: ({ mails = 0, twice = 0, waiting = 0 }) => [...(twice > mails / 1000 ? [`${twice} of ${mails} mails came twice`] : []), ...(waiting === 0 ? ['no kill met a mail that was still to leave'] : [])],
-  controls: [{ without: 'a key at the provider', small: 3, full: 20, run: roundsWithoutKey, noticed: (sums) => sums.noticed ?? 0 }],
+  figure: (sums) =>
+    `${sums.mails} mails, ${sums.undelivered} lost, ${sums.twice} twice; ${sums.waiting} waiting and ${sums.inHand} in hand when killed, the provider asked again for ${sums.askedTwice}`,
+  judge: ({ mails = 0, twice = 0, waiting = 0 }) => [
+    ...(twice > mails / 1000 ? [`${twice} of ${mails} mails came twice`] : []),
+    ...(waiting === 0 ? ['no kill met a mail that was still to leave'] : []),
+  ],
+  controls: [
+    {
+      without: 'a key at the provider',
+      small: 3,
+      full: 20,
+      run: roundsWithoutKey,
+      noticed: (sums) => sums.noticed ?? 0,
+    },
+  ],
 }

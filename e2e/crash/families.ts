@@ -23,7 +23,10 @@ export async function openTown(site: ProofSite): Promise<Town> {
  * meets all of them: with nothing, with a full cart; by a plain card and by one that asks at the bank; some cancel what they paid.
  */
 export async function journeysOf(site: ProofSite, { programId, families }: Town, round: number): Promise<Journey[][]> {
-  const { event_id, option_ids } = await makeEvent(site.bench, { programId, startsAt: site.now() + (40 + round) * dayMs })
+  const { event_id, option_ids } = await makeEvent(site.bench, {
+    programId,
+    startsAt: site.now() + (40 + round) * dayMs,
+  })
   const [option_id] = option_ids
   return inFewBatches(site.bench, async (world) =>
     Promise.all(
@@ -32,13 +35,33 @@ export async function journeysOf(site: ProofSite, { programId, families }: Town,
           family.children.map(async (child, number): Promise<Journey> => {
             const begun: Partial<Journey> = {}
             if ((at + number) % 2 === 0) {
-              const cart = await makeCart(world, family.person, { programId, eventId: event_id, optionId: option_id, attendeeIds: [child] })
+              const cart = await makeCart(world, family.person, {
+                programId,
+                eventId: event_id,
+                optionId: option_id,
+                attendeeIds: [child],
+              })
               Object.assign(begun, { registration_id: cart.registration_ids[0], order_id: cart.order_id, next: 'pay' })
             }
             return {
-              id: `round${round}-${at}-${number}`, family, program_id: programId, event_id, option_id, attendee_profile_id: child.attendee_profile_id,
-              source: (at + round) % 3 === 0 ? 'pm_card_authenticationRequired' : 'pm_card_visa', isCancelled: number % 2 === 0,
-              next: 'hold', unanswered: null, answered: [], tries: 0, isPaid: false, registration_id: null, order_id: null, payment_id: null, bank: null, ...begun,
+              id: `round${round}-${at}-${number}`,
+              family,
+              program_id: programId,
+              event_id,
+              option_id,
+              attendee_profile_id: child.attendee_profile_id,
+              source: (at + round) % 3 === 0 ? 'pm_card_authenticationRequired' : 'pm_card_visa',
+              isCancelled: number % 2 === 0,
+              next: 'hold',
+              unanswered: null,
+              answered: [],
+              tries: 0,
+              isPaid: false,
+              registration_id: null,
+              order_id: null,
+              payment_id: null,
+              bank: null,
+              ...begun,
             }
           }),
         ),

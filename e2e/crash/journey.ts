@@ -40,7 +40,12 @@ export async function takeStep(site: ProofSite, journey: Journey): Promise<void>
   journey.unanswered = step
   let answer = await ask(site, journey)
   // The first one died before its answer was kept: the site says when it may be repeated.
-  for (let waits = 0; waits < mostWaits && answer.status === 409 && answer.body?.type === 'request_in_progress'; waits += 1) answer = await ask(site, journey)
+  for (
+    let waits = 0;
+    waits < mostWaits && answer.status === 409 && answer.body?.type === 'request_in_progress';
+    waits += 1
+  )
+    answer = await ask(site, journey)
   if (answer.status >= 400) {
     journey.unanswered = null
     throw new Refused(`${step} was answered ${answer.status} ${answer.text.slice(0, 200)}`)
@@ -52,14 +57,42 @@ export async function takeStep(site: ProofSite, journey: Journey): Promise<void>
 
 async function ask(site: ProofSite, journey: Journey): Promise<Answer> {
   const { family, next } = journey
-  const send = (path: string, body: unknown) => site.call(path, family.person.json(body, { 'Idempotency-Key': `${journey.id}-${next}-${journey.tries}` }) as { headers: Record<string, string>; body: string })
+  const send = (path: string, body: unknown) =>
+    site.call(
+      path,
+      family.person.json(body, { 'Idempotency-Key': `${journey.id}-${next}-${journey.tries}` }) as {
+        headers: Record<string, string>
+        body: string
+      },
+    )
   const { program_id, event_id, option_id, attendee_profile_id } = journey
-  if (next === 'hold') return send(`${profile}/registrations`, { event_id, option_id, customer_profile_id: family.customer_profile_id, attendee_profile_id })
-  if (next === 'order') return send(`${profile}/orders`, { program_id, customer_profile_id: family.customer_profile_id, timezone: 'America/Toronto', items: [{ type: 'event_option', source: journey.registration_id, quantity: 1 }] })
-  if (next === 'pay') return send(`${profile}/orders/${journey.order_id}/payments`, { checkout_method: 'card', payment_source_id: journey.source })
-  if (next === 'confirm') return send(`${profile}/orders/${journey.order_id}/payments/${journey.payment_id}/confirm`, {})
+  if (next === 'hold')
+    return send(`${profile}/registrations`, {
+      event_id,
+      option_id,
+      customer_profile_id: family.customer_profile_id,
+      attendee_profile_id,
+    })
+  if (next === 'order')
+    return send(`${profile}/orders`, {
+      program_id,
+      customer_profile_id: family.customer_profile_id,
+      timezone: 'America/Toronto',
+      items: [{ type: 'event_option', source: journey.registration_id, quantity: 1 }],
+    })
+  if (next === 'pay')
+    return send(`${profile}/orders/${journey.order_id}/payments`, {
+      checkout_method: 'card',
+      payment_source_id: journey.source,
+    })
+  if (next === 'confirm')
+    return send(`${profile}/orders/${journey.order_id}/payments/${journey.payment_id}/confirm`, {})
   if (next === 'cancel') return send(`${profile}/registrations/${journey.registration_id}/cancel`, {})
-  return site.call(journey.bank ?? '', { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'decision=confirm' })
+  return site.call(journey.bank ?? '', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'decision=confirm',
+  })
 }
 
 function take(journey: Journey, { body }: Answer): void {
@@ -73,8 +106,10 @@ function take(journey: Journey, { body }: Answer): void {
 
 function takePayment(journey: Journey, payment: { id: string; status: string; next_action_url: string | null }): void {
   journey.payment_id = payment.id
-  if (payment.status === 'succeeded') return void Object.assign(journey, { isPaid: true, next: journey.isCancelled ? 'cancel' : 'done' })
-  if (payment.status === 'requires_action') return void Object.assign(journey, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
+  if (payment.status === 'succeeded')
+    return void Object.assign(journey, { isPaid: true, next: journey.isCancelled ? 'cancel' : 'done' })
+  if (payment.status === 'requires_action')
+    return void Object.assign(journey, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
   journey.tries += 1
   // Nobody was charged: the customer tries again, as another request.
   journey.next = payment.status === 'failed' ? 'pay' : 'confirm'

@@ -2,7 +2,13 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import type { Journey } from './journey.ts'
 
 /** What the database has of a journey's place. */
-export type Kept = { status: string; order_id: string | null; order_status: string | null; payments: number; paid: number }
+export type Kept = {
+  status: string
+  order_id: string | null
+  order_status: string | null
+  payments: number
+  paid: number
+}
 
 /** The rows of a round's places, by the child and the option. */
 export async function keptPlaces(site: ProofSite, journeys: Journey[]): Promise<Map<string, Kept>> {
@@ -44,5 +50,7 @@ export function isWritten(journey: Journey, kept: Kept | undefined): boolean {
 export function wrongEnd(journey: Journey, kept: Kept | undefined): string[] {
   const expected = journey.isCancelled ? 'cancelled, order cancelled' : 'confirmed, order paid'
   const real = `${kept?.status}, order ${kept?.order_status}`
-  return real === expected && kept?.paid === 1 ? [] : [`${journey.id} ended as ${real} with ${kept?.paid} payments, and was to be ${expected}`]
+  return real === expected && kept?.paid === 1
+    ? []
+    : [`${journey.id} ended as ${real} with ${kept?.paid} payments, and was to be ${expected}`]
 }

@@ -31,12 +31,22 @@ async function killAmong(site: ProofSite, town: Town, round: number): Promise<Ki
   isOver = true
   const refused = await writing
   if (site.pid() === before) throw new Error('The runtime was not killed.')
-  return { begun: writers.flat().filter((journey) => journey.unanswered !== null || journey.answered.length > 0), refused, torn: [...(await tornParts(site)), ...(await auditFinds(site))], restartMs }
+  return {
+    begun: writers.flat().filter((journey) => journey.unanswered !== null || journey.answered.length > 0),
+    refused,
+    torn: [...(await tornParts(site)), ...(await auditFinds(site))],
+    restartMs,
+  }
 }
 
 // Writers of a runtime that has just begun are slow at first; a kill of nothing but first requests would say little.
 async function answersCome(journeys: Journey[]): Promise<void> {
-  for (let waited = 0; waited < 400 && journeys.reduce((sum, journey) => sum + journey.answered.length, 0) < journeys.length / 6; waited += 1) await wait(50)
+  for (
+    let waited = 0;
+    waited < 400 && journeys.reduce((sum, journey) => sum + journey.answered.length, 0) < journeys.length / 6;
+    waited += 1
+  )
+    await wait(50)
 }
 
 async function killRounds({ from, count }: Rounds): Promise<Tally> {
@@ -56,10 +66,18 @@ async function killRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-async function oneKill(site: ProofSite, town: Town, round: number): Promise<{ sums: Record<string, number>; faults: string[] }> {
+async function oneKill(
+  site: ProofSite,
+  town: Town,
+  round: number,
+): Promise<{ sums: Record<string, number>; faults: string[] }> {
   const { begun, refused, torn, restartMs } = await killAmong(site, town, round)
   const kept = await keptPlaces(site, begun)
-  const lost = begun.flatMap((journey) => lostSteps(journey, kept.get(placeOf(journey))).map((step) => `${step} of ${journey.id} was acknowledged and is lost`))
+  const lost = begun.flatMap((journey) =>
+    lostSteps(journey, kept.get(placeOf(journey))).map(
+      (step) => `${step} of ${journey.id} was acknowledged and is lost`,
+    ),
+  )
   const unanswered = begun.filter((journey) => journey.unanswered !== null)
   const written = unanswered.filter((journey) => isWritten(journey, kept.get(placeOf(journey))))
   const acknowledged = begun.reduce((sum, journey) => sum + journey.answered.length, 0)
@@ -70,13 +88,34 @@ async function oneKill(site: ProofSite, town: Town, round: number): Promise<{ su
   const undone = await leftByClock(site)
   const stuck = await goOn(site, begun)
   const ends = await keptPlaces(site, begun)
-  const wrong = begun.flatMap((journey) => (journey.next === 'done' ? wrongEnd(journey, ends.get(placeOf(journey))) : []))
+  const wrong = begun.flatMap((journey) =>
+    journey.next === 'done' ? wrongEnd(journey, ends.get(placeOf(journey))) : [],
+  )
   const after = [...(await doubledEffects(site)), ...(await tornParts(site)), ...(await auditFinds(site))]
 
   const slow = restartMs > slowestRestartMs ? [`the first good answer came after ${Math.round(restartMs)} ms`] : []
   return {
-    sums: { kills: 1, acknowledged, lost: lost.length, torn: torn.length, unanswered: unanswered.length, written: written.length, restartMs, late: restartMs > mostRestartMs ? 1 : 0 },
-    faults: [...refused, ...lost, ...torn, ...file, ...slow, ...undone, ...stuck, ...wrong, ...after.map((each) => `after recovery: ${each}`)],
+    sums: {
+      kills: 1,
+      acknowledged,
+      lost: lost.length,
+      torn: torn.length,
+      unanswered: unanswered.length,
+      written: written.length,
+      restartMs,
+      late: restartMs > mostRestartMs ? 1 : 0,
+    },
+    faults: [
+      ...refused,
+      ...lost,
+      ...torn,
+      ...file,
+      ...slow,
+      ...undone,
+      ...stuck,
+      ...wrong,
+      ...after.map((each) => `after recovery: ${each}`),
+    ],
   }
 }
 
@@ -103,7 +142,8 @@ async function killSplit({ from, count }: Rounds): Promise<Tally> {
 export const proof: Proof = {
   row: '4 · R-6, R-7, D-02, W-04',
   name: 'kill-while-booking',
-  promise: 'a runtime that is killed while 32 families hold, order, pay and cancel loses nothing it acknowledged and leaves nothing half written',
+  promise:
+    'a runtime that is killed while 32 families hold, order, pay and cancel loses nothing it acknowledged and leaves nothing half written',
   unit: 'kills',
   small: 5,
   full: 200,
@@ -112,6 +152,10 @@ export const proof: Proof = {
   figure: (sums) =>
     `${sums.acknowledged} acknowledged, ${sums.lost} lost, ${sums.torn} torn; ${sums.written} of ${sums.unanswered} unanswered were written and came once; first answer after ${((sums.restartMs ?? 0) / (sums.kills || 1) / 1000).toFixed(1)} s, later than 5 s ${sums.late} times`,
   judge: ({ restartMs = 0, late = 0, kills = 0 }) =>
-    restartMs > mostRestartMs * kills || late > Math.max(1, mostLate * kills) ? [`the first good answer comes ${Math.round(restartMs / kills)} ms after a kill, ${late} of ${kills} times after more than 5 s`] : [],
+    restartMs > mostRestartMs * kills || late > Math.max(1, mostLate * kills)
+      ? [
+          `the first good answer comes ${Math.round(restartMs / kills)} ms after a kill, ${late} of ${kills} times after more than 5 s`,
+        ]
+      : [],
   controls: [{ without: 'batches', small: 2, full: 20, run: killSplit, noticed: (sums) => sums.torn ?? 0 }],
 }

@@ -4,20 +4,22 @@ import { type Journey, Refused, takeStep } from './journey.ts'
 /** Each writer goes through its journeys, one request after the other, until told to stop or the connection breaks. Answers what was refused. */
 export async function writeUntil(site: ProofSite, writers: Journey[][], isOver: () => boolean): Promise<string[]> {
   const refused: string[] = []
-  await Promise.all(writers.map(async (journeys) => {
-    for (const journey of journeys) {
-      while (journey.next !== 'done') {
-        if (isOver()) return
-        try {
-          await takeStep(site, journey)
-        } catch (error) {
-          if (!(error instanceof Refused)) return
-          refused.push(error.message)
-          break
+  await Promise.all(
+    writers.map(async (journeys) => {
+      for (const journey of journeys) {
+        while (journey.next !== 'done') {
+          if (isOver()) return
+          try {
+            await takeStep(site, journey)
+          } catch (error) {
+            if (!(error instanceof Refused)) return
+            refused.push(error.message)
+            break
+          }
         }
       }
-    }
-  }))
+    }),
+  )
   return refused
 }
 
@@ -25,15 +27,18 @@ const mostSteps = 16
 
 /** Sends every unanswered request again, as it was, and brings one journey in four to its end. Answers what did not go on. */
 export async function goOn(site: ProofSite, begun: Journey[]): Promise<string[]> {
-  const stuck = await Promise.all(begun.map(async (journey, at) => {
-    const isWhole = at % 4 === 0
-    try {
-      if (journey.unanswered !== null) await takeStep(site, journey)
-      for (let steps = 0; isWhole && steps < mostSteps && journey.next !== 'done'; steps += 1) await takeStep(site, journey)
-      return isWhole && journey.next !== 'done' ? [`${journey.id} did not get beyond ${journey.next}`] : []
-    } catch (error) {
-      return [`${journey.id}: ${error instanceof Error ? error.message : String(error)}`]
-    }
-  }))
+  const stuck = await Promise.all(
+    begun.map(async (journey, at) => {
+      const isWhole = at % 4 === 0
+      try {
+        if (journey.unanswered !== null) await takeStep(site, journey)
+        for (let steps = 0; isWhole && steps < mostSteps && journey.next !== 'done'; steps += 1)
+          await takeStep(site, journey)
+        return isWhole && journey.next !== 'done' ? [`${journey.id} did not get beyond ${journey.next}`] : []
+      } catch (error) {
+        return [`${journey.id}: ${error instanceof Error ? error.message : String(error)}`]
+      }
+    }),
+  )
   return stuck.flat()
 }

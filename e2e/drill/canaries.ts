@@ -10,7 +10,8 @@ export function plant(round: number) {
     kept.set(field, value)
     return value
   }
-  const digits = (field: string, count: number) => (BigInt(`0x${mark(field).slice(0, 24)}`) % 10n ** BigInt(count)).toString().padStart(count, '7')
+  const digits = (field: string, count: number) =>
+    (BigInt(`0x${mark(field).slice(0, 24)}`) % 10n ** BigInt(count)).toString().padStart(count, '7')
   const word = (field: string) => keep(field, `Zq${mark(field).slice(0, 12)}`)
   return {
     keep,
@@ -24,7 +25,12 @@ export function plant(round: number) {
     /** Fields whose value stands in one of the lines, as it is or as it travels in an address. */
     foundIn: (lines: string[]): string[] => {
       const all = lines.join('\n').toLowerCase()
-      return [...kept].filter(([, value]) => value !== '' && [value, encodeURIComponent(value)].some((each) => all.includes(each.toLowerCase()))).map(([field]) => field)
+      return [...kept]
+        .filter(
+          ([, value]) =>
+            value !== '' && [value, encodeURIComponent(value)].some((each) => all.includes(each.toLowerCase())),
+        )
+        .map(([field]) => field)
     },
   }
 }

@@ -3,7 +3,28 @@ import { openProofSite } from '../proofs/proof-site.ts'
 import { tellingFamily } from './telling-family.ts'
 
 /** Everything a line of the log may have, and nothing else. */
-const names = new Set(['at', 'request_id', 'event', 'method', 'route', 'status', 'ms', 'tries', 'rows', 'outbox_id', 'order_id', 'payment_id', 'refund_id', 'session_id', 'type', 'kind', 'verb', 'why', 'reason', 'stack'])
+const names = new Set([
+  'at',
+  'request_id',
+  'event',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'tries',
+  'rows',
+  'outbox_id',
+  'order_id',
+  'payment_id',
+  'refund_id',
+  'session_id',
+  'type',
+  'kind',
+  'verb',
+  'why',
+  'reason',
+  'stack',
+])
 
 async function inRounds({ from, count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'quiet-logs' })
@@ -16,10 +37,15 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
       const before = site.logs.length
       const { canaries, faults } = await tellingFamily(site, round)
       const lines = site.logs.slice(before)
-      if (!lines.some((line) => line.includes('/api/v1/profile/orders/:order_id'))) faults.push('no line names the route of an order')
+      if (!lines.some((line) => line.includes('/api/v1/profile/orders/:order_id')))
+        faults.push('no line names the route of an order')
       const found = canaries.foundIn(lines)
       add({ values: canaries.size(), lines: lines.length, found: found.length })
-      tally.findings.push(...[...faults, ...found.map((field) => `the log holds ${field}`), ...lines.flatMap(faultOfLine)].map((each) => `round ${round}: ${each}`))
+      tally.findings.push(
+        ...[...faults, ...found.map((field) => `the log holds ${field}`), ...lines.flatMap(faultOfLine)].map(
+          (each) => `round ${round}: ${each}`,
+        ),
+      )
     }
     return tally
   } finally {
@@ -39,7 +65,8 @@ function faultOfLine(line: string): string[] {
 export const proof: Proof = {
   row: '13 · P-05',
   name: 'quiet-logs',
-  promise: 'writes none of what a family types, sends or is given into the log, also when calls are wrong, broken or unlucky',
+  promise:
+    'writes none of what a family types, sends or is given into the log, also when calls are wrong, broken or unlucky',
   unit: 'families',
   small: 1,
   full: 50,

@@ -24,7 +24,12 @@ type Ran = { code: number; said: string; ms: number }
 function run(command: 'backup' | 'restore', folder: string, args: string[]): Promise<Ran> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [`functions/local/${command}.ts`, ...args], { env: { ...process.env, DATA: folder } }, (_, out, err) => resolve({ code: child.exitCode ?? 1, said: out + err, ms: performance.now() - startedAt }))
+    const child = execFile(
+      process.execPath,
+      [`functions/local/${command}.ts`, ...args],
+      { env: { ...process.env, DATA: folder } },
+      (_, out, err) => resolve({ code: child.exitCode ?? 1, said: out + err, ms: performance.now() - startedAt }),
+    )
   })
 }
 
@@ -44,7 +49,11 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-async function oneDrill(site: ProofSite, town: Town, round: number): Promise<{ sums: Record<string, number>; faults: string[] }> {
+async function oneDrill(
+  site: ProofSite,
+  town: Town,
+  round: number,
+): Promise<{ sums: Record<string, number>; faults: string[] }> {
   for (const { person } of town.families) await person.renew()
   const writers = await journeysOf(site, town, round)
   let isOver = false
@@ -75,12 +84,26 @@ async function oneDrill(site: ProofSite, town: Town, round: number): Promise<{ s
   if (tried.restored.ms > longestRestoreMs) faults.push(`the restore took ${Math.round(tried.restored.ms)} ms`)
 
   const kept = await keptPlaces(site, acknowledged)
-  const lost = acknowledged.flatMap((journey) => lostSteps(journey, kept.get(placeOf(journey))).map((step) => `${step} of ${journey.id} is older than the backup and lost`))
+  const lost = acknowledged.flatMap((journey) =>
+    lostSteps(journey, kept.get(placeOf(journey))).map(
+      (step) => `${step} of ${journey.id} is older than the backup and lost`,
+    ),
+  )
   const health = await site.call('/api/health')
   if (health.status !== 200) faults.push(`the site's health answered ${health.status}`)
   if (!isWrittenAhead(site.file())) faults.push('the restored file does not write ahead')
   faults.push(...lost, ...checkFile(site.file()), ...(await auditFinds(site)))
-  return { sums: { rounds: 1, acknowledged: count(acknowledged), later, lost: lost.length, backupMs: backedUp.ms, restoreMs: tried.restored.ms }, faults }
+  return {
+    sums: {
+      rounds: 1,
+      acknowledged: count(acknowledged),
+      later,
+      lost: lost.length,
+      backupMs: backedUp.ms,
+      restoreMs: tried.restored.ms,
+    },
+    faults,
+  }
 }
 
 const seconds = (ms = 0, rounds = 1) => (ms / Math.max(1, rounds) / 1000).toFixed(1)
@@ -88,11 +111,13 @@ const seconds = (ms = 0, rounds = 1) => (ms / Math.max(1, rounds) / 1000).toFixe
 export const proof: Proof = {
   row: '13 · R-12',
   name: 'restore',
-  promise: 'a backup taken under writes brings back all that was acknowledged before it, when the file is written over, cut off or removed',
+  promise:
+    'a backup taken under writes brings back all that was acknowledged before it, when the file is written over, cut off or removed',
   unit: 'drills',
   small: 1,
   full: 60,
   piece: 15,
   run: inRounds,
-  figure: ({ acknowledged, later, lost, backupMs, restoreMs, rounds }) => `${acknowledged} acknowledged before, ${later} during and after, ${lost} lost; backup ${seconds(backupMs, rounds)} s, restore ${seconds(restoreMs, rounds)} s`,
+  figure: ({ acknowledged, later, lost, backupMs, restoreMs, rounds }) =>
+    `${acknowledged} acknowledged before, ${later} during and after, ${lost} lost; backup ${seconds(backupMs, rounds)} s, restore ${seconds(restoreMs, rounds)} s`,
 }

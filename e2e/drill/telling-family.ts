@@ -17,13 +17,28 @@ export async function tellingFamily(site: ProofSite, round: number): Promise<{ c
   let bearer = ''
 
   async function send(path: string, asked: Asked = {}): Promise<Answer> {
-    const headers: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin', Origin: site.url, Accept: asked.form ? 'text/html' : '*/*', ...asked.headers }
+    const headers: Record<string, string> = {
+      'Sec-Fetch-Site': 'same-origin',
+      Origin: site.url,
+      Accept: asked.form ? 'text/html' : '*/*',
+      ...asked.headers,
+    }
     if (bearer) headers.Authorization = `Bearer ${bearer}`
     if (cookies.size > 0) headers.Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (asked.form) headers['Content-Type'] = 'application/x-www-form-urlencoded'
     else if (asked.body !== undefined) headers['Content-Type'] ??= 'application/json'
-    const body = asked.form ? String(new URLSearchParams(asked.form)) : typeof asked.body === 'string' ? asked.body : asked.body === undefined ? undefined : JSON.stringify(asked.body)
-    const answer = await site.call(path, { method: asked.method ?? (body === undefined ? 'GET' : 'POST'), headers, body })
+    const body = asked.form
+      ? String(new URLSearchParams(asked.form))
+      : typeof asked.body === 'string'
+        ? asked.body
+        : asked.body === undefined
+          ? undefined
+          : JSON.stringify(asked.body)
+    const answer = await site.call(path, {
+      method: asked.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers,
+      body,
+    })
     for (const cookie of answer.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
       cookies.set(name, value)
@@ -39,9 +54,23 @@ export async function tellingFamily(site: ProofSite, round: number): Promise<{ c
 
   await send(`${page}?search=${canaries.word('search')}`)
   await send(`${page}/login?goto=${encodeURIComponent(`${page}?search=${canaries.word('goto')}`)}`)
-  await send(`${page}/login`, { form: { username: canaries.email('wrong_login'), password: canaries.word('wrong_password') } })
-  const person = { first_name: canaries.word('first_name'), last_name: canaries.word('last_name'), email: canaries.email('email'), phone: canaries.phone('phone'), password: canaries.word('password') }
-  const user = await made('/signup', { ...person, timezone: 'America/Toronto', goto: `${page}?search=${canaries.word('signup_goto')}`, program_id: programId, verify_email: true })
+  await send(`${page}/login`, {
+    form: { username: canaries.email('wrong_login'), password: canaries.word('wrong_password') },
+  })
+  const person = {
+    first_name: canaries.word('first_name'),
+    last_name: canaries.word('last_name'),
+    email: canaries.email('email'),
+    phone: canaries.phone('phone'),
+    password: canaries.word('password'),
+  }
+  const user = await made('/signup', {
+    ...person,
+    timezone: 'America/Toronto',
+    goto: `${page}?search=${canaries.word('signup_goto')}`,
+    program_id: programId,
+    verify_email: true,
+  })
   await send(`${page}/login`, { form: { username: person.email, password: person.password, goto: page } })
   bearer = String(user.access_token)
   for (const name of ['access_token', 'refresh_token', 'id_token']) canaries.keep(name, String(user[name]))
@@ -53,35 +82,83 @@ export async function tellingFamily(site: ProofSite, round: number): Promise<{ c
   await send(`${page}/verify?code=${code}`)
   const profile = await made(`/profile/programs/${programId}`, { program_id: programId })
   const child = await made('/profile/attendees', {
-    first_name: canaries.word('child_name'), last_name: canaries.word('child_last_name'), date_of_birth: canaries.keep('born', '2017-05-31'), gender: 'female', medical_history: canaries.text('medical_history'),
-    dietary_restrictions: canaries.text('dietary_restrictions'), health_card_number: canaries.number('health_card_number'), parent_name: canaries.word('parent_name'),
-    emergency_contact_phone: canaries.phone('emergency_phone'), emergency_contact_email: canaries.email('emergency_email'), relations: [{ relation: 'parent' }],
+    first_name: canaries.word('child_name'),
+    last_name: canaries.word('child_last_name'),
+    date_of_birth: canaries.keep('born', '2017-05-31'),
+    gender: 'female',
+    medical_history: canaries.text('medical_history'),
+    dietary_restrictions: canaries.text('dietary_restrictions'),
+    health_card_number: canaries.number('health_card_number'),
+    parent_name: canaries.word('parent_name'),
+    emergency_contact_phone: canaries.phone('emergency_phone'),
+    emergency_contact_email: canaries.email('emergency_email'),
+    relations: [{ relation: 'parent' }],
   })
-  const connected = await made(`/profile/programs/${programId}/attendees`, { program_id: programId, attendee_id: child.id, primary_contact_id: profile.id })
-  const registration = await made('/profile/registrations', { event_id, option_id: option_ids[0], customer_profile_id: profile.id, attendee_profile_id: connected.id, form_response: { answers: [{ field_id: questionId, value: canaries.text('answer') }] } })
-  const order = await made('/profile/orders', { program_id: programId, customer_profile_id: profile.id, timezone: 'America/Toronto', items: [{ type: 'event_option', source: registration.id, quantity: 1 }] })
+  const connected = await made(`/profile/programs/${programId}/attendees`, {
+    program_id: programId,
+    attendee_id: child.id,
+    primary_contact_id: profile.id,
+  })
+  const registration = await made('/profile/registrations', {
+    event_id,
+    option_id: option_ids[0],
+    customer_profile_id: profile.id,
+    attendee_profile_id: connected.id,
+    form_response: { answers: [{ field_id: questionId, value: canaries.text('answer') }] },
+  })
+  const order = await made('/profile/orders', {
+    program_id: programId,
+    customer_profile_id: profile.id,
+    timezone: 'America/Toronto',
+    items: [{ type: 'event_option', source: registration.id, quantity: 1 }],
+  })
   await send(`/api/v1/profile/orders/${order.id}/discounts`, { body: { code: canaries.word('coupon') } })
-  const pay = (source: string) => ({ order_id: order.id, checkout_method: 'card', payment_source_id: source, use_account_balance: false, return_url: `/confirm-payment?note=${canaries.word('return_url')}` })
+  const pay = (source: string) => ({
+    order_id: order.id,
+    checkout_method: 'card',
+    payment_source_id: source,
+    use_account_balance: false,
+    return_url: `/confirm-payment?note=${canaries.word('return_url')}`,
+  })
   await send(`/api/v1/profile/orders/${order.id}/payments`, { body: pay(canaries.keep('card', '4000000000000002')) })
   await send(`/api/v1/profile/orders/${order.id}/payments`, { body: pay('pm_card_chargeDeclined') })
 
   // What is wrong, broken or unlucky is where a log tells too much.
   await send('/api/v1/profile/attendees', { body: `{"first_name": "${canaries.word('broken_json')}` })
-  await send(`/api/v1/profile/orders/${canaries.word('path_id')}?${canaries.word('parameter')}=${canaries.word('value')}`)
+  await send(
+    `/api/v1/profile/orders/${canaries.word('path_id')}?${canaries.word('parameter')}=${canaries.word('value')}`,
+  )
   await send(`/calendar/${canaries.word('calendar_token')}.ics`)
   await send(`/confirm-payment?program_id=${programId}&order_id=${order.id}&t=${canaries.word('confirm_token')}`)
-  await send(`/${canaries.word('no_page')}`, { headers: { 'User-Agent': canaries.word('browser'), Referer: `${site.url}/${canaries.word('referrer')}` } })
+  await send(`/${canaries.word('no_page')}`, {
+    headers: { 'User-Agent': canaries.word('browser'), Referer: `${site.url}/${canaries.word('referrer')}` },
+  })
   await send(`${page}/login`, { headers: { 'X-Request-Id': canaries.word('their_number') } })
   await site.disturb({ before: 1, count: 'writes' })
   await send('/api/v1/profile', { method: 'PUT', body: { first_name: canaries.word('unlucky_name') } })
-  await send('/api/v1/profile/attendees', { body: { first_name: canaries.word('unlucky_child'), last_name: 'Roy', date_of_birth: '2016-01-01', gender: 'male', medical_history: canaries.text('unlucky_history'), relations: [{ relation: 'parent' }] } })
+  await send('/api/v1/profile/attendees', {
+    body: {
+      first_name: canaries.word('unlucky_child'),
+      last_name: 'Roy',
+      date_of_birth: '2016-01-01',
+      gender: 'male',
+      medical_history: canaries.text('unlucky_history'),
+      relations: [{ relation: 'parent' }],
+    },
+  })
   await site.disturb({ before: 1 })
-  await send('/api/v1/login', { body: { username: canaries.email('unlucky_login'), password: canaries.word('unlucky_password') } })
+  await send('/api/v1/login', {
+    body: { username: canaries.email('unlucky_login'), password: canaries.word('unlucky_password') },
+  })
   await site.calm()
   // Pages have a way to the database of their own, so a table is taken from them.
   await site.sql('ALTER TABLE events RENAME TO events_away')
   const failed = await send(`${page}?search=${canaries.word('unlucky_search')}`)
-  const inFrench = await Promise.all(['', '?lang=fr', '?lang=en'].map((query) => send(page + query, { headers: { 'Accept-Language': query === '?lang=fr' ? 'en' : 'de, fr-CA;q=0.9, en;q=0.8' } })))
+  const inFrench = await Promise.all(
+    ['', '?lang=fr', '?lang=en'].map((query) =>
+      send(page + query, { headers: { 'Accept-Language': query === '?lang=fr' ? 'en' : 'de, fr-CA;q=0.9, en;q=0.8' } }),
+    ),
+  )
   await site.sql('ALTER TABLE events_away RENAME TO events')
   await site.tick()
 
@@ -94,18 +171,24 @@ function errorPageFaults(site: ProofSite, page: Answer): string[] {
   if (page.status !== 500) return [`a page without its table answered ${page.status}`]
   const number = /give this number: ([0-9a-f-]+)\./.exec(page.text)?.[1]
   if (!number) return ['the error page gives no number']
-  return site.logs.some((line) => line.includes(number) && line.includes('page_failed')) ? [] : [`no line of the log tells of ${number}`]
+  return site.logs.some((line) => line.includes(number) && line.includes('page_failed'))
+    ? []
+    : [`no line of the log tells of ${number}`]
 }
 
 /** It speaks the language of the address, else the browser's. */
 function languageFaults(pages: Answer[]): string[] {
   const spoken = pages.map(({ status, text }) => `${status} ${/<html lang="(\w+)/.exec(text)?.[1]}`).join(', ')
-  return spoken === '500 fr, 500 fr, 500 en' ? [] : [`error pages for a browser in French, a page in French and one in English were ${spoken}`]
+  return spoken === '500 fr, 500 fr, 500 en'
+    ? []
+    : [`error pages for a browser in French, a page in French and one in English were ${spoken}`]
 }
 
 async function codeFor(site: ProofSite, email: string): Promise<string> {
   for (let tries = 0; tries < 50; tries += 1) {
-    const [mail] = (await site.call(`/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).body as { subject: string }[]
+    const [mail] = (await site.call(`/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).body as {
+      subject: string
+    }[]
     const code = /^(\d{6}) /.exec(mail?.subject ?? '')?.[1]
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -3,19 +3,32 @@ import type { List } from '../../functions/contract/paging.ts'
 import type { PlainEvent } from './plain-events.ts'
 
 const nameOf = (program: string, name: string, startsAt: number) => `${program} ${name} ${startsAt}`
-const orders: Record<'starts_at' | 'name', (event: PlainEvent) => string | number> = { starts_at: ({ startsAt }) => startsAt, name: ({ name }) => name }
+const orders: Record<'starts_at' | 'name', (event: PlainEvent) => string | number> = {
+  starts_at: ({ startsAt }) => startsAt,
+  name: ({ name }) => name,
+}
 export type Sorting = { sort: keyof typeof orders; order: 'asc' | 'desc'; skip: number; limit: number }
 
 /** What differs between a page of the list and the same page of what a plain filter found. Events that begin at once may stand in either order. */
-export function differences(page: List<Event>, expected: readonly PlainEvent[], { sort, order, skip, limit }: Sorting): string[] {
+export function differences(
+  page: List<Event>,
+  expected: readonly PlainEvent[],
+  { sort, order, skip, limit }: Sorting,
+): string[] {
   if (page.total !== expected.length) return [`total ${page.total} and not ${expected.length}`]
   const keyOf = orders[sort]
-  const sorted = [...expected].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0) * (order === 'asc' ? 1 : -1))
+  const sorted = [...expected].sort(
+    (one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0) * (order === 'asc' ? 1 : -1),
+  )
   const known = new Map(expected.map((event) => [nameOf(event.program, event.name, event.startsAt), event]))
   const found = page.data.map((event) => known.get(nameOf(event.program.id, event.name, Date.parse(event.starts_at))))
   const foreign = page.data.filter((_, at) => found[at] === undefined).map(({ name }) => `${name} does not belong here`)
   const keys = found.flatMap((event) => (event ? [keyOf(event)] : []))
   const wanted = sorted.slice(skip, skip + limit).map(keyOf)
   const isInOrder = foreign.length > 0 || JSON.stringify(keys) === JSON.stringify(wanted)
-  return [...foreign.slice(0, 3), ...(isInOrder ? [] : ['another page, or in another order']), ...(new Set(found).size === found.length || foreign.length > 0 ? [] : ['one stands here twice'])]
+  return [
+    ...foreign.slice(0, 3),
+    ...(isInOrder ? [] : ['another page, or in another order']),
+    ...(new Set(found).size === found.length || foreign.length > 0 ? [] : ['one stands here twice']),
+  ]
 }

@@ -32,11 +32,15 @@ const faults: Record<string, (query: Query) => Query> = {
   'the second of two tags': (query) => (query.tags ? { ...query, tags: query.tags.slice(0, 1) } : query),
   'the upper end of ages': ({ age_lte, ...query }) => (age_lte ? { ...query, age_lt: age_lte } : query),
   'the lower end of ages': ({ age_gt, ...query }) => (age_gt ? { ...query, age_gte: age_gt } : query),
-  'the last day of a range': ({ scheduled_lte, ...query }) => (scheduled_lte ? { ...query, scheduled_lt: scheduled_lte } : query),
-  'the region': (query) => (query.venue_context ? { ...query, venue_context: [(query.venue_context[0] ?? '').slice(0, 2)] } : query),
+  'the last day of a range': ({ scheduled_lte, ...query }) =>
+    scheduled_lte ? { ...query, scheduled_lt: scheduled_lte } : query,
+  'the region': (query) =>
+    query.venue_context ? { ...query, venue_context: [(query.venue_context[0] ?? '').slice(0, 2)] } : query,
   'the second city': (query) => (query.venue_city ? { ...query, venue_city: query.venue_city.slice(0, 1) } : query),
-  'what is not online': ({ online_event: flag, ...query }) => (flag?.[0] === 'true' ? { ...query, online_event: flag } : query),
-  'what goes on': (query) => (query.status ? { ...query, status: query.status.map((each) => (each === 'ongoing' ? 'upcoming' : each)) } : query),
+  'what is not online': ({ online_event: flag, ...query }) =>
+    flag?.[0] === 'true' ? { ...query, online_event: flag } : query,
+  'what goes on': (query) =>
+    query.status ? { ...query, status: query.status.map((each) => (each === 'ongoing' ? 'upcoming' : each)) } : query,
   'the kind of program': ({ program_type: _, ...query }) => query,
 }
 
@@ -52,7 +56,11 @@ async function openCities({ isFull }: Rounds): Promise<Cities> {
   const events = []
   for (const written of files) {
     const file = ProgramFile.parse(written)
-    const answer = await site.call(`/api/v1/organiser/programs/${file.program}`, { method: 'PUT', headers: { ...organiserHeaders, 'Content-Type': 'application/json' }, body: JSON.stringify(written) })
+    const answer = await site.call(`/api/v1/organiser/programs/${file.program}`, {
+      method: 'PUT',
+      headers: { ...organiserHeaders, 'Content-Type': 'application/json' },
+      body: JSON.stringify(written),
+    })
     if (answer.status !== 200) throw new Error(`${file.program} was refused: ${answer.text.slice(0, 600)}`)
     events.push(...plainEvents(completeFile(file, dayIn(site.now(), file.timezone)), await venueIds(site, file)))
   }
@@ -61,37 +69,65 @@ async function openCities({ isFull }: Rounds): Promise<Cities> {
 }
 
 async function namesById(site: ProofSite): Promise<NameById> {
-  const rows = await site.sql('SELECT id, name, starts_at FROM events') as { id: string; name: string; starts_at: number }[]
+  const rows = (await site.sql('SELECT id, name, starts_at FROM events')) as {
+    id: string
+    name: string
+    starts_at: number
+  }[]
   return new Map(rows.map(({ id, name, starts_at }) => [id, { name, startsAt: starts_at }]))
 }
 
 async function venueIds(site: ProofSite, { program, venues }: ProgramFile): Promise<Map<string, string>> {
-  const pages = await Promise.all([0, 100].map(async (skip) => (await site.call(`/api/v1/explore/programs/${program}/venues?limit=100&skip=${skip}`)).body as List<Venue>))
+  const pages = await Promise.all(
+    [0, 100].map(
+      async (skip) =>
+        (await site.call(`/api/v1/explore/programs/${program}/venues?limit=100&skip=${skip}`)).body as List<Venue>,
+    ),
+  )
   const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
   return new Map(venues.map(({ key }, at) => [key, ids[at] ?? '']))
 }
 
-type Round = { tally: Tally; /** Faults that showed in this round. */ seen: Set<string> }
+type Round = { tally: Tally /** Faults that showed in this round. */; seen: Set<string> }
 
 async function askRound({ site, events, nameById }: Cities, round: number): Promise<Round> {
   const random = seeded(round)
   const tally = emptyTally('queries', 'pages', 'events')
   const seen = new Set<string>()
   const asked = everyPair(random).map((names) => askedOf(names, random, events))
-  await Promise.all(Array.from({ length: atOnce }, async (_, worker) => {
-    for (const [at, { query, sorting, scope }] of asked.entries()) {
-      if (at % atOnce !== worker) continue
-      const address = new URLSearchParams([...Object.entries({ ...query, ...scope }).flatMap(([name, values]) => values.map((value) => [name, value])), ...Object.entries(sorting).map(([name, value]) => [name, String(value)])])
-      const now = await steadyMoment(site, events)
-      const { status, body, text } = await site.call(`/api/v1/explore/events?${address}`)
-      const wrongFor = (meant: Query) => (status === 200 ? differences(body as List<Event>, plainFilter(events, { ...meant, ...scope }, { now, zone: scope.program_id?.length === 1 ? zone : 'UTC' }), sorting) : [`${status} ${text.slice(0, 200)}`])
-      tally.sums.queries = (tally.sums.queries ?? 0) + 1
-      tally.sums.events = (tally.sums.events ?? 0) + (Number(body?.total) || 0)
-      tally.findings.push(...wrongFor(query).map((each) => `round ${round}: ?${address}: ${each}`))
-      for (const [name, change] of Object.entries(faults)) if (!seen.has(name) && wrongFor(change(query)).length > 0) seen.add(name)
-    }
-  }))
-  tally.findings.push(...(await wrongCounts(site, events, await steadyMoment(site, events))).map((each) => `round ${round}: ${each}`))
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, worker) => {
+      for (const [at, { query, sorting, scope }] of asked.entries()) {
+        if (at % atOnce !== worker) continue
+        const address = new URLSearchParams([
+          ...Object.entries({ ...query, ...scope }).flatMap(([name, values]) => values.map((value) => [name, value])),
+          ...Object.entries(sorting).map(([name, value]) => [name, String(value)]),
+        ])
+        const now = await steadyMoment(site, events)
+        const { status, body, text } = await site.call(`/api/v1/explore/events?${address}`)
+        const wrongFor = (meant: Query) =>
+          status === 200
+            ? differences(
+                body as List<Event>,
+                plainFilter(
+                  events,
+                  { ...meant, ...scope },
+                  { now, zone: scope.program_id?.length === 1 ? zone : 'UTC' },
+                ),
+                sorting,
+              )
+            : [`${status} ${text.slice(0, 200)}`]
+        tally.sums.queries = (tally.sums.queries ?? 0) + 1
+        tally.sums.events = (tally.sums.events ?? 0) + (Number(body?.total) || 0)
+        tally.findings.push(...wrongFor(query).map((each) => `round ${round}: ?${address}: ${each}`))
+        for (const [name, change] of Object.entries(faults))
+          if (!seen.has(name) && wrongFor(change(query)).length > 0) seen.add(name)
+      }
+    }),
+  )
+  tally.findings.push(
+    ...(await wrongCounts(site, events, await steadyMoment(site, events))).map((each) => `round ${round}: ${each}`),
+  )
   const pages = await askPages(site, { events, nameById, zone }, round)
   tally.sums.pages = pages.asked
   if (pages.telling > pages.asked / 2) seen.add(forgetful)
@@ -100,11 +136,24 @@ async function askRound({ site, events, nameById }: Cities, round: number): Prom
 }
 
 /** Half of them ask for one program, whose days are meant; the others for all, where a day is one of UTC. */
-function askedOf(names: string[], random: Random, events: PlainEvent[]): { query: Query; sorting: Sorting; scope: Query } {
+function askedOf(
+  names: string[],
+  random: Random,
+  events: PlainEvent[],
+): { query: Query; sorting: Sorting; scope: Query } {
   const program = random.some(['lakeside', 'city'])
-  const scope: Query = random.chance(0.6) ? { program_id: [program] } : random.chance(0.3) ? { program_id: ['lakeside', 'city'] } : {}
+  const scope: Query = random.chance(0.6)
+    ? { program_id: [program] }
+    : random.chance(0.3)
+      ? { program_id: ['lakeside', 'city'] }
+      : {}
   const own = events.filter((event) => !scope.program_id || scope.program_id.includes(event.program))
-  const sorting = { sort: random.some(['starts_at', 'starts_at', 'name'] as const), order: random.some(['asc', 'desc'] as const), skip: random.some([0, 0, 7, 50]), limit: random.some([100, 40, 5]) }
+  const sorting = {
+    sort: random.some(['starts_at', 'starts_at', 'name'] as const),
+    order: random.some(['asc', 'desc'] as const),
+    skip: random.some([0, 0, 7, 50]),
+    limit: random.some([100, 40, 5]),
+  }
   return { query: queryOf(names, random, own), scope, sorting }
 }
 
@@ -112,13 +161,20 @@ function askedOf(names: string[], random: Random, events: PlainEvent[]): { query
 async function wrongCounts(site: ProofSite, events: PlainEvent[], now: number): Promise<string[]> {
   const wrong: string[] = []
   for (const program of ['lakeside', 'city']) {
-    const filters = (await site.call(`/api/v1/explore/programs/${program}/filters?status=upcoming`)).body as ProgramFilters
-    const total = (query: Partial<Record<keyof EventListQuery, string[]>>) => plainFilter(events, { program_id: [program], status: ['upcoming'], ...query }, { now, zone }).length
-    for (const { value, count } of filters.types) if (total({ type: [value] }) !== count) wrong.push(`${program} counts ${count} of type ${value}`)
-    for (const { value, count } of filters.tags) if (total({ tags: [value] }) !== count) wrong.push(`${program} counts ${count} with ${value}`)
-    for (const { value, count } of filters.cities) if (total({ venue_city: [value] }) !== count) wrong.push(`${program} counts ${count} in ${value}`)
-    for (const { id, name, count } of filters.venues) if (total({ venue_id: [id] }) !== count) wrong.push(`${program} counts ${count} at ${name}`)
-    if (total({ online_event: ['true'] }) !== filters.online_event.count) wrong.push(`${program} counts ${filters.online_event.count} online`)
+    const filters = (await site.call(`/api/v1/explore/programs/${program}/filters?status=upcoming`))
+      .body as ProgramFilters
+    const total = (query: Partial<Record<keyof EventListQuery, string[]>>) =>
+      plainFilter(events, { program_id: [program], status: ['upcoming'], ...query }, { now, zone }).length
+    for (const { value, count } of filters.types)
+      if (total({ type: [value] }) !== count) wrong.push(`${program} counts ${count} of type ${value}`)
+    for (const { value, count } of filters.tags)
+      if (total({ tags: [value] }) !== count) wrong.push(`${program} counts ${count} with ${value}`)
+    for (const { value, count } of filters.cities)
+      if (total({ venue_city: [value] }) !== count) wrong.push(`${program} counts ${count} in ${value}`)
+    for (const { id, name, count } of filters.venues)
+      if (total({ venue_id: [id] }) !== count) wrong.push(`${program} counts ${count} at ${name}`)
+    if (total({ online_event: ['true'] }) !== filters.online_event.count)
+      wrong.push(`${program} counts ${filters.online_event.count} online`)
   }
   return wrong
 }
@@ -142,12 +198,17 @@ async function inRounds(asked: Rounds): Promise<Tally> {
 export const proof: Proof = {
   row: '1',
   name: 'filters-agree',
-  promise: 'every filter of the list of events and of the pages that show it, alone and with every other, finds what a plain filter over the same files finds, in the order and on the page asked for',
+  promise:
+    'every filter of the list of events and of the pages that show it, alone and with every other, finds what a plain filter over the same files finds, in the order and on the page asked for',
   unit: 'round of every filter and every pair',
   small: 1,
   full: 40,
   piece: 10,
   run: inRounds,
-  figure: ({ queries = 0, pages = 0, events = 0, ...seen }) => `${queries} queries that found ${events} events, ${pages} pages; ${Object.values(seen).filter((rounds) => rounds > 0).length} of ${noticeable.length} wrong filters noticed`,
-  judge: (sums, rounds) => noticeable.filter((name) => (sums[name] ?? 0) < Math.max(1, rounds * 0.8)).map((name) => `a filter that is wrong about ${name} was noticed in ${sums[name] ?? 0} of ${rounds} rounds`),
+  figure: ({ queries = 0, pages = 0, events = 0, ...seen }) =>
+    `${queries} queries that found ${events} events, ${pages} pages; ${Object.values(seen).filter((rounds) => rounds > 0).length} of ${noticeable.length} wrong filters noticed`,
+  judge: (sums, rounds) =>
+    noticeable
+      .filter((name) => (sums[name] ?? 0) < Math.max(1, rounds * 0.8))
+      .map((name) => `a filter that is wrong about ${name} was noticed in ${sums[name] ?? 0} of ${rounds} rounds`),
 }

@@ -6,25 +6,57 @@ import { pairsOf, queryOf } from './random-query.ts'
 import { steadyMoment } from './steady-moment.ts'
 
 /** What somebody may choose on a program's page. */
-const names = ['search', 'age', 'gender', 'type', 'tags', 'venue_city', 'venue_id', 'online_event', 'scheduled_gte', 'scheduled_lte']
+const names = [
+  'search',
+  'age',
+  'gender',
+  'type',
+  'tags',
+  'venue_city',
+  'venue_id',
+  'online_event',
+  'scheduled_gte',
+  'scheduled_lte',
+]
 const cardsPerPage = 40
 
 export type NameById = ReadonlyMap<string, { name: string; startsAt: number }>
 
 /** The program's page and its embedded list, by every filter and every pair of them: what they list must be what a plain filter finds, and the number above it too. */
-export async function askPages(site: ProofSite, { events, nameById, zone }: { events: PlainEvent[]; nameById: NameById; zone: string }, round: number): Promise<{ asked: number; /** of them, where a page that forgot what was chosen would show */ telling: number; findings: string[] }> {
+export async function askPages(
+  site: ProofSite,
+  { events, nameById, zone }: { events: PlainEvent[]; nameById: NameById; zone: string },
+  round: number,
+): Promise<{
+  asked: number /** of them, where a page that forgot what was chosen would show */
+  telling: number
+  findings: string[]
+}> {
   const random = seeded(round + 1_000_000)
   const findings: string[] = []
   let telling = 0
   const asked = pairsOf(names, random)
   for (const chosen of asked) {
     const program = random.some(['lakeside', 'city'])
-    const query = asForm(queryOf(chosen, random, events.filter((event) => event.program === program)))
+    const query = asForm(
+      queryOf(
+        chosen,
+        random,
+        events.filter((event) => event.program === program),
+      ),
+    )
     const skip = random.some([0, 0, cardsPerPage])
     const address = `/${random.some(['pg', 'embed'])}/${program}?${new URLSearchParams([...Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value])), ['skip', String(skip)]])}`
     const now = await steadyMoment(site, events)
     const { status, text } = await site.call(address)
-    const wrongFor = (meant: Query) => differences(text, plainFilter(events, { ...meant, program_id: [program], status: ['upcoming'] }, { now, zone }).sort((one, other) => one.startsAt - other.startsAt), { skip, nameById })
+    const wrongFor = (meant: Query) =>
+      differences(
+        text,
+        plainFilter(events, { ...meant, program_id: [program], status: ['upcoming'] }, { now, zone }).sort(
+          (one, other) => one.startsAt - other.startsAt,
+        ),
+        { skip, nameById },
+      )
     const wrong = status === 200 ? wrongFor(query) : [`answered ${status}`]
     if (wrongFor({}).length > 0) telling += 1
     findings.push(...wrong.map((each) => `round ${round}: ${address}: ${each}`))
@@ -33,21 +65,36 @@ export async function askPages(site: ProofSite, { events, nameById, zone }: { ev
 }
 
 /** As the form sends it: one value each but for tags, days, and a box that is ticked or not. */
-const asForm = (query: Query): Query => Object.fromEntries(Object.entries(query).map(([name, values]) => {
-  const [first = ''] = values
-  if (name === 'tags') return [name, values]
-  if (name === 'online_event') return [name, ['true']]
-  return [name, [name.startsWith('scheduled') ? first.slice(0, 10) : first]]
-}))
+const asForm = (query: Query): Query =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, values]) => {
+      const [first = ''] = values
+      if (name === 'tags') return [name, values]
+      if (name === 'online_event') return [name, ['true']]
+      return [name, [name.startsWith('scheduled') ? first.slice(0, 10) : first]]
+    }),
+  )
 
-function differences(html: string, expected: PlainEvent[], { skip, nameById }: { skip: number; nameById: NameById }): string[] {
+function differences(
+  html: string,
+  expected: PlainEvent[],
+  { skip, nameById }: { skip: number; nameById: NameById },
+): string[] {
   const told = Number(/<b>([\d,]+) events?<\/b>/.exec(html)?.[1]?.replace(',', '') ?? 0)
   const cards = [...html.matchAll(/<h3><a href="\/pg\/[^/"]+\/evt\/([^/"?#]+)/g)].map(([, id = '']) => nameById.get(id))
   const wanted = expected.slice(skip, skip + cardsPerPage)
   const known = new Set(expected.map(({ name, startsAt }) => `${name} ${startsAt}`))
   return [
     ...(told === expected.length ? [] : [`says ${told} events and not ${expected.length}`]),
-    ...(JSON.stringify(cards.map((card) => card?.startsAt)) === JSON.stringify(wanted.map(({ startsAt }) => startsAt)) ? [] : [`lists ${cards.length} cards, not these ${wanted.length}`]),
-    ...cards.flatMap((card) => (card && known.has(`${card.name} ${card.startsAt}`) ? [] : [`${card?.name ?? 'an unknown event'} does not belong here`])).slice(0, 3),
+    ...(JSON.stringify(cards.map((card) => card?.startsAt)) === JSON.stringify(wanted.map(({ startsAt }) => startsAt))
+      ? []
+      : [`lists ${cards.length} cards, not these ${wanted.length}`]),
+    ...cards
+      .flatMap((card) =>
+        card && known.has(`${card.name} ${card.startsAt}`)
+          ? []
+          : [`${card?.name ?? 'an unknown event'} does not belong here`],
+      )
+      .slice(0, 3),
   ]
 }

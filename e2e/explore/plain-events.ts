@@ -24,14 +24,41 @@ export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, st
   return file.events.map((event) => {
     const zone = event.timezone ?? file.timezone
     return {
-      program: file.program, name: event.name, status: event.status, type: event.type, startsAt: instantOf(event.starts_at ?? '', zone), endsAt: instantOf(event.ends_at ?? '', zone),
-      words: wordsOf([event.name, event.summary, event.description, ...event.tags].join(' ')), tags: event.tags, isOnline: event.online_event,
-      venues: event.venues.flatMap((key) => file.venues.filter((venue) => venue.key === key).map(({ address }) => ({ id: venueIds.get(key) ?? key, city: address.city, region: address.region, country: address.country }))),
-      options: event.options.map(({ gender, minimum_age, maximum_age }) => ({ gender, from: minimum_age ?? 0, to: maximum_age ?? Number.POSITIVE_INFINITY })),
-      programTypes: file.types, programTags: file.tags,
+      program: file.program,
+      name: event.name,
+      status: event.status,
+      type: event.type,
+      startsAt: instantOf(event.starts_at ?? '', zone),
+      endsAt: instantOf(event.ends_at ?? '', zone),
+      words: wordsOf([event.name, event.summary, event.description, ...event.tags].join(' ')),
+      tags: event.tags,
+      isOnline: event.online_event,
+      venues: event.venues.flatMap((key) =>
+        file.venues
+          .filter((venue) => venue.key === key)
+          .map(({ address }) => ({
+            id: venueIds.get(key) ?? key,
+            city: address.city,
+            region: address.region,
+            country: address.country,
+          })),
+      ),
+      options: event.options.map(({ gender, minimum_age, maximum_age }) => ({
+        gender,
+        from: minimum_age ?? 0,
+        to: maximum_age ?? Number.POSITIVE_INFINITY,
+      })),
+      programTypes: file.types,
+      programTags: file.tags,
     }
   })
 }
 
 /** Words of a text as somebody looks for them: without accents and capitals. */
-export const wordsOf = (text: string): string[] => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)

@@ -17,25 +17,42 @@ export function plainFilter(events: readonly PlainEvent[], query: Query, at: At)
     ...has(query.program_type, (event, types) => event.programTypes.some((type) => types.includes(type))),
     ...has(query.program_tags, (event, tags) => event.programTags.some((tag) => tags.includes(tag))),
     ...has(query.online_event, (event, [flag]) => event.isOnline === (flag === 'true')),
-    ...has(query.search, (event, [typed = '']) => wordsOf(typed).every((word) => event.words.some((each) => each.startsWith(word)))),
-    ...days(query, at.zone).map(([name, from, to]) => (event: PlainEvent) => isOnRightSide(name, event.startsAt, from, to)),
-    placeTest(query), personTest({ gender: first('gender'), ages: agesOf(query) }),
+    ...has(query.search, (event, [typed = '']) =>
+      wordsOf(typed).every((word) => event.words.some((each) => each.startsWith(word))),
+    ),
+    ...days(query, at.zone).map(
+      ([name, from, to]) =>
+        (event: PlainEvent) =>
+          isOnRightSide(name, event.startsAt, from, to),
+    ),
+    placeTest(query),
+    personTest({ gender: first('gender'), ages: agesOf(query) }),
   ]
   return events.filter((event) => tests.every((test) => test(event)))
 }
 
-const has = (values: string[] | undefined, test: (event: PlainEvent, values: string[]) => boolean) => (values ? [(event: PlainEvent) => test(event, values)] : [])
-const lifeOf = ({ startsAt, endsAt }: PlainEvent, now: number) => (startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing')
+const has = (values: string[] | undefined, test: (event: PlainEvent, values: string[]) => boolean) =>
+  values ? [(event: PlainEvent) => test(event, values)] : []
+const lifeOf = ({ startsAt, endsAt }: PlainEvent, now: number) =>
+  startsAt > now ? 'upcoming' : endsAt < now ? 'ended' : 'ongoing'
 
 /** A bound is a whole day of the zone, or one instant: from its first to its last millisecond. */
 function days(query: Query, zone: string): [string, number, number][] {
-  return ['scheduled_lt', 'scheduled_lte', 'scheduled_gt', 'scheduled_gte'].flatMap((name): [string, number, number][] => {
-    const text = query[name]?.[0]
-    if (text === undefined) return []
-    if (text.includes('T')) return [[name, Date.parse(text), Date.parse(text)]]
-    const day = Temporal.PlainDate.from(text)
-    return [[name, day.toZonedDateTime(zone).epochMilliseconds, day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - 1]]
-  })
+  return ['scheduled_lt', 'scheduled_lte', 'scheduled_gt', 'scheduled_gte'].flatMap(
+    (name): [string, number, number][] => {
+      const text = query[name]?.[0]
+      if (text === undefined) return []
+      if (text.includes('T')) return [[name, Date.parse(text), Date.parse(text)]]
+      const day = Temporal.PlainDate.from(text)
+      return [
+        [
+          name,
+          day.toZonedDateTime(zone).epochMilliseconds,
+          day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - 1,
+        ],
+      ]
+    },
+  )
 }
 
 function isOnRightSide(name: string, startsAt: number, from: number, to: number): boolean {
@@ -45,22 +62,43 @@ function isOnRightSide(name: string, startsAt: number, from: number, to: number)
 }
 
 /** One and the same venue must answer all that is asked of the place. */
-function placeTest({ venue_id: ids, venue_city: cities, venue_context: contexts }: Query): (event: PlainEvent) => boolean {
+function placeTest({
+  venue_id: ids,
+  venue_city: cities,
+  venue_context: contexts,
+}: Query): (event: PlainEvent) => boolean {
   const context = contexts?.[0]
   if (!ids && !cities && context === undefined) return () => true
-  return ({ venues }) => venues.some((venue) => (!ids || ids.includes(venue.id)) && (!cities || cities.includes(venue.city)) && (context === undefined || context === venue.country || context === venue.region))
+  return ({ venues }) =>
+    venues.some(
+      (venue) =>
+        (!ids || ids.includes(venue.id)) &&
+        (!cities || cities.includes(venue.city)) &&
+        (context === undefined || context === venue.country || context === venue.region),
+    )
 }
 
 type Ages = { from: number; to: number } | null
 function agesOf(query: Query): Ages {
   const value = (name: string, more: number) => (query[name] ?? []).map((text) => Number(text) + more)
-  const [lows, highs] = [[...value('age', 0), ...value('age_gte', 0), ...value('age_gt', 1)], [...value('age', 0), ...value('age_lte', 0), ...value('age_lt', -1)]]
-  return lows.length + highs.length === 0 ? null : { from: Math.max(0, ...lows), to: Math.min(Number.POSITIVE_INFINITY, ...highs) }
+  const [lows, highs] = [
+    [...value('age', 0), ...value('age_gte', 0), ...value('age_gt', 1)],
+    [...value('age', 0), ...value('age_lte', 0), ...value('age_lt', -1)],
+  ]
+  return lows.length + highs.length === 0
+    ? null
+    : { from: Math.max(0, ...lows), to: Math.min(Number.POSITIVE_INFINITY, ...highs) }
 }
 
 /** One and the same option must take the person; an event without options turns nobody away. Nobody is of no age. */
 function personTest({ gender, ages }: { gender: string | undefined; ages: Ages }): (event: PlainEvent) => boolean {
   if (ages && ages.from > ages.to) return () => false
   if (gender === undefined && !ages) return () => true
-  return ({ options }) => options.length === 0 || options.some((option) => (!gender || option.gender === null || option.gender === gender) && (!ages || (option.from <= ages.to && option.to >= ages.from)))
+  return ({ options }) =>
+    options.length === 0 ||
+    options.some(
+      (option) =>
+        (!gender || option.gender === null || option.gender === gender) &&
+        (!ages || (option.from <= ages.to && option.to >= ages.from)),
+    )
 }

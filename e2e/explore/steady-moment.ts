@@ -11,7 +11,9 @@ const askedMs = 5000
 export async function steadyMoment(site: ProofSite, events: readonly PlainEvent[]): Promise<number> {
   for (;;) {
     const now = site.now()
-    const edge = events.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).find((at) => at > now - keptMs && at < now + askedMs)
+    const edge = events
+      .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])
+      .find((at) => at > now - keptMs && at < now + askedMs)
     if (edge === undefined) return now
     await sleep(edge + keptMs + 1 - now)
   }

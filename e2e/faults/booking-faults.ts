@@ -22,10 +22,19 @@ const always: [string, string][] = [
   ['paid without a place or a refund', paidWithoutPlace],
   ['a lie of the provider was believed', believedLies],
   ['nobody was told of a lie', liesUntold],
-  ['paid twice at the provider', "SELECT order_id AS id FROM sandbox_intents WHERE state = 'succeeded' GROUP BY order_id HAVING count(*) > 1 AND order_id LIKE 'ord%' AND order_id <> 'ord_of_somebody_else'"],
-  ['paid twice in our books', "SELECT order_id AS id FROM payments WHERE status = 'succeeded' GROUP BY order_id HAVING count(*) > 1"],
+  [
+    'paid twice at the provider',
+    "SELECT order_id AS id FROM sandbox_intents WHERE state = 'succeeded' GROUP BY order_id HAVING count(*) > 1 AND order_id LIKE 'ord%' AND order_id <> 'ord_of_somebody_else'",
+  ],
+  [
+    'paid twice in our books',
+    "SELECT order_id AS id FROM payments WHERE status = 'succeeded' GROUP BY order_id HAVING count(*) > 1",
+  ],
   ['returned another sum than the books say', returnedTwice],
-  ['a person has two registrations', 'SELECT attendee_id AS id FROM registrations GROUP BY attendee_id, option_id HAVING count(*) > 1'],
+  [
+    'a person has two registrations',
+    'SELECT attendee_id AS id FROM registrations GROUP BY attendee_id, option_id HAVING count(*) > 1',
+  ],
   ['a customer has two orders', 'SELECT customer_id AS id FROM orders GROUP BY customer_id HAVING count(*) > 1'],
   ['a confirmation was not mailed', mailNotSent],
   ['something was not delivered', mailLeft],
@@ -36,11 +45,19 @@ export async function bookingFaults(site: ProofSite): Promise<string[]> {
   const found: string[] = []
   for (const [what, question] of always) {
     const rows = (await site.sql(question)) as { id: string | number }[]
-    if (rows.length > 0) found.push(`${what}: ${rows.length} (${rows.slice(0, 5).map((row) => row.id).join(', ')})`)
+    if (rows.length > 0)
+      found.push(
+        `${what}: ${rows.length} (${rows
+          .slice(0, 5)
+          .map((row) => row.id)
+          .join(', ')})`,
+      )
   }
   return [...found, ...(await auditFinds(site))]
 }
 
 /** So many ids a question of this kind answers. */
-export const countOf = async (site: ProofSite, what: 'paid without a place or a refund' | 'a customer has two orders'): Promise<number> =>
-  (await site.sql(always.find(([name]) => name === what)?.[1] ?? '')).length
+export const countOf = async (
+  site: ProofSite,
+  what: 'paid without a place or a refund' | 'a customer has two orders',
+): Promise<number> => (await site.sql(always.find(([name]) => name === what)?.[1] ?? '')).length

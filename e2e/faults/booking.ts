@@ -3,7 +3,18 @@ import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { heard, insist, isFinal, type Patience } from './patient-customer.ts'
 
-export type Step = 'hold' | 'cart' | 'line' | 'quote' | 'pay' | 'bank' | 'confirm' | 'look' | 'cancel_place' | 'cancel_order' | 'done'
+export type Step =
+  | 'hold'
+  | 'cart'
+  | 'line'
+  | 'quote'
+  | 'pay'
+  | 'bank'
+  | 'confirm'
+  | 'look'
+  | 'cancel_place'
+  | 'cancel_order'
+  | 'done'
 /** How it ends for the customer: `waiting` is "the payment is being checked, we will write to you". */
 export type Ending = 'paid' | 'cancelled' | 'waiting' | null
 
@@ -36,7 +47,11 @@ const mostSteps = 20
 const mostReloads = 8
 
 /** Goes on until it is done, stands before `until`, waits for the provider, or gets no good answer; whoever stopped may go on later with the same keys. */
-export async function goOn(site: ProofSite, booking: Booking, { until = 'done', most = mostSteps, ...patience }: Patience & { until?: Step; most?: number }): Promise<void> {
+export async function goOn(
+  site: ProofSite,
+  booking: Booking,
+  { until = 'done', most = mostSteps, ...patience }: Patience & { until?: Step; most?: number },
+): Promise<void> {
   if (booking.ending === 'waiting') booking.ending = null
   for (let steps = 0; steps < most && booking.next !== 'done' && booking.next !== until; steps += 1) {
     const answer = await take(site, booking, patience)
@@ -62,8 +77,12 @@ const isDecline = ({ status }: Answer) => status === 402
 
 function take(site: ProofSite, booking: Booking, patience: Patience): Promise<Answer> {
   const { next, person, order_id, registration_id } = booking
-  const send = (path: string, body: unknown) => insist(site, person, { path: `${profile}${path}`, body, key: `${booking.name}-${next}-${booking.tries}` }, patience)
-  if (next === 'look') return heard(site, `${profile}/orders/${order_id}/payments?limit=1&sort=created&order=desc`, { headers: person.headers })
+  const send = (path: string, body: unknown) =>
+    insist(site, person, { path: `${profile}${path}`, body, key: `${booking.name}-${next}-${booking.tries}` }, patience)
+  if (next === 'look')
+    return heard(site, `${profile}/orders/${order_id}/payments?limit=1&sort=created&order=desc`, {
+      headers: person.headers,
+    })
   if (next === 'bank') return pressAtBank(site, booking.bank ?? '')
   const asked = callOf(booking)
   if (!asked) throw new Error(`nothing to send for ${next} of ${registration_id}`)
@@ -73,7 +92,11 @@ function take(site: ProofSite, booking: Booking, patience: Patience): Promise<An
 // A bank page that failed is loaded and pressed again.
 async function pressAtBank(site: ProofSite, path: string): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await heard(site, path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'decision=confirm' })
+    const answer = await heard(site, path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'decision=confirm',
+    })
     if (answer.status < 500 || tries >= mostReloads) return answer
   }
 }
@@ -87,7 +110,10 @@ function callOf(booking: Booking): { path: string; body: unknown } | null {
     cart: { path: '/orders', body: { program_id: programId, customer_profile_id, timezone: 'America/Toronto' } },
     line: { path: `/orders/${order_id}/items`, body: { type: 'event_option', source: registration_id, quantity: 1 } },
     quote: { path: `/orders/${order_id}/quote`, body: {} },
-    pay: { path: `/orders/${order_id}/payments`, body: { checkout_method: 'card', payment_source_id: booking.tries === 0 ? booking.card : 'pm_card_visa' } },
+    pay: {
+      path: `/orders/${order_id}/payments`,
+      body: { checkout_method: 'card', payment_source_id: booking.tries === 0 ? booking.card : 'pm_card_visa' },
+    },
     confirm: { path: `/orders/${order_id}/payments/${payment_id}/confirm`, body: {} },
     cancel_place: { path: `/registrations/${registration_id}/cancel`, body: {} },
     cancel_order: { path: `/orders/${order_id}/cancel`, body: {} },
@@ -106,22 +132,32 @@ function advance(booking: Booking, { status, body }: Answer): void {
   else if (next === 'line') booking.next = 'quote'
   else if (next === 'quote') booking.next = 'pay'
   else if (next === 'bank') Object.assign(booking, { next: 'confirm', tries: booking.tries + 1 })
-  else if (next === 'cancel_place' || next === 'cancel_order') Object.assign(booking, { next: 'done', ending: 'cancelled' })
+  else if (next === 'cancel_place' || next === 'cancel_order')
+    Object.assign(booking, { next: 'done', ending: 'cancelled' })
   else if (next === 'look') paymentIs(booking, body.data[0])
   else if (status === 402) booking.next = 'look'
   else paymentIs(booking, body)
 }
 
-function paymentIs(booking: Booking, payment: { id: string; status: string; next_action_url: string | null } | undefined): void {
+function paymentIs(
+  booking: Booking,
+  payment: { id: string; status: string; next_action_url: string | null } | undefined,
+): void {
   if (!payment) {
     booking.next = 'pay'
     return
   }
   booking.payment_id = payment.id
   const isAskedAgain = booking.next === 'confirm'
-  if (payment.status === 'succeeded') Object.assign(booking, { ending: booking.afterwards === 'nothing' ? 'paid' : null, next: booking.afterwards === 'nothing' ? 'done' : booking.afterwards })
-  else if (payment.status === 'requires_action') Object.assign(booking, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
-  else if (payment.status === 'failed' || payment.status === 'cancelled') Object.assign(booking, { next: 'pay', tries: booking.tries + 1 })
+  if (payment.status === 'succeeded')
+    Object.assign(booking, {
+      ending: booking.afterwards === 'nothing' ? 'paid' : null,
+      next: booking.afterwards === 'nothing' ? 'done' : booking.afterwards,
+    })
+  else if (payment.status === 'requires_action')
+    Object.assign(booking, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
+  else if (payment.status === 'failed' || payment.status === 'cancelled')
+    Object.assign(booking, { next: 'pay', tries: booking.tries + 1 })
   else if (isAskedAgain) Object.assign(booking, { ending: 'waiting' as const, tries: booking.tries + 1 })
   else booking.next = 'confirm'
 }

@@ -15,9 +15,23 @@ export async function makeBookings(site: ProofSite, asked: { from: number; count
   return crowd.map(({ person, children }, at) => {
     const number = asked.from + at
     return {
-      name: `booking${number}`, person, programId, event_id, option_id: option_ids[0], attendee_profile_id: children[0]?.attendee_profile_id as string,
-      card: cards[number % 4] as string, afterwards: afterwards[Math.floor(number / 4) % 4] as Booking['afterwards'],
-      isLeaving: number % 5 === 0, next: 'hold', tries: 0, registration_id: null, order_id: null, payment_id: null, bank: null, ending: null, faults: [],
+      name: `booking${number}`,
+      person,
+      programId,
+      event_id,
+      option_id: option_ids[0],
+      attendee_profile_id: children[0]?.attendee_profile_id as string,
+      card: cards[number % 4] as string,
+      afterwards: afterwards[Math.floor(number / 4) % 4] as Booking['afterwards'],
+      isLeaving: number % 5 === 0,
+      next: 'hold',
+      tries: 0,
+      registration_id: null,
+      order_id: null,
+      payment_id: null,
+      bank: null,
+      ending: null,
+      faults: [],
     }
   })
 }
@@ -28,7 +42,10 @@ export const renewAll = (bookings: Booking[]) => Promise.all(bookings.map((booki
 /** How the provider treats the next payment, set past every disturbance. */
 export async function treatNext(site: ProofSite, next: string, seconds: number): Promise<void> {
   const value = JSON.stringify({ next, seconds })
-  await site.sql("INSERT INTO facts (name, value, updated) VALUES ('sandbox_next', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1", value)
+  await site.sql(
+    "INSERT INTO facts (name, value, updated) VALUES ('sandbox_next', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1",
+    value,
+  )
 }
 
 /** Until nothing is done any more after the answers. */
@@ -40,4 +57,3 @@ export async function quiet(site: ProofSite, pauseMs = 150): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
-

@@ -21,11 +21,16 @@ const everyBlow: Blow[] = [
 ]
 
 const ready = (booking: Booking, call: Step): Booking =>
-  Object.assign(booking, { card: call === 'confirm' ? 'pm_card_authenticationRequired' : 'pm_card_visa', isLeaving: false, afterwards: call === 'cancel_place' || call === 'cancel_order' ? call : 'nothing' })
+  Object.assign(booking, {
+    card: call === 'confirm' ? 'pm_card_authenticationRequired' : 'pm_card_visa',
+    isLeaving: false,
+    afterwards: call === 'cancel_place' || call === 'cancel_order' ? call : 'nothing',
+  })
 
 async function prepared(site: ProofSite, call: Step, count: number): Promise<Booking[]> {
   const all = (await makeBookings(site, { from: 1, count })).map((each) => ready(each, call))
-  for (let at = 0; at < all.length; at += 20) await Promise.all(all.slice(at, at + 20).map((each) => goOn(site, each, { ...patient, until: call })))
+  for (let at = 0; at < all.length; at += 20)
+    await Promise.all(all.slice(at, at + 20).map((each) => goOn(site, each, { ...patient, until: call })))
   await quiet(site)
   return all
 }
@@ -74,13 +79,21 @@ async function walk(call: Step, { name, blows, dropped }: Walk): Promise<Tally> 
     await site.pass(40 * minuteMs)
     await site.tick()
 
-    if (withoutPlace > 0) tally.findings.push(`${call}: ${withoutPlace} paid without a place or a refund after one run of the clock`)
+    if (withoutPlace > 0)
+      tally.findings.push(`${call}: ${withoutPlace} paid without a place or a refund after one run of the clock`)
     for (const booking of all) {
       tally.findings.push(...booking.faults.map((fault) => `${what.get(booking)}: ${fault}`))
-      if (booking.next !== 'done') tally.findings.push(`${what.get(booking)}: never came to its end, stopped before ${booking.next}`)
+      if (booking.next !== 'done')
+        tally.findings.push(`${what.get(booking)}: never came to its end, stopped before ${booking.next}`)
     }
     tally.findings.push(...(await bookingFaults(site)))
-    tally.sums = { calls: length, blows: all.length, atOnce, finished: all.filter((each) => each.next === 'done').length, withoutPlace }
+    tally.sums = {
+      calls: length,
+      blows: all.length,
+      atOnce,
+      finished: all.filter((each) => each.next === 'done').length,
+      withoutPlace,
+    }
     return tally
   } finally {
     await site.stop()
@@ -89,26 +102,37 @@ async function walk(call: Step, { name, blows, dropped }: Walk): Promise<Tally> 
 
 async function walks({ from, count }: Rounds, how: Walk): Promise<Tally> {
   let tally = emptyTally()
-  for (let round = from; round < from + count; round += 1) tally = added(tally, await walk(calls[(round - 1) % calls.length] as Step, how))
+  for (let round = from; round < from + count; round += 1)
+    tally = added(tally, await walk(calls[(round - 1) % calls.length] as Step, how))
   return tally
 }
 
 export const proof: Proof = {
   row: '5 · D-01',
   name: 'crash-between-steps',
-  promise: 'ends every request of the journey well, whichever call of the database fails, loses its answer or is the last before a crash',
+  promise:
+    'ends every request of the journey well, whichever call of the database fails, loses its answer or is the last before a crash',
   unit: 'requests',
   small: 1,
   full: calls.length,
   piece: 1,
   run: async (asked) => walks(asked, { name: 'crash-between-steps', blows: everyBlow, dropped: [] }),
-  figure: (sums) => `${sums.calls} calls of the database, ${sums.blows} blows: ${sums.atOnce} ended well at once, ${sums.finished} when the customer came back`,
+  figure: (sums) =>
+    `${sums.calls} calls of the database, ${sums.blows} blows: ${sums.atOnce} ended well at once, ${sums.finished} when the customer came back`,
   controls: [
     {
       without: 'the clock that asks about payments without an answer',
       small: 1,
       full: 1,
-      run: async (asked) => walks({ ...asked, from: 1 }, { name: 'crash-between-steps-unasked', blows: everyBlow.filter((blow) => blow.isDeath), dropped: ['select .* from "payments" where \\("payments"\\."status" IN'] }),
+      run: async (asked) =>
+        walks(
+          { ...asked, from: 1 },
+          {
+            name: 'crash-between-steps-unasked',
+            blows: everyBlow.filter((blow) => blow.isDeath),
+            dropped: ['select .* from "payments" where \\("payments"\\."status" IN'],
+          },
+        ),
       noticed: (sums) => ((sums.withoutPlace ?? 0) > 0 ? 1 : 0),
     },
   ],

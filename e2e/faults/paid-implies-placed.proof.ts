@@ -8,7 +8,17 @@ import type { Patience } from './patient-customer.ts'
 
 const atOnce = 20
 const minuteMs = 60_000
-const treatments = ['late', 'late', 'twice', 'never', 'lost', 'unreachable', 'other_amount', 'other_currency', 'other_order'] as const
+const treatments = [
+  'late',
+  'late',
+  'twice',
+  'never',
+  'lost',
+  'unreachable',
+  'other_amount',
+  'other_currency',
+  'other_order',
+] as const
 
 type How = {
   database: { before: number; after: number }
@@ -22,23 +32,41 @@ type How = {
   isLeft?: boolean
 }
 
-const hard: How = { database: { before: 0.1, after: 0.1 }, lostReplies: 0.1, isKeyed: true, treated: { share: 0.5, as: treatments } }
+const hard: How = {
+  database: { before: 0.1, after: 0.1 },
+  lostReplies: 0.1,
+  isKeyed: true,
+  treated: { share: 0.5, as: treatments },
+}
 
 async function book(site: ProofSite, bookings: Booking[], from: number, how: How): Promise<void> {
   await site.disturb(how.database)
-  const patience = bookings.map((_, at): Patience => ({ isKeyed: how.isKeyed, lostReplies: how.lostReplies, random: seeded(from + at), mostTries: 8 }))
-  const each = async (what: (booking: Booking, patience: Patience) => Promise<void>) => Promise.all(bookings.map(async (booking, at) => what(booking, patience[at] as Patience)))
+  const patience = bookings.map(
+    (_, at): Patience => ({
+      isKeyed: how.isKeyed,
+      lostReplies: how.lostReplies,
+      random: seeded(from + at),
+      mostTries: 8,
+    }),
+  )
+  const each = async (what: (booking: Booking, patience: Patience) => Promise<void>) =>
+    Promise.all(bookings.map(async (booking, at) => what(booking, patience[at] as Patience)))
   await each(async (booking, more) => goOn(site, booking, { ...more, until: 'pay' }))
   await each(async (booking, more) => {
     const { share, as } = how.treated
-    if (more.random() < share) await treatNext(site, as[Math.floor(more.random() * as.length)] as string, more.random() < 0.5 ? 20 : 1200)
+    if (more.random() < share)
+      await treatNext(site, as[Math.floor(more.random() * as.length)] as string, more.random() < 0.5 ? 20 : 1200)
     await goOn(site, booking, more)
   })
   await site.calm()
   await quiet(site)
 }
 
-async function doBookings({ from, count }: Rounds, how: How, name: string): Promise<Tally & { site: { withoutPlace: number; twice: number } }> {
+async function doBookings(
+  { from, count }: Rounds,
+  how: How,
+  name: string,
+): Promise<Tally & { site: { withoutPlace: number; twice: number } }> {
   const site = await openProofSite({ name })
   const tally = emptyTally('bookings', 'atOnce', 'finished', 'paid', 'cancelled', 'retries')
   try {
@@ -54,8 +82,12 @@ async function doBookings({ from, count }: Rounds, how: How, name: string): Prom
     await site.disturb({ drop: how.dropped ?? [] })
     await site.tick()
     await site.calm()
-    const [withoutPlace, twice] = [await countOf(site, 'paid without a place or a refund'), await countOf(site, 'a customer has two orders')]
-    if (withoutPlace > 0) tally.findings.push(`${withoutPlace} paid without a place or a refund after one run of the clock`)
+    const [withoutPlace, twice] = [
+      await countOf(site, 'paid without a place or a refund'),
+      await countOf(site, 'a customer has two orders'),
+    ]
+    if (withoutPlace > 0)
+      tally.findings.push(`${withoutPlace} paid without a place or a refund after one run of the clock`)
 
     // Whoever was left without an answer comes back, with the same keys.
     await renewAll(all)
@@ -69,7 +101,14 @@ async function doBookings({ from, count }: Rounds, how: How, name: string): Prom
     tally.findings.push(...(await bookingFaults(site)), ...all.flatMap((booking) => booking.faults))
     const ended = (ending: Booking['ending']) => all.filter((booking) => booking.ending === ending).length
     const retries = site.logs.filter((line) => line.includes('"database_retry"')).length
-    tally.sums = { bookings: count, atOnce: finishedAtOnce, finished, paid: ended('paid'), cancelled: ended('cancelled'), retries }
+    tally.sums = {
+      bookings: count,
+      atOnce: finishedAtOnce,
+      finished,
+      paid: ended('paid'),
+      cancelled: ended('cancelled'),
+      retries,
+    }
     return { ...tally, site: { withoutPlace, twice } }
   } finally {
     await site.stop()
@@ -79,27 +118,65 @@ async function doBookings({ from, count }: Rounds, how: How, name: string): Prom
 export const proof: Proof = {
   row: '5 · R-7 R-11',
   name: 'paid-implies-placed',
-  promise: 'gives whoever has paid his place or his money, once, when a tenth of the database fails, a tenth of answers is lost and the provider is late, silent, double or lies',
+  promise:
+    'gives whoever has paid his place or his money, once, when a tenth of the database fails, a tenth of answers is lost and the provider is late, silent, double or lies',
   unit: 'bookings',
   small: 40,
   full: 2000,
   piece: 40,
   run: async (asked) => doBookings(asked, hard, 'paid-implies-placed'),
-  figure: (sums) => `${sums.bookings} bookings, ${sums.atOnce} finished at once, ${sums.finished} when the faults were over; ${sums.paid} paid, ${sums.cancelled} cancelled; ${sums.retries} calls of the database tried again`,
-  judge: (sums, rounds) => ((sums.finished ?? 0) >= 0.99 * rounds ? [] : [`${sums.finished} of ${rounds} bookings finished`]),
+  figure: (sums) =>
+    `${sums.bookings} bookings, ${sums.atOnce} finished at once, ${sums.finished} when the faults were over; ${sums.paid} paid, ${sums.cancelled} cancelled; ${sums.retries} calls of the database tried again`,
+  judge: (sums, rounds) =>
+    (sums.finished ?? 0) >= 0.99 * rounds ? [] : [`${sums.finished} of ${rounds} bookings finished`],
   controls: [
     {
       without: 'one Idempotency-Key for all tries of a request',
       small: 1,
       full: 20,
-      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await doBookings({ from: seed, count: 10, isFull }, { ...hard, lostReplies: 0.4, isKeyed: false, treated: { share: 0, as: [] }, database: { before: 0, after: 0 } }, 'paid-implies-placed-unkeyed')).site.twice),
+      run: async ({ from, count, isFull }) =>
+        inSites(
+          from,
+          count,
+          async (seed) =>
+            (
+              await doBookings(
+                { from: seed, count: 10, isFull },
+                {
+                  ...hard,
+                  lostReplies: 0.4,
+                  isKeyed: false,
+                  treated: { share: 0, as: [] },
+                  database: { before: 0, after: 0 },
+                },
+                'paid-implies-placed-unkeyed',
+              )
+            ).site.twice,
+        ),
       noticed: (sums) => sums.noticed ?? 0,
     },
     {
       without: 'the clock that asks about payments without an answer',
       small: 1,
       full: 20,
-      run: async ({ from, count, isFull }) => inSites(from, count, async (seed) => (await doBookings({ from: seed, count: 8, isFull }, { ...hard, isLeft: true, treated: { share: 1, as: ['lost'] }, dropped: ['select .* from "payments" where \\("payments"\\."status" IN'] }, 'paid-implies-placed-unasked')).site.withoutPlace),
+      run: async ({ from, count, isFull }) =>
+        inSites(
+          from,
+          count,
+          async (seed) =>
+            (
+              await doBookings(
+                { from: seed, count: 8, isFull },
+                {
+                  ...hard,
+                  isLeft: true,
+                  treated: { share: 1, as: ['lost'] },
+                  dropped: ['select .* from "payments" where \\("payments"\\."status" IN'],
+                },
+                'paid-implies-placed-unasked',
+              )
+            ).site.withoutPlace,
+        ),
       noticed: (sums) => sums.noticed ?? 0,
     },
   ],
@@ -108,6 +185,7 @@ export const proof: Proof = {
 // Each round of a control is some bookings on a site of their own; it noticed when something of them was broken.
 async function inSites(from: number, count: number, broken: (seed: number) => Promise<number>): Promise<Tally> {
   const tally = emptyTally('noticed')
-  for (let round = from; round < from + count; round += 1) tally.sums.noticed = (tally.sums.noticed ?? 0) + ((await broken(round * 100)) > 0 ? 1 : 0)
+  for (let round = from; round < from + count; round += 1)
+    tally.sums.noticed = (tally.sums.noticed ?? 0) + ((await broken(round * 100)) > 0 ? 1 : 0)
   return tally
 }

@@ -13,7 +13,12 @@ export type Patience = {
 }
 
 /** Sends a request until it is answered for good: again after a 5xx, an answer that was lost, or "still running", with a pause that doubles. */
-export async function insist(site: ProofSite, person: Person, asked: { path: string; body: unknown; key: string }, patience: Patience): Promise<Answer> {
+export async function insist(
+  site: ProofSite,
+  person: Person,
+  asked: { path: string; body: unknown; key: string },
+  patience: Patience,
+): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     const key = patience.isKeyed ? asked.key : `${asked.key}-${tries}`
     const answer = await heard(site, asked.path, person.json(asked.body, { 'Idempotency-Key': key }) as AskInit)
@@ -25,7 +30,10 @@ export async function insist(site: ProofSite, person: Person, asked: { path: str
 
 /** What the site answers; a connection that broke is an answer nobody understood. */
 export const heard = async (site: ProofSite, path: string, init: AskInit): Promise<Answer> =>
-  site.call(path, init).catch((error: unknown) => ({ status: 599, headers: {}, body: { type: String(error) }, text: '' }))
+  site
+    .call(path, init)
+    .catch((error: unknown) => ({ status: 599, headers: {}, body: { type: String(error) }, text: '' }))
 
 /** An answer after which asking again the same would bring nothing else. */
-export const isFinal = ({ status, body }: Answer): boolean => status < 500 && !(status === 409 && body?.type === 'request_in_progress')
+export const isFinal = ({ status, body }: Answer): boolean =>
+  status < 500 && !(status === 409 && body?.type === 'request_in_progress')

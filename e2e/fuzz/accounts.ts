@@ -5,7 +5,11 @@ import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 export const rightPassword = goodPassword
-export const json = (body: unknown, headers: Record<string, string> = {}) => ({ method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) })
+export const json = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
 
 /** Asks once more where a kept connection was closed under the request. */
 export async function surely<Result>(ask: () => Promise<Result>): Promise<Result> {
@@ -17,7 +21,9 @@ export async function surely<Result>(ask: () => Promise<Result>): Promise<Result
 }
 
 /** An account that signed up as everybody does. */
-export async function signUpOne(site: ProofSite): Promise<{ email: string; id: string; headers: Record<string, string> }> {
+export async function signUpOne(
+  site: ProofSite,
+): Promise<{ email: string; id: string; headers: Record<string, string> }> {
   const body = signupBody()
   const answer = await surely(() => site.call('/api/v1/signup', json(body)))
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status} ${answer.text}`)
@@ -25,17 +31,28 @@ export async function signUpOne(site: ProofSite): Promise<{ email: string; id: s
 }
 
 /** So many accounts `known0001…` with one password, hashed as today or at another cost. */
-export async function makeAccounts(site: ProofSite, asked: { name: string; count: number; cost?: { logN: number; r: number; p: number } }): Promise<string[]> {
+export async function makeAccounts(
+  site: ProofSite,
+  asked: { name: string; count: number; cost?: { logN: number; r: number; p: number } },
+): Promise<string[]> {
   const model = await signUpOne(site)
-  const hash = asked.cost ? await hashWithCost(rightPassword, benchSecrets.PASSWORD_PEPPER, asked.cost) : ((await site.sql('SELECT password_hash FROM users WHERE id = ?', model.id))[0]?.password_hash as string)
+  const hash = asked.cost
+    ? await hashWithCost(rightPassword, benchSecrets.PASSWORD_PEPPER, asked.cost)
+    : ((await site.sql('SELECT password_hash FROM users WHERE id = ?', model.id))[0]?.password_hash as string)
   const mark = `${asked.name}-`
   await site.sql(
     `INSERT INTO users (id, first_name, last_name, email, email_key, phone, password_hash, is_email_verified, timezone, created, updated)
      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
      SELECT 'usr_' || ?2 || n, first_name, last_name, ?2 || printf('%04d', n) || '@example.com', ?2 || printf('%04d', n) || '@example.com', phone, ?3, 1, timezone, created, updated FROM users, numbers WHERE id = ?4`,
-    asked.count, mark, hash, model.id,
+    asked.count,
+    mark,
+    hash,
+    model.id,
   )
-  await site.sql(`INSERT INTO customers (id, user_id, timezone, created, updated) SELECT 'cus' || substr(id, 4), id, timezone, created, updated FROM users WHERE id LIKE 'usr_' || ? || '%'`, mark)
+  await site.sql(
+    `INSERT INTO customers (id, user_id, timezone, created, updated) SELECT 'cus' || substr(id, 4), id, timezone, created, updated FROM users WHERE id LIKE 'usr_' || ? || '%'`,
+    mark,
+  )
   return Array.from({ length: asked.count }, (_, at) => emailOf(asked.name, at))
 }
 
@@ -44,7 +61,11 @@ export const emailOf = (name: string, at: number): string => `${name}-${String(a
 
 /** What a stranger sees of an answer: without its moment, its request, and what he sent himself. */
 export function shown({ status, headers, text }: Answer, own: readonly string[]): string {
-  const kept = Object.entries(headers).filter(([name]) => !['x-request-id', 'date', 'etag'].includes(name)).sort()
-  const body = own.reduce((whole, each) => whole.replaceAll(each, '…'), text).replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'then')
+  const kept = Object.entries(headers)
+    .filter(([name]) => !['x-request-id', 'date', 'etag'].includes(name))
+    .sort()
+  const body = own
+    .reduce((whole, each) => whole.replaceAll(each, '…'), text)
+    .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'then')
   return JSON.stringify([status, kept, body])
 }

@@ -25,10 +25,12 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
         tally.sums.pairs = (tally.sums.pairs ?? 0) + count
         const { gap, p } = gapOf(times)
         const isTold = Math.abs(gap) >= largestGapMs || p <= leastLikely
-        if (!isTold || !isFull || tries === mostTries) tally.sums.gap_us = Math.max(tally.sums.gap_us ?? 0, Math.round(Math.abs(gap) * 1000))
+        if (!isTold || !isFull || tries === mostTries)
+          tally.sums.gap_us = Math.max(tally.sums.gap_us ?? 0, Math.round(Math.abs(gap) * 1000))
         // A few pairs on a busy machine say nothing about time.
         if (!isTold || !isFull) break
-        if (tries === mostTries) tally.findings.push(`${question.name}: ${gap.toFixed(1)} ms apart, p ${p.toFixed(4)}, three times`)
+        if (tries === mostTries)
+          tally.findings.push(`${question.name}: ${gap.toFixed(1)} ms apart, p ${p.toFixed(4)}, three times`)
       }
     }
     return tally
@@ -59,12 +61,15 @@ async function withCheapHashes({ count }: Rounds): Promise<Tally> {
 export const proof: Proof = {
   row: '11 · S-6, A-01, A-03',
   name: 'enumeration',
-  promise: 'log-in, a change of email and another code tell nobody whether an email has an account: not by what is answered, nor by when',
+  promise:
+    'log-in, a change of email and another code tell nobody whether an email has an account: not by what is answered, nor by when',
   unit: 'pairs of emails',
   small: 3,
   full: 200,
   piece: 200,
   run: inRounds,
   figure: ({ pairs = 0, gap_us = 0 }) => `${pairs} pairs alike; medians at most ${(gap_us / 1000).toFixed(1)} ms apart`,
-  controls: [{ without: 'hashes of one cost', small: 1, full: 20, run: withCheapHashes, noticed: ({ noticed = 0 }) => noticed }],
+  controls: [
+    { without: 'hashes of one cost', small: 1, full: 20, run: withCheapHashes, noticed: ({ noticed = 0 }) => noticed },
+  ],
 }

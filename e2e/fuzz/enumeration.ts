@@ -17,13 +17,18 @@ const timed = async (own: readonly string[], ask: () => Promise<Answer>) => {
 }
 
 /** Every way to ask about an email: log-in with a wrong password, taking it as one's own, and having the code for it sent once more. */
-export async function openQuestions(site: ProofSite, pairs: number): Promise<{ known: string[]; questions: Question[] }> {
+export async function openQuestions(
+  site: ProofSite,
+  pairs: number,
+): Promise<{ known: string[]; questions: Question[] }> {
   const known = await makeAccounts(site, { name: 'known', count: pairs })
   const changed = new Map<string, Person>()
   const changeTo: Asking = async (_, email) => {
     const person = await makeCustomer(site.bench)
     changed.set(email, person)
-    return timed([email, person.email, ...Object.values(person.identity), person.identity.user_id.slice(4)], () => site.call('/api/v1/profile', { ...json({ email }, person.headers), method: 'PUT' }))
+    return timed([email, person.email, ...Object.values(person.identity), person.identity.user_id.slice(4)], () =>
+      site.call('/api/v1/profile', { ...json({ email }, person.headers), method: 'PUT' }),
+    )
   }
   const sendAgain: Asking = async (_, email) => {
     const person = changed.get(email)
@@ -33,7 +38,11 @@ export async function openQuestions(site: ProofSite, pairs: number): Promise<{ k
   return {
     known,
     questions: [
-      { name: 'log-in', ask: (_, email) => timed([email], () => site.call('/api/v1/login', json({ username: email, password: 'not the right one' }))) },
+      {
+        name: 'log-in',
+        ask: (_, email) =>
+          timed([email], () => site.call('/api/v1/login', json({ username: email, password: 'not the right one' }))),
+      },
       { name: 'change of email', ask: changeTo },
       { name: 'another code', ask: sendAgain },
     ],
@@ -41,7 +50,10 @@ export async function openQuestions(site: ProofSite, pairs: number): Promise<{ k
 }
 
 /** Asks about emails that have an account and emails that have none, by turns and each side first as often as the other. */
-export async function compare({ ask }: Question, asked: { known: readonly string[]; pairs: number }): Promise<Compared> {
+export async function compare(
+  { ask }: Question,
+  asked: { known: readonly string[]; pairs: number },
+): Promise<Compared> {
   const told: Compared = { differences: [], times: { known: [], unknown: [] } }
   for (let at = 0; at < asked.pairs; at += 1) {
     const emails: Record<Side, string> = { known: asked.known[at] as string, unknown: emailOf('other', at) }
@@ -52,10 +64,14 @@ export async function compare({ ask }: Question, asked: { known: readonly string
       seen[side] = answer.seen
       told.times[side].push(answer.ms)
     }
-    if (seen.known !== seen.unknown) told.differences.push(`${seen.known} for a known email, ${seen.unknown} for another`)
+    if (seen.known !== seen.unknown)
+      told.differences.push(`${seen.known} for a known email, ${seen.unknown} for another`)
   }
   return told
 }
 
 /** How far apart the two sides' times are, in ms, and how likely that is by chance. */
-export const gapOf = ({ known, unknown }: Record<Side, number[]>) => ({ gap: median(known) - median(unknown), p: likelihoodOfSame(known, unknown) })
+export const gapOf = ({ known, unknown }: Record<Side, number[]>) => ({
+  gap: median(known) - median(unknown),
+  p: likelihoodOfSame(known, unknown),
+})

@@ -23,10 +23,19 @@ const atOnce = 6
 const nothing: Schema = { type: 'object', properties: {}, additionalProperties: false }
 
 export type Fuzzed = { asked: number; taken: number; refused: number; findings: string[]; slow: Slow[] }
-export type Fuzzing = { site: ProofSite; api: ApiDocument; town: Town; families: Map<number, { family: Family; uses: number }>; /** asks over connections of its own */ rough: Ask & { close: () => void } }
+export type Fuzzing = {
+  site: ProofSite
+  api: ApiDocument
+  town: Town
+  families: Map<number, { family: Family; uses: number }> /** asks over connections of its own */
+  rough: Ask & { close: () => void }
+}
 
 /** Sends so many bodies to every call that takes one, by turns, and says what was wrong with the answers. Stops at the first finding where asked to. */
-export async function fuzzBodies(fuzzing: Fuzzing, asked: { seed: number; bodies: number; stopsAtFirst?: boolean }): Promise<Fuzzed> {
+export async function fuzzBodies(
+  fuzzing: Fuzzing,
+  asked: { seed: number; bodies: number; stopsAtFirst?: boolean },
+): Promise<Fuzzed> {
   const operations = fuzzing.api.operations.filter(({ method }) => method !== 'GET')
   const told: Fuzzed = { asked: 0, taken: 0, refused: 0, findings: [], slow: [] }
   const workers = Array.from({ length: atOnce }, async (_, worker) => {
@@ -40,9 +49,19 @@ export async function fuzzBodies(fuzzing: Fuzzing, asked: { seed: number; bodies
         continue
       }
       const operation = operations[(number + asked.seed) % operations.length] as Operation
-      const answer = await sendOne(fuzzing, { operation, family, luck, told, where: `round ${asked.seed} body ${number}` })
+      const answer = await sendOne(fuzzing, {
+        operation,
+        family,
+        luck,
+        told,
+        where: `round ${asked.seed} body ${number}`,
+      })
       // Logged out, or told off: the family goes on where it was.
-      if (answer?.status === 401 && operation.caller === 'customer') await fuzzing.site.sql('UPDATE sessions SET ended_at = NULL, ended_because = NULL WHERE id = ?', family.person.identity.session_id)
+      if (answer?.status === 401 && operation.caller === 'customer')
+        await fuzzing.site.sql(
+          'UPDATE sessions SET ended_at = NULL, ended_because = NULL WHERE id = ?',
+          family.person.identity.session_id,
+        )
     }
   })
   await Promise.all(workers)
@@ -83,11 +102,21 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<Answer | null> {
     return null
   }
   const { answer } = got
-  if (got.ms > longestMs) told.slow.push({ where: `${one.where}: ${operation.method} ${path} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`, ask })
+  if (got.ms > longestMs)
+    told.slow.push({
+      where: `${one.where}: ${operation.method} ${path} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`,
+      ask,
+    })
   told[answer.status < 400 ? 'taken' : 'refused'] += 1
   if (answer.status < 300) remember(family, answer.body)
-  const faults = [...faultsOfAnswer({ path: `/api${path}`, answer }), ...faultsOfParams(fuzzing, one, sent, value, answer)]
-  if (faults.length > 0) told.findings.push(`${one.where}: ${operation.method} ${path}: ${faults.slice(0, 3).join('; ')} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`)
+  const faults = [
+    ...faultsOfAnswer({ path: `/api${path}`, answer }),
+    ...faultsOfParams(fuzzing, one, sent, value, answer),
+  ]
+  if (faults.length > 0)
+    told.findings.push(
+      `${one.where}: ${operation.method} ${path}: ${faults.slice(0, 3).join('; ')} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`,
+    )
   return answer
 }
 
@@ -97,7 +126,9 @@ async function valueFor({ api, site }: Fuzzing, { operation, family, luck }: One
   let value = validValue(operation.body, { document: api.document, known: family.ids, luck })
   // What the resource answers, sent back: every field that only the server sets is in it (reliability.md A-17).
   if (operation.method === 'PUT' && luck.in100(40)) {
-    const shown = await site.call(`/api${pathOf(operation, family, luck)}`, { headers: operation.caller === 'organiser' ? { ...organiserHeaders } : family.person.headers })
+    const shown = await site.call(`/api${pathOf(operation, family, luck)}`, {
+      headers: operation.caller === 'organiser' ? { ...organiserHeaders } : family.person.headers,
+    })
     if (shown.status === 200) value = shown.body
   }
   const times = luck.pick([0, 1, 1, 1, 1, 2, 4])
@@ -108,23 +139,63 @@ async function valueFor({ api, site }: Fuzzing, { operation, family, luck }: One
 function pathOf(operation: Operation, family: Family, luck: Chance): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const known = family.ids.get(name) ?? []
-    return known.length > 0 && luck.in100(92) ? luck.pick(known) : encodeURIComponent(luck.pick(hostileTexts).toWellFormed().slice(0, 200)) || 'x'
+    return known.length > 0 && luck.in100(92)
+      ? luck.pick(known)
+      : encodeURIComponent(luck.pick(hostileTexts).toWellFormed().slice(0, 200)) || 'x'
   })
 }
 
 async function pathFor({ site }: Fuzzing, { operation, family, luck }: One): Promise<string> {
   // An organisation's file goes to a program of its own: the town's is needed by everybody.
-  const path = operation.caller === 'organiser' ? operation.path.replaceAll(/\{\w+\}/g, luck.in100(90) ? await makeProgram(site.bench) : 'no-such') : pathOf(operation, family, luck)
-  const given = operation.parameters.filter(({ in: at }) => at === 'query' && luck.in100(30)).map(({ name, schema }) => [name, String(schema.enum?.[0] ?? 'CAD')])
+  const path =
+    operation.caller === 'organiser'
+      ? operation.path.replaceAll(/\{\w+\}/g, luck.in100(90) ? await makeProgram(site.bench) : 'no-such')
+      : pathOf(operation, family, luck)
+  const given = operation.parameters
+    .filter(({ in: at }) => at === 'query' && luck.in100(30))
+    .map(({ name, schema }) => [name, String(schema.enum?.[0] ?? 'CAD')])
   return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path
 }
 
 function headersFor({ caller, method }: Operation, family: Family, luck: Chance): Record<string, string> {
-  const headers: Record<string, string> = caller === 'organiser' ? { ...organiserHeaders } : caller === 'customer' && !luck.in100(2) ? { ...family.person.headers } : {}
-  if (method === 'POST' && luck.in100(15)) headers['Idempotency-Key'] = luck.pick(['k', 'x'.repeat(64), 'x'.repeat(65), 'two words', `key-${luck.below(20)}`, `key-${luck.below(1e9)}`, '<>"\'', '~'])
-  if (luck.in100(5)) headers['Accept-Language'] = luck.pick(['fr', 'xx', 'fr;q=abc', '*', 'en-CA,fr;q=0.5', ','.repeat(500), 'x'.repeat(3000)])
-  if (luck.in100(2)) headers['Origin'] = luck.pick(['https://evil.example', 'null', family.person.headers['Origin'] ?? 'x'])
-  if (luck.in100(2)) headers['Authorization'] = luck.pick(['Bearer x', 'Bearer', 'Basic x', `Bearer ${'x'.repeat(5000)}`, 'Digest y', 'Bearer a.b.c'])
+  const headers: Record<string, string> =
+    caller === 'organiser'
+      ? { ...organiserHeaders }
+      : caller === 'customer' && !luck.in100(2)
+        ? { ...family.person.headers }
+        : {}
+  if (method === 'POST' && luck.in100(15))
+    headers['Idempotency-Key'] = luck.pick([
+      'k',
+      'x'.repeat(64),
+      'x'.repeat(65),
+      'two words',
+      `key-${luck.below(20)}`,
+      `key-${luck.below(1e9)}`,
+      '<>"\'',
+      '~',
+    ])
+  if (luck.in100(5))
+    headers['Accept-Language'] = luck.pick([
+      'fr',
+      'xx',
+      'fr;q=abc',
+      '*',
+      'en-CA,fr;q=0.5',
+      ','.repeat(500),
+      'x'.repeat(3000),
+    ])
+  if (luck.in100(2))
+    headers['Origin'] = luck.pick(['https://evil.example', 'null', family.person.headers['Origin'] ?? 'x'])
+  if (luck.in100(2))
+    headers['Authorization'] = luck.pick([
+      'Bearer x',
+      'Bearer',
+      'Basic x',
+      `Bearer ${'x'.repeat(5000)}`,
+      'Digest y',
+      'Bearer a.b.c',
+    ])
   return headers
 }
 
@@ -135,7 +206,13 @@ function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value:
   const given: unknown = JSON.parse(Buffer.from(sent.bytes).toString())
   // Another grant is told before its fields are looked at.
   if ((answer.body as { param?: unknown } | null)?.param === 'grant_type') return []
-  const wrong = [...new Set(mismatches(given, operation.body ?? nothing, api.document).map((sentence) => /^(.*?) (?:is |has |does not )/s.exec(sentence)?.[1] ?? '$'))]
+  const wrong = [
+    ...new Set(
+      mismatches(given, operation.body ?? nothing, api.document).map(
+        (sentence) => /^(.*?) (?:is |has |does not )/s.exec(sentence)?.[1] ?? '$',
+      ),
+    ),
+  ]
   return wrong.length > 0 ? unnamed(wrong, answer) : []
 }
 

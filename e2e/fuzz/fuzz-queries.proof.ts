@@ -9,9 +9,18 @@ const queriesOfRound = 100
 /** Queries within which a planted fault must be found. */
 const budget = 1000
 
-type Setting = { name: string; schema?: (sql: string) => string; changes?: (api: ApiDocument) => ApiDocument; stopsAtFirst?: boolean; queries?: number }
+type Setting = {
+  name: string
+  schema?: (sql: string) => string
+  changes?: (api: ApiDocument) => ApiDocument
+  stopsAtFirst?: boolean
+  queries?: number
+}
 
-async function inRounds({ from, count }: Rounds, { name, schema, changes = (api) => api, stopsAtFirst = false, queries = queriesOfRound }: Setting): Promise<Tally> {
+async function inRounds(
+  { from, count }: Rounds,
+  { name, schema, changes = (api) => api, stopsAtFirst = false, queries = queriesOfRound }: Setting,
+): Promise<Tally> {
   const site = await openProofSite({ name, ...(schema ? { schema } : {}) })
   const fuzzing = await openFuzzing(site, changes(await readOperations(site.call)))
   const tally = emptyTally('queries', 'taken', 'refused', 'noticed')
@@ -19,7 +28,13 @@ async function inRounds({ from, count }: Rounds, { name, schema, changes = (api)
     for (let round = from; round < from + count; round += 1) {
       const { asked, taken, refused, findings } = await fuzzQueries(fuzzing, { seed: round, queries, stopsAtFirst })
       tally.findings.push(...findings)
-      for (const [sum, more] of Object.entries({ queries: asked, taken, refused, noticed: findings.length > 0 ? 1 : 0 })) tally.sums[sum] = (tally.sums[sum] ?? 0) + more
+      for (const [sum, more] of Object.entries({
+        queries: asked,
+        taken,
+        refused,
+        noticed: findings.length > 0 ? 1 : 0,
+      }))
+        tally.sums[sum] = (tally.sums[sum] ?? 0) + more
     }
     return tally
   } finally {
@@ -31,7 +46,8 @@ async function inRounds({ from, count }: Rounds, { name, schema, changes = (api)
 export const proof: Proof = {
   row: '8 · I-14',
   name: 'fuzz-queries',
-  promise: 'no query of any list or reading fails, hangs, gives more than was asked for, or is refused without the name of what is wrong',
+  promise:
+    'no query of any list or reading fails, hangs, gives more than was asked for, or is refused without the name of what is wrong',
   unit: 'hundred queries',
   small: 3,
   full: 100,
@@ -39,7 +55,21 @@ export const proof: Proof = {
   run: (asked) => inRounds(asked, { name: 'fuzz-queries' }),
   figure: ({ queries = 0, taken = 0, refused = 0 }) => `${queries} queries, ${taken} answered, ${refused} refused`,
   controls: [
-    { without: 'the index that searches events', small: 1, full: 20, run: (asked) => inRounds(asked, { name: 'fuzz-queries-planted', schema: withoutSearch, stopsAtFirst: true, queries: budget }), noticed: ({ noticed = 0 }) => noticed },
-    { without: 'the check of how many rows a list gives', small: 1, full: 20, run: (asked) => inRounds(asked, { name: 'fuzz-queries-looser', changes: shorterLists, stopsAtFirst: true, queries: budget }), noticed: ({ noticed = 0 }) => noticed },
+    {
+      without: 'the index that searches events',
+      small: 1,
+      full: 20,
+      run: (asked) =>
+        inRounds(asked, { name: 'fuzz-queries-planted', schema: withoutSearch, stopsAtFirst: true, queries: budget }),
+      noticed: ({ noticed = 0 }) => noticed,
+    },
+    {
+      without: 'the check of how many rows a list gives',
+      small: 1,
+      full: 20,
+      run: (asked) =>
+        inRounds(asked, { name: 'fuzz-queries-looser', changes: shorterLists, stopsAtFirst: true, queries: budget }),
+      noticed: ({ noticed = 0 }) => noticed,
+    },
   ],
 }

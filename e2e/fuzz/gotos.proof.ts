@@ -28,7 +28,9 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
         if (answer !== otherwise) tally.sums.kept = (tally.sums.kept ?? 0) + 1
       }
       tally.sums.values = (tally.sums.values ?? 0) + values.length
-      const asked = [...badGotos, ...goodGotos, ...values.slice(0, askedOfRound)].filter((value) => typeof value === 'string').map((value) => value.replaceAll(origin, site.url).replaceAll('book.example', new URL(site.url).host))
+      const asked = [...badGotos, ...goodGotos, ...values.slice(0, askedOfRound)]
+        .filter((value) => typeof value === 'string')
+        .map((value) => value.replaceAll(origin, site.url).replaceAll('book.example', new URL(site.url).host))
       for (const raw of asked) tally.findings.push(...(await whereItLeads(site, raw)))
       tally.sums.asked = (tally.sums.asked ?? 0) + asked.length
     }
@@ -43,7 +45,8 @@ async function whereItLeads(site: Awaited<ReturnType<typeof openProofSite>>, raw
   const answer = await site.call(`/token?${new URLSearchParams({ goto: raw, program_id: 'lakeside' })}`)
   const location = String(answer.headers.location ?? '')
   const inside = URL.canParse(location, site.url) ? new URL(location, site.url).searchParams.get('goto') : null
-  const isGood = answer.status === 303 && !escapes(location, site.url) && (inside === null || !escapes(inside, site.url))
+  const isGood =
+    answer.status === 303 && !escapes(location, site.url) && (inside === null || !escapes(inside, site.url))
   return isGood ? [] : [`${JSON.stringify(raw)} is answered ${answer.status} ${location}`]
 }
 
@@ -56,7 +59,8 @@ export const proof: Proof = {
   full: 20,
   piece: 10,
   run: inRounds,
-  figure: ({ values = 0, kept = 0, asked = 0 }) => `${values} values, ${kept} of them our own pages; ${asked} over HTTP`,
+  figure: ({ values = 0, kept = 0, asked = 0 }) =>
+    `${values} values, ${kept} of them our own pages; ${asked} over HTTP`,
   judge: ({ kept = 0 }) => (kept > 0 ? [] : ['no value at all was kept, so nothing was proved']),
   controls: Object.entries(weakChecks).map(([words, isFine]) => ({
     without: `any other check than "${words}"`,
@@ -65,7 +69,9 @@ export const proof: Proof = {
     run: async ({ from, count }: Rounds) => {
       const tally = emptyTally('noticed')
       for (let round = from; round < from + count; round += 1) {
-        const escaped = [...madeUpGotos(valuesOfRound, round)].filter((raw) => isFine(raw) && URL.canParse(raw, origin) && new URL(raw, origin).origin !== origin)
+        const escaped = [...madeUpGotos(valuesOfRound, round)].filter(
+          (raw) => isFine(raw) && URL.canParse(raw, origin) && new URL(raw, origin).origin !== origin,
+        )
         if (escaped.length > 0) tally.sums.noticed = (tally.sums.noticed ?? 0) + 1
       }
       return tally

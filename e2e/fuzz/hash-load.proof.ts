@@ -22,7 +22,10 @@ async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<
   const rush = asker(() => site.url, emails.length)
   const began = performance.now()
   const logins = emails.map(async (username, at) => {
-    const answer = await rush('/api/v1/login', json({ username, password: rightPassword }, { 'CF-Connecting-IP': `198.51.${at % 200}.${at % 7}` })).catch(() => null)
+    const answer = await rush(
+      '/api/v1/login',
+      json({ username, password: rightPassword }, { 'CF-Connecting-IP': `198.51.${at % 200}.${at % 7}` }),
+    ).catch(() => null)
     return { answer, ms: performance.now() - began }
   })
   const all = await Promise.all(logins)
@@ -36,7 +39,11 @@ async function readPages(site: ProofSite, program: string, isOver: () => boolean
   const times: Pages = { kept: [], made: [], events: [] }
   // What was asked for before may be answered without being made: these words are new each time.
   const words = () => `canoe+${crypto.randomUUID().slice(0, 8)}`
-  const addresses: Record<string, () => string> = { kept: () => `/pg/${program}`, made: () => `/pg/${program}?search=${words()}`, events: () => `/api/v1/explore/events?program_id=${program}&limit=20&search=${words()}` }
+  const addresses: Record<string, () => string> = {
+    kept: () => `/pg/${program}`,
+    made: () => `/pg/${program}?search=${words()}`,
+    events: () => `/api/v1/explore/events?program_id=${program}&limit=20&search=${words()}`,
+  }
   while (!isOver()) {
     for (const [name, address] of Object.entries(addresses)) {
       const began = performance.now()
@@ -50,7 +57,8 @@ async function readPages(site: ProofSite, program: string, isOver: () => boolean
   return times
 }
 
-const p95 = (times: readonly number[]): number => [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0
+const p95 = (times: readonly number[]): number =>
+  [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0
 
 function faultOf({ answer, ms }: Login): string | null {
   if (!answer) return `a log-in had no answer after ${Math.round(ms)} ms`
@@ -66,7 +74,8 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   try {
     const { logins, quietMs } = sizes(isFull)
     const program = await makeProgram(site.bench)
-    for (let number = 0; number < eventsShown; number += 1) await makeEvent(site.bench, { programId: program, name: `Canoe ${number}` })
+    for (let number = 0; number < eventsShown; number += 1)
+      await makeEvent(site.bench, { programId: program, name: `Canoe ${number}` })
     const emails = await makeAccounts(site, { name: 'load', count: logins })
     for (let round = 0; round < count; round += 1) {
       const until = performance.now() + quietMs
@@ -80,13 +89,21 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
       const times = Object.values(busy).flat()
       ratios.push(median(Object.keys(busy).map((name) => p95(busy[name] ?? []) / p95(quiet[name] ?? []))))
       // The queue takes ten seconds; a page that waited for all of it stood in it.
-      if (Math.max(...times) > 8000) tally.findings.push(`a page waited ${Math.round(Math.max(...times))} ms while ${logins} logged in`)
-      const sums = { logins, came_in: answers.filter(({ answer }) => answer?.status === 200).length, pages: times.length, rounds: 1 }
+      if (Math.max(...times) > 8000)
+        tally.findings.push(`a page waited ${Math.round(Math.max(...times))} ms while ${logins} logged in`)
+      const sums = {
+        logins,
+        came_in: answers.filter(({ answer }) => answer?.status === 200).length,
+        pages: times.length,
+        rounds: 1,
+      }
       for (const [name, more] of Object.entries(sums)) tally.sums[name] = (tally.sums[name] ?? 0) + more
       tally.sums.slowest_page_ms = Math.max(tally.sums.slowest_page_ms ?? 0, Math.round(Math.max(...times)))
     }
-    tally.sums.times_hundred = (tally.sums.times_hundred ?? 0) + Math.round(ratios.reduce((one, other) => one + other, 0) * 100)
-    if (median(ratios) >= mostTimes(isFull)) tally.findings.push(`pages took ${median(ratios).toFixed(1)} times as long while others logged in`)
+    tally.sums.times_hundred =
+      (tally.sums.times_hundred ?? 0) + Math.round(ratios.reduce((one, other) => one + other, 0) * 100)
+    if (median(ratios) >= mostTimes(isFull))
+      tally.findings.push(`pages took ${median(ratios).toFixed(1)} times as long while others logged in`)
     return tally
   } finally {
     await site.stop()
@@ -96,11 +113,13 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
 export const proof: Proof = {
   row: '11 · A-06',
   name: 'hash-load',
-  promise: 'a crowd at the log-in is answered, each with his session or when to come again, and pages do not wait for the crowd',
+  promise:
+    'a crowd at the log-in is answered, each with his session or when to come again, and pages do not wait for the crowd',
   unit: 'crowds',
   small: 1,
   full: 5,
   piece: 5,
   run: inRounds,
-  figure: ({ logins = 0, came_in = 0, pages = 0, slowest_page_ms = 0, rounds = 1, times_hundred = 0 }) => `${logins} log-ins at once, ${came_in} came in, the others were told when to come again; ${pages} pages meanwhile, the slowest ${slowest_page_ms} ms, p95 ${(times_hundred / 100 / Math.max(1, rounds)).toFixed(1)} times the calm one`,
+  figure: ({ logins = 0, came_in = 0, pages = 0, slowest_page_ms = 0, rounds = 1, times_hundred = 0 }) =>
+    `${logins} log-ins at once, ${came_in} came in, the others were told when to come again; ${pages} pages meanwhile, the slowest ${slowest_page_ms} ms, p95 ${(times_hundred / 100 / Math.max(1, rounds)).toFixed(1)} times the calm one`,
 }

@@ -20,8 +20,13 @@ export function faultsOfAnswer({ path, answer }: Judged): string[] {
 
 function faultsOfRefusal(path: string, { status, body, text }: Answer): string[] {
   if (typeof body !== 'object' || body === null) return [`${status} without an error object: ${text.slice(0, 100)}`]
-  const said = ErrorBody.safeParse(Object.fromEntries(Object.entries(body).filter(([name]) => !alsoSaid.includes(name))))
-  if (!said.success) return [`${status} in another shape: ${said.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`]
+  const said = ErrorBody.safeParse(
+    Object.fromEntries(Object.entries(body).filter(([name]) => !alsoSaid.includes(name))),
+  )
+  if (!said.success)
+    return [
+      `${status} in another shape: ${said.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    ]
   const { code, type, param, message, errors, timestamp } = said.data
   const faults: string[] = []
   const number = errorNumbers[type as keyof typeof errorNumbers] ?? (declineOf(type).key === type ? 402 : undefined)
@@ -30,7 +35,8 @@ function faultsOfRefusal(path: string, { status, body, text }: Answer): string[]
   if (Number.isNaN(Date.parse(timestamp))) faults.push(`timestamp ${timestamp}`)
   if (said.data.path !== new URL(path, 'http://x').pathname) faults.push(`path ${said.data.path}`)
   if (status === 400 && param === null && !withoutParam.includes(type)) faults.push(`${type} names no param`)
-  if (errors.length > 0 && (errors[0]?.param !== param || (errors[0]?.type !== type && type !== 'invalid_parameter'))) faults.push(`says ${type} ${param}, but first of all ${errors[0]?.type} ${errors[0]?.param}`)
+  if (errors.length > 0 && (errors[0]?.param !== param || (errors[0]?.type !== type && type !== 'invalid_parameter')))
+    faults.push(`says ${type} ${param}, but first of all ${errors[0]?.type} ${errors[0]?.param}`)
   return faults
 }
 
@@ -39,10 +45,17 @@ function faultsOfRefusal(path: string, { status, body, text }: Answer): string[]
  * be named, itself or by what it lies in. Refusals that come before the validator name nothing of it.
  */
 export function unnamed(wrong: readonly string[], { status, body }: Answer): string[] {
-  if ([401, 404, 413, 415, 421, 429].includes(status) || body?.type === 'cross_origin' || body?.type === 'invalid_json') return []
+  if ([401, 404, 413, 415, 421, 429].includes(status) || body?.type === 'cross_origin' || body?.type === 'invalid_json')
+    return []
   if (status !== 400) return wrong.map((place) => `${place} was not refused (${status})`)
-  const named = [body.param, ...(body.errors ?? []).map(({ param }: { param: string }) => param)].map((param) => (param === 'body' || param === null ? '' : String(param)))
-  return wrong.map((place) => place.replace(/^\$\.?/, '')).filter((place) => !named.some((param) => isWithin(place, param) || isWithin(param, place))).map((place) => `${place || 'the body'} is wrong, but it names ${named.slice(0, 3).join(', ')}`)
+  const named = [body.param, ...(body.errors ?? []).map(({ param }: { param: string }) => param)].map((param) =>
+    param === 'body' || param === null ? '' : String(param),
+  )
+  return wrong
+    .map((place) => place.replace(/^\$\.?/, ''))
+    .filter((place) => !named.some((param) => isWithin(place, param) || isWithin(param, place)))
+    .map((place) => `${place || 'the body'} is wrong, but it names ${named.slice(0, 3).join(', ')}`)
 }
 
-const isWithin = (place: string, whole: string): boolean => whole === '' || place === whole || place.startsWith(`${whole}.`) || place.startsWith(`${whole}[`)
+const isWithin = (place: string, whole: string): boolean =>
+  whole === '' || place === whole || place.startsWith(`${whole}.`) || place.startsWith(`${whole}[`)

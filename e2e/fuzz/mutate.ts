@@ -11,12 +11,48 @@ export function mutated(value: unknown, luck: Chance): unknown {
   // The whole is one spot of many: mostly something inside goes wrong.
   const { holder, at } = spots.length > 1 && luck.in100(93) ? luck.pick(spots.slice(1)) : (spots[0] as Spot)
   const inside = holder[at]
-  const changes: (() => unknown)[] = [() => luck.pick(hostileValues), () => null, () => [inside], () => ({ value: inside }), () => buried(inside, luck.pick([2, 29, 31, 33, 60]))]
-  if (typeof inside === 'string') changes.push(() => luck.pick(hostileTexts), () => luck.pick(hostileTexts), () => stained(inside, luck), () => stained(inside, luck), () => inside.slice(1), () => inside.repeat(50), () => Number(inside))
-  if (typeof inside === 'number') changes.push(() => luck.pick(hostileNumbers), () => luck.pick(hostileNumbers), () => inside + 1, () => inside - 1, () => String(inside))
-  if (typeof inside === 'boolean') changes.push(() => String(inside), () => Number(inside))
-  if (Array.isArray(inside)) changes.push(() => [...inside, ...inside], () => Array.from({ length: 300 }, () => inside[0] ?? 'x'), () => [])
-  if (isPlain(inside)) changes.push(() => withKey(inside, luck), () => withKey(inside, luck), () => withKey(inside, luck))
+  const changes: (() => unknown)[] = [
+    () => luck.pick(hostileValues),
+    () => null,
+    () => [inside],
+    () => ({ value: inside }),
+    () => buried(inside, luck.pick([2, 29, 31, 33, 60])),
+  ]
+  if (typeof inside === 'string')
+    changes.push(
+      () => luck.pick(hostileTexts),
+      () => luck.pick(hostileTexts),
+      () => stained(inside, luck),
+      () => stained(inside, luck),
+      () => inside.slice(1),
+      () => inside.repeat(50),
+      () => Number(inside),
+    )
+  if (typeof inside === 'number')
+    changes.push(
+      () => luck.pick(hostileNumbers),
+      () => luck.pick(hostileNumbers),
+      () => inside + 1,
+      () => inside - 1,
+      () => String(inside),
+    )
+  if (typeof inside === 'boolean')
+    changes.push(
+      () => String(inside),
+      () => Number(inside),
+    )
+  if (Array.isArray(inside))
+    changes.push(
+      () => [...inside, ...inside],
+      () => Array.from({ length: 300 }, () => inside[0] ?? 'x'),
+      () => [],
+    )
+  if (isPlain(inside))
+    changes.push(
+      () => withKey(inside, luck),
+      () => withKey(inside, luck),
+      () => withKey(inside, luck),
+    )
   if (luck.in100(12) && holder !== box) delete holder[at]
   else holder[at] = luck.pick(changes)()
   return box.value
@@ -29,18 +65,44 @@ function spotsIn(holder: Holder): Spot[] {
   })
 }
 
-const isPlain = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPlain = (value: unknown): value is Holder =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One more key of its own, also where the name is one that every object has. */
 function withKey(inside: Holder, luck: Chance): Holder {
   const copy = { ...inside }
-  Object.defineProperty(copy, luck.pick(hostileNames), { value: luck.pick(hostileValues), enumerable: true, configurable: true, writable: true })
+  Object.defineProperty(copy, luck.pick(hostileNames), {
+    value: luck.pick(hostileValues),
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
   return copy
 }
 
 function stained(text: string, luck: Chance): string {
   const at = luck.below(text.length + 1)
-  return text.slice(0, at) + luck.pick(['\u0000', '\ud800', "'", '"', '\n', '\u202e', '\u2028', '%', '😀', 'é', ' ', '\\', '<', '\u0301', '\ufeff']) + text.slice(at)
+  return (
+    text.slice(0, at) +
+    luck.pick([
+      '\u0000',
+      '\ud800',
+      "'",
+      '"',
+      '\n',
+      '\u202e',
+      '\u2028',
+      '%',
+      '😀',
+      'é',
+      ' ',
+      '\\',
+      '<',
+      '\u0301',
+      '\ufeff',
+    ]) +
+    text.slice(at)
+  )
 }
 
 function buried(value: unknown, depth: number): unknown {

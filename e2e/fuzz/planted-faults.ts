@@ -3,8 +3,12 @@ import type { ApiDocument, Operation } from './operations.ts'
 
 /** A table that fails on one particular value, which no validator knows of: the fuzzer must come to a 500. */
 export function noApostrophes(sql: string): string {
-  const planted = sql.replace(/(CREATE TABLE attendees \([^;]*?first_name TEXT NOT NULL)/, `$1 CHECK (instr(first_name, '''') = 0)`)
-  if (/CREATE TABLE attendees \(/.test(sql) && planted === sql) throw new Error('There is no first name to plant a fault in.')
+  const planted = sql.replace(
+    /(CREATE TABLE attendees \([^;]*?first_name TEXT NOT NULL)/,
+    `$1 CHECK (instr(first_name, '''') = 0)`,
+  )
+  if (/CREATE TABLE attendees \(/.test(sql) && planted === sql)
+    throw new Error('There is no first name to plant a fault in.')
   return planted
 }
 
@@ -13,15 +17,31 @@ export const withoutSearch = (sql: string): string => sql.replaceAll(/\bevents_t
 
 /** The document as if a discount code could have three characters: a site that takes four has lost a check. */
 export function looserDocument(api: ApiDocument): ApiDocument {
-  return withBody(api, 'POST', /\/discounts$/, (body) => ({ ...body, properties: { ...body.properties, code: { ...body.properties?.['code'], maxLength: 3 } } }))
+  return withBody(api, 'POST', /\/discounts$/, (body) => ({
+    ...body,
+    properties: { ...body.properties, code: { ...body.properties?.['code'], maxLength: 3 } },
+  }))
 }
 
 /** The document as if a list gave 9 rows at most: a site that gives 10 has lost a check. */
 export function shorterLists(api: ApiDocument): ApiDocument {
-  return { ...api, operations: api.operations.map((operation) => ({ ...operation, parameters: operation.parameters.map((each) => (each.name === 'limit' ? { ...each, schema: { type: 'string', pattern: '^\\d$' } } : each)) })) }
+  return {
+    ...api,
+    operations: api.operations.map((operation) => ({
+      ...operation,
+      parameters: operation.parameters.map((each) =>
+        each.name === 'limit' ? { ...each, schema: { type: 'string', pattern: '^\\d$' } } : each,
+      ),
+    })),
+  }
 }
 
 function withBody(api: ApiDocument, method: string, path: RegExp, change: (body: Schema) => Schema): ApiDocument {
-  const changed = api.operations.map((operation): Operation => (operation.method === method && path.test(operation.path) && operation.body ? { ...operation, body: change(operation.body) } : operation))
+  const changed = api.operations.map(
+    (operation): Operation =>
+      operation.method === method && path.test(operation.path) && operation.body
+        ? { ...operation, body: change(operation.body) }
+        : operation,
+  )
   return { ...api, operations: changed }
 }

@@ -1,19 +1,45 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { Chance } from './chance.ts'
 
-export type Sent = { bytes: Uint8Array; headers: Record<string, string>; /** Said to be JSON and sent as it is: what it means can be judged. */ isPlain: boolean }
+export type Sent = {
+  bytes: Uint8Array
+  headers: Record<string, string> /** Said to be JSON and sent as it is: what it means can be judged. */
+  isPlain: boolean
+}
 
 const json = { 'Content-Type': 'application/json' }
-const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'multipart/form-data; boundary=x', 'application/xml', 'application/json;charset=utf-16', 'application/json, text/plain', 'APPLICATION/JSON', 'application/json; charset=latin1', '', 'json', '*/*', 'x'.repeat(5000)]
+const types = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'application/json;charset=utf-16',
+  'application/json, text/plain',
+  'APPLICATION/JSON',
+  'application/json; charset=latin1',
+  '',
+  'json',
+  '*/*',
+  'x'.repeat(5000),
+]
 const encodings = ['gzip', 'br', 'deflate', 'identity', 'x-unknown', 'gzip, gzip']
 
 /** A body as it should be sent. */
-export const plainBody = (value: unknown): Sent => ({ bytes: Buffer.from(JSON.stringify(value) ?? ''), headers: json, isPlain: true })
+export const plainBody = (value: unknown): Sent => ({
+  bytes: Buffer.from(JSON.stringify(value) ?? ''),
+  headers: json,
+  isPlain: true,
+})
 
 /** A body that is wrong below the level of values: bytes, nesting, size, kind. */
 export function rawBody(value: unknown, luck: Chance): Sent {
   const text = JSON.stringify(value) ?? ''
-  const sent = (body: string | Uint8Array, headers: Record<string, string> = json): Sent => ({ bytes: typeof body === 'string' ? Buffer.from(body) : body, headers, isPlain: false })
+  const sent = (body: string | Uint8Array, headers: Record<string, string> = json): Sent => ({
+    bytes: typeof body === 'string' ? Buffer.from(body) : body,
+    headers,
+    isPlain: false,
+  })
   const ways: (() => Sent)[] = [
     () => sent(text.slice(0, luck.below(text.length + 1))),
     () => sent(flipped(Buffer.from(text), luck)),
@@ -23,23 +49,56 @@ export function rawBody(value: unknown, luck: Chance): Sent {
     () => sent(Buffer.from(text, 'utf16le')),
     () => sent(text + text),
     () => sent(givenTwice(text, luck)),
-    () => sent(luck.pick(['', ' ', 'null', 'true', '0', '"x"', '[]', '{}', 'NaN', '{', '}', '{"a"}', "{'a':1}", '{"a":1,}', '\u0000', '{"a":\u0000}', '{"__proto__":{"is_admin":true}}', '{"a":1e999}', '{"a":"\\ud800"}', '-', '1'.repeat(5000)])),
+    () =>
+      sent(
+        luck.pick([
+          '',
+          ' ',
+          'null',
+          'true',
+          '0',
+          '"x"',
+          '[]',
+          '{}',
+          'NaN',
+          '{',
+          '}',
+          '{"a"}',
+          "{'a':1}",
+          '{"a":1,}',
+          '\u0000',
+          '{"a":\u0000}',
+          '{"__proto__":{"is_admin":true}}',
+          '{"a":1e999}',
+          '{"a":"\\ud800"}',
+          '-',
+          '1'.repeat(5000),
+        ]),
+      ),
     () => sent('['.repeat(10_000) + ']'.repeat(10_000)),
     () => sent('{"a":'.repeat(10_000)),
     () => sent(JSON.stringify({ ...(value as object), padding: 'x'.repeat(luck.pick([262_000, 262_144, 300_000])) })),
     () => sent(`{"padding":"${'é'.repeat(luck.pick([131_000, 131_072, 200_000]))}"}`),
     () => sent(text, { 'Content-Type': luck.pick(types) }),
     () => sent(text, {}),
-    () => sent(luck.in100(50) ? gzipSync(text) : deflateSync(text), { ...json, 'Content-Encoding': luck.pick(encodings) }),
+    () =>
+      sent(luck.in100(50) ? gzipSync(text) : deflateSync(text), { ...json, 'Content-Encoding': luck.pick(encodings) }),
     () => sent(text, { ...json, 'Content-Encoding': luck.pick(encodings) }),
-    () => sent(new URLSearchParams(Object.entries((value ?? {}) as object).map(([name, each]) => [name, plainText(each)])).toString(), { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    () =>
+      sent(
+        new URLSearchParams(
+          Object.entries((value ?? {}) as object).map(([name, each]) => [name, plainText(each)]),
+        ).toString(),
+        { 'Content-Type': 'application/x-www-form-urlencoded' },
+      ),
   ]
   // Ten megabytes take their time to send: one body in thousands.
   return luck.below(700) === 0 ? sent(`{"padding":"${'x'.repeat(10_000_000)}"}`) : luck.pick(ways)()
 }
 
 function flipped(bytes: Buffer, luck: Chance): Uint8Array {
-  for (let times = 1 + luck.below(4); times > 0 && bytes.length > 0; times -= 1) bytes[luck.below(bytes.length)] = luck.below(256)
+  for (let times = 1 + luck.below(4); times > 0 && bytes.length > 0; times -= 1)
+    bytes[luck.below(bytes.length)] = luck.below(256)
   return bytes
 }
 

@@ -10,54 +10,98 @@ const addresses = 60
 const atOnce = 20
 
 type Sizes = { accounts: number; passwords: number }
-const sizes = (isFull: boolean): Sizes => (isFull ? { accounts: 1000, passwords: 1000 } : { accounts: 4, passwords: 60 })
+const sizes = (isFull: boolean): Sizes =>
+  isFull ? { accounts: 1000, passwords: 1000 } : { accounts: 4, passwords: 60 }
 
 /** Whether a password was compared: whatever else was answered, it was not looked at. */
-const isVerified = ({ status, body }: Answer): boolean => status < 300 || ['bad_credentials', 'email_in_use', 'account_inactive'].includes(body?.type)
-const isKnownAnswer = (answer: Answer): boolean => isVerified(answer) || ['account_locked', 'too_many_requests', 'unavailable'].includes(answer.body?.type)
-const from = (number: number): Record<string, string> => ({ 'CF-Connecting-IP': `198.51.${number % addresses}.7`, 'X-Forwarded-For': `203.0.113.${number % 250}` })
+const isVerified = ({ status, body }: Answer): boolean =>
+  status < 300 || ['bad_credentials', 'email_in_use', 'account_inactive'].includes(body?.type)
+const isKnownAnswer = (answer: Answer): boolean =>
+  isVerified(answer) || ['account_locked', 'too_many_requests', 'unavailable'].includes(answer.body?.type)
+const from = (number: number): Record<string, string> => ({
+  'CF-Connecting-IP': `198.51.${number % addresses}.7`,
+  'X-Forwarded-For': `203.0.113.${number % 250}`,
+})
 
 /** One guess, by log-in or by signing up with that email, from one of many addresses. */
 function guess(site: ProofSite, asked: { email: string; password: string; number: number }): Promise<Answer> {
   const { email, password, number } = asked
   if (number % 3 < 2) return surely(() => site.call('/api/v1/login', json({ username: email, password }, from(number))))
-  return surely(() => site.call('/api/v1/signup', json({ first_name: 'Ada', last_name: 'Roy', email, phone: '416 555 0142', password, timezone: 'UTC' }, from(number))))
+  return surely(() =>
+    site.call(
+      '/api/v1/signup',
+      json(
+        { first_name: 'Ada', last_name: 'Roy', email, phone: '416 555 0142', password, timezone: 'UTC' },
+        from(number),
+      ),
+    ),
+  )
 }
 
-async function inBursts<Item>(items: readonly Item[], each: (item: Item, number: number) => Promise<Answer>): Promise<Answer[]> {
+async function inBursts<Item>(
+  items: readonly Item[],
+  each: (item: Item, number: number) => Promise<Answer>,
+): Promise<Answer[]> {
   const answers: Answer[] = []
-  for (let at = 0; at < items.length; at += atOnce) answers.push(...(await Promise.all(items.slice(at, at + atOnce).map((item, offset) => each(item, at + offset)))))
+  for (let at = 0; at < items.length; at += atOnce)
+    answers.push(...(await Promise.all(items.slice(at, at + atOnce).map((item, offset) => each(item, at + offset)))))
   return answers
 }
 
 /** The owner at the form of the site, in the browser he used before. */
 const ownerLogsIn = (site: ProofSite, email: string, device: string) =>
-  surely(() => site.call('/pg/lakeside/login', json({ username: email, password: rightPassword }, { Accept: 'application/json', Origin: site.url, 'Sec-Fetch-Site': 'same-origin', ...(device === '' ? {} : { Cookie: device }) })))
+  surely(() =>
+    site.call(
+      '/pg/lakeside/login',
+      json(
+        { username: email, password: rightPassword },
+        {
+          Accept: 'application/json',
+          Origin: site.url,
+          'Sec-Fetch-Site': 'same-origin',
+          ...(device === '' ? {} : { Cookie: device }),
+        },
+      ),
+    ),
+  )
 
 /** A thousand passwords for one account: five are looked at, the right one among the others is not, and its owner comes in where he is known. */
 async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally): Promise<void> {
   const { email } = await signUpOne(site)
   const bystander = await signUpOne(site)
   const device = deviceOf(await ownerLogsIn(site, email, ''))
-  const tries = Array.from({ length: passwords }, (_, number) => (number === passwords >> 1 ? rightPassword : `guess number ${number}`))
+  const tries = Array.from({ length: passwords }, (_, number) =>
+    number === passwords >> 1 ? rightPassword : `guess number ${number}`,
+  )
   for (const quarter of ['first', 'second']) {
     const answers = await inBursts(tries, (password, number) => guess(site, { email, password, number }))
     const verified = answers.filter(isVerified).length
     tally.sums.tries = (tally.sums.tries ?? 0) + answers.length
     tally.sums.verified = Math.max(tally.sums.verified ?? 0, verified)
-    if (verified > mostTries) tally.findings.push(`${verified} of ${passwords} passwords for one account were looked at in the ${quarter} quarter of an hour`)
+    if (verified > mostTries)
+      tally.findings.push(
+        `${verified} of ${passwords} passwords for one account were looked at in the ${quarter} quarter of an hour`,
+      )
     if (answers.some(({ status }) => status < 300)) tally.findings.push('a guess came in')
-    tally.findings.push(...answers.filter((answer) => !isKnownAnswer(answer)).slice(0, 3).map(({ status, text }) => `a guess was answered ${status} ${text.slice(0, 150)}`))
+    tally.findings.push(
+      ...answers
+        .filter((answer) => !isKnownAnswer(answer))
+        .slice(0, 3)
+        .map(({ status, text }) => `a guess was answered ${status} ${text.slice(0, 150)}`),
+    )
     const owner = await ownerLogsIn(site, email, device)
-    if (owner.status !== 200) tally.findings.push(`the owner's own browser was answered ${owner.status} ${owner.text.slice(0, 150)}`)
+    if (owner.status !== 200)
+      tally.findings.push(`the owner's own browser was answered ${owner.status} ${owner.text.slice(0, 150)}`)
     const stranger = await ownerLogsIn(site, email, '')
-    if (stranger.body?.type !== 'account_locked') tally.findings.push(`a browser nobody knows was answered ${stranger.status}`)
+    if (stranger.body?.type !== 'account_locked')
+      tally.findings.push(`a browser nobody knows was answered ${stranger.status}`)
     const other = await ownerLogsIn(site, bystander.email, '')
     if (other.status !== 200) tally.findings.push(`somebody else was answered ${other.status}`)
     await surely(() => site.pass(windowMs + 1000))
   }
   const afterwards = await ownerLogsIn(site, email, '')
-  if (afterwards.status !== 200) tally.findings.push(`a quarter of an hour later the owner was answered ${afterwards.status}`)
+  if (afterwards.status !== 200)
+    tally.findings.push(`a quarter of an hour later the owner was answered ${afterwards.status}`)
 }
 
 /** One password for a thousand accounts, six times over: each account looks at five of them. */
@@ -66,16 +110,23 @@ async function manyAccounts(site: ProofSite, { accounts }: Sizes, tally: Tally):
   const verified = new Map<string, number>()
   const guesses = Array.from({ length: emails.length > 50 ? 1 : 7 }, () => emails).flat()
   const answers = await inBursts(guesses, (email, number) => guess(site, { email, password: 'Summer2026!', number }))
-  for (const [at, email] of guesses.entries()) verified.set(email, (verified.get(email) ?? 0) + (isVerified(answers[at] as Answer) ? 1 : 0))
+  for (const [at, email] of guesses.entries())
+    verified.set(email, (verified.get(email) ?? 0) + (isVerified(answers[at] as Answer) ? 1 : 0))
   tally.sums.tries = (tally.sums.tries ?? 0) + answers.length
   const most = Math.max(...verified.values())
   tally.sums.verified = Math.max(tally.sums.verified ?? 0, most)
   if (most > mostTries) tally.findings.push(`an account looked at ${most} guesses`)
   if (answers.some(({ status }) => status < 300)) tally.findings.push('a guess came in')
-  tally.findings.push(...answers.filter((answer) => !isKnownAnswer(answer)).slice(0, 3).map(({ status, text }) => `a guess was answered ${status} ${text.slice(0, 150)}`))
+  tally.findings.push(
+    ...answers
+      .filter((answer) => !isKnownAnswer(answer))
+      .slice(0, 3)
+      .map(({ status, text }) => `a guess was answered ${status} ${text.slice(0, 150)}`),
+  )
 }
 
-const deviceOf = ({ headers }: Answer): string => (headers['set-cookie'] ?? []).find((line) => line.startsWith('__Host-device='))?.split(';')[0] ?? ''
+const deviceOf = ({ headers }: Answer): string =>
+  (headers['set-cookie'] ?? []).find((line) => line.startsWith('__Host-device='))?.split(';')[0] ?? ''
 
 async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'stuffing' })
@@ -99,7 +150,10 @@ async function uncounted({ count }: Rounds): Promise<Tally> {
     const { email } = await signUpOne(site)
     await site.disturb({ drop: ['insert into "?attempts"?'] })
     for (let round = 0; round < count; round += 1) {
-      const answers = await inBursts(Array.from({ length: 8 }, () => email), (each, number) => guess(site, { email: each, password: `guess number ${number}`, number }))
+      const answers = await inBursts(
+        Array.from({ length: 8 }, () => email),
+        (each, number) => guess(site, { email: each, password: `guess number ${number}`, number }),
+      )
       if (answers.filter(isVerified).length > mostTries) tally.sums.noticed = (tally.sums.noticed ?? 0) + 1
     }
     return tally
@@ -111,12 +165,16 @@ async function uncounted({ count }: Rounds): Promise<Tally> {
 export const proof: Proof = {
   row: '11 · S-7, A-04, A-23',
   name: 'stuffing',
-  promise: 'an account looks at five wrong guesses in a quarter of an hour, however many ask from however many addresses, and its owner still comes in where he is known',
+  promise:
+    'an account looks at five wrong guesses in a quarter of an hour, however many ask from however many addresses, and its owner still comes in where he is known',
   unit: 'attacks',
   small: 1,
   full: 1,
   piece: 1,
   run: inRounds,
-  figure: ({ tries = 0, verified = 0 }) => `${tries} guesses from ${addresses} addresses, at most ${verified} looked at by one account`,
-  controls: [{ without: 'the count of tries', small: 1, full: 20, run: uncounted, noticed: ({ noticed = 0 }) => noticed }],
+  figure: ({ tries = 0, verified = 0 }) =>
+    `${tries} guesses from ${addresses} addresses, at most ${verified} looked at by one account`,
+  controls: [
+    { without: 'the count of tries', small: 1, full: 20, run: uncounted, noticed: ({ noticed = 0 }) => noticed },
+  ],
 }

@@ -10,7 +10,10 @@ const times = (seed: number, middle: number): number[] => {
 
 describe('two samples of times', () => {
   it('are told apart by a shift of five, and one source is taken for two in about one of a hundred', () => {
-    const isTold = (shift: number) => Array.from({ length: 300 }, (_, at) => likelihoodOfSame(times(at, 150), times(at + 5000, 150 + shift))).filter((p) => p <= 0.01).length
+    const isTold = (shift: number) =>
+      Array.from({ length: 300 }, (_, at) => likelihoodOfSame(times(at, 150), times(at + 5000, 150 + shift))).filter(
+        (p) => p <= 0.01,
+      ).length
     expect(isTold(5)).toBeGreaterThan(270)
     expect(isTold(0)).toBeLessThan(12)
   })

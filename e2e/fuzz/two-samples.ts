@@ -1,7 +1,9 @@
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
 /**
@@ -9,7 +11,10 @@ export const median = (values: readonly number[]): number => {
  * with its normal approximation, two-sided. Times have long tails, which ranks do not mind.
  */
 export function likelihoodOfSame(one: readonly number[], other: readonly number[]): number {
-  const all = [...one.map((value) => ({ value, isOne: true })), ...other.map((value) => ({ value, isOne: false }))].sort((a, b) => a.value - b.value)
+  const all = [
+    ...one.map((value) => ({ value, isOne: true })),
+    ...other.map((value) => ({ value, isOne: false })),
+  ].sort((a, b) => a.value - b.value)
   let rankSum = 0
   for (let at = 0; at < all.length; ) {
     let end = at
@@ -26,6 +31,9 @@ export function likelihoodOfSame(one: readonly number[], other: readonly number[
 /** Share of the normal distribution below `z` (Abramowitz and Stegun 26.2.17, to seven digits). */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
-  const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduce((sum, factor, at) => sum + factor * t ** (at + 1), 0)
+  const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduce(
+    (sum, factor, at) => sum + factor * t ** (at + 1),
+    0,
+  )
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail
 }

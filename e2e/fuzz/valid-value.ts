@@ -41,7 +41,24 @@ const examples: Record<string, readonly string[]> = {
   date: ['2027-07-05', '2027-11-07', '9999-12-31', '0000-01-01'],
   venue_context: ['CA', 'CA-ON'],
 }
-const words = ['CAD', 'CA', 'CA-ON', '1', '20', '100', 'abc', 'a-key', '2027-01-01', '2027-06-01T12:00:00Z', 'P14D', '09:00', '#11696b', 'x_1', 'fr', 'https://example.com/']
+const words = [
+  'CAD',
+  'CA',
+  'CA-ON',
+  '1',
+  '20',
+  '100',
+  'abc',
+  'a-key',
+  '2027-01-01',
+  '2027-06-01T12:00:00Z',
+  'P14D',
+  '09:00',
+  '#11696b',
+  'x_1',
+  'fr',
+  'https://example.com/',
+]
 
 type Asked = { document: unknown; known: Known; luck: Chance; name?: string }
 
@@ -55,7 +72,11 @@ export function validValue(schema: Schema, asked: Asked): unknown {
   if (schema.enum) return luck.pick(schema.enum)
   const type = [schema.type].flat()[0]
   if (type === 'object') return validObject(schema, asked)
-  if (type === 'array') return Array.from({ length: Math.max(schema.minItems ?? 0, luck.below(Math.min(schema.maxItems ?? 3, 3) + 1)) }, () => validValue(schema.items ?? {}, asked))
+  if (type === 'array')
+    return Array.from(
+      { length: Math.max(schema.minItems ?? 0, luck.below(Math.min(schema.maxItems ?? 3, 3) + 1)) },
+      () => validValue(schema.items ?? {}, asked),
+    )
   if (type === 'string') return validText(schema, asked)
   if (type === 'integer' || type === 'number') return validNumber(schema, luck)
   if (type === 'boolean') return luck.in100(50)
@@ -71,7 +92,8 @@ function validObject(schema: Schema, asked: Asked): Record<string, unknown> {
 }
 
 function validText(schema: Schema, { known, luck, name = '' }: Asked): string {
-  if (/email|username/.test(name)) return luck.in100(30) ? (known.get('email')?.[0] ?? 'ada@example.com') : `fuzz${luck.below(1e9)}@example.com`
+  if (/email|username/.test(name))
+    return luck.in100(30) ? (known.get('email')?.[0] ?? 'ada@example.com') : `fuzz${luck.below(1e9)}@example.com`
   const candidates = [...(known.get(name) ?? []), ...(examples[name] ?? [])]
   if (candidates.length > 0) return luck.pick(candidates)
   const { pattern } = schema

@@ -13,7 +13,31 @@ import { validValue } from './valid-value.ts'
 
 const atOnce = 6
 /** Where the kinds of a parameter begin and end. */
-const edges = ['', '0', '1', '99', '100', '101', '999', '1000', '-1', '1.5', 'true', 'false', 'TRUE', 'asc', 'CA', 'CA-ON', 'ca', '2027-02-28', '2027-02-29', '2027-02-03T12:00', '2027-02-03T25:00', 'x'.repeat(200), 'x'.repeat(201)]
+const edges = [
+  '',
+  '0',
+  '1',
+  '99',
+  '100',
+  '101',
+  '999',
+  '1000',
+  '-1',
+  '1.5',
+  'true',
+  'false',
+  'TRUE',
+  'asc',
+  'CA',
+  'CA-ON',
+  'ca',
+  '2027-02-28',
+  '2027-02-29',
+  '2027-02-03T12:00',
+  '2027-02-03T25:00',
+  'x'.repeat(200),
+  'x'.repeat(201),
+]
 /** How many values of each kind a parameter gets. */
 const most = { small: { edges: 8, hostile: 3 }, full: { edges: edges.length, hostile: 40 } }
 
@@ -24,14 +48,28 @@ type Asking = { operation: Operation; query: [string, string][] }
 function walkOf({ fuzzing, family, luck, isFull }: Walk, operation: Operation): Asking[] {
   const { edges: edgeCount, hostile } = isFull ? most.full : most.small
   const parameters = operation.parameters.filter(({ in: at }) => at === 'query')
-  const well = ({ name, schema }: Parameter) => [validValue(schema, { document: fuzzing.api.document, known: family.ids, luck, name })].flat().map((value): [string, string] => [name, String(value)])
-  const alone = parameters.flatMap((parameter) => [well(parameter), well(parameter), ...[...chosen(edges, edgeCount, luck), ...Array.from({ length: hostile }, () => luck.pick(hostileTexts).toWellFormed().slice(0, 2000))].map((value): [string, string][] => [[parameter.name, value]])])
+  const well = ({ name, schema }: Parameter) =>
+    [validValue(schema, { document: fuzzing.api.document, known: family.ids, luck, name })]
+      .flat()
+      .map((value): [string, string] => [name, String(value)])
+  const alone = parameters.flatMap((parameter) => [
+    well(parameter),
+    well(parameter),
+    ...[
+      ...chosen(edges, edgeCount, luck),
+      ...Array.from({ length: hostile }, () => luck.pick(hostileTexts).toWellFormed().slice(0, 2000)),
+    ].map((value): [string, string][] => [[parameter.name, value]]),
+  ])
   const together = Array.from({ length: 5 }, () => parameters.filter(() => luck.in100(60)).flatMap(well))
   const twice = parameters.map((parameter) => [...well(parameter), ...well(parameter)])
-  return [[], [['unheard_of', 'x']] as [string, string][], ...alone, ...together, ...twice].map((query) => ({ operation, query }))
+  return [[], [['unheard_of', 'x']] as [string, string][], ...alone, ...together, ...twice].map((query) => ({
+    operation,
+    query,
+  }))
 }
 
-const chosen = (values: readonly string[], count: number, luck: Chance): string[] => (count >= values.length ? [...values] : Array.from({ length: count }, () => luck.pick(values)))
+const chosen = (values: readonly string[], count: number, luck: Chance): string[] =>
+  count >= values.length ? [...values] : Array.from({ length: count }, () => luck.pick(values))
 
 async function askOne({ fuzzing, family, tally }: Walk, { operation, query }: Asking): Promise<void> {
   const path = `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => family.ids.get(name)?.[0] ?? 'unknown')}`
@@ -43,7 +81,12 @@ async function askOne({ fuzzing, family, tally }: Walk, { operation, query }: As
   const side = answer.status < 400 ? 'answered' : 'refused'
   tally.sums[side] = (tally.sums[side] ?? 0) + 1
   const schema = operation.answers[String(answer.status)]
-  const shape = answer.status === 200 ? (schema ? mismatches(answer.body, schema, fuzzing.api.document) : ['its answer is not described']) : []
+  const shape =
+    answer.status === 200
+      ? schema
+        ? mismatches(answer.body, schema, fuzzing.api.document)
+        : ['its answer is not described']
+      : []
   const faults = [...faultsOfAnswer({ path, answer }), ...faultsOfQuery(fuzzing, operation, query, answer), ...shape]
   if (faults.length > 0) tally.findings.push(`${address.slice(0, 300)}: ${faults.slice(0, 3).join('; ')}`)
 }
@@ -58,9 +101,11 @@ async function inRounds({ from, count, isFull }: Rounds): Promise<Tally> {
     for (let round = from; round < from + count; round += 1) {
       const walk = { fuzzing, family, luck: chance(round), tally, isFull }
       const asked = calls.flatMap((operation) => walkOf(walk, operation))
-      await Promise.all(Array.from({ length: atOnce }, async (_, worker) => {
-        for (const [at, each] of asked.entries()) if (at % atOnce === worker) await askOne(walk, each)
-      }))
+      await Promise.all(
+        Array.from({ length: atOnce }, async (_, worker) => {
+          for (const [at, each] of asked.entries()) if (at % atOnce === worker) await askOne(walk, each)
+        }),
+      )
       tally.sums.calls = (tally.sums.calls ?? 0) + calls.length
     }
     if (calls.length < 12) tally.findings.push(`The document has only ${calls.map(routeOf).join(', ')}`)
@@ -74,11 +119,13 @@ async function inRounds({ from, count, isFull }: Rounds): Promise<Tally> {
 export const proof: Proof = {
   row: '1 · 8',
   name: 'walk-explore',
-  promise: 'every parameter of every public call is taken or refused by its name, and every answer has exactly the fields that are described',
+  promise:
+    'every parameter of every public call is taken or refused by its name, and every answer has exactly the fields that are described',
   unit: 'walk over all public calls',
   small: 1,
   full: 20,
   piece: 5,
   run: inRounds,
-  figure: ({ queries = 0, answered = 0, refused = 0, calls = 0 }) => `${queries} queries of ${calls} calls, ${answered} answered, ${refused} refused`,
+  figure: ({ queries = 0, answered = 0, refused = 0, calls = 0 }) =>
+    `${queries} queries of ${calls} calls, ${answered} answered, ${refused} refused`,
 }

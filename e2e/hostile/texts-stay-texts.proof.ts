@@ -23,9 +23,14 @@ async function run({ from, count }: Rounds, isOpen = false): Promise<Tally> {
     for (let round = from; round < from + count; round += 1) {
       // Every round has some of each kind.
       const texts = payloads.filter((_, at) => at % rounds === (round - 1) % rounds)
-      const walked = await Promise.all(texts.map((text, at) => walk(site, walker, { program: `hostile-${round}-${at}`, text, plain })))
+      const walked = await Promise.all(
+        texts.map((text, at) => walk(site, walker, { program: `hostile-${round}-${at}`, text, plain })),
+      )
       const home = await lookAtHome(site, walker)
-      const found = [...walked.flatMap((one) => one.findings), ...[...home.said, ...home.parts.refused, ...home.parts.wrong].map((each) => `home: ${each}`)]
+      const found = [
+        ...walked.flatMap((one) => one.findings),
+        ...[...home.said, ...home.parts.refused, ...home.parts.wrong].map((each) => `home: ${each}`),
+      ]
       findings.push(...found)
       sums.texts += texts.length
       sums.pages += walked.reduce((sum, one) => sum + one.pages, 1)
@@ -48,7 +53,16 @@ export const proof: Proof = {
   full: rounds,
   piece: 7,
   run,
-  figure: ({ texts, pages }) => `${texts} texts in every field, ${pages} pages in a browser, no dialog, no report, nothing added`,
+  figure: ({ texts, pages }) =>
+    `${texts} texts in every field, ${pages} pages in a browser, no dialog, no report, nothing added`,
   // A browser full of foreign scripts is slow: how it notices is asked of the long run alone.
-  controls: [{ without: 'escapes and policy', small: 0, full: 7, run: (asked) => run(asked, true), noticed: ({ noticed = 0 }) => noticed }],
+  controls: [
+    {
+      without: 'escapes and policy',
+      small: 0,
+      full: 7,
+      run: (asked) => run(asked, true),
+      noticed: ({ noticed = 0 }) => noticed,
+    },
+  ],
 }

@@ -11,14 +11,26 @@ const plainWords = 'Plain words'
 
 /** A browser that asks nobody but this site; `isOpen` gives it pages without escapes and without a policy, for the control. */
 export async function openWalker(site: ProofSite, isOpen = false): Promise<Walker> {
-  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'] })
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-CA', timezoneId: 'America/Toronto' })
+  const browser: Browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
+  })
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+  })
   await context.addInitScript(rememberRefused)
   if (isOpen)
     await context.route(`${site.url}/**`, async (route) => {
       if (route.request().resourceType() !== 'document') return route.continue()
       const answer = await route.fetch()
-      const body = (await answer.text()).replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;|&#34;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&')
+      const body = (await answer.text())
+        .replace(/&lt;/g, '<')
+        .replace(/&gt;/g, '>')
+        .replace(/&quot;|&#34;/g, '"')
+        .replace(/&#39;/g, "'")
+        .replace(/&amp;/g, '&')
       return route.fulfill({ status: answer.status(), contentType: 'text/html; charset=utf-8', body })
     })
   return { context, stop: () => browser.close() }
@@ -27,16 +39,29 @@ export async function openWalker(site: ProofSite, isOpen = false): Promise<Walke
 /** Applies a program with a text in every field; where it is shown, and what must be read there. */
 async function stopsOf(site: ProofSite, program: string, text: string): Promise<Stop[]> {
   const credentials = `Basic ${btoa(site.bench.env.ORGANISER_CLIENTS.split(':').slice(0, 2).join(':'))}`
-  const applied = await site.call(`/api/v1/organiser/programs/${program}?dry_run=false`, { method: 'PUT', headers: { 'Content-Type': 'application/json', Authorization: credentials }, body: JSON.stringify(programWith(program, text)) })
-  if (applied.status !== 200 || applied.body.refusals.length > 0) throw new Error(`A file was refused: ${applied.text.slice(0, 600)}`)
+  const applied = await site.call(`/api/v1/organiser/programs/${program}?dry_run=false`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: credentials },
+    body: JSON.stringify(programWith(program, text)),
+  })
+  if (applied.status !== 200 || applied.body.refusals.length > 0)
+    throw new Error(`A file was refused: ${applied.text.slice(0, 600)}`)
   const events = await site.call(`/api/v1/explore/events?program_id=${program}&sort=starts_at&order=asc`)
-  const [ours, full, theirs, members] = (events.body.data as { id: string }[]).map(({ id }) => `/pg/${program}/evt/${id}`)
-  const lesson = ((await site.call(`/api/v1/explore/appointment_types?program_id=${program}`)).body.data as { id: string }[])[0]?.id
+  const [ours, full, theirs, members] = (events.body.data as { id: string }[]).map(
+    ({ id }) => `/pg/${program}/evt/${id}`,
+  )
+  const lesson = (
+    (await site.call(`/api/v1/explore/appointment_types?program_id=${program}`)).body.data as { id: string }[]
+  )[0]?.id
   const asked = encodeURIComponent(text.toWellFormed().slice(0, 150))
   const heading = nameWith(text)
   return [
     { page: 'explore', path: `/pg/${program}`, heading },
-    { page: 'explore, asked', path: `/pg/${program}?search=${asked}&type=${asked}&age=${asked}&skip=${asked}&lang=${asked}`, heading },
+    {
+      page: 'explore, asked',
+      path: `/pg/${program}?search=${asked}&type=${asked}&age=${asked}&skip=${asked}&lang=${asked}`,
+      heading,
+    },
     { page: 'store', path: `/pg/${program}?store=all`, heading: null },
     { page: 'store, asked', path: `/pg/${program}?store=${asked}&skip=${asked}`, heading: null },
     { page: 'embed', path: `/embed/${program}`, heading },
@@ -48,13 +73,21 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
     { page: 'packages', path: `/pg/${program}/packages`, heading: null },
     { page: 'schedule', path: `/pg/${program}/schedule`, heading: null },
     { page: 'free times', path: `/pg/${program}/schedule/${lesson}?month=2028-01`, heading },
-    { page: 'free times, asked', path: `/pg/${program}/schedule/${lesson}?option=${asked}&month=${asked}&date=${asked}`, heading },
+    {
+      page: 'free times, asked',
+      path: `/pg/${program}/schedule/${lesson}?option=${asked}&month=${asked}&date=${asked}`,
+      heading,
+    },
     { page: 'registration', path: `${ours}/register`, heading: null },
   ]
 }
 
 /** Walks every page of a program with this text; what broke, in words. */
-export async function walk(site: ProofSite, walker: Walker, asked: { program: string; text: string; plain: Map<string, Parts> }): Promise<{ findings: string[]; pages: number }> {
+export async function walk(
+  site: ProofSite,
+  walker: Walker,
+  asked: { program: string; text: string; plain: Map<string, Parts> },
+): Promise<{ findings: string[]; pages: number }> {
   const findings: string[] = []
   const stops = await stopsOf(site, asked.program, asked.text)
   const tab = await openTab(site, walker)
@@ -64,7 +97,8 @@ export async function walk(site: ProofSite, walker: Walker, asked: { program: st
     const plain = asked.plain.get(stop.page)
     if (plain) wrong.push(...differences(parts.made, plain.made))
     else asked.plain.set(stop.page, parts)
-    if (stop.heading !== null && parts.heading !== stop.heading.trim()) wrong.push(`the heading reads ${JSON.stringify(parts.heading.slice(0, 80))}`)
+    if (stop.heading !== null && parts.heading !== stop.heading.trim())
+      wrong.push(`the heading reads ${JSON.stringify(parts.heading.slice(0, 80))}`)
     findings.push(...wrong.map((each) => `${JSON.stringify(asked.text)} on ${stop.page}: ${each}`))
   }
   await tab.close()
@@ -93,7 +127,8 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
     void dialog.dismiss().catch(() => {})
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(site.url) && !request.url().startsWith('data:')) said.push(`the page asked ${request.url().slice(0, 80)}`)
+    if (!request.url().startsWith(site.url) && !request.url().startsWith('data:'))
+      said.push(`the page asked ${request.url().slice(0, 80)}`)
   })
   page.on('console', (line) => {
     if (/content.security.policy|refused to/i.test(line.text())) said.push(line.text().slice(0, 160))
@@ -103,7 +138,8 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
     said = []
     try {
       await page.goto(site.url + path, { waitUntil: 'load' })
-      if (path.endsWith('/register')) await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached', timeout: 15_000 })
+      if (path.endsWith('/register'))
+        await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached', timeout: 15_000 })
       // Icon and small pictures become elements after the first paint.
       await page.locator('noscript[data-after-paint]').first().waitFor({ state: 'detached', timeout: mostMs })
       // A page that a script of somebody else's keeps busy never answers; that too is something to say.
@@ -112,7 +148,10 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
       if (page.url() !== new URL(path, site.url).href) said.push(`the page went on to ${page.url().slice(0, 80)}`)
       return { parts, said }
     } catch (error) {
-      return { parts: { heading: '', refused: [], made: {}, wrong: [] }, said: [...said, `the page could not be read: ${String(error).split('\n')[0]}`] }
+      return {
+        parts: { heading: '', refused: [], made: {}, wrong: [] },
+        said: [...said, `the page could not be read: ${String(error).split('\n')[0]}`],
+      }
     }
   }
   return { look, close: () => page.close() }

@@ -1,6 +1,17 @@
 import type { Answer } from '../../functions/test-bench/ask.ts'
 import { runClock } from './booking-money.ts'
-import { addLine, applyCode, type Expected, moreTime, openOrder, quote, register, removeCode, deleteOrder, dropLine } from './booking-rules.ts'
+import {
+  addLine,
+  applyCode,
+  type Expected,
+  moreTime,
+  openOrder,
+  quote,
+  register,
+  removeCode,
+  deleteOrder,
+  dropLine,
+} from './booking-rules.ts'
 import { type Booking, minute, type ModelPlace, takenOf, takenOfPool } from './booking-state.ts'
 import type { World } from './booking-world.ts'
 import { cancelOrder, cancelPlace } from './cancel-rules.ts'
@@ -16,8 +27,17 @@ const registering: Maker = (world, random) => {
 function registerAs(world: World, child: number, option: number): Command {
   const { customer, profile } = world.children[child] as World['children'][number]
   const asked = world.booking.options[option] as Booking['options'][number]
-  const body = { event_id: world.eventIds[asked.event], option_id: asked.id, customer_profile_id: personOf(world, customer).profileId(world.programId), attendee_profile_id: profile }
-  return { words: `child ${child} takes option ${option}`, act: post(world, customer, '/registrations', body), model: (booking, now, given) => register(booking, { customer, child, option, now }, given) }
+  const body = {
+    event_id: world.eventIds[asked.event],
+    option_id: asked.id,
+    customer_profile_id: personOf(world, customer).profileId(world.programId),
+    attendee_profile_id: profile,
+  }
+  return {
+    words: `child ${child} takes option ${option}`,
+    act: post(world, customer, '/registrations', body),
+    model: (booking, now, given) => register(booking, { customer, child, option, now }, given),
+  }
 }
 
 const isLoose = (place: ModelPlace) => place.order === null && place.status === 'pending'
@@ -30,22 +50,44 @@ const opening: Maker = (world, random) => {
   const places = random.chance(0.9) ? loose.slice(0, 1 + random.below(3)) : own.slice(0, 1)
   if (places.length === 0 && random.chance(0.9)) return null
   const sources = places.map((place) => place.id)
-  const body = { program_id: world.programId, customer_profile_id: personOf(world, customer).profileId(world.programId), items: sources.map(item) }
-  return { words: `customer ${customer} opens a cart of ${sources.length}`, act: post(world, customer, '/orders', body), model: (booking, now, given) => openOrder(booking, { customer, places: sources, now }, given) }
+  const body = {
+    program_id: world.programId,
+    customer_profile_id: personOf(world, customer).profileId(world.programId),
+    items: sources.map(item),
+  }
+  return {
+    words: `customer ${customer} opens a cart of ${sources.length}`,
+    act: post(world, customer, '/orders', body),
+    model: (booking, now, given) => openOrder(booking, { customer, places: sources, now }, given),
+  }
 }
 
 const adding: Maker = (world, random) => {
   const order = anyOrder(world, random)
-  const place = order && pick(random, world.booking.places, (each) => each.customer === order.customer && (isLoose(each) || random.chance(0.1)))
+  const place =
+    order &&
+    pick(
+      random,
+      world.booking.places,
+      (each) => each.customer === order.customer && (isLoose(each) || random.chance(0.1)),
+    )
   if (!order || !place) return null
-  return { words: `${order.status} order gets a line`, act: post(world, order.customer, `/orders/${order.id}/items`, item(place.id)), model: (booking, now, given) => addLine(booking, { order: order.id, place: place.id, now }, given) }
+  return {
+    words: `${order.status} order gets a line`,
+    act: post(world, order.customer, `/orders/${order.id}/items`, item(place.id)),
+    model: (booking, now, given) => addLine(booking, { order: order.id, place: place.id, now }, given),
+  }
 }
 
 const dropping: Maker = (world, random) => {
   const order = anyOrder(world, random, (each) => each.lines.length > 0)
   if (!order) return null
   const line = random.some(order.lines)
-  return { words: `${order.status} order loses a line`, act: send(world, order.customer, 'DELETE', `/orders/${order.id}/items/${line.id}`), model: (booking, now) => dropLine(booking, { order: order.id, place: line.place, now }) }
+  return {
+    words: `${order.status} order loses a line`,
+    act: send(world, order.customer, 'DELETE', `/orders/${order.id}/items/${line.id}`),
+    model: (booking, now) => dropLine(booking, { order: order.id, place: line.place, now }),
+  }
 }
 
 const mostCodeTries = 8
@@ -55,7 +97,11 @@ const entering: Maker = (world, random) => {
   world.codeTries[order.customer] = (world.codeTries[order.customer] ?? 0) + 1
   const coupon = random.some([...world.booking.coupons.filter((each) => each.code !== null), null])
   const code = coupon?.code ?? 'NOSUCHCODE'
-  return { words: `${order.status} order gets the code ${code}`, act: post(world, order.customer, `/orders/${order.id}/discounts`, { code }), model: (booking, now) => applyCode(booking, { order: order.id, coupon: coupon?.id ?? null, now }) }
+  return {
+    words: `${order.status} order gets the code ${code}`,
+    act: post(world, order.customer, `/orders/${order.id}/discounts`, { code }),
+    model: (booking, now) => applyCode(booking, { order: order.id, coupon: coupon?.id ?? null, now }),
+  }
 }
 
 const leaving: Maker = (world, random) => {
@@ -63,35 +109,76 @@ const leaving: Maker = (world, random) => {
   if (!order) return null
   const { coupon } = random.some(order.discounts)
   const act = async () => {
-    const [row] = await world.site.sql('SELECT id FROM discounts WHERE order_id = ?1 AND coupon_id = ?2', order.id, coupon)
-    return world.site.call(`${path}/orders/${order.id}/discounts/${row?.id}`, { method: 'DELETE', headers: personOf(world, order.customer).headers })
+    const [row] = await world.site.sql(
+      'SELECT id FROM discounts WHERE order_id = ?1 AND coupon_id = ?2',
+      order.id,
+      coupon,
+    )
+    return world.site.call(`${path}/orders/${order.id}/discounts/${row?.id}`, {
+      method: 'DELETE',
+      headers: personOf(world, order.customer).headers,
+    })
   }
-  return { words: `${order.status} order loses a coupon`, act, model: (booking, now) => removeCode(booking, { order: order.id, coupon, now }) }
+  return {
+    words: `${order.status} order loses a coupon`,
+    act,
+    model: (booking, now) => removeCode(booking, { order: order.id, coupon, now }),
+  }
 }
 
 const quoting: Maker = (world, random) => {
   const order = anyOrder(world, random)
-  return order && { words: `${order.status} order is quoted`, act: post(world, order.customer, `/orders/${order.id}/quote`, {}), model: (booking, now) => quote(booking, { order: order.id, now }) }
+  return (
+    order && {
+      words: `${order.status} order is quoted`,
+      act: post(world, order.customer, `/orders/${order.id}/quote`, {}),
+      model: (booking, now) => quote(booking, { order: order.id, now }),
+    }
+  )
 }
 
 const cancelling: Maker = (world, random) => {
   const order = anyOrder(world, random)
-  return order && { words: `${order.status} order is cancelled`, act: post(world, order.customer, `/orders/${order.id}/cancel`, {}), model: (booking, now) => cancelOrder(booking, { order: order.id, now }) }
+  return (
+    order && {
+      words: `${order.status} order is cancelled`,
+      act: post(world, order.customer, `/orders/${order.id}/cancel`, {}),
+      model: (booking, now) => cancelOrder(booking, { order: order.id, now }),
+    }
+  )
 }
 
 const givingBack: Maker = (world, random) => {
   const place = pick(random, world.booking.places, (each) => each.status === 'confirmed' || random.chance(0.2))
-  return place && { words: `${place.status} place is cancelled`, act: post(world, place.customer, `/registrations/${place.id}/cancel`, {}), model: (booking, now) => cancelPlace(booking, { place: place.id, now }) }
+  return (
+    place && {
+      words: `${place.status} place is cancelled`,
+      act: post(world, place.customer, `/registrations/${place.id}/cancel`, {}),
+      model: (booking, now) => cancelPlace(booking, { place: place.id, now }),
+    }
+  )
 }
 
 const deleting: Maker = (world, random) => {
   const order = anyOrder(world, random)
-  return order && { words: `${order.status} order is deleted`, act: send(world, order.customer, 'DELETE', `/orders/${order.id}`), model: (booking) => deleteOrder(booking, { order: order.id }) }
+  return (
+    order && {
+      words: `${order.status} order is deleted`,
+      act: send(world, order.customer, 'DELETE', `/orders/${order.id}`),
+      model: (booking) => deleteOrder(booking, { order: order.id }),
+    }
+  )
 }
 
 const waiting: Maker = (world, random) => {
   const order = anyOrder(world, random)
-  return order && { words: `${order.status} order asks for more time`, act: post(world, order.customer, `/orders/${order.id}/hold`, {}), model: (booking, now) => moreTime(booking, { order: order.id, now }) }
+  return (
+    order && {
+      words: `${order.status} order asks for more time`,
+      act: post(world, order.customer, `/orders/${order.id}/hold`, {}),
+      model: (booking, now) => moreTime(booking, { order: order.id, now }),
+    }
+  )
 }
 
 const ticking: Maker = (world) => {
@@ -109,9 +196,35 @@ const ticking: Maker = (world) => {
 /** Time goes by, never so that a deadline is as good as now. */
 const passing: Maker = (world, random) => {
   const { booking, site } = world
-  const marks = [...booking.places.map((place) => place.end), ...booking.orders.flatMap((order) => [order.hold, (order.started ?? 0) + 45 * minute, ...order.payments.flatMap((payment) => [payment.askedAt + minute, payment.askedAt + 2 * minute, payment.intent?.settlesAt ?? null])])]
-  const near = (at: number) => marks.some((mark) => mark !== null && Math.abs(mark - at) < 0.4 * minute) || [...booking.startsAt].some((start) => [14, 3].some((days) => Math.abs(start - days * 24 * 60 * minute - at) < minute))
-  let minutes = random.some([1.3, 2.6, 4, 7, 11, 16, 16, 30, 50, random.chance(0.2) && world.passed < 20_000 ? 8 * 24 * 60 : 16])
+  const marks = [
+    ...booking.places.map((place) => place.end),
+    ...booking.orders.flatMap((order) => [
+      order.hold,
+      (order.started ?? 0) + 45 * minute,
+      ...order.payments.flatMap((payment) => [
+        payment.askedAt + minute,
+        payment.askedAt + 2 * minute,
+        payment.intent?.settlesAt ?? null,
+      ]),
+    ]),
+  ]
+  const near = (at: number) =>
+    marks.some((mark) => mark !== null && Math.abs(mark - at) < 0.4 * minute) ||
+    [...booking.startsAt].some((start) =>
+      [14, 3].some((days) => Math.abs(start - days * 24 * 60 * minute - at) < minute),
+    )
+  let minutes = random.some([
+    1.3,
+    2.6,
+    4,
+    7,
+    11,
+    16,
+    16,
+    30,
+    50,
+    random.chance(0.2) && world.passed < 20_000 ? 8 * 24 * 60 : 16,
+  ])
   while (near(site.now() + minutes * minute)) minutes += 0.7
   const act = async () => {
     await site.pass(minutes * minute)
@@ -130,16 +243,23 @@ const organising: Maker = (world, random) => {
   const what = random.some(['places', 'places', 'pool', 'price'] as const)
   if (what === 'price' && option.cost === 0) return null
   const value = what === 'price' ? option.cost + random.some([-333, 250]) : 1 + random.below(3)
-  const [table, column, id] = what === 'pool' ? ['pools', 'spots_total', world.booking.pools[0]?.id as string] : ['event_options', what === 'price' ? 'cost' : 'spots_total', option.id]
+  const [table, column, id] =
+    what === 'pool'
+      ? ['pools', 'spots_total', world.booking.pools[0]?.id as string]
+      : ['event_options', what === 'price' ? 'cost' : 'spots_total', option.id]
   const act = async (): Promise<Answer | null> => {
-    const failed = await world.site.sql(`UPDATE ${table} SET ${column} = ?1 WHERE id = ?2`, value, id).then(() => false, (error: unknown) => /sold_out/.test(String(error)))
+    const failed = await world.site.sql(`UPDATE ${table} SET ${column} = ?1 WHERE id = ?2`, value, id).then(
+      () => false,
+      (error: unknown) => /sold_out/.test(String(error)),
+    )
     return { status: failed ? 409 : 200, headers: {}, body: { type: failed ? 'sold_out' : undefined }, text: '' }
   }
   const model = (booking: Booking): Expected => {
     const mine = booking.options[at] as Booking['options'][number]
     const pool = booking.pools[0] as Booking['pools'][number]
     if (what === 'price') mine.cost = value
-    else if ((what === 'pool' ? takenOfPool(booking, 0) : takenOf(booking, at)) > value) return { status: 409, type: 'sold_out' }
+    else if ((what === 'pool' ? takenOfPool(booking, 0) : takenOf(booking, at)) > value)
+      return { status: 409, type: 'sold_out' }
     else if (what === 'pool') pool.spots = value
     else mine.spots = value
     return { status: 200 }
@@ -155,8 +275,24 @@ export function rivals(world: World, random: Random): [Command, Command] | null 
 }
 
 const makers: [number, Maker][] = [
-  [20, registering], [11, opening], [4, adding], [2, dropping], [10, entering], [1, leaving], [5, quoting], [20, paying], [3, confirming], [7, deciding], [2, reporting],
-  [4, cancelling], [8, givingBack], [1, deleting], [2, waiting], [4, ticking], [6, passing], [2, organising],
+  [20, registering],
+  [11, opening],
+  [4, adding],
+  [2, dropping],
+  [10, entering],
+  [1, leaving],
+  [5, quoting],
+  [20, paying],
+  [3, confirming],
+  [7, deciding],
+  [2, reporting],
+  [4, cancelling],
+  [8, givingBack],
+  [1, deleting],
+  [2, waiting],
+  [4, ticking],
+  [6, passing],
+  [2, organising],
 ]
 const whole = makers.reduce((all, [weight]) => all + weight, 0)
 

@@ -70,17 +70,22 @@ const trigger = (name: string) => new RegExp(`CREATE TRIGGER ${name} [\\s\\S]*?E
 export const proof: Proof = {
   row: '6 · R-3',
   name: 'booking-life',
-  promise: 'Whatever families, the organiser, the provider and the clock do one after the other or at once: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
+  promise:
+    'Whatever families, the organiser, the provider and the clock do one after the other or at once: every answer, every row and every cent is what a plain model says, and the audit finds nothing',
   unit: `${operationsOfRound} operations`,
   small: 100,
   full: 1000,
   piece: 10,
   run: liveOnTwo,
-  figure: (sums) => `${sums.operations} operations (${sums.refused} refused) in ${Math.round((sums.operations ?? 0) / operationsOfRound)} programs: ${sums.noticed === 0 ? 'all as the model has it' : `${sums.noticed} programs differ`}`,
+  figure: (sums) =>
+    `${sums.operations} operations (${sums.refused} refused) in ${Math.round((sums.operations ?? 0) / operationsOfRound)} programs: ${sums.noticed === 0 ? 'all as the model has it' : `${sums.noticed} programs differ`}`,
   controls: [
     without('the trigger that gives places back', trigger('spots_released')),
     without('the trigger that gives coupons back', trigger('coupon_given_back')),
-    without('the check that no more places are sold than there are', /,\s*CONSTRAINT sold_out CHECK \(spots_taken BETWEEN 0 AND spots_total\)/g),
+    without(
+      'the check that no more places are sold than there are',
+      /,\s*CONSTRAINT sold_out CHECK \(spots_taken BETWEEN 0 AND spots_total\)/g,
+    ),
     without('the trigger that books money returned', trigger('order_refund_changed')),
     without('the trigger that books money received', trigger('order_paid_changed')),
     without('the trigger that counts what a person is registered for', trigger('registrations_counted')),

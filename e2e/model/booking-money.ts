@@ -1,4 +1,18 @@
-import { type Booking, dueOf, isAlive, livePayment, minute, type ModelIntent, type ModelOrder, type ModelPayment, paidOf, placesOf, releaseLapsed, returnedOf, takePlace } from './booking-state.ts'
+import {
+  type Booking,
+  dueOf,
+  isAlive,
+  livePayment,
+  minute,
+  type ModelIntent,
+  type ModelOrder,
+  type ModelPayment,
+  paidOf,
+  placesOf,
+  releaseLapsed,
+  returnedOf,
+  takePlace,
+} from './booking-state.ts'
 
 /** A request with the provider is left alone so long; the clock asks after twice as long. */
 const leaseMs = minute
@@ -6,9 +20,18 @@ const askAfterMs = 2 * minute
 const graceMs = 10 * minute
 
 /** What a payment's try with a card comes to: the provider's books, then ours. True when its answer reached us. */
-export function tryCard(booking: Booking, asked: { order: ModelOrder; payment: ModelPayment; card: 'good' | 'declined' | 'bank'; now: number }): boolean {
+export function tryCard(
+  booking: Booking,
+  asked: { order: ModelOrder; payment: ModelPayment; card: 'good' | 'declined' | 'bank'; now: number },
+): boolean {
   const { order, payment, card, now } = asked
-  const intent: ModelIntent = payment.intent ?? { state: 'waits', amount: payment.amount, received: 0, settlesAt: null, attempt: 0 }
+  const intent: ModelIntent = payment.intent ?? {
+    state: 'waits',
+    amount: payment.amount,
+    received: 0,
+    settlesAt: null,
+    attempt: 0,
+  }
   payment.intent = intent
   if (intent.state !== 'waits' || intent.attempt >= payment.tries) return settled(booking, order, payment, now)
   const treatment = booking.treatment
@@ -41,8 +64,16 @@ export function answerBank(booking: Booking, payment: ModelPayment, isConfirmed:
 }
 
 function goThrough(intent: NonNullable<ModelPayment['intent']>, treatment: Booking['treatment'], now: number): void {
-  if (treatment?.next === 'late' || treatment?.next === 'never') Object.assign(intent, { state: 'processing', settlesAt: treatment.next === 'late' ? now + treatment.seconds * 1000 : null })
-  else Object.assign(intent, { state: 'succeeded', received: treatment?.next === 'other_amount' ? Math.floor(intent.amount / 2) : intent.amount })
+  if (treatment?.next === 'late' || treatment?.next === 'never')
+    Object.assign(intent, {
+      state: 'processing',
+      settlesAt: treatment.next === 'late' ? now + treatment.seconds * 1000 : null,
+    })
+  else
+    Object.assign(intent, {
+      state: 'succeeded',
+      received: treatment?.next === 'other_amount' ? Math.floor(intent.amount / 2) : intent.amount,
+    })
 }
 
 function settled(booking: Booking, order: ModelOrder, payment: ModelPayment, now: number): true {
@@ -52,11 +83,17 @@ function settled(booking: Booking, order: ModelOrder, payment: ModelPayment, now
 
 /** Asking the provider how a payment stands. */
 export function report(booking: Booking, order: ModelOrder, payment: ModelPayment, now: number): void {
-  if (payment.method === 'card' && payment.status !== 'succeeded' && payment.intent) settle(booking, order, payment, { now, isOwn: false })
+  if (payment.method === 'card' && payment.status !== 'succeeded' && payment.intent)
+    settle(booking, order, payment, { now, isOwn: false })
 }
 
 /** Takes the provider's word into the books (decisions.md §1, §2). */
-function settle(booking: Booking, order: ModelOrder, payment: ModelPayment, { now, isOwn }: { now: number; isOwn: boolean }): void {
+function settle(
+  booking: Booking,
+  order: ModelOrder,
+  payment: ModelPayment,
+  { now, isOwn }: { now: number; isOwn: boolean },
+): void {
   const intent = current(payment, now)
   if (!intent || payment.status === 'succeeded') return
   const isOpen = order.status === 'pending' || order.status === 'requires_action' || order.status === 'processing'
@@ -75,7 +112,12 @@ function settle(booking: Booking, order: ModelOrder, payment: ModelPayment, { no
 }
 
 // Waits for a card: a try failed, or the first request never came through.
-function notPaid(booking: Booking, order: ModelOrder, payment: ModelPayment, { now, isOwn, isOpen }: { now: number; isOwn: boolean; isOpen: boolean }): void {
+function notPaid(
+  booking: Booking,
+  order: ModelOrder,
+  payment: ModelPayment,
+  { now, isOwn, isOpen }: { now: number; isOwn: boolean; isOpen: boolean },
+): void {
   if (payment.status === 'failed' || payment.status === 'cancelled') return
   if (payment.status === 'created' && !isOwn && now - payment.askedAt < leaseMs) return
   payment.status = 'failed'
@@ -103,7 +145,13 @@ function moneyCame(booking: Booking, order: ModelOrder, payment: ModelPayment, n
 export function becomePaid(booking: Booking, order: ModelOrder, now: number): boolean {
   const places = placesOf(booking, order)
   const lost = places.filter((place) => place.status !== 'pending')
-  if (lost.length > 0) releaseLapsed(booking, lost.map((place) => place.option), now, order.id)
+  if (lost.length > 0)
+    releaseLapsed(
+      booking,
+      lost.map((place) => place.option),
+      now,
+      order.id,
+    )
   const before = lost.map((place) => place.status)
   for (const place of lost) {
     if (takePlace(booking, place) !== null) {
@@ -144,7 +192,8 @@ export function closeIntents(booking: Booking, order: ModelOrder, now: number): 
 /** An order nobody paid ends: places free, coupons usable, payments closed, money that came in part on its way back. */
 export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | 'cancelled'): void {
   order.status = to
-  for (const place of booking.places) if (place.order === order.id && place.status === 'pending') Object.assign(place, { status: to, end: null })
+  for (const place of booking.places)
+    if (place.order === order.id && place.status === 'pending') Object.assign(place, { status: to, end: null })
   for (const payment of order.payments) {
     if (payment.status === 'succeeded') payment.returned = payment.received
     else payment.status = 'cancelled'
@@ -163,14 +212,22 @@ export function runClock(booking: Booking, now: number): void {
     if (live.status === before) live.askedAt = now
   }
   for (const order of [...booking.orders].sort((one, other) => (one.hold ?? 0) - (other.hold ?? 0))) {
-    if ((order.status !== 'pending' && order.status !== 'requires_action') || order.hold === null || order.hold >= now) continue
+    if ((order.status !== 'pending' && order.status !== 'requires_action') || order.hold === null || order.hold >= now)
+      continue
     closeIntents(booking, order, now)
     const status = order.status as string
-    if ((status === 'pending' || status === 'requires_action') && !isAlive(order.hold, now)) endUnpaid(booking, order, 'expired')
+    if ((status === 'pending' || status === 'requires_action') && !isAlive(order.hold, now))
+      endUnpaid(booking, order, 'expired')
   }
   for (const place of booking.places) {
     const order = booking.orders.find((each) => each.id === place.order)
-    if (place.status === 'pending' && !isAlive(place.end, now) && !livePayment(order) && (!order || order.status === 'draft')) place.status = 'expired'
+    if (
+      place.status === 'pending' &&
+      !isAlive(place.end, now) &&
+      !livePayment(order) &&
+      (!order || order.status === 'draft')
+    )
+      place.status = 'expired'
   }
 }
 
@@ -189,6 +246,7 @@ export const leftOf = (order: ModelOrder): number => paidOf(order) - returnedOf(
 
 function current(payment: ModelPayment, now: number): ModelPayment['intent'] {
   const { intent } = payment
-  if (intent?.state === 'processing' && intent.settlesAt !== null && intent.settlesAt <= now) Object.assign(intent, { state: 'succeeded', received: intent.amount })
+  if (intent?.state === 'processing' && intent.settlesAt !== null && intent.settlesAt <= now)
+    Object.assign(intent, { state: 'succeeded', received: intent.amount })
   return intent
 }

@@ -1,28 +1,62 @@
-import { type Booking, counts, type ModelCode, type ModelDiscount, type ModelOrder, type ModelSums, placeOf, redeemedOf } from './booking-state.ts'
+import {
+  type Booking,
+  counts,
+  type ModelCode,
+  type ModelDiscount,
+  type ModelOrder,
+  type ModelSums,
+  placeOf,
+  redeemedOf,
+} from './booking-state.ts'
 import { half, type ModelCart, reckon } from './reckoned-sums.ts'
 
 const kinds = ['event_option', 'camp']
 export type Priced = { sums: ModelSums; discounts: ModelDiscount[]; refused: string | null }
 
 /** The sums of a cart now; a code that does not fit stays with nothing off, or leaves with the quote. */
-export function priced(booking: Booking, order: ModelOrder, asked: { entered?: string | null; dropsCode?: boolean } = {}): Priced {
-  const entered = booking.coupons.find((each) => each.id === (asked.entered === undefined ? order.entered : asked.entered)) ?? null
+export function priced(
+  booking: Booking,
+  order: ModelOrder,
+  asked: { entered?: string | null; dropsCode?: boolean } = {},
+): Priced {
+  const entered =
+    booking.coupons.find((each) => each.id === (asked.entered === undefined ? order.entered : asked.entered)) ?? null
   const refused = entered ? refusalOf(booking, order, entered) : null
   const fitting = refused ? null : entered
-  const automatic = booking.coupons.filter((each) => each.code === null && each !== fitting && refusalOf(booking, order, each) === null)
-  const cart: ModelCart = { lines: order.lines.map((line) => ({ kinds, quantity: 1, amount: line.price })), selling: booking.selling, automatic, entered: fitting }
+  const automatic = booking.coupons.filter(
+    (each) => each.code === null && each !== fitting && refusalOf(booking, order, each) === null,
+  )
+  const cart: ModelCart = {
+    lines: order.lines.map((line) => ({ kinds, quantity: 1, amount: line.price })),
+    selling: booking.selling,
+    automatic,
+    entered: fitting,
+  }
   const { discount, fee, tax, total, lines, coupons } = reckon(cart)
 
   const off = (coupon: ModelCode) => Number(coupons.get(coupon.id) ?? 0n)
-  const discounts: ModelDiscount[] = automatic.filter((each) => off(each) > 0).map((each) => ({ coupon: each.id, amount: off(each), isEntered: false, state: 'applied' }))
+  const discounts: ModelDiscount[] = automatic
+    .filter((each) => off(each) > 0)
+    .map((each) => ({ coupon: each.id, amount: off(each), isEntered: false, state: 'applied' }))
   if (fitting) discounts.push({ coupon: fitting.id, amount: off(fitting), isEntered: true, state: 'applied' })
-  if (entered && refused && !asked.dropsCode) discounts.push({ coupon: entered.id, amount: 0, isEntered: true, state: 'applied' })
-  const sums = { discount: Number(discount), fee: Number(fee), tax: Number(tax), total: Number(total), lines: lines.map((line) => ({ discount: Number(line.discount), fee: Number(line.fee) })) }
+  if (entered && refused && !asked.dropsCode)
+    discounts.push({ coupon: entered.id, amount: 0, isEntered: true, state: 'applied' })
+  const sums = {
+    discount: Number(discount),
+    fee: Number(fee),
+    tax: Number(tax),
+    total: Number(total),
+    lines: lines.map((line) => ({ discount: Number(line.discount), fee: Number(line.fee) })),
+  }
   return { sums, discounts, refused }
 }
 
 /** Makes an order's sums the newest ones. */
-export function reprice(booking: Booking, order: ModelOrder, asked: { entered?: string | null; dropsCode?: boolean } = {}): void {
+export function reprice(
+  booking: Booking,
+  order: ModelOrder,
+  asked: { entered?: string | null; dropsCode?: boolean } = {},
+): void {
   const { sums, discounts } = priced(booking, order, asked)
   order.sums = sums
   order.discounts = discounts
@@ -31,7 +65,8 @@ export function reprice(booking: Booking, order: ModelOrder, asked: { entered?: 
 
 /** Whether newest sums are those an order has. */
 export function isSame(order: ModelOrder, newest: Priced): boolean {
-  const text = (discounts: ModelDiscount[]) => JSON.stringify(discounts.map((each) => [each.coupon, each.amount, each.isEntered]).sort())
+  const text = (discounts: ModelDiscount[]) =>
+    JSON.stringify(discounts.map((each) => [each.coupon, each.amount, each.isEntered]).sort())
   return JSON.stringify(order.sums) === JSON.stringify(newest.sums) && text(order.discounts) === text(newest.discounts)
 }
 
@@ -49,16 +84,27 @@ export function todaysPrices(booking: Booking, order: ModelOrder): boolean {
 /** Why a coupon may not be on this order (decisions.md §9). */
 export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode): string | null {
   const own = order.discounts.filter((each) => each.coupon === coupon.id && counts(each)).length
-  const uses = booking.orders.filter((other) => other.customer === order.customer && other !== order && other.id !== order.id).flatMap((other) => other.discounts).filter((each) => each.coupon === coupon.id && counts(each)).length
+  const uses = booking.orders
+    .filter((other) => other.customer === order.customer && other !== order && other.id !== order.id)
+    .flatMap((other) => other.discounts)
+    .filter((each) => each.coupon === coupon.id && counts(each)).length
   if (coupon.max !== null && redeemedOf(booking, coupon.id) - own >= coupon.max) return 'coupon_max_redemptions'
   if (coupon.perCustomer !== null && uses >= coupon.perCustomer) return 'coupon_customer_limit'
-  if (coupon.isFirstOnly && booking.orders.some((other) => other.customer === order.customer && other.id !== order.id && other.isEverPaid)) return 'coupon_first_time_only'
+  if (
+    coupon.isFirstOnly &&
+    booking.orders.some((other) => other.customer === order.customer && other.id !== order.id && other.isEverPaid)
+  )
+    return 'coupon_first_time_only'
   if (order.lines.length < coupon.minimumItems) return 'coupon_minimum_items'
   return order.lines.length === 0 ? 'coupon_not_applicable' : null
 }
 
 /** What cancelling a paid line gives back (decisions.md §3), of at most what is left of the order's money. */
-export function backFor(booking: Booking, order: ModelOrder, asked: { at: number; percent: number; left: number }): number {
+export function backFor(
+  booking: Booking,
+  order: ModelOrder,
+  asked: { at: number; percent: number; left: number },
+): number {
   const { fee, taxes } = booking.selling
   const line = order.lines[asked.at]
   const sums = order.sums.lines[asked.at]
@@ -66,7 +112,10 @@ export function backFor(booking: Booking, order: ModelOrder, asked: { at: number
   const gross = BigInt(line.price - sums.discount)
   const whole = BigInt(sums.fee)
   const inside = taxes.filter((tax) => tax.included).reduce((all, tax) => all + BigInt(tax.percent), 10_000n)
-  const taxOf = (amount: bigint, isInside: boolean) => taxes.filter((tax) => tax.included === isInside).reduce((all, tax) => all + half(amount * BigInt(tax.percent), isInside ? inside : 10_000n), 0n)
+  const taxOf = (amount: bigint, isInside: boolean) =>
+    taxes
+      .filter((tax) => tax.included === isInside)
+      .reduce((all, tax) => all + half(amount * BigInt(tax.percent), isInside ? inside : 10_000n), 0n)
   const tax = taxOf(gross, true) + taxOf(gross, false)
   const net = gross - taxOf(gross, true)
   const feeTax = fee.included ? 0n : taxOf(whole, true) + taxOf(whole, false)

@@ -1,6 +1,19 @@
 import { holdUntil, leftOf } from './booking-money.ts'
 import { isSame, priced, refusalOf, reprice, todaysPrices } from './booking-prices.ts'
-import { type Booking, isAlive, livePayment, minute, type ModelOrder, type ModelPlace, nothing, orderOf, placeOf, placesOf, releaseLapsed, takePlace } from './booking-state.ts'
+import {
+  type Booking,
+  isAlive,
+  livePayment,
+  minute,
+  type ModelOrder,
+  type ModelPlace,
+  nothing,
+  orderOf,
+  placeOf,
+  placesOf,
+  releaseLapsed,
+  takePlace,
+} from './booking-state.ts'
 
 /** What must be answered: a number, and the type of a refusal. */
 export type Expected = { status: number; type?: string }
@@ -8,27 +21,60 @@ export type Expected = { status: number; type?: string }
 export type Given = { id: string; items?: { id: string; source: string }[]; version?: number }
 const holdMs = 15 * minute
 const ceilingMs = 45 * minute
-const numbers: Record<string, number> = { not_found: 404, transition_not_allowed: 403, invalid_option: 400, payment_failed: 402, too_many_requests: 429 }
+const numbers: Record<string, number> = {
+  not_found: 404,
+  transition_not_allowed: 403,
+  invalid_option: 400,
+  payment_failed: 402,
+  too_many_requests: 429,
+}
 const unprocessable = /^coupon_|offline_not_available/
 /** A refusal with its number (decisions.md §20). */
-export const no = (type: string): Expected => ({ status: numbers[type] ?? (unprocessable.test(type) ? 422 : 409), type })
+export const no = (type: string): Expected => ({
+  status: numbers[type] ?? (unprocessable.test(type) ? 422 : 409),
+  type,
+})
 export const ok = (status = 200): Expected => ({ status })
 
-const isOpen = (order: ModelOrder) => order.status === 'draft' || (order.status === 'pending' && !livePayment(order) && order.method !== 'offline')
-export const isHeld = (booking: Booking, order: ModelOrder, now: number) => order.lines.every((line) => line.isCancelled) || (isAlive(order.hold, now) && placesOf(booking, order).every((place) => place.status === 'pending'))
+const isOpen = (order: ModelOrder) =>
+  order.status === 'draft' || (order.status === 'pending' && !livePayment(order) && order.method !== 'offline')
+export const isHeld = (booking: Booking, order: ModelOrder, now: number) =>
+  order.lines.every((line) => line.isCancelled) ||
+  (isAlive(order.hold, now) && placesOf(booking, order).every((place) => place.status === 'pending'))
 /** Paid in part: the rest is paid, or all of it goes back; a cart it cannot be. */
 const holdsMoney = (order: ModelOrder) => isOpen(order) && leftOf(order) > 0
-const changeRefusal = (order: ModelOrder) => (livePayment(order) || holdsMoney(order) ? no('payment_in_progress') : isOpen(order) ? null : no('state_conflict'))
-const changed = (order: ModelOrder) => Object.assign(order, { status: 'draft', method: null, version: order.version + 1 })
+const changeRefusal = (order: ModelOrder) =>
+  livePayment(order) || holdsMoney(order) ? no('payment_in_progress') : isOpen(order) ? null : no('state_conflict')
+const changed = (order: ModelOrder) =>
+  Object.assign(order, { status: 'draft', method: null, version: order.version + 1 })
 
-export function register(booking: Booking, asked: { customer: number; child: number; option: number; now: number }, given: Given): Expected {
+export function register(
+  booking: Booking,
+  asked: { customer: number; child: number; option: number; now: number },
+  given: Given,
+): Expected {
   const { customer, child, option, now } = asked
-  const own = booking.places.filter((place) => place.child === child && (place.status === 'confirmed' || (place.status === 'pending' && (isAlive(place.end, now) || livePayment(orderOf(booking, place.order))))))
+  const own = booking.places.filter(
+    (place) =>
+      place.child === child &&
+      (place.status === 'confirmed' ||
+        (place.status === 'pending' && (isAlive(place.end, now) || livePayment(orderOf(booking, place.order))))),
+  )
   if (own.some((place) => place.option === option)) return no('already_registered')
-  if (own.some((place) => booking.options[place.option]?.event === booking.options[option]?.event)) return no('attendee_conflict')
+  if (own.some((place) => booking.options[place.option]?.event === booking.options[option]?.event))
+    return no('attendee_conflict')
   const lapsed = booking.places.map((place) => place.status)
   releaseLapsed(booking, [option], now)
-  const place: ModelPlace = { id: given.id, customer, child, option, status: 'expired', end: now + holdMs, order: null, since: now }
+  const place: ModelPlace = {
+    id: given.id,
+    customer,
+    child,
+    option,
+    status: 'expired',
+    end: now + holdMs,
+    order: null,
+    since: now,
+  }
   const refusal = takePlace(booking, place)
   if (refusal) {
     // The whole write is undone, what it released too.
@@ -39,14 +85,31 @@ export function register(booking: Booking, asked: { customer: number; child: num
   return ok(201)
 }
 
-export function openOrder(booking: Booking, asked: { customer: number; places: string[]; now: number }, given: Given): Expected {
+export function openOrder(
+  booking: Booking,
+  asked: { customer: number; places: string[]; now: number },
+  given: Given,
+): Expected {
   for (const id of asked.places) {
     const refusal = mayEnter(placeOf(booking, id), asked.now)
     if (refusal) return refusal
   }
   const order: ModelOrder = {
-    id: given.id, customer: asked.customer, status: 'draft', method: null, lines: [], entered: null, discounts: [], sums: nothing, hold: null, started: null,
-    usedTimes: { more: false, bank: false, decline: false }, version: given.version ?? 0, payments: [], isEverPaid: false, cancelled: 0,
+    id: given.id,
+    customer: asked.customer,
+    status: 'draft',
+    method: null,
+    lines: [],
+    entered: null,
+    discounts: [],
+    sums: nothing,
+    hold: null,
+    started: null,
+    usedTimes: { more: false, bank: false, decline: false },
+    version: given.version ?? 0,
+    payments: [],
+    isEverPaid: false,
+    cancelled: 0,
   }
   booking.orders.push(order)
   const items = given.items ?? asked.places.map((source) => ({ id: '', source }))
@@ -56,9 +119,15 @@ export function openOrder(booking: Booking, asked: { customer: number; places: s
   return ok(201)
 }
 
-export function addLine(booking: Booking, asked: { order: string; place: string; now: number }, given: Given): Expected {
+export function addLine(
+  booking: Booking,
+  asked: { order: string; place: string; now: number },
+  given: Given,
+): Expected {
   const order = orderOf(booking, asked.order) as ModelOrder
-  const refusal = changeRefusal(order) ?? (isHeld(booking, order, asked.now) ? mayEnter(placeOf(booking, asked.place), asked.now) : no('hold_expired'))
+  const refusal =
+    changeRefusal(order) ??
+    (isHeld(booking, order, asked.now) ? mayEnter(placeOf(booking, asked.place), asked.now) : no('hold_expired'))
   if (refusal) return refusal
   enter(booking, order, asked.place, given.items?.at(-1)?.id ?? '')
   renewHold(booking, order, asked.now)
@@ -97,7 +166,8 @@ export function removeCode(booking: Booking, asked: { order: string; coupon: str
   const order = orderOf(booking, asked.order) as ModelOrder
   const refusal = changeRefusal(order)
   if (refusal) return refusal
-  if (order.discounts.find((each) => each.coupon === asked.coupon)?.isEntered !== true) return no('transition_not_allowed')
+  if (order.discounts.find((each) => each.coupon === asked.coupon)?.isEntered !== true)
+    return no('transition_not_allowed')
   if (isHeld(booking, order, asked.now)) renewHold(booking, order, asked.now)
   reprice(booking, changed(order), { entered: null })
   return ok()
@@ -107,7 +177,12 @@ export function removeCode(booking: Booking, asked: { order: string; coupon: str
 export function quote(booking: Booking, asked: { order: string; now: number }): Expected {
   const order = orderOf(booking, asked.order) as ModelOrder
   const { status } = order
-  if (status === 'requires_action' || status === 'processing' || (status === 'pending' && (livePayment(order) || order.method === 'offline' || holdsMoney(order)))) return ok()
+  if (
+    status === 'requires_action' ||
+    status === 'processing' ||
+    (status === 'pending' && (livePayment(order) || order.method === 'offline' || holdsMoney(order)))
+  )
+    return ok()
   const mayReturn = status === 'expired' && order.payments.every((payment) => payment.status !== 'succeeded')
   if (!isOpen(order) && !mayReturn) return no('state_conflict')
   const isTakenAgain = status === 'expired' || !isHeld(booking, order, asked.now)
@@ -130,7 +205,12 @@ export function quote(booking: Booking, asked: { order: string; now: number }): 
 
 function retake(booking: Booking, order: ModelOrder, now: number): string | null {
   const places = placesOf(booking, order)
-  releaseLapsed(booking, places.map((place) => place.option), now, order.id)
+  releaseLapsed(
+    booking,
+    places.map((place) => place.option),
+    now,
+    order.id,
+  )
   for (const place of places.filter((each) => each.status !== 'pending')) {
     const refusal = takePlace(booking, place)
     if (refusal) return refusal
@@ -155,7 +235,9 @@ export function moreTime(booking: Booking, asked: { order: string; now: number }
 export function deleteOrder(booking: Booking, asked: { order: string }): Expected {
   const order = orderOf(booking, asked.order) as ModelOrder
   if (order.status !== 'draft' || order.payments.length > 0) return no('state_conflict')
-  for (const place of booking.places) if (place.order === order.id) Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
+  for (const place of booking.places)
+    if (place.order === order.id)
+      Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
   booking.orders = booking.orders.filter((other) => other !== order)
   return ok(204)
 }
@@ -170,7 +252,13 @@ function mayEnter(place: ModelPlace, now: number): Expected | null {
 function enter(booking: Booking, order: ModelOrder, placeId: string, itemId: string): void {
   const place = placeOf(booking, placeId)
   place.order = order.id
-  order.lines.push({ id: itemId, place: placeId, price: booking.options[place.option]?.cost ?? 0, isCancelled: false, back: 0 })
+  order.lines.push({
+    id: itemId,
+    place: placeId,
+    price: booking.options[place.option]?.cost ?? 0,
+    isCancelled: false,
+    back: 0,
+  })
 }
 
 /** A full length again for all places, never past 45 minutes after the first was taken (decisions.md §1, Holds). */

@@ -2,15 +2,57 @@ import type { ModelCoupon, ModelSelling } from './reckoned-sums.ts'
 
 /** What somebody may be sold: its places, those of the pool it shares, and when it is. */
 export type ModelOption = { id: string; event: number; cost: number; spots: number; pool: number | null }
-export type ModelCode = ModelCoupon & { code: string | null; max: number | null; perCustomer: number | null; isFirstOnly: boolean; minimumItems: number }
+export type ModelCode = ModelCoupon & {
+  code: string | null
+  max: number | null
+  perCustomer: number | null
+  isFirstOnly: boolean
+  minimumItems: number
+}
 export type PlaceStatus = 'pending' | 'confirmed' | 'expired' | 'cancelled'
-export type ModelPlace = { id: string; customer: number; child: number; option: number; status: PlaceStatus; end: number | null; order: string | null; since: number }
+export type ModelPlace = {
+  id: string
+  customer: number
+  child: number
+  option: number
+  status: PlaceStatus
+  end: number | null
+  order: string | null
+  since: number
+}
 export type ModelLine = { id: string; place: string; price: number; isCancelled: boolean; back: number }
-export type ModelDiscount = { coupon: string; amount: number; isEntered: boolean; state: 'applied' | 'reserved' | 'final' | 'released' }
-export type ModelSums = { discount: number; fee: number; tax: number; total: number; lines: { discount: number; fee: number }[] }
+export type ModelDiscount = {
+  coupon: string
+  amount: number
+  isEntered: boolean
+  state: 'applied' | 'reserved' | 'final' | 'released'
+}
+export type ModelSums = {
+  discount: number
+  fee: number
+  tax: number
+  total: number
+  lines: { discount: number; fee: number }[]
+}
 /** The provider's own books of a payment. */
-export type ModelIntent = { state: 'waits' | 'action' | 'processing' | 'succeeded' | 'cancelled'; amount: number; received: number; settlesAt: number | null; attempt: number }
-export type ModelPayment = { id: string; status: 'created' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'cancelled'; method: 'card' | 'offline' | 'free'; amount: number; received: number; returned: number; tries: number; askedAt: number; intent: ModelIntent | null }
+export type ModelIntent = {
+  state: 'waits' | 'action' | 'processing' | 'succeeded' | 'cancelled'
+  amount: number
+  received: number
+  settlesAt: number | null
+  attempt: number
+}
+export type ModelPayment = {
+  id: string
+  status: 'created' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'cancelled'
+  method: 'card' | 'offline' | 'free'
+  amount: number
+  received: number
+  returned: number
+  tries: number
+  askedAt: number
+  intent: ModelIntent | null
+}
 export type OrderStatus = 'draft' | 'pending' | 'requires_action' | 'processing' | 'paid' | 'expired' | 'cancelled'
 export type ModelOrder = {
   id: string
@@ -48,33 +90,52 @@ export const nothing: ModelSums = { discount: 0, fee: 0, tax: 0, total: 0, lines
 const takesPlace = (place: ModelPlace) => place.status === 'pending' || place.status === 'confirmed'
 
 export const isAlive = (end: number | null, now: number): boolean => end !== null && now <= end
-export const livePayment = (order: ModelOrder | undefined): ModelPayment | undefined => order?.payments.find(({ status }) => status === 'created' || status === 'requires_action' || status === 'processing')
-export const orderOf = (booking: Booking, id: string | null): ModelOrder | undefined => booking.orders.find((order) => order.id === id)
-export const placeOf = (booking: Booking, id: string): ModelPlace => booking.places.find((place) => place.id === id) as ModelPlace
+export const livePayment = (order: ModelOrder | undefined): ModelPayment | undefined =>
+  order?.payments.find(({ status }) => status === 'created' || status === 'requires_action' || status === 'processing')
+export const orderOf = (booking: Booking, id: string | null): ModelOrder | undefined =>
+  booking.orders.find((order) => order.id === id)
+export const placeOf = (booking: Booking, id: string): ModelPlace =>
+  booking.places.find((place) => place.id === id) as ModelPlace
 /** The places of an order that were not cancelled, oldest first. */
-export const placesOf = (booking: Booking, order: ModelOrder): ModelPlace[] => booking.places.filter((place) => order.lines.some((line) => line.place === place.id && !line.isCancelled))
-export const takenOf = (booking: Booking, option: number): number => booking.places.filter((place) => place.option === option && takesPlace(place)).length
-export const takenOfPool = (booking: Booking, pool: number): number => booking.places.filter((place) => booking.options[place.option]?.pool === pool && takesPlace(place)).length
-export const redeemedOf = (booking: Booking, coupon: string): number => booking.orders.flatMap((order) => order.discounts).filter((each) => each.coupon === coupon && counts(each)).length
+export const placesOf = (booking: Booking, order: ModelOrder): ModelPlace[] =>
+  booking.places.filter((place) => order.lines.some((line) => line.place === place.id && !line.isCancelled))
+export const takenOf = (booking: Booking, option: number): number =>
+  booking.places.filter((place) => place.option === option && takesPlace(place)).length
+export const takenOfPool = (booking: Booking, pool: number): number =>
+  booking.places.filter((place) => booking.options[place.option]?.pool === pool && takesPlace(place)).length
+export const redeemedOf = (booking: Booking, coupon: string): number =>
+  booking.orders.flatMap((order) => order.discounts).filter((each) => each.coupon === coupon && counts(each)).length
 export const counts = (discount: ModelDiscount): boolean => discount.state === 'reserved' || discount.state === 'final'
-export const paidOf = (order: ModelOrder): number => sum(order.payments.map((payment) => (payment.status === 'succeeded' ? payment.received : 0)))
+export const paidOf = (order: ModelOrder): number =>
+  sum(order.payments.map((payment) => (payment.status === 'succeeded' ? payment.received : 0)))
 export const returnedOf = (order: ModelOrder): number => sum(order.payments.map((payment) => payment.returned))
-export const dueOf = (order: ModelOrder): number => (order.status === 'cancelled' ? 0 : Math.max(0, order.sums.total - order.cancelled - (paidOf(order) - returnedOf(order))))
+export const dueOf = (order: ModelOrder): number =>
+  order.status === 'cancelled'
+    ? 0
+    : Math.max(0, order.sums.total - order.cancelled - (paidOf(order) - returnedOf(order)))
 export const sum = (parts: number[]): number => parts.reduce((one, other) => one + other, 0)
 
 /** Takes a place for a registration that has none, or says why not. */
 export function takePlace(booking: Booking, place: ModelPlace): 'sold_out' | 'already_registered' | null {
-  const isThere = booking.places.some((other) => other !== place && other.child === place.child && other.option === place.option && takesPlace(other))
+  const isThere = booking.places.some(
+    (other) => other !== place && other.child === place.child && other.option === place.option && takesPlace(other),
+  )
   if (isThere) return 'already_registered'
   const option = booking.options[place.option]
   if (!option || takenOf(booking, place.option) >= option.spots) return 'sold_out'
-  return option.pool !== null && takenOfPool(booking, option.pool) >= (booking.pools[option.pool]?.spots ?? 0) ? 'sold_out' : null
+  return option.pool !== null && takenOfPool(booking, option.pool) >= (booking.pools[option.pool]?.spots ?? 0)
+    ? 'sold_out'
+    : null
 }
 
 /** Lapsed holds of some options go back before a place of them is taken (decisions.md §1). */
 export function releaseLapsed(booking: Booking, options: number[], now: number, except: string | null = null): void {
   for (const place of booking.places) {
-    const isLapsed = place.status === 'pending' && options.includes(place.option) && !isAlive(place.end, now) && (place.order === null || place.order !== except)
+    const isLapsed =
+      place.status === 'pending' &&
+      options.includes(place.option) &&
+      !isAlive(place.end, now) &&
+      (place.order === null || place.order !== except)
     if (isLapsed && !livePayment(orderOf(booking, place.order))) place.status = 'expired'
   }
 }

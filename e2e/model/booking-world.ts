@@ -6,35 +6,111 @@ import type { Random } from './seeded.ts'
 
 const day = 24 * 60 * minute
 export type Child = { profile: string; customer: number }
-export type World = { site: ProofSite; programId: string; eventIds: string[]; people: Person[]; children: Child[]; booking: Booking; /** Minutes on the clock since the world began. */ passed: number; codeTries: number[]; /** The books as they were compared last. */ books: string }
+export type World = {
+  site: ProofSite
+  programId: string
+  eventIds: string[]
+  people: Person[]
+  children: Child[]
+  booking: Booking /** Minutes on the clock since the world began. */
+  passed: number
+  codeTries: number[] /** The books as they were compared last. */
+  books: string
+}
 
 /** A program with a few places of four options, three coupons of every kind, three families of two; and the model of it. */
 export async function openWorld(site: ProofSite, random: Random): Promise<World> {
   const { below, some, chance } = random
   const selling = {
     fee: { percent: some([0, 250]), fixed: some([0, 100]), included: chance(0.3) },
-    taxes: some([[], [{ name: 'HST', percent: 1300, included: false }], [{ name: 'GST', percent: 500, included: false }, { name: 'PST', percent: 998, included: false }], [{ name: 'VAT', percent: 2000, included: true }]]),
+    taxes: some([
+      [],
+      [{ name: 'HST', percent: 1300, included: false }],
+      [
+        { name: 'GST', percent: 500, included: false },
+        { name: 'PST', percent: 998, included: false },
+      ],
+      [{ name: 'VAT', percent: 2000, included: true }],
+    ]),
   }
   const retention = { fixed: some([0, 500]), percent: some([0, 10]), keeps: chance(0.5) }
-  const refund = { ...fairRefund, retention: { fixed: retention.fixed, percent: retention.percent, keep_fees: retention.keeps } }
+  const refund = {
+    ...fairRefund,
+    retention: { fixed: retention.fixed, percent: retention.percent, keep_fees: retention.keeps },
+  }
   const programId = await makeProgram(site.bench, { selling: { ...selling, offline: true } })
   const pools = [{ id: await makePool(site.bench, programId, 3), spots: 3 }]
   const starts = site.now() + 40 * day
   const startsAt = [starts, starts + 2 * day, starts + 4 * day]
-  const asked: { cost: number; spots: number; poolIds?: string[] }[][] = [[{ cost: 10_000, spots: 2 + below(2) }, { cost: 7550, spots: 3, poolIds: [pools[0]?.id as string] }], [{ cost: 0, spots: 2, poolIds: [pools[0]?.id as string] }], [{ cost: 23_345 + below(100), spots: 3 }]]
-  const events = await Promise.all(asked.map((options, at) => makeEvent(site.bench, { programId, options, startsAt: startsAt[at] as number, refund })))
-  const options = events.flatMap((event, at) => event.option_ids.map((id, index) => ({ id, event: at, cost: asked[at]?.[index]?.cost ?? 0, spots: asked[at]?.[index]?.spots ?? 0, pool: asked[at]?.[index]?.poolIds ? 0 : null })))
+  const asked: { cost: number; spots: number; poolIds?: string[] }[][] = [
+    [
+      { cost: 10_000, spots: 2 + below(2) },
+      { cost: 7550, spots: 3, poolIds: [pools[0]?.id as string] },
+    ],
+    [{ cost: 0, spots: 2, poolIds: [pools[0]?.id as string] }],
+    [{ cost: 23_345 + below(100), spots: 3 }],
+  ]
+  const events = await Promise.all(
+    asked.map((options, at) => makeEvent(site.bench, { programId, options, startsAt: startsAt[at] as number, refund })),
+  )
+  const options = events.flatMap((event, at) =>
+    event.option_ids.map((id, index) => ({
+      id,
+      event: at,
+      cost: asked[at]?.[index]?.cost ?? 0,
+      spots: asked[at]?.[index]?.spots ?? 0,
+      pool: asked[at]?.[index]?.poolIds ? 0 : null,
+    })),
+  )
 
   const coupons = await makeCoupons(site, programId)
-  const people = await Promise.all(Array.from({ length: 3 }, () => makeCustomer(site.bench, { programIds: [programId] })))
-  const children = await Promise.all(people.flatMap((person, customer) => [0, 1].map(async () => ({ customer, profile: (await makeAttendee(site.bench, person, { programId })).attendee_profile_id }))))
+  const people = await Promise.all(
+    Array.from({ length: 3 }, () => makeCustomer(site.bench, { programIds: [programId] })),
+  )
+  const children = await Promise.all(
+    people.flatMap((person, customer) =>
+      [0, 1].map(async () => ({
+        customer,
+        profile: (await makeAttendee(site.bench, person, { programId })).attendee_profile_id,
+      })),
+    ),
+  )
   await site.sql("DELETE FROM facts WHERE name = 'sandbox_next'")
-  const booking: Booking = { options, pools, coupons, selling, retention: { fixed: retention.fixed, percent: retention.percent, keepsFees: retention.keeps }, startsAt, places: [], orders: [], treatment: null }
-  return { site, programId, eventIds: events.map((event) => event.event_id), people, children, booking, passed: 0, codeTries: people.map(() => 0), books: '' }
+  const booking: Booking = {
+    options,
+    pools,
+    coupons,
+    selling,
+    retention: { fixed: retention.fixed, percent: retention.percent, keepsFees: retention.keeps },
+    startsAt,
+    places: [],
+    orders: [],
+    treatment: null,
+  }
+  return {
+    site,
+    programId,
+    eventIds: events.map((event) => event.event_id),
+    people,
+    children,
+    booking,
+    passed: 0,
+    codeTries: people.map(() => 0),
+    books: '',
+  }
 }
 
 async function makeCoupons(site: ProofSite, programId: string): Promise<ModelCode[]> {
-  const plain = { amount_off: null, percent_off: null, applies_to: { product_types: [] }, code: null, max: null, perCustomer: null, isFirstOnly: false, minimumItems: 0 }
+  const plain = {
+    amount_off: null,
+    percent_off: null,
+    applies_to: { product_types: [] },
+    code: null,
+    max: null,
+    perCustomer: null,
+    isFirstOnly: false,
+    minimumItems: 0,
+  }
   const wanted: Omit<ModelCode, 'id'>[] = [
     { ...plain, percent_off: 1000, minimumItems: 2 },
     { ...plain, code: 'LAKE15', amount_off: 1500, max: 2 },
@@ -46,8 +122,15 @@ async function makeCoupons(site: ProofSite, programId: string): Promise<ModelCod
     wanted.map(async (each) => {
       const { code, amount_off, percent_off, max, perCustomer, isFirstOnly, minimumItems } = each
       const id = await makeCoupon(site.bench, programId, {
-        code, type: amount_off === null ? 'percent_off' : 'amount_off', amount_off, percent_off, max_redemptions: max, limit_customer: perCustomer, first_time_transaction: isFirstOnly,
-        minimum_items: minimumItems || null, apply_automatically: code === null,
+        code,
+        type: amount_off === null ? 'percent_off' : 'amount_off',
+        amount_off,
+        percent_off,
+        max_redemptions: max,
+        limit_customer: perCustomer,
+        first_time_transaction: isFirstOnly,
+        minimum_items: minimumItems || null,
+        apply_automatically: code === null,
       })
       return { ...each, id }
     }),

@@ -14,12 +14,26 @@ const cartsOfRound = 100
 function wrongWith(cart: RandomCart, totals: ReturnType<Totals>): string[] {
   const model = reckon(cart)
   const pairs: [string, number, bigint][] = [
-    ['discount', totals.amount_discount, model.discount], ['fee', totals.amount_fee, model.fee], ['tax', totals.amount_tax, model.tax], ['total', totals.amount_total, model.total],
-    ...totals.lines.flatMap((line, at): [string, number, bigint][] => [[`discount of line ${at}`, line.amount_discount, model.lines[at]?.discount ?? -1n], [`fee of line ${at}`, line.amount_fee, model.lines[at]?.fee ?? -1n]]),
-    ...totals.discounts.map((each): [string, number, bigint] => [`coupon ${each.coupon_id}`, each.amount, model.coupons.get(each.coupon_id) ?? 0n]),
+    ['discount', totals.amount_discount, model.discount],
+    ['fee', totals.amount_fee, model.fee],
+    ['tax', totals.amount_tax, model.tax],
+    ['total', totals.amount_total, model.total],
+    ...totals.lines.flatMap((line, at): [string, number, bigint][] => [
+      [`discount of line ${at}`, line.amount_discount, model.lines[at]?.discount ?? -1n],
+      [`fee of line ${at}`, line.amount_fee, model.lines[at]?.fee ?? -1n],
+    ]),
+    ...totals.discounts.map((each): [string, number, bigint] => [
+      `coupon ${each.coupon_id}`,
+      each.amount,
+      model.coupons.get(each.coupon_id) ?? 0n,
+    ]),
   ]
-  const differing = pairs.filter(([, rule, ours]) => BigInt(rule) !== ours).map(([name, rule, ours]) => `${name} is ${rule} and should be ${ours}`)
-  const isLess = totals.amount_total < 0 || totals.lines.some((line) => line.amount_discount > line.amount || line.amount_discount < 0)
+  const differing = pairs
+    .filter(([, rule, ours]) => BigInt(rule) !== ours)
+    .map(([name, rule, ours]) => `${name} is ${rule} and should be ${ours}`)
+  const isLess =
+    totals.amount_total < 0 ||
+    totals.lines.some((line) => line.amount_discount > line.amount || line.amount_discount < 0)
   return isLess ? [...differing, 'something fell below nothing'] : differing
 }
 
@@ -29,7 +43,9 @@ function reckonRounds(rule: Totals, { from, count }: Rounds): Tally {
     const random = seeded(round)
     const wrong = Array.from({ length: cartsOfRound }, (_, at) => {
       const cart = randomCart(random)
-      return wrongWith(cart, rule(cart.lines, cart.selling, cart)).map((each) => `cart ${at} of round ${round}: ${each}`)
+      return wrongWith(cart, rule(cart.lines, cart.selling, cart)).map(
+        (each) => `cart ${at} of round ${round}: ${each}`,
+      )
     }).flat()
     tally.sums.carts = (tally.sums.carts ?? 0) + cartsOfRound
     tally.sums.noticed = (tally.sums.noticed ?? 0) + (wrong.length > 0 ? 1 : 0)
@@ -39,33 +55,84 @@ function reckonRounds(rule: Totals, { from, count }: Rounds): Tally {
 }
 
 const faults: Fault[] = [
-  { called: 'rounding half up', file: 'functions/contract/money.ts', text: '(sign * scaled + 5000n)', becomes: '(sign * scaled)' },
-  { called: 'rounding half up inside a price', file: 'functions/contract/money.ts', text: '(2n * BigInt(amount) * BigInt(share) + BigInt(of))', becomes: '(2n * BigInt(amount) * BigInt(share))' },
-  { called: 'giving spare cents out', file: 'functions/contract/money.ts', text: 'dearestFirst.slice(0, spare)', becomes: 'dearestFirst.slice(0, 0)' },
-  { called: 'taking the discount before the fee', file: 'functions/orders/order-totals.ts', text: 'feeOf(discounted, line.quantity, selling)', becomes: 'feeOf(line.amount, line.quantity, selling)' },
-  { called: 'taxing what is left only', file: 'functions/orders/order-totals.ts', text: 'amount: taxOf(discounted, tax)', becomes: 'amount: taxOf(line.amount, tax)' },
-  { called: 'fixed amounts before percentages', file: 'functions/discounts/spread-discounts.ts', text: 'afterFixed.map((left, index)', becomes: 'listed.map((left, index)' },
-  { called: 'choosing the best for each line', file: 'functions/discounts/spread-discounts.ts', text: '(offer.parts[at] ?? 0) > (winner < 0', becomes: '(offer.parts[at] ?? 0) < (winner < 0' },
-  { called: 'a price that ends at nothing', file: 'functions/discounts/spread-discounts.ts', text: 'Math.min(coupon.amount_off ?? 0, sum(fitting))', becomes: '(coupon.amount_off ?? 0)' },
+  {
+    called: 'rounding half up',
+    file: 'functions/contract/money.ts',
+    text: '(sign * scaled + 5000n)',
+    becomes: '(sign * scaled)',
+  },
+  {
+    called: 'rounding half up inside a price',
+    file: 'functions/contract/money.ts',
+    text: '(2n * BigInt(amount) * BigInt(share) + BigInt(of))',
+    becomes: '(2n * BigInt(amount) * BigInt(share))',
+  },
+  {
+    called: 'giving spare cents out',
+    file: 'functions/contract/money.ts',
+    text: 'dearestFirst.slice(0, spare)',
+    becomes: 'dearestFirst.slice(0, 0)',
+  },
+  {
+    called: 'taking the discount before the fee',
+    file: 'functions/orders/order-totals.ts',
+    text: 'feeOf(discounted, line.quantity, selling)',
+    becomes: 'feeOf(line.amount, line.quantity, selling)',
+  },
+  {
+    called: 'taxing what is left only',
+    file: 'functions/orders/order-totals.ts',
+    text: 'amount: taxOf(discounted, tax)',
+    becomes: 'amount: taxOf(line.amount, tax)',
+  },
+  {
+    called: 'fixed amounts before percentages',
+    file: 'functions/discounts/spread-discounts.ts',
+    text: 'afterFixed.map((left, index)',
+    becomes: 'listed.map((left, index)',
+  },
+  {
+    called: 'choosing the best for each line',
+    file: 'functions/discounts/spread-discounts.ts',
+    text: '(offer.parts[at] ?? 0) > (winner < 0',
+    becomes: '(offer.parts[at] ?? 0) < (winner < 0',
+  },
+  {
+    called: 'a price that ends at nothing',
+    file: 'functions/discounts/spread-discounts.ts',
+    text: 'Math.min(coupon.amount_off ?? 0, sum(fitting))',
+    becomes: '(coupon.amount_off ?? 0)',
+  },
 ]
 
 const control = (fault: Fault): Control => ({
   without: fault.called,
   small: 5,
   full: 50,
-  run: async (asked) => reckonRounds((await withFault<typeof Rule>(fault, { folders: ['functions/contract', 'functions/discounts', 'functions/orders'], entry: 'functions/orders/order-totals.ts' })).orderTotals, asked),
+  run: async (asked) =>
+    reckonRounds(
+      (
+        await withFault<typeof Rule>(fault, {
+          folders: ['functions/contract', 'functions/discounts', 'functions/orders'],
+          entry: 'functions/orders/order-totals.ts',
+        })
+      ).orderTotals,
+      asked,
+    ),
   noticed: (sums) => sums.noticed ?? 0,
 })
 
 export const proof: Proof = {
   row: '7 · M-03',
   name: 'cart-sums',
-  promise: 'The sums of any cart are right to the cent: line by line, coupon by coupon, and in all, never below nothing',
+  promise:
+    'The sums of any cart are right to the cent: line by line, coupon by coupon, and in all, never below nothing',
   unit: `${cartsOfRound} carts`,
   small: 20,
   full: 1000,
   piece: 250,
   run: async (asked) => reckonRounds(orderTotals, asked),
-  figure: (sums) => `${sums.carts} random carts against a second reckoning in whole numbers: ${sums.noticed === 0 ? 'the same to the cent' : 'they differ'}`,
+  figure: (sums) =>
+    `${sums.carts} random carts against a second reckoning in whole numbers: ${sums.noticed === 0 ? 'the same to the cent' : 'they differ'}`,
   controls: faults.map(control),
 }

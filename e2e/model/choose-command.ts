@@ -5,20 +5,31 @@ import type { World } from './booking-world.ts'
 import type { Random } from './seeded.ts'
 
 /** One thing somebody does: in words, on the site, and in the model. Without an answer there is nothing to compare but the state. */
-export type Command = { words: string; act: () => Promise<Answer | null>; model: (booking: Booking, now: number, given: Given) => Expected | null }
+export type Command = {
+  words: string
+  act: () => Promise<Answer | null>
+  model: (booking: Booking, now: number, given: Given) => Expected | null
+}
 export type Maker = (world: World, random: Random) => Command | null
 
 export const path = '/api/v1/profile'
 export const personOf = (world: World, customer: number) => world.people[customer] as World['people'][number]
-export const post = (world: World, customer: number, address: string, body: unknown) => () => world.site.call(`${path}${address}`, personOf(world, customer).json(body))
-export const send = (world: World, customer: number, method: string, address: string) => () => world.site.call(`${path}${address}`, { method, headers: personOf(world, customer).headers })
+export const post = (world: World, customer: number, address: string, body: unknown) => () =>
+  world.site.call(`${path}${address}`, personOf(world, customer).json(body))
+export const send = (world: World, customer: number, method: string, address: string) => () =>
+  world.site.call(`${path}${address}`, { method, headers: personOf(world, customer).headers })
 const isEnded = (order: ModelOrder) => order.status === 'cancelled' || order.status === 'expired'
 /** Mostly one that is alive; what has ended must refuse as well. */
-export function anyOrder(world: World, random: Random, which: (order: ModelOrder) => boolean = () => true): ModelOrder | null {
+export function anyOrder(
+  world: World,
+  random: Random,
+  which: (order: ModelOrder) => boolean = () => true,
+): ModelOrder | null {
   const isAnyway = random.chance(0.15)
   return pick(random, world.booking.orders, (order) => which(order) && (isAnyway || !isEnded(order)))
 }
-export const isCart = (order: ModelOrder) => order.lines.length > 0 && (order.status === 'draft' || order.status === 'pending')
+export const isCart = (order: ModelOrder) =>
+  order.lines.length > 0 && (order.status === 'draft' || order.status === 'pending')
 export const pick = <Value>(random: Random, values: Value[], which: (value: Value) => boolean): Value | null => {
   const fitting = values.filter(which)
   // What is newest is where most happens.

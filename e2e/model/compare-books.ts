@@ -23,40 +23,73 @@ const questions = [
 export async function compareBooks(world: World): Promise<string[]> {
   const { booking } = world
   const answers = await readBooks(world)
-  const [, options = [], pools = [], coupons = [], orders = [], places = [], payments = [], discounts = [], kept = []] = answers
+  const [, options = [], pools = [], coupons = [], orders = [], places = [], payments = [], discounts = [], kept = []] =
+    answers
   adoptPayments(booking, payments)
   const found: string[] = []
   const differ = (what: string, id: unknown, theirs: Record<string, unknown>, ours: Record<string, unknown>) => {
-    for (const [name, value] of Object.entries(ours)) if (value !== undefined && theirs[name] !== value) found.push(`${what} ${String(id).slice(0, 9)}: ${name} is ${theirs[name]}, the model has ${value}`)
+    for (const [name, value] of Object.entries(ours))
+      if (value !== undefined && theirs[name] !== value)
+        found.push(`${what} ${String(id).slice(0, 9)}: ${name} is ${theirs[name]}, the model has ${value}`)
   }
   const match = (what: string, rows: Row[], ours: { id: string }[]) => {
     const ids = new Set(ours.map((each) => each.id))
-    if (rows.length !== ours.length || rows.some((row) => !ids.has(String(row.id)))) found.push(`${what}: ${rows.length} stand there, the model has ${ours.length}`)
+    if (rows.length !== ours.length || rows.some((row) => !ids.has(String(row.id))))
+      found.push(`${what}: ${rows.length} stand there, the model has ${ours.length}`)
   }
   match('orders', orders, booking.orders)
   match('places', places, booking.places)
-  match('payments', payments, booking.orders.flatMap((order) => order.payments))
+  match(
+    'payments',
+    payments,
+    booking.orders.flatMap((order) => order.payments),
+  )
   const by = (rows: Row[], id: string) => rows.find((row) => row.id === id) ?? {}
 
-  for (const [at, option] of booking.options.entries()) differ('option', at, by(options, option.id), { spots_taken: takenOf(booking, at), spots_total: option.spots, cost: option.cost })
-  for (const [at, pool] of booking.pools.entries()) differ('pool', at, by(pools, pool.id), { spots_taken: takenOfPool(booking, at), spots_total: pool.spots })
-  for (const coupon of booking.coupons) differ('coupon', coupon.code, by(coupons, coupon.id), { times_redeemed: redeemedOf(booking, coupon.id) })
+  for (const [at, option] of booking.options.entries())
+    differ('option', at, by(options, option.id), {
+      spots_taken: takenOf(booking, at),
+      spots_total: option.spots,
+      cost: option.cost,
+    })
+  for (const [at, pool] of booking.pools.entries())
+    differ('pool', at, by(pools, pool.id), { spots_taken: takenOfPool(booking, at), spots_total: pool.spots })
+  for (const coupon of booking.coupons)
+    differ('coupon', coupon.code, by(coupons, coupon.id), { times_redeemed: redeemedOf(booking, coupon.id) })
   for (const order of booking.orders) {
     const row = by(orders, order.id)
     differ(`${order.status} order`, order.id, row, wantedOf(order))
-    order.hold = near(row.hold_expires_at ?? null, order.hold, `hold of ${order.status} order ${order.id.slice(0, 9)}`, found)
+    order.hold = near(
+      row.hold_expires_at ?? null,
+      order.hold,
+      `hold of ${order.status} order ${order.id.slice(0, 9)}`,
+      found,
+    )
     const names = (all: unknown[][]) => JSON.stringify(all.map((each) => each.join(' ')).sort())
-    const [theirs, mine] = [names(discounts.filter((each) => each.order_id === order.id).map((each) => [each.coupon_id, each.amount, each.state])), names(order.discounts.map((each) => [each.coupon, each.amount, each.state]))]
+    const [theirs, mine] = [
+      names(
+        discounts.filter((each) => each.order_id === order.id).map((each) => [each.coupon_id, each.amount, each.state]),
+      ),
+      names(order.discounts.map((each) => [each.coupon, each.amount, each.state])),
+    ]
     if (theirs !== mine) found.push(`coupons of ${order.status} order: ${theirs}, the model has ${mine}`)
     const provider = kept.filter((each) => each.id === order.id).reduce((all, each) => all + Number(each.kept), 0)
-    if (provider !== paidOf(order) - returnedOf(order)) found.push(`the provider keeps ${provider} of ${order.status} order, the model has ${paidOf(order) - returnedOf(order)}`)
+    if (provider !== paidOf(order) - returnedOf(order))
+      found.push(
+        `the provider keeps ${provider} of ${order.status} order, the model has ${paidOf(order) - returnedOf(order)}`,
+      )
   }
   for (const place of booking.places) {
     const row = by(places, place.id)
     differ('place', place.id, row, { status: place.status, order_id: place.order })
-    if (place.status === 'pending') place.end = near(row.hold_expires_at ?? null, place.end, `hold of place ${place.id.slice(0, 9)}`, found)
+    if (place.status === 'pending')
+      place.end = near(row.hold_expires_at ?? null, place.end, `hold of place ${place.id.slice(0, 9)}`, found)
   }
-  for (const payment of booking.orders.flatMap((order) => order.payments)) differ(`${payment.method} payment`, payment.id, by(payments, payment.id), { status: payment.status, amount_received: payment.received })
+  for (const payment of booking.orders.flatMap((order) => order.payments))
+    differ(`${payment.method} payment`, payment.id, by(payments, payment.id), {
+      status: payment.status,
+      amount_received: payment.received,
+    })
   // What the audit says of books that nobody touched is known.
   const text = JSON.stringify(answers)
   if (text === world.books) return found
@@ -68,18 +101,32 @@ export async function compareBooks(world: World): Promise<string[]> {
 function adoptPayments(booking: Booking, rows: Row[]): void {
   const known = new Set(booking.orders.flatMap((order) => order.payments.map((payment) => payment.id)))
   for (const order of booking.orders) {
-    for (const payment of order.payments.filter((each) => each.id === '')) payment.id = String(rows.find((row) => row.order_id === order.id && !known.has(String(row.id)))?.id ?? '')
+    for (const payment of order.payments.filter((each) => each.id === ''))
+      payment.id = String(rows.find((row) => row.order_id === order.id && !known.has(String(row.id)))?.id ?? '')
   }
 }
 
 function wantedOf(order: ModelOrder) {
   const { discount, fee, tax, total } = order.sums
   const returned = returnedOf(order)
-  return { status: order.status, checkout_method: order.method, quote_version: order.version, amount_discount: discount, amount_fee: fee, amount_tax: tax, amount_total: total, amount_paid: paidOf(order), amount_refunding: returned, amount_returned: returned, amount_cancelled: order.cancelled }
+  return {
+    status: order.status,
+    checkout_method: order.method,
+    quote_version: order.version,
+    amount_discount: discount,
+    amount_fee: fee,
+    amount_tax: tax,
+    amount_total: total,
+    amount_paid: paidOf(order),
+    amount_refunding: returned,
+    amount_returned: returned,
+    amount_cancelled: order.cancelled,
+  }
 }
 
 function near(theirs: string | number | null, ours: number | null, what: string, found: string[]): number | null {
-  if (theirs === null || ours === null ? theirs !== ours : Math.abs(Number(theirs) - ours) > slackMs) found.push(`${what} ends ${theirs}, the model has ${ours}`)
+  if (theirs === null || ours === null ? theirs !== ours : Math.abs(Number(theirs) - ours) > slackMs)
+    found.push(`${what} ends ${theirs}, the model has ${ours}`)
   return theirs === null ? null : Number(theirs)
 }
 
@@ -87,7 +134,9 @@ function near(theirs: string | number | null, ours: number | null, what: string,
 async function readBooks({ site, programId }: World): Promise<Row[][]> {
   const { DB } = site.bench.env
   for (let tries = 0; ; tries += 1) {
-    const answers = await DB.batch<Row>(questions.map((text, at) => (at === 0 ? DB.prepare(text) : DB.prepare(text).bind(programId))))
+    const answers = await DB.batch<Row>(
+      questions.map((text, at) => (at === 0 ? DB.prepare(text) : DB.prepare(text).bind(programId))),
+    )
     const rows = answers.map((answer) => answer.results)
     if (Number(rows[0]?.[0]?.n ?? 0) === 0 || tries > 100) return rows
     await wait(5)
@@ -97,6 +146,12 @@ async function readBooks({ site, programId }: World): Promise<Row[][]> {
 async function auditOf({ site, children }: World, booking: Booking): Promise<string[]> {
   const ids = (all: { id: string }[]) => all.map((each) => each.id)
   return auditFinds(site, {
-    event_options: ids(booking.options), pools: ids(booking.pools), coupons: ids(booking.coupons), orders: ids(booking.orders), registrations: ids(booking.places), payments: booking.orders.flatMap((order) => ids(order.payments)), attendee_profiles: children.map((child) => child.profile),
+    event_options: ids(booking.options),
+    pools: ids(booking.pools),
+    coupons: ids(booking.coupons),
+    orders: ids(booking.orders),
+    registrations: ids(booking.places),
+    payments: booking.orders.flatMap((order) => ids(order.payments)),
+    attendee_profiles: children.map((child) => child.profile),
   })
 }

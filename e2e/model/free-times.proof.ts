@@ -17,11 +17,21 @@ function wrongWith(calendar: RandomCalendar, rule: Rules): { wrong: string[]; of
   const wish = { duration, taken, now }
   const slow = slowFreeTimes(calendar)
   const first = Temporal.PlainDate.from(calendar.from)
-  const free = new Set(Array.from(rule.freeDays(rules, wish, { from: first, to: first.add({ days: calendar.days - 1 }) }), String))
+  const free = new Set(
+    Array.from(rule.freeDays(rules, wish, { from: first, to: first.add({ days: calendar.days - 1 }) }), String),
+  )
   const wrong = [...slow].flatMap(([day, expected]) => {
-    const times = rule.freeTimesOf(rules, wish, Temporal.PlainDate.from(day)).map(({ starts_at, spots }) => `${starts_at} ${spots}`).sort()
+    const times = rule
+      .freeTimesOf(rules, wish, Temporal.PlainDate.from(day))
+      .map(({ starts_at, spots }) => `${starts_at} ${spots}`)
+      .sort()
     const isDayRight = free.has(day) === expected.length > 0
-    return [...(isDayRight ? [] : [`${day} is ${free.has(day) ? '' : 'not '}offered`]), ...(times.join() === expected.join() ? [] : [`${day} offers ${times.length} times and should ${expected.length}`])]
+    return [
+      ...(isDayRight ? [] : [`${day} is ${free.has(day) ? '' : 'not '}offered`]),
+      ...(times.join() === expected.join()
+        ? []
+        : [`${day} offers ${times.length} times and should ${expected.length}`]),
+    ]
   })
   return { wrong, offered: [...slow.values()].flat().length }
 }
@@ -31,7 +41,9 @@ function compareRounds(rule: Rules, { from, count }: Rounds): Tally {
   for (let round = from; round < from + count; round += 1) {
     const random = seeded(round)
     const compared = Array.from({ length: calendarsOfRound }, () => wrongWith(randomCalendar(random), rule))
-    const wrong = compared.flatMap((each, at) => each.wrong.map((words) => `calendar ${at} of round ${round}: ${words}`))
+    const wrong = compared.flatMap((each, at) =>
+      each.wrong.map((words) => `calendar ${at} of round ${round}: ${words}`),
+    )
     tally.sums.calendars = (tally.sums.calendars ?? 0) + calendarsOfRound
     tally.sums.times = (tally.sums.times ?? 0) + compared.reduce((sum, { offered }) => sum + offered, 0)
     tally.sums.noticed = (tally.sums.noticed ?? 0) + (wrong.length > 0 ? 1 : 0)
@@ -42,32 +54,77 @@ function compareRounds(rule: Rules, { from, count }: Rounds): Tally {
 
 const folder = 'functions/appointments'
 const faults: Fault[] = [
-  { called: 'the hour that is skipped or doubled', file: `${folder}/open-spans.ts`, text: "const shown = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' })", becomes: "return day.toZonedDateTime(timezone).epochMilliseconds + (Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))) * 60_000; const shown = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' })" },
-  { called: 'the buffer after a time', file: `${folder}/free-times.ts`, text: 'to: ends_at + bufferMs', becomes: 'to: ends_at' },
-  { called: 'what is taken', file: `${folder}/free-times.ts`, text: 'if (taken.length === 0) return 0', becomes: 'return 0' },
-  { called: 'ending with the opening hours', file: `${folder}/free-times.ts`, text: 'at + lengthMs <= span.to', becomes: 'at < span.to' },
-  { called: 'the last moment to book', file: `${folder}/free-times.ts`, text: 'closesAt(rules, starts_at) < wish.now', becomes: 'starts_at < wish.now' },
-  { called: 'the booking window', file: `${folder}/free-days.ts`, text: 'const last = earlier(window.to, asked.to)', becomes: 'const last = asked.to' },
-  { called: 'counting only days with a free time', file: `${folder}/free-days.ts`, text: '.next().done) continue', becomes: '.next().done) { left -= isCounted ? 1 : 0; continue }' },
+  {
+    called: 'the hour that is skipped or doubled',
+    file: `${folder}/open-spans.ts`,
+    text: "const shown = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' })",
+    becomes:
+      "return day.toZonedDateTime(timezone).epochMilliseconds + (Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))) * 60_000; const shown = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' })",
+  },
+  {
+    called: 'the buffer after a time',
+    file: `${folder}/free-times.ts`,
+    text: 'to: ends_at + bufferMs',
+    becomes: 'to: ends_at',
+  },
+  {
+    called: 'what is taken',
+    file: `${folder}/free-times.ts`,
+    text: 'if (taken.length === 0) return 0',
+    becomes: 'return 0',
+  },
+  {
+    called: 'ending with the opening hours',
+    file: `${folder}/free-times.ts`,
+    text: 'at + lengthMs <= span.to',
+    becomes: 'at < span.to',
+  },
+  {
+    called: 'the last moment to book',
+    file: `${folder}/free-times.ts`,
+    text: 'closesAt(rules, starts_at) < wish.now',
+    becomes: 'starts_at < wish.now',
+  },
+  {
+    called: 'the booking window',
+    file: `${folder}/free-days.ts`,
+    text: 'const last = earlier(window.to, asked.to)',
+    becomes: 'const last = asked.to',
+  },
+  {
+    called: 'counting only days with a free time',
+    file: `${folder}/free-days.ts`,
+    text: '.next().done) continue',
+    becomes: '.next().done) { left -= isCounted ? 1 : 0; continue }',
+  },
 ]
 
 const control = (fault: Fault): Control => ({
   without: fault.called,
   small: 1,
   full: 20,
-  run: async (asked) => compareRounds(await withFault<typeof Rule>(fault, { folders: ['functions/contract', 'functions/catalogue', folder], entry: `${folder}/free-days.ts` }), asked),
+  run: async (asked) =>
+    compareRounds(
+      await withFault<typeof Rule>(fault, {
+        folders: ['functions/contract', 'functions/catalogue', folder],
+        entry: `${folder}/free-days.ts`,
+      }),
+      asked,
+    ),
   noticed: (sums) => sums.noticed ?? 0,
 })
 
 export const proof: Proof = {
   row: '5 · M-09',
   name: 'free-times',
-  promise: 'What is offered by the hour is exactly what can be booked: opening hours, lengths, buffers, places, windows, and both changes of the clock',
+  promise:
+    'What is offered by the hour is exactly what can be booked: opening hours, lengths, buffers, places, windows, and both changes of the clock',
   unit: `${calendarsOfRound} calendars`,
   small: 5,
   full: 200,
   piece: 50,
   run: async (asked) => compareRounds({ freeDays, freeTimesOf }, asked),
-  figure: (sums) => `${sums.calendars} calendars with ${sums.times} free times against trying every minute: ${sums.noticed === 0 ? 'the same' : 'they differ'}`,
+  figure: (sums) =>
+    `${sums.calendars} calendars with ${sums.times} free times against trying every minute: ${sums.noticed === 0 ? 'the same' : 'they differ'}`,
   controls: faults.map(control),
 }

@@ -8,7 +8,11 @@ import type { Command } from './choose-command.ts'
 import { compareBooks } from './compare-books.ts'
 import { seeded } from './seeded.ts'
 
-export type Lived = { operations: number; /** What differed, after which operations; empty when all was as the model has it. */ differences: string[]; /** So many were refused, as they had to be. */ refused: number }
+export type Lived = {
+  operations: number /** What differed, after which operations; empty when all was as the model has it. */
+  differences: string[] /** So many were refused, as they had to be. */
+  refused: number
+}
 
 /** Lives so many operations in a program of its own: after each the answer, the books and the audit must be as the model says. */
 export async function liveRound(site: ProofSite, seed: number, most: number): Promise<Lived> {
@@ -20,11 +24,13 @@ export async function liveRound(site: ProofSite, seed: number, most: number): Pr
     const pair = random.chance(0.04) ? rivals(world, random) : null
     const commands = pair ?? [nextCommand(world, random)]
     told.push(commands.map((command) => command.words).join(' | '))
-    const differences = commands.length === 2 ? await actAtOnce(world, commands) : await actAlone(world, commands[0] as Command, lived)
+    const differences =
+      commands.length === 2 ? await actAtOnce(world, commands) : await actAlone(world, commands[0] as Command, lived)
     lived.operations += commands.length
     lived.differences.push(...differences, ...(await compareBooks(world)))
   }
-  if (lived.differences.length > 0) lived.differences.push(`seed ${seed}, last of ${told.length}: ${told.slice(-8).join('; ')}`)
+  if (lived.differences.length > 0)
+    lived.differences.push(`seed ${seed}, last of ${told.length}: ${told.slice(-8).join('; ')}`)
   await closeWorld(world)
   return lived
 }
@@ -36,7 +42,8 @@ async function closeWorld({ site, programId }: World): Promise<void> {
     `UPDATE payments SET status = 'cancelled' WHERE status IN ('created', 'requires_action', 'processing') AND order_id IN ${orders}`,
     `UPDATE orders SET status = 'cancelled' WHERE status IN ('draft', 'pending', 'requires_action', 'processing') AND program_id = '${programId}'`,
     `UPDATE registrations SET status = 'expired' WHERE status = 'pending' AND program_id = '${programId}'`,
-  ]) await site.sql(text)
+  ])
+    await site.sql(text)
 }
 
 async function actAlone(world: World, command: Command, lived: Lived): Promise<string[]> {
@@ -54,15 +61,22 @@ async function actAlone(world: World, command: Command, lived: Lived): Promise<s
 async function actAtOnce(world: World, commands: Command[]): Promise<string[]> {
   const now = world.site.now()
   const answers = await Promise.all(commands.map((command) => command.act()))
-  for (const order of [[0, 1], [1, 0]]) {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
     const trial: Booking = structuredClone(world.booking)
-    const isPossible = order.every((at) => isAsExpected(answers[at] ?? null, (commands[at] as Command).model(trial, now, givenBy(answers[at] ?? null))))
+    const isPossible = order.every((at) =>
+      isAsExpected(answers[at] ?? null, (commands[at] as Command).model(trial, now, givenBy(answers[at] ?? null))),
+    )
     if (isPossible) {
       Object.assign(world.booking, trial)
       return []
     }
   }
-  return [`${commands.map((command) => command.words).join(' and ')} at once: answered ${answers.map(said).join(' and ')}, which no order of the two gives`]
+  return [
+    `${commands.map((command) => command.words).join(' and ')} at once: answered ${answers.map(said).join(' and ')}, which no order of the two gives`,
+  ]
 }
 
 function isAsExpected(answer: Answer | null, expected: Expected | null): boolean {

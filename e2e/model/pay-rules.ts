@@ -1,10 +1,25 @@
 import { becomePaid, holdUntil, report, tryCard } from './booking-money.ts'
 import { isSame, priced } from './booking-prices.ts'
 import { type Expected, type Given, isHeld, no, ok, quote, renewHold } from './booking-rules.ts'
-import { type Booking, dueOf, livePayment, minute, type ModelOrder, type ModelPayment, orderOf, placesOf } from './booking-state.ts'
+import {
+  type Booking,
+  dueOf,
+  livePayment,
+  minute,
+  type ModelOrder,
+  type ModelPayment,
+  orderOf,
+  placesOf,
+} from './booking-state.ts'
 
 const day = 24 * 60 * minute
-type PayAsked = { order: string; method: 'card' | 'offline' | 'free'; card: 'good' | 'declined' | 'bank'; version: 'now' | 'old' | null; now: number }
+type PayAsked = {
+  order: string
+  method: 'card' | 'offline' | 'free'
+  card: 'good' | 'declined' | 'bank'
+  version: 'now' | 'old' | null
+  now: number
+}
 
 /** Paying (decisions.md §1, §2): whoever comes second is answered with the live or finished payment. */
 export function pay(booking: Booking, asked: PayAsked, given: Given): Expected {
@@ -19,7 +34,8 @@ export function pay(booking: Booking, asked: PayAsked, given: Given): Expected {
     becomePaid(booking, order, asked.now)
     return ok(201)
   }
-  for (const discount of order.discounts) if (discount.state === 'applied' && discount.amount > 0) discount.state = 'reserved'
+  for (const discount of order.discounts)
+    if (discount.state === 'applied' && discount.amount > 0) discount.state = 'reserved'
   if (asked.method === 'offline') return promise(booking, order, asked, given)
   return payByCard(booking, order, asked, given)
 }
@@ -45,7 +61,9 @@ function mayPay(booking: Booking, order: ModelOrder, asked: PayAsked): Expected 
   }
   const due = dueOf(order)
   if ((due === 0) !== (asked.method === 'free')) return no('invalid_option')
-  return asked.method === 'offline' && (order.sums.total === 0 || firstStart(booking, order) - 2 * day < asked.now) ? no('offline_not_available') : null
+  return asked.method === 'offline' && (order.sums.total === 0 || firstStart(booking, order) - 2 * day < asked.now)
+    ? no('offline_not_available')
+    : null
 }
 
 function promise(booking: Booking, order: ModelOrder, asked: PayAsked, given: Given): Expected {
@@ -60,7 +78,8 @@ function payByCard(booking: Booking, order: ModelOrder, asked: PayAsked, given: 
   if (promised) promised.status = 'cancelled'
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.method === 'card')
   const payment = failed ?? newPayment(given, order, asked, 'created')
-  if (failed) Object.assign(failed, { status: 'created', amount: dueOf(order), tries: failed.tries + 1, askedAt: asked.now })
+  if (failed)
+    Object.assign(failed, { status: 'created', amount: dueOf(order), tries: failed.tries + 1, askedAt: asked.now })
   else order.payments.push(payment)
   Object.assign(order, { status: 'pending', method: 'card' })
   renewHold(booking, order, asked.now)
@@ -69,7 +88,18 @@ function payByCard(booking: Booking, order: ModelOrder, asked: PayAsked, given: 
 }
 
 function newPayment(given: Given, order: ModelOrder, asked: PayAsked, status: 'created' | 'succeeded'): ModelPayment {
-  return { id: given.id, status, method: asked.method, amount: dueOf(order), received: 0, returned: 0, tries: 1, askedAt: asked.now, intent: null }
+  return {
+    id: given.id,
+    status,
+    method: asked.method,
+    amount: dueOf(order),
+    received: 0,
+    returned: 0,
+    tries: 1,
+    askedAt: asked.now,
+    intent: null,
+  }
 }
 
-const firstStart = (booking: Booking, order: ModelOrder): number => Math.min(...placesOf(booking, order).map((place) => booking.startsAt[booking.options[place.option]?.event ?? 0] ?? 0))
+const firstStart = (booking: Booking, order: ModelOrder): number =>
+  Math.min(...placesOf(booking, order).map((place) => booking.startsAt[booking.options[place.option]?.event ?? 0] ?? 0))

@@ -7,26 +7,43 @@ import { anyOrder, isCart, type Maker, post } from './choose-command.ts'
 import { pay } from './pay-rules.ts'
 import type { Random } from './seeded.ts'
 
-const sources = { good: 'pm_card_visa', declined: 'pm_card_chargeDeclined', bank: 'pm_card_authenticationRequired' } as const
+const sources = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_chargeDeclined',
+  bank: 'pm_card_authenticationRequired',
+} as const
 const treatments = ['late', 'twice', 'never', 'other_amount', 'lost', 'unreachable'] as const
 
 export const paying: Maker = (world, random) => {
   const order = anyOrder(world, random, random.chance(0.85) ? isCart : undefined)
   if (!order) return null
-  const method = order.sums.total === 0 ? random.some(['free', 'free', 'free', 'card'] as const) : random.some(['card', 'card', 'card', 'card', 'card', 'card', 'offline', 'free'] as const)
+  const method =
+    order.sums.total === 0
+      ? random.some(['free', 'free', 'free', 'card'] as const)
+      : random.some(['card', 'card', 'card', 'card', 'card', 'card', 'offline', 'free'] as const)
   const card = random.some(['good', 'good', 'good', 'good', 'declined', 'bank', 'bank'] as const)
   const version = random.some(['now', 'now', null, null, null, null, null, 'old'] as const)
-  const treatment: Treatment | null = method === 'card' && random.chance(0.4) ? { next: random.some(treatments), seconds: 200 } : null
-  const seen = version === 'now' ? { quote_version: order.version } : version === 'old' ? { quote_version: order.version + 7 } : {}
+  const treatment: Treatment | null =
+    method === 'card' && random.chance(0.4) ? { next: random.some(treatments), seconds: 200 } : null
+  const seen =
+    version === 'now' ? { quote_version: order.version } : version === 'old' ? { quote_version: order.version + 7 } : {}
   const act = async () => {
     if (treatment) await treatNextPayment(world.site.bench.env, treatment, world.site.now())
-    return post(world, order.customer, `/orders/${order.id}/payments`, { checkout_method: method, ...(method === 'card' ? { payment_source_id: sources[card] } : {}), ...seen })()
+    return post(world, order.customer, `/orders/${order.id}/payments`, {
+      checkout_method: method,
+      ...(method === 'card' ? { payment_source_id: sources[card] } : {}),
+      ...seen,
+    })()
   }
   const model = (booking: Booking, now: number, given: Given) => {
     if (treatment) booking.treatment = treatment
     return pay(booking, { order: order.id, method, card, version, now }, given)
   }
-  return { words: `${order.status} order is paid: ${method}${method === 'card' ? ` ${card}${treatment ? `, ${treatment.next}` : ''}` : ''}${version === 'old' ? ', old quote' : ''}`, act, model }
+  return {
+    words: `${order.status} order is paid: ${method}${method === 'card' ? ` ${card}${treatment ? `, ${treatment.next}` : ''}` : ''}${version === 'old' ? ', old quote' : ''}`,
+    act,
+    model,
+  }
 }
 
 const anyPayment = (world: World, random: Random, which: (payment: ModelPayment) => boolean = () => true) => {
@@ -48,7 +65,11 @@ export const confirming: Maker = (world, random) => {
     report(booking, mine.order, mine.payment, now)
     return { status: 200 }
   }
-  return { words: `a ${payment.status} payment is asked about`, act: post(world, order.customer, `/orders/${order.id}/payments/${payment.id}/confirm`, {}), model }
+  return {
+    words: `a ${payment.status} payment is asked about`,
+    act: post(world, order.customer, `/orders/${order.id}/payments/${payment.id}/confirm`, {}),
+    model,
+  }
 }
 
 export const deciding: Maker = (world, random) => {
@@ -59,7 +80,10 @@ export const deciding: Maker = (world, random) => {
   // The provider tells of it twice, and the clock delivers that.
   const isReported = isConfirmed && world.booking.treatment?.next === 'twice'
   const act = async () => {
-    const [row] = await world.site.sql('SELECT bank_token AS token FROM sandbox_intents WHERE payment_id = ?1', payment.id)
+    const [row] = await world.site.sql(
+      'SELECT bank_token AS token FROM sandbox_intents WHERE payment_id = ?1',
+      payment.id,
+    )
     await decideBankStep(world.site.bench.env, { token: row?.token as string, isConfirmed, now: world.site.now() })
     if (isReported) await world.site.tick()
     return null
@@ -81,7 +105,12 @@ export const reporting: Maker = (world, random) => {
   if (!found) return null
   const { order, payment } = found
   const act = async () => {
-    await world.site.sql("INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('payment.reported', ?1, ?2, ?3)", payment.id, `payment.reported:${payment.id}:${random.below(2 ** 30)}`, world.site.now())
+    await world.site.sql(
+      "INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('payment.reported', ?1, ?2, ?3)",
+      payment.id,
+      `payment.reported:${payment.id}:${random.below(2 ** 30)}`,
+      world.site.now(),
+    )
     await world.site.tick()
     return null
   }

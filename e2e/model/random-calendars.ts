@@ -2,7 +2,14 @@ import { weekdays } from '../../functions/contract/appointment.ts'
 import type { BookingRules, TakenTime } from '../../functions/appointments/free-times.ts'
 import type { Random } from './seeded.ts'
 
-export type RandomCalendar = { rules: BookingRules; duration: number; taken: TakenTime[]; now: number; /** yyyy-mm-dd */ from: string; days: number }
+export type RandomCalendar = {
+  rules: BookingRules
+  duration: number
+  taken: TakenTime[]
+  now: number /** yyyy-mm-dd */
+  from: string
+  days: number
+}
 
 /** Weeks around each change of a clock, and one without: north and south, by an hour and by half, at two and at midnight. */
 const places: { timezone: string; weeks: string[] }[] = [
@@ -26,7 +33,15 @@ export function randomCalendar(random: Random): RandomCalendar {
   const spots_total = some([1, 1, 2, 3])
   const period = periodOf(random, from)
   return {
-    rules: { timezone, opening_hours: hoursOf(random), interval_minutes: some([10, 15, 30, 45, 60]), buffer_minutes, spots_total, book_until: some(['PT0S', 'PT2H', 'PT45M']), ...period },
+    rules: {
+      timezone,
+      opening_hours: hoursOf(random),
+      interval_minutes: some([10, 15, 30, 45, 60]),
+      buffer_minutes,
+      spots_total,
+      book_until: some(['PT0S', 'PT2H', 'PT45M']),
+      ...period,
+    },
     duration: some([15, 30, 60, 90, 120]),
     taken: Array.from({ length: below(14) }, () => takenOf(random, { start, buffer_minutes, spots_total })),
     now: start + below(30) * (hourMs / 2) - (chance(0.3) ? 3 * 24 * hourMs : 0),
@@ -40,12 +55,20 @@ function hoursOf({ below, chance }: Random): BookingRules['opening_hours'] {
   const edges = [...new Set(Array.from({ length: 6 }, () => below(97) * 15))].sort((one, other) => one - other)
   const pairs = edges.flatMap((edge, at) => (at % 2 === 1 ? [[edges[at - 1] ?? 0, edge] as const] : []))
   const clock = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
-  return pairs.map(([opens, closes]) => ({ days: weekdays.filter(() => chance(0.7)), from: clock(opens), to: clock(closes) }))
+  return pairs.map(([opens, closes]) => ({
+    days: weekdays.filter(() => chance(0.7)),
+    from: clock(opens),
+    to: clock(closes),
+  }))
 }
 
-function periodOf({ below, some }: Random, from: string): Pick<BookingRules, 'period_type' | 'max_booking_time' | 'period_starts_on' | 'period_ends_on'> {
+function periodOf(
+  { below, some }: Random,
+  from: string,
+): Pick<BookingRules, 'period_type' | 'max_booking_time' | 'period_starts_on' | 'period_ends_on'> {
   const none = { max_booking_time: null, period_starts_on: null, period_ends_on: null }
-  const day = (after: number) => new Date(Date.parse(`${from}T00:00:00Z`) + after * 24 * hourMs).toISOString().slice(0, 10)
+  const day = (after: number) =>
+    new Date(Date.parse(`${from}T00:00:00Z`) + after * 24 * hourMs).toISOString().slice(0, 10)
   const period_type = some(['unlimited', 'rolling', 'rolling_window', 'rolling_window', 'range'] as const)
   if (period_type === 'unlimited') return { ...none, period_type }
   if (period_type !== 'range') return { ...none, period_type, max_booking_time: 1 + below(7) }
@@ -53,7 +76,14 @@ function periodOf({ below, some }: Random, from: string): Pick<BookingRules, 'pe
   return { ...none, period_type, period_starts_on: day(first), period_ends_on: day(first + below(4)) }
 }
 
-function takenOf({ below, some }: Random, { start, buffer_minutes, spots_total }: { start: number; buffer_minutes: number; spots_total: number }): TakenTime {
+function takenOf(
+  { below, some }: Random,
+  { start, buffer_minutes, spots_total }: { start: number; buffer_minutes: number; spots_total: number },
+): TakenTime {
   const starts_at = start - 12 * hourMs + below(8 * 24 * 4) * (hourMs / 4)
-  return { starts_at, free_at: starts_at + (some([15, 30, 60, 180]) + buffer_minutes) * 60_000, place: below(spots_total + 1) }
+  return {
+    starts_at,
+    free_at: starts_at + (some([15, 30, 60, 180]) + buffer_minutes) * 60_000,
+    place: below(spots_total + 1),
+  }
 }

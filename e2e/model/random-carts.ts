@@ -2,7 +2,12 @@ import type { CouponLine, CouponTerms } from '../../functions/discounts/coupon-r
 import type { Selling } from '../../functions/orders/order-totals.ts'
 import type { Random } from './seeded.ts'
 
-export type RandomCart = { lines: CouponLine[]; selling: Selling; automatic: CouponTerms[]; entered: CouponTerms | null }
+export type RandomCart = {
+  lines: CouponLine[]
+  selling: Selling
+  automatic: CouponTerms[]
+  entered: CouponTerms | null
+}
 const kinds = ['camp', 'class', 'clinic']
 
 /** Any cart: up to six lines, from cents to thousands, fee and taxes on top or inside, up to three automatic coupons and a code. */
@@ -10,16 +15,43 @@ export function randomCart({ below, some, chance }: Random): RandomCart {
   const coupon = (id: string): CouponTerms => {
     const isFixed = chance(0.5)
     return {
-      id, type: isFixed ? 'amount_off' : 'percent_off', amount_off: isFixed ? 1 + below(some([50, 5000, 60_000])) : null, percent_off: isFixed ? null : 1 + below(10_000), currency: null, redeem_after: null, redeem_before: null,
-      first_time_transaction: false, minimum_items: null, minimum_amount: null, max_redemptions: null, limit_customer: null, membership_packages: [], is_enabled: true, times_redeemed: 0,
+      id,
+      type: isFixed ? 'amount_off' : 'percent_off',
+      amount_off: isFixed ? 1 + below(some([50, 5000, 60_000])) : null,
+      percent_off: isFixed ? null : 1 + below(10_000),
+      currency: null,
+      redeem_after: null,
+      redeem_before: null,
+      first_time_transaction: false,
+      minimum_items: null,
+      minimum_amount: null,
+      max_redemptions: null,
+      limit_customer: null,
+      membership_packages: [],
+      is_enabled: true,
+      times_redeemed: 0,
       applies_to: { products: [], product_types: chance(0.33) ? [some(kinds)] : [] },
     }
   }
   return {
-    lines: Array.from({ length: below(7) }, (_, at): CouponLine => ({ id: `l${at}`, kinds: ['event_option', some(kinds)], product_id: `e${at}`, product_variation_id: null, quantity: 1 + below(3), amount: below(some([3, 100, 10_000, 400_000])) })),
+    lines: Array.from(
+      { length: below(7) },
+      (_, at): CouponLine => ({
+        id: `l${at}`,
+        kinds: ['event_option', some(kinds)],
+        product_id: `e${at}`,
+        product_variation_id: null,
+        quantity: 1 + below(3),
+        amount: below(some([3, 100, 10_000, 400_000])),
+      }),
+    ),
     selling: {
       fee: { percent: some([0, 250, below(2000)]), fixed: some([0, 50, 300]), included: chance(0.33) },
-      taxes: Array.from({ length: below(3) }, (_, at) => ({ name: `T${at}`, percent: some([500, 1300, 998, below(3000)]), included: chance(0.33) })),
+      taxes: Array.from({ length: below(3) }, (_, at) => ({
+        name: `T${at}`,
+        percent: some([500, 1300, 998, below(3000)]),
+        included: chance(0.33),
+      })),
     },
     automatic: Array.from({ length: below(4) }, (_, at) => coupon(`a${at}`)),
     entered: chance(0.5) ? coupon('entered') : null,

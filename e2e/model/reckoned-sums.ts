@@ -1,9 +1,29 @@
 /** A coupon as the reckoning needs it: one of `amount_off` (minor units) and `percent_off` (basis points). */
-export type ModelCoupon = { id: string; amount_off: number | null; percent_off: number | null; applies_to: { product_types: string[] } }
+export type ModelCoupon = {
+  id: string
+  amount_off: number | null
+  percent_off: number | null
+  applies_to: { product_types: string[] }
+}
 export type ModelLine = { kinds: string[]; quantity: number; amount: number }
-export type ModelSelling = { fee: { percent: number; fixed: number; included: boolean }; taxes: { percent: number; included: boolean }[] }
-export type ModelCart = { lines: ModelLine[]; selling: ModelSelling; automatic: ModelCoupon[]; entered: ModelCoupon | null }
-export type Reckoned = { discount: bigint; fee: bigint; tax: bigint; total: bigint; lines: { discount: bigint; fee: bigint }[]; /** what each coupon takes off, by its id */ coupons: Map<string, bigint> }
+export type ModelSelling = {
+  fee: { percent: number; fixed: number; included: boolean }
+  taxes: { percent: number; included: boolean }[]
+}
+export type ModelCart = {
+  lines: ModelLine[]
+  selling: ModelSelling
+  automatic: ModelCoupon[]
+  entered: ModelCoupon | null
+}
+export type Reckoned = {
+  discount: bigint
+  fee: bigint
+  tax: bigint
+  total: bigint
+  lines: { discount: bigint; fee: bigint }[] /** what each coupon takes off, by its id */
+  coupons: Map<string, bigint>
+}
 
 /**
  * The sums of decisions.md §9, §10 in whole numbers, written without a look at the product's own: fixed amounts first, of
@@ -11,7 +31,8 @@ export type Reckoned = { discount: bigint; fee: bigint; tax: bigint; total: bigi
  */
 export function reckon({ lines, selling, automatic, entered }: ModelCart): Reckoned {
   const coupons = new Map<string, bigint>()
-  const note = (coupon: ModelCoupon, parts: bigint[]) => void coupons.set(coupon.id, (coupons.get(coupon.id) ?? 0n) + sum(parts))
+  const note = (coupon: ModelCoupon, parts: bigint[]) =>
+    void coupons.set(coupon.id, (coupons.get(coupon.id) ?? 0n) + sum(parts))
   let left = lines.map((line) => BigInt(line.amount))
   const take = (coupon: ModelCoupon, parts: bigint[]) => {
     note(coupon, parts)
@@ -20,7 +41,9 @@ export function reckon({ lines, selling, automatic, entered }: ModelCart): Recko
 
   if (entered?.amount_off) take(entered, fixedShares(entered, lines, left))
   const before = left
-  const winner = lines.map((line, at) => bestOf(automatic.map((each) => offerOf(each, { line, at, lines, left: before }))))
+  const winner = lines.map((line, at) =>
+    bestOf(automatic.map((each) => offerOf(each, { line, at, lines, left: before }))),
+  )
   const won = (index: number, amounts: bigint[]) => amounts.map((amount, at) => (winner[at] === index ? amount : 0n))
   automatic.forEach((each, index) => {
     if (each.amount_off) take(each, won(index, fixedShares(each, lines, before)))
@@ -29,7 +52,14 @@ export function reckon({ lines, selling, automatic, entered }: ModelCart): Recko
   automatic.forEach((each, index) => {
     if (each.percent_off) take(each, percentShares(each.percent_off, won(index, afterFixed)))
   })
-  if (entered?.percent_off) take(entered, percentShares(entered.percent_off, left.map((amount, at) => (fits(entered, lines[at] as ModelLine) ? amount : 0n))))
+  if (entered?.percent_off)
+    take(
+      entered,
+      percentShares(
+        entered.percent_off,
+        left.map((amount, at) => (fits(entered, lines[at] as ModelLine) ? amount : 0n)),
+      ),
+    )
   return { ...afterDiscounts(lines, left, selling), coupons }
 }
 
@@ -37,17 +67,37 @@ function afterDiscounts(lines: ModelLine[], left: bigint[], { fee, taxes }: Mode
   const inside = taxes.filter((tax) => tax.included).reduce((all, tax) => all + BigInt(tax.percent), 10_000n)
   const ofLines = left.map((amount, at) => {
     const line = lines[at] as ModelLine
-    const whole = amount === 0n ? 0n : half(amount * BigInt(fee.percent), 10_000n) + BigInt(fee.fixed) * BigInt(line.quantity)
+    const whole =
+      amount === 0n ? 0n : half(amount * BigInt(fee.percent), 10_000n) + BigInt(fee.fixed) * BigInt(line.quantity)
     const own = fee.included && whole > amount ? amount : whole
     const apart = fee.included ? 0n : own
-    const parts = taxes.flatMap((each) => [amount, apart].map((part) => ({ each, tax: half(part * BigInt(each.percent), each.included ? inside : 10_000n) })))
-    return { discount: BigInt(line.amount) - amount, fee: own, tax: sum(parts.map((part) => part.tax)), added: apart + sum(parts.map((part) => (part.each.included ? 0n : part.tax))) }
+    const parts = taxes.flatMap((each) =>
+      [amount, apart].map((part) => ({
+        each,
+        tax: half(part * BigInt(each.percent), each.included ? inside : 10_000n),
+      })),
+    )
+    return {
+      discount: BigInt(line.amount) - amount,
+      fee: own,
+      tax: sum(parts.map((part) => part.tax)),
+      added: apart + sum(parts.map((part) => (part.each.included ? 0n : part.tax))),
+    }
   })
   const all = (name: 'discount' | 'fee' | 'tax' | 'added') => sum(ofLines.map((line) => line[name]))
-  return { discount: all('discount'), fee: all('fee'), tax: all('tax'), total: sum(left) + all('added'), lines: ofLines.map(({ discount, fee: own }) => ({ discount, fee: own })) }
+  return {
+    discount: all('discount'),
+    fee: all('fee'),
+    tax: all('tax'),
+    total: sum(left) + all('added'),
+    lines: ofLines.map(({ discount, fee: own }) => ({ discount, fee: own })),
+  }
 }
 
-function offerOf(coupon: ModelCoupon, about: { line: ModelLine; at: number; lines: ModelLine[]; left: bigint[] }): bigint {
+function offerOf(
+  coupon: ModelCoupon,
+  about: { line: ModelLine; at: number; lines: ModelLine[]; left: bigint[] },
+): bigint {
   if (!fits(coupon, about.line)) return 0n
   if (coupon.amount_off) return fixedShares(coupon, about.lines, about.left)[about.at] ?? 0n
   return half((about.left[about.at] ?? 0n) * BigInt(coupon.percent_off ?? 0), 10_000n)
@@ -55,7 +105,9 @@ function offerOf(coupon: ModelCoupon, about: { line: ModelLine; at: number; line
 
 // The first of the highest, none where nobody offers anything.
 function bestOf(offers: bigint[]): number {
-  const [top] = [...offers.keys()].filter((at) => (offers[at] ?? 0n) > 0n).sort((one, other) => Number((offers[other] ?? 0n) - (offers[one] ?? 0n)) || one - other)
+  const [top] = [...offers.keys()]
+    .filter((at) => (offers[at] ?? 0n) > 0n)
+    .sort((one, other) => Number((offers[other] ?? 0n) - (offers[one] ?? 0n)) || one - other)
   return top ?? -1
 }
 
@@ -66,7 +118,9 @@ function fixedShares(coupon: ModelCoupon, lines: ModelLine[], left: bigint[]): b
 }
 
 const percentShares = (percent: number, mine: bigint[]) => shares(half(sum(mine) * BigInt(percent), 10_000n), mine)
-const fits = (coupon: ModelCoupon, line: ModelLine) => coupon.applies_to.product_types.length === 0 || coupon.applies_to.product_types.some((type) => line.kinds.includes(type))
+const fits = (coupon: ModelCoupon, line: ModelLine) =>
+  coupon.applies_to.product_types.length === 0 ||
+  coupon.applies_to.product_types.some((type) => line.kinds.includes(type))
 const sum = (parts: bigint[]) => parts.reduce((one, other) => one + other, 0n)
 /** A division, half up. */
 export const half = (top: bigint, bottom: bigint): bigint => (2n * top + bottom) / (2n * bottom)
@@ -76,7 +130,9 @@ function shares(whole: bigint, weights: bigint[]): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map(() => 0n)
   const parts = weights.map((weight) => (whole * weight) / all)
-  const dearestFirst = [...weights.keys()].sort((one, other) => Number((weights[other] ?? 0n) - (weights[one] ?? 0n)) || one - other)
+  const dearestFirst = [...weights.keys()].sort(
+    (one, other) => Number((weights[other] ?? 0n) - (weights[one] ?? 0n)) || one - other,
+  )
   const spare = Number(whole - sum(parts))
   for (const at of dearestFirst.slice(0, spare)) parts[at] = (parts[at] ?? 0n) + 1n
   return parts

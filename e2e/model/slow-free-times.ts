@@ -12,7 +12,15 @@ function minutesOf(day: string, timezone: string): Minute[] {
   const key = `${day} ${timezone}`
   const known = read.get(key)
   if (known) return known
-  const reader = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+  const reader = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const noon = Date.parse(`${day}T12:00:00Z`)
   const found: Minute[] = []
   for (let at = noon - 26 * 60 * minuteMs; at < noon + 26 * 60 * minuteMs; at += minuteMs) {
@@ -23,8 +31,12 @@ function minutesOf(day: string, timezone: string): Minute[] {
   return found
 }
 
-const nextDay = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-const todayOf = (now: number, timezone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+const nextDay = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+const todayOf = (now: number, timezone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  )
 const minutesBefore: Record<string, number> = { PT0S: 0, PT2H: 120, PT45M: 45 }
 
 /** Free times of a day, found by trying every minute of it: slow, and plain to see. */
@@ -43,7 +55,9 @@ function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: strin
       if (now > at - (minutesBefore[rules.book_until] ?? 0) * minuteMs) continue
       const until = at + (duration + rules.buffer_minutes) * minuteMs
       const places = new Set<number>()
-      for (const time of taken) for (let minute = at; minute < until; minute += minuteMs) if (minute >= time.starts_at && minute < time.free_at) places.add(time.place)
+      for (const time of taken)
+        for (let minute = at; minute < until; minute += minuteMs)
+          if (minute >= time.starts_at && minute < time.free_at) places.add(time.place)
       if (places.size < rules.spots_total) found.push(`${at} ${rules.spots_total - places.size}`)
     }
   }
@@ -58,7 +72,8 @@ export function slowFreeTimes(calendar: RandomCalendar): Map<string, string[]> {
   const isInWindow = (day: string) => {
     if (day < today) return false
     if (rules.period_type === 'rolling') return day <= nextDay(today, rules.max_booking_time ?? 0)
-    if (rules.period_type === 'range') return day >= (rules.period_starts_on ?? '') && day <= (rules.period_ends_on ?? '')
+    if (rules.period_type === 'range')
+      return day >= (rules.period_starts_on ?? '') && day <= (rules.period_ends_on ?? '')
     if (rules.period_type === 'unlimited') return true
     let free = 0
     for (let each = today; each < day; each = nextDay(each, 1)) if (freeTimesOn(calendar, each).length > 0) free += 1

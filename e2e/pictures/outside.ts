@@ -6,8 +6,15 @@ const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><rect wid
 
 /** What is left as it is, and what the log says of it. */
 export const leftAsItIs = {
-  '/drawing.svg': 'no picture by its bytes', '/page.jpg': 'no picture by its bytes', '/gone.jpg': 'not answered with a picture', '/broken.jpg': 'not made smaller', '/endless.jpg': 'too many bytes', '/slow.jpg': 'too slow',
-  '/plain-http.jpg': 'address not fetched', '/into-the-house.jpg': 'address not fetched', '/round.jpg': 'too many redirects',
+  '/drawing.svg': 'no picture by its bytes',
+  '/page.jpg': 'no picture by its bytes',
+  '/gone.jpg': 'not answered with a picture',
+  '/broken.jpg': 'not made smaller',
+  '/endless.jpg': 'too many bytes',
+  '/slow.jpg': 'too slow',
+  '/plain-http.jpg': 'address not fetched',
+  '/into-the-house.jpg': 'address not fetched',
+  '/round.jpg': 'too many redirects',
 }
 
 /** The host of an organisation's pictures: `photos` by their paths, and what goes wrong. It counts what it is asked for. */

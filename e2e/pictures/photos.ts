@@ -12,12 +12,22 @@ export type Photo = Shape & { format: string }
 
 // The one that the local runtime's images binding has.
 const miniflare = createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
-const { default: sharp } = (await import(createRequire(miniflare).resolve('sharp'))) as { default: (from: ArrayBuffer | Uint8Array, how?: { raw: Shape & { channels: 3 } }) => Drawing }
+const { default: sharp } = (await import(createRequire(miniflare).resolve('sharp'))) as {
+  default: (from: ArrayBuffer | Uint8Array, how?: { raw: Shape & { channels: 3 } }) => Drawing
+}
 
 /** A picture with something to see in each part of it; `orientation` is what a camera held upright writes down. */
-export async function photo({ width, height }: Shape, { format = 'jpeg', orientation = 1 }: { format?: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'; orientation?: number } = {}): Promise<Uint8Array<ArrayBuffer>> {
+export async function photo(
+  { width, height }: Shape,
+  {
+    format = 'jpeg',
+    orientation = 1,
+  }: { format?: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'; orientation?: number } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
   const coarse = { width: Math.ceil(width / 8), height: Math.ceil(height / 8), channels: 3 as const }
-  const drawn = sharp(randomBytes(coarse.width * coarse.height * 3), { raw: coarse }).resize(width, height, { fit: 'fill' }).withMetadata({ orientation })
+  const drawn = sharp(randomBytes(coarse.width * coarse.height * 3), { raw: coarse })
+    .resize(width, height, { fit: 'fill' })
+    .withMetadata({ orientation })
   return Uint8Array.from(await drawn.toFormat(format, format === 'jpeg' ? { quality: 92 } : {}).toBuffer())
 }
 

@@ -15,21 +15,40 @@ let site: ProofSite
 let program_id: string
 beforeAll(async () => {
   for (const [path, made] of Object.entries({
-    '/wide.jpg': photo({ width: 3000, height: 2000 }), '/tall.jpg': photo({ width: 2000, height: 3000 }), '/turned.jpg': photo({ width: 3000, height: 2000 }, { orientation: 6 }),
-    '/strip.jpg': photo({ width: 3600, height: 400 }), '/tiny.png': photo({ width: 200, height: 100 }, { format: 'png' }), '/other.jpg': photo({ width: 1800, height: 1200 }),
-    '/a.webp': photo({ width: 1800, height: 1200 }, { format: 'webp' }), '/a.gif': photo({ width: 900, height: 600 }, { format: 'gif' }), '/a.avif': photo({ width: 1800, height: 1200 }, { format: 'avif' }),
-  })) photos.set(path, await made)
+    '/wide.jpg': photo({ width: 3000, height: 2000 }),
+    '/tall.jpg': photo({ width: 2000, height: 3000 }),
+    '/turned.jpg': photo({ width: 3000, height: 2000 }, { orientation: 6 }),
+    '/strip.jpg': photo({ width: 3600, height: 400 }),
+    '/tiny.png': photo({ width: 200, height: 100 }, { format: 'png' }),
+    '/other.jpg': photo({ width: 1800, height: 1200 }),
+    '/a.webp': photo({ width: 1800, height: 1200 }, { format: 'webp' }),
+    '/a.gif': photo({ width: 900, height: 600 }, { format: 'gif' }),
+    '/a.avif': photo({ width: 1800, height: 1200 }, { format: 'avif' }),
+  }))
+    photos.set(path, await made)
   site = await openProofSite({ name: 'pictures', outside: there.answer })
-  program_id = await makeProgram(site.bench, { features: { products: true, appointments: true }, preferences: { logo: `${host}/tiny.png`, checkout_background_url: `${host}/strip.jpg`, promote_products: true } })
+  program_id = await makeProgram(site.bench, {
+    features: { products: true, appointments: true },
+    preferences: { logo: `${host}/tiny.png`, checkout_background_url: `${host}/strip.jpg`, promote_products: true },
+  })
 }, 240_000)
 afterAll(() => site?.stop())
 
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers })
-const told = async (answer: Response) => ({ type: answer.headers.get('Content-Type'), bytes: await answer.clone().arrayBuffer(), ...(await looked(await answer.arrayBuffer())) })
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { redirect: 'manual', headers })
+const told = async (answer: Response) => ({
+  type: answer.headers.get('Content-Type'),
+  bytes: await answer.clone().arrayBuffer(),
+  ...(await looked(await answer.arrayBuffer())),
+})
 const isAsked = (path: string) => there.asked.filter((url) => new URL(url).pathname === path).length
-const setPicture = (table: 'events' | 'products' | 'programs' | 'appointment_types', id: string, address: string) => site.sql(`UPDATE ${table} SET picture_url = ? WHERE id = ?`, address, id)
+const setPicture = (table: 'events' | 'products' | 'programs' | 'appointment_types', id: string, address: string) =>
+  site.sql(`UPDATE ${table} SET picture_url = ? WHERE id = ?`, address, id)
 /** An event with a picture, and the address of the small and the large one. */
-async function eventWith(path: string, { status = 'published', of = program_id }: { status?: 'published' | 'draft' | 'unpublished'; of?: string } = {}) {
+async function eventWith(
+  path: string,
+  { status = 'published', of = program_id }: { status?: 'published' | 'draft' | 'unpublished'; of?: string } = {},
+) {
   const { event_id } = await makeEvent(site.bench, { programId: of, status })
   await setPicture('events', event_id, host + path)
   return { event_id, ...sizesOf('event', event_id, path) }
@@ -49,26 +68,53 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     const before = photos.get(path === '/moved.jpg' ? '/wide.jpg' : path)?.byteLength ?? 0
     const event = await eventWith(path)
     const [one, other] = [await told(await ask(event.small)), await told(await ask(event.large))]
-    expect([one, other].map(({ type, format }) => [type, format])).toEqual([['image/webp', 'webp'], ['image/webp', 'webp']])
-    expect([[one.width, one.height], [other.width, other.height]]).toEqual([small, large])
+    expect([one, other].map(({ type, format }) => [type, format])).toEqual([
+      ['image/webp', 'webp'],
+      ['image/webp', 'webp'],
+    ])
+    expect([
+      [one.width, one.height],
+      [other.width, other.height],
+    ]).toEqual([small, large])
     expect(one.bytes.byteLength).toBeLessThan(before / 8)
     expect(other.bytes.byteLength).toBeLessThan(before / 2)
   })
 
   it('reads WebP, GIF and AVIF too', async () => {
-    for (const path of ['/a.webp', '/a.gif', '/a.avif']) expect(await told(await ask((await eventWith(path)).small))).toMatchObject({ type: 'image/webp', width: 480, height: 320 })
+    for (const path of ['/a.webp', '/a.gif', '/a.avif'])
+      expect(await told(await ask((await eventWith(path)).small))).toMatchObject({
+        type: 'image/webp',
+        width: 480,
+        height: 320,
+      })
   })
 
   it('never makes a picture larger, and keeps a strip high enough for its box', async () => {
-    expect(await told(await ask(sizesOf('logo', program_id, '/tiny.png').small))).toMatchObject({ width: 200, height: 100 })
-    expect(await told(await ask(sizesOf('checkout', program_id, '/strip.jpg').large))).toMatchObject({ width: 3600, height: 400 })
+    expect(await told(await ask(sizesOf('logo', program_id, '/tiny.png').small))).toMatchObject({
+      width: 200,
+      height: 100,
+    })
+    expect(await told(await ask(sizesOf('checkout', program_id, '/strip.jpg').large))).toMatchObject({
+      width: 3600,
+      height: 400,
+    })
   })
 
   it('may be kept for long, by anybody, and holds nothing that runs', async () => {
     const { small } = await eventWith('/wide.jpg')
     for (const visit of ['made', 'kept']) {
       const { headers } = await ask(small)
-      expect([visit, headers.get('Cache-Control'), headers.get('X-Content-Type-Options'), headers.get('Content-Security-Policy')]).toEqual([visit, 'public, max-age=2592000, immutable', 'nosniff', "default-src 'none'; sandbox; frame-ancestors 'none'"])
+      expect([
+        visit,
+        headers.get('Cache-Control'),
+        headers.get('X-Content-Type-Options'),
+        headers.get('Content-Security-Policy'),
+      ]).toEqual([
+        visit,
+        'public, max-age=2592000, immutable',
+        'nosniff',
+        "default-src 'none'; sandbox; frame-ancestors 'none'",
+      ])
       expect(headers.get('ETag')).toBe(`"${small.split('/').at(-1)}"`)
     }
     expect((await ask(small, { 'If-None-Match': `"${small.split('/').at(-1)}"` })).status).toBe(304)
@@ -77,7 +123,10 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
   it('is made once: the second visitor, with whatever parameter, asks the organisation’s host for nothing', async () => {
     const { small } = await eventWith('/other.jpg')
     const bytes = (await told(await ask(small))).bytes.byteLength
-    expect([(await told(await ask(small))).bytes.byteLength, (await told(await ask(`${small}?lang=fr&x=1`))).bytes.byteLength]).toEqual([bytes, bytes])
+    expect([
+      (await told(await ask(small))).bytes.byteLength,
+      (await told(await ask(`${small}?lang=fr&x=1`))).bytes.byteLength,
+    ]).toEqual([bytes, bytes])
     expect(isAsked('/other.jpg')).toBe(1)
   })
 
@@ -86,13 +135,20 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
       const { small } = await eventWith(path)
       const began = performance.now()
       const answer = await ask(small)
-      expect([path, answer.status, answer.headers.get('Location'), answer.headers.get('Cache-Control')]).toEqual([path, 302, host + path, 'public, max-age=300'])
+      expect([path, answer.status, answer.headers.get('Location'), answer.headers.get('Cache-Control')]).toEqual([
+        path,
+        302,
+        host + path,
+        'public, max-age=300',
+      ])
       expect(performance.now() - began).toBeLessThan(7000)
       const before = isAsked(path)
       expect([path, (await ask(small)).status, isAsked(path) - before]).toEqual([path, 302, 0])
     }
     expect(there.asked.filter((url) => !url.startsWith(`${host}/`))).toEqual([])
-    const said = site.logs.filter((line) => line.includes('picture_left_as_it_is')).map((line) => JSON.parse(line) as { why: string })
+    const said = site.logs
+      .filter((line) => line.includes('picture_left_as_it_is'))
+      .map((line) => JSON.parse(line) as { why: string })
     expect(said.map(({ why }) => why)).toEqual(Object.values(leftAsItIs))
     expect(site.logs.filter((line) => line.includes('pictures.example'))).toEqual([])
   })
@@ -109,16 +165,40 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
 
   it('404 for what nobody may look at, for another program’s, and for what there is not', async () => {
     const other = await makeProgram(site.bench)
-    const [draft, back, foreign, shown] = [await eventWith('/wide.jpg', { status: 'draft' }), await eventWith('/wide.jpg', { status: 'unpublished' }), await eventWith('/wide.jpg', { of: other }), await eventWith('/wide.jpg')]
+    const [draft, back, foreign, shown] = [
+      await eventWith('/wide.jpg', { status: 'draft' }),
+      await eventWith('/wide.jpg', { status: 'unpublished' }),
+      await eventWith('/wide.jpg', { of: other }),
+      await eventWith('/wide.jpg'),
+    ]
     const gone = await makeProduct(site.bench, { programId: program_id, isRemoved: true })
     await setPicture('products', gone.product_id, `${host}/wide.jpg`)
-    const [hidden, elsewhere] = [await makeAppointmentType(site.bench, program_id, { status: 'unpublished', picture_url: `${host}/wide.jpg` }), await makeAppointmentType(site.bench, other, { picture_url: `${host}/wide.jpg` })]
-    await site.sql("UPDATE programs SET features = json_set(features, '$.appointments', json('true')) WHERE id = ?", other)
+    const [hidden, elsewhere] = [
+      await makeAppointmentType(site.bench, program_id, { status: 'unpublished', picture_url: `${host}/wide.jpg` }),
+      await makeAppointmentType(site.bench, other, { picture_url: `${host}/wide.jpg` }),
+    ]
+    await site.sql(
+      "UPDATE programs SET features = json_set(features, '$.appointments', json('true')) WHERE id = ?",
+      other,
+    )
     const without = (await makeEvent(site.bench, { programId: program_id })).event_id
     const before = there.asked.length
     for (const path of [
-      draft.small, back.small, foreign.small, sizesOf('product', gone.product_id, '/wide.jpg').small, sizesOf('appointment', hidden.type_id, '/wide.jpg').small, sizesOf('appointment', elsewhere.type_id, '/wide.jpg').small, sizesOf('event', 'evt_none', '/wide.jpg').small, sizesOf('event', without, '/wide.jpg').small,
-      sizesOf('program', program_id, '/wide.jpg').small, sizesOf('logo', other, '/wide.jpg').small, shown.small.replace('/event/', '/venue/'), shown.small.replace('/480-', '/481-'), shown.small.replace('/480-', '/4000-'), `${shown.small}00`, shown.small.replace(/480-.*/, encodeURIComponent(`${host}/wide.jpg`)),
+      draft.small,
+      back.small,
+      foreign.small,
+      sizesOf('product', gone.product_id, '/wide.jpg').small,
+      sizesOf('appointment', hidden.type_id, '/wide.jpg').small,
+      sizesOf('appointment', elsewhere.type_id, '/wide.jpg').small,
+      sizesOf('event', 'evt_none', '/wide.jpg').small,
+      sizesOf('event', without, '/wide.jpg').small,
+      sizesOf('program', program_id, '/wide.jpg').small,
+      sizesOf('logo', other, '/wide.jpg').small,
+      shown.small.replace('/event/', '/venue/'),
+      shown.small.replace('/480-', '/481-'),
+      shown.small.replace('/480-', '/4000-'),
+      `${shown.small}00`,
+      shown.small.replace(/480-.*/, encodeURIComponent(`${host}/wide.jpg`)),
     ]) {
       const answer = await ask(path)
       expect([path, answer.status, answer.headers.get('Cache-Control')]).toEqual([path, 404, 'no-store'])
@@ -135,8 +215,21 @@ describe('public pages', () => {
     const { product_id } = await makeProduct(site.bench, { programId: program_id, eventIds: [event.event_id] })
     await setPicture('products', product_id, `${host}/wide.jpg`)
     const { type_id } = await makeAppointmentType(site.bench, program_id, { picture_url: `${host}/wide.jpg` })
-    const [lesson, program, logo, product, checkout] = [sizesOf('appointment', type_id, '/wide.jpg'), sizesOf('program', program_id, '/wide.jpg'), sizesOf('logo', program_id, '/tiny.png'), sizesOf('product', product_id, '/wide.jpg'), sizesOf('checkout', program_id, '/strip.jpg')]
-    const pages = { list: await html(`/pg/${program_id}`), event: await html(`/pg/${program_id}/evt/${event.event_id}`), store: await html(`/pg/${program_id}?store=all`), schedule: await html(`/pg/${program_id}/schedule`), login: await html(`/pg/${program_id}/login`), embed: await html(`/embed/${program_id}`) }
+    const [lesson, program, logo, product, checkout] = [
+      sizesOf('appointment', type_id, '/wide.jpg'),
+      sizesOf('program', program_id, '/wide.jpg'),
+      sizesOf('logo', program_id, '/tiny.png'),
+      sizesOf('product', product_id, '/wide.jpg'),
+      sizesOf('checkout', program_id, '/strip.jpg'),
+    ]
+    const pages = {
+      list: await html(`/pg/${program_id}`),
+      event: await html(`/pg/${program_id}/evt/${event.event_id}`),
+      store: await html(`/pg/${program_id}?store=all`),
+      schedule: await html(`/pg/${program_id}/schedule`),
+      login: await html(`/pg/${program_id}/login`),
+      embed: await html(`/embed/${program_id}`),
+    }
     const sources = (page: string) => [...page.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src)
     expect(sources(pages.list)).toEqual(expect.arrayContaining([program.large, logo.small, event.small]))
     expect(sources(pages.event)).toEqual(expect.arrayContaining([event.large, logo.small, product.small]))
@@ -146,7 +239,11 @@ describe('public pages', () => {
     expect((await told(await ask(lesson.small))).width).toBe(480)
     expect(sources(pages.login)).toContain(checkout.large)
     expect(sources(pages.embed)).toContain(event.small)
-    expect(Object.values(pages).flatMap(sources).filter((src) => src?.startsWith('https:'))).toEqual([])
+    expect(
+      Object.values(pages)
+        .flatMap(sources)
+        .filter((src) => src?.startsWith('https:')),
+    ).toEqual([])
     // Cards of events without a picture show the scene of their type.
     expect(sources(pages.list).filter((src) => src?.startsWith('/pictures/')).length).toBeGreaterThan(0)
     // Who shares the page, or searches it, is told the address the organisation gave.
@@ -155,13 +252,20 @@ describe('public pages', () => {
 
   it('show them in a browser, the small one on a card and the large one where a phone has the pixels for it', async () => {
     const event = await eventWith('/wide.jpg')
-    const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'] })
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
+    })
     const shown = async (path: string, source: string, deviceScaleFactor: number) => {
       const page = await browser.newPage({ viewport: { width: 360, height: 740 }, deviceScaleFactor })
       await page.goto(site.url + path)
       const image = page.locator(`img[src="${source}"]`)
       await image.scrollIntoViewIfNeeded()
-      await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth > 0), { timeout: 20_000 }).toBe(true)
+      await expect
+        .poll(() => image.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth > 0), {
+          timeout: 20_000,
+        })
+        .toBe(true)
       return image.evaluate((each: HTMLImageElement) => new URL(each.currentSrc).pathname)
     }
     try {

@@ -5,10 +5,21 @@ import type { World } from '../../functions/test-bench/bench.ts'
 export async function auditFinds(site: { bench: World }, ids?: Partial<Record<Audited, string[]>>): Promise<string[]> {
   const db = site.bench.env.DB
   const asked = auditQuestions.filter(({ of }) => ids === undefined || (ids[of]?.length ?? 0) > 0)
-  const statements = asked.map((question) => (ids ? db.prepare(questionText(question, 'ids')).bind(JSON.stringify(ids[question.of])) : db.prepare(questionText(question, 'all'))))
+  const statements = asked.map((question) =>
+    ids
+      ? db.prepare(questionText(question, 'ids')).bind(JSON.stringify(ids[question.of]))
+      : db.prepare(questionText(question, 'all')),
+  )
   const answers = await db.batch<{ id: string; found: number }>(statements)
   return asked.flatMap(({ name }, at) => {
     const rows = answers[at]?.results ?? []
-    return rows.length === 0 ? [] : [`audit: ${name} does not hold for ${rows[0]?.found} (${rows.slice(0, 5).map((row) => row.id).join(', ')})`]
+    return rows.length === 0
+      ? []
+      : [
+          `audit: ${name} does not hold for ${rows[0]?.found} (${rows
+            .slice(0, 5)
+            .map((row) => row.id)
+            .join(', ')})`,
+        ]
   })
 }

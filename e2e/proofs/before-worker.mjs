@@ -3,7 +3,19 @@
 import { withEnv } from 'cloudflare:workers'
 import worker from 'WORKER'
 
-const calm = { before: 0, after: 0, stall: 0, stallMs: 0, pauseWritesMs: 0, failAt: 0, failAfterAt: 0, failFrom: 0, drop: [], split: false, count: 'all' }
+const calm = {
+  before: 0,
+  after: 0,
+  stall: 0,
+  stallMs: 0,
+  pauseWritesMs: 0,
+  failAt: 0,
+  failAfterAt: 0,
+  failFrom: 0,
+  drop: [],
+  split: false,
+  count: 'all',
+}
 let mood = { ...calm }
 let counted = { trips: 0, statements: 0, reads: 0, writes: 0 }
 let trip = 0
@@ -22,7 +34,12 @@ async function through(texts, run) {
   const number = isCounted ? trip : -1
   if (isWrite && mood.pauseWritesMs > 0) await pause(mood.pauseWritesMs)
   if (mood.stall > 0 && Math.random() < mood.stall) await pause(mood.stallMs)
-  if (number === mood.failAt || (mood.failFrom > 0 && number >= mood.failFrom) || (isCounted && Math.random() < mood.before)) throw lost()
+  if (
+    number === mood.failAt ||
+    (mood.failFrom > 0 && number >= mood.failFrom) ||
+    (isCounted && Math.random() < mood.before)
+  )
+    throw lost()
   const answer = await run()
   if (number === mood.failAfterAt || (isCounted && Math.random() < mood.after)) throw lost()
   return answer
@@ -34,7 +51,8 @@ function wrapStatement(db, sql, params) {
     return isDropped(sql) || params.length === 0 ? statement : statement.bind(...params)
   }
   return {
-    sql, real,
+    sql,
+    real,
     bind: (...values) => wrapStatement(db, sql, values),
     all: () => through([sql], () => real().all()),
     run: () => through([sql], () => real().run()),
@@ -58,7 +76,10 @@ function wrapDatabase(db) {
         }
         return answers
       }
-      return through(statements.map((each) => each.sql), run)
+      return through(
+        statements.map((each) => each.sql),
+        run,
+      )
     },
     exec: (sql) => through([sql], () => db.exec(sql)),
   }
@@ -89,6 +110,9 @@ async function harness(request, env) {
 }
 
 export default {
-  fetch: (request, env, executionCtx) => (new URL(request.url).pathname.startsWith('/proof/') ? harness(request, env) : withEnv(wrap(env), () => worker.fetch(request, wrap(env), executionCtx))),
+  fetch: (request, env, executionCtx) =>
+    new URL(request.url).pathname.startsWith('/proof/')
+      ? harness(request, env)
+      : withEnv(wrap(env), () => worker.fetch(request, wrap(env), executionCtx)),
   scheduled: (event, env, executionCtx) => worker.scheduled(event, wrap(env), executionCtx),
 }

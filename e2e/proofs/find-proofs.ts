@@ -7,6 +7,10 @@ const root = new URL('../..', import.meta.url).pathname
 /** Every `*.proof.ts`, or a folder's, in the order of its row. */
 export async function findProofs(folder = '**'): Promise<Proof[]> {
   const files = globSync(`e2e/${folder}/*.proof.ts`, { cwd: root }).sort()
-  const proofs = await Promise.all(files.map(async (file) => ((await import(resolve(root, file))) as { proof: Proof }).proof))
-  return proofs.sort((one, other) => Number.parseInt(one.row, 10) - Number.parseInt(other.row, 10) || one.name.localeCompare(other.name))
+  const proofs = await Promise.all(
+    files.map(async (file) => ((await import(resolve(root, file))) as { proof: Proof }).proof),
+  )
+  return proofs.sort(
+    (one, other) => Number.parseInt(one.row, 10) - Number.parseInt(other.row, 10) || one.name.localeCompare(other.name),
+  )
 }

@@ -19,7 +19,9 @@ async function main(): Promise<void> {
   if (asked.includes('--fresh')) rmSync(progressFolder, { recursive: true, force: true })
   mkdirSync(progressFolder, { recursive: true })
   const names = asked.filter((each) => !each.startsWith('-'))
-  const proofs = (await findProofs()).filter(({ name }) => names.length === 0 || names.some((each) => name.includes(each)))
+  const proofs = (await findProofs()).filter(
+    ({ name }) => names.length === 0 || names.some((each) => name.includes(each)),
+  )
   const rows: Row[] = []
   for (const proof of proofs) rows.push(await prove(proof))
   console.log(`\n${markdownTable(rows)}`)
@@ -31,18 +33,40 @@ async function main(): Promise<void> {
 async function prove(proof: Proof): Promise<Row> {
   console.log(`\n── ${proof.row} ${proof.name}: ${proof.promise}`)
   const main = await inPieces(proof.name, { full: proof.full, piece: proof.piece, run: proof.run, unit: proof.unit })
-  const broken = main.isWhole ? brokenPromises(proof, main.tally, main.done) : [...main.tally.findings, `broke off after ${main.done} of ${proof.full} ${proof.unit}; started again, it goes on from there`]
+  const broken = main.isWhole
+    ? brokenPromises(proof, main.tally, main.done)
+    : [
+        ...main.tally.findings,
+        `broke off after ${main.done} of ${proof.full} ${proof.unit}; started again, it goes on from there`,
+      ]
   const figures = main.done > 0 ? [proof.figure(main.tally.sums)] : []
   for (const [at, control] of (proof.controls ?? []).entries()) {
-    const off = await inPieces(`${proof.name}.control-${at + 1}`, { full: control.full, piece: control.full, run: control.run, unit: `${proof.unit} without ${control.without}` })
+    const off = await inPieces(`${proof.name}.control-${at + 1}`, {
+      full: control.full,
+      piece: control.full,
+      run: control.run,
+      unit: `${proof.unit} without ${control.without}`,
+    })
     figures.push(`without ${control.without}: noticed in ${control.noticed(off.tally.sums)} of ${off.done}`)
     if (!isNoticed(control, off.tally.sums, off.done)) broken.push(`not noticed without ${control.without}`)
   }
   for (const each of broken.slice(0, 10)) console.log(`   ✗ ${each}`)
-  return { row: proof.row, name: proof.name, promise: proof.promise, rounds: `${main.done} ${proof.unit}${main.failed > 0 ? ` (${main.failed} pieces begun again)` : ''}`, figure: figures.join('; '), seconds: main.seconds, isHeld: broken.length === 0, date: main.date }
+  return {
+    row: proof.row,
+    name: proof.name,
+    promise: proof.promise,
+    rounds: `${main.done} ${proof.unit}${main.failed > 0 ? ` (${main.failed} pieces begun again)` : ''}`,
+    figure: figures.join('; '),
+    seconds: main.seconds,
+    isHeld: broken.length === 0,
+    date: main.date,
+  }
 }
 
-async function inPieces(name: string, asked: { full: number; piece: number; unit: string; run: Proof['run'] }): Promise<Kept & { isWhole: boolean }> {
+async function inPieces(
+  name: string,
+  asked: { full: number; piece: number; unit: string; run: Proof['run'] },
+): Promise<Kept & { isWhole: boolean }> {
   let kept = doneSoFar(name)
   let broken = 0
   while (kept.done < asked.full && broken < mostTries) {
@@ -52,7 +76,9 @@ async function inPieces(name: string, asked: { full: number; piece: number; unit
       const tally = await asked.run({ from: kept.done + 1, count, isFull: true })
       kept = noteDone(name, { kept, count, tally, failed: broken, seconds: (performance.now() - started) / 1000 })
       broken = 0
-      console.log(`   ${kept.done}/${asked.full} ${asked.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? `, ${kept.tally.findings.length} findings` : ''}`)
+      console.log(
+        `   ${kept.done}/${asked.full} ${asked.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? `, ${kept.tally.findings.length} findings` : ''}`,
+      )
     } catch (error) {
       broken += 1
       console.log(`   broke off: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`)

@@ -34,7 +34,12 @@ export type Disturbance = Partial<{
 }>
 export type Counters = { trips: number; statements: number; reads: number; writes: number }
 export type ProofSite = Awaited<ReturnType<typeof openProofSite>>
-type Asked = { /** its data folder */ name: string; /** rewrites the migrations, for a control */ schema?: (sql: string) => string; bindings?: Record<string, string>; /** the hosts outside */ outside?: (request: Request) => Promise<Response> }
+type Asked = {
+  /** its data folder */ name: string /** rewrites the migrations, for a control */
+  schema?: (sql: string) => string
+  bindings?: Record<string, string> /** the hosts outside */
+  outside?: (request: Request) => Promise<Response>
+}
 
 /** In memory where the system has room for files there: a proof waits for its answers, not for a disk. */
 const home = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proofs'
@@ -51,7 +56,17 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: As
   const url = `http://localhost:${port}`
   const logs: string[] = []
   const before = runtimes()
-  const begin = () => serve({ port, data, config, everyMs: 2 ** 31 - 1, bindings: { ...benchSecrets, SITE_ORIGIN: url, ...bindings }, before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlDoor, ...(outside ? { outside } : {}), say: (line) => void logs.push(line) })
+  const begin = () =>
+    serve({
+      port,
+      data,
+      config,
+      everyMs: 2 ** 31 - 1,
+      bindings: { ...benchSecrets, SITE_ORIGIN: url, ...bindings },
+      before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlDoor,
+      ...(outside ? { outside } : {}),
+      say: (line) => void logs.push(line),
+    })
   let served = await begin()
   let ask = asker(() => url)
   const call: Ask = (path, init) => ask(path, init)
@@ -61,7 +76,11 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: As
   let offset = 0
   const now = () => Date.now() + offset
   const send = async (path: string, body: unknown) => {
-    const answer = await call(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+    const answer = await call(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
     if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${answer.text}`)
     return answer.body
   }
@@ -82,7 +101,13 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: As
     /** What the makers of the test bench write into. */
     bench: { env: { ...benchSecrets, SITE_ORIGIN: url, DB: db } as unknown as World['env'], now } satisfies World,
     // biome-ignore lint/suspicious/noExplicitAny: rows as the database has them
-    sql: async (text: string, ...params: unknown[]): Promise<any[]> => (await db.prepare(text).bind(...params).all()).results,
+    sql: async (text: string, ...params: unknown[]): Promise<any[]> =>
+      (
+        await db
+          .prepare(text)
+          .bind(...params)
+          .all()
+      ).results,
     /** One run of the clock's verbs. */
     tick: async () => void (await send('/dev/tick', {})),
     /** Moves the site's clock; whole seconds. */
@@ -93,7 +118,8 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: As
     disturb: async (how: Disturbance) => void (await send('/proof/disturb', how)),
     calm: async () => void (await send('/proof/disturb', {})),
     /** Calls of the database since the last reset. */
-    counters: async (isReset = true) => (await call('/proof/counters', { method: isReset ? 'POST' : 'GET' })).body as Counters,
+    counters: async (isReset = true) =>
+      (await call('/proof/counters', { method: isReset ? 'POST' : 'GET' })).body as Counters,
     /** SIGKILL of the runtime; answers once another one answers, with the ms until its first good answer. */
     kill: async (): Promise<number> => {
       const killed = pid()
@@ -101,7 +127,10 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: As
       const started = performance.now()
       while (isAlive(killed)) await wait(5)
       for (;;) {
-        const isUp = await call('/api/health', { patience: 2000 }).then((answer) => answer.status === 200, () => false)
+        const isUp = await call('/api/health', { patience: 2000 }).then(
+          (answer) => answer.status === 200,
+          () => false,
+        )
         if (isUp && pid() !== killed) return performance.now() - started
         if (performance.now() - started > 20_000) throw new Error('The runtime did not come back.')
         await wait(20)
@@ -116,7 +145,11 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: As
       ask = asker(() => url)
     },
     /** The database file, for checks after a crash. */
-    file: () => readdirSync(data, { recursive: true }).map(String).filter((each) => /D1DatabaseObject.*\.sqlite$/i.test(each) && !/metadata/.test(each)).map((each) => join(data, each))[0] as string,
+    file: () =>
+      readdirSync(data, { recursive: true })
+        .map(String)
+        .filter((each) => /D1DatabaseObject.*\.sqlite$/i.test(each) && !/metadata/.test(each))
+        .map((each) => join(data, each))[0] as string,
     stop: async ({ keepData = false } = {}) => {
       ask.close()
       await served.stop()

@@ -1,6 +1,10 @@
 /** What some rounds of a proof came to: numbers that add up over pieces, and every promise that was broken, in words. */
 export type Tally = { sums: Record<string, number>; findings: string[] }
-export type Rounds = { /** number of the first round; the rounds' numbers are their seeds */ from: number; count: number; isFull: boolean }
+export type Rounds = {
+  /** number of the first round; the rounds' numbers are their seeds */ from: number
+  count: number
+  isFull: boolean
+}
 
 /** A promise of the product under races, crashes, faults or hostile input, kept by one file `*.proof.ts`. */
 export type Proof = {
@@ -39,16 +43,26 @@ export type Control = {
 }
 
 /** An empty tally with these sums at 0. */
-export const emptyTally = (...names: string[]): Tally => ({ sums: Object.fromEntries(names.map((name) => [name, 0])), findings: [] })
+export const emptyTally = (...names: string[]): Tally => ({
+  sums: Object.fromEntries(names.map((name) => [name, 0])),
+  findings: [],
+})
 
 /** Two tallies as one. */
 export function added(one: Tally, other: Tally): Tally {
   const names = new Set([...Object.keys(one.sums), ...Object.keys(other.sums)])
-  return { sums: Object.fromEntries([...names].map((name) => [name, (one.sums[name] ?? 0) + (other.sums[name] ?? 0)])), findings: [...one.findings, ...other.findings] }
+  return {
+    sums: Object.fromEntries([...names].map((name) => [name, (one.sums[name] ?? 0) + (other.sums[name] ?? 0)])),
+    findings: [...one.findings, ...other.findings],
+  }
 }
 
 /** Broken promises of finished rounds: the findings, and what `judge` says of the sums. */
-export const brokenPromises = (proof: Proof, tally: Tally, rounds: number): string[] => [...tally.findings, ...(proof.judge?.(tally.sums, rounds) ?? [])]
+export const brokenPromises = (proof: Proof, tally: Tally, rounds: number): string[] => [
+  ...tally.findings,
+  ...(proof.judge?.(tally.sums, rounds) ?? []),
+]
 
 /** Whether a control noticed its missing guard often enough. */
-export const isNoticed = (control: Control, sums: Record<string, number>, rounds: number): boolean => rounds > 0 && control.noticed(sums) / rounds >= (control.least ?? 0.95)
+export const isNoticed = (control: Control, sums: Record<string, number>, rounds: number): boolean =>
+  rounds > 0 && control.noticed(sums) / rounds >= (control.least ?? 0.95)

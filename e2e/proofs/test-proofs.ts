@@ -17,7 +17,8 @@ function testProof(proof: Proof): void {
     test(`is noticed to break without ${control.without}`, async () => {
       // Few rounds: once is enough to show that it can be noticed; how often is asked of the long run.
       let noticed = 0
-      for (let from = 1; noticed === 0 && from <= 2 * control.small + 1; from += control.small) noticed = control.noticed((await control.run({ from, count: control.small, isFull: false })).sums)
+      for (let from = 1; noticed === 0 && from <= 2 * control.small + 1; from += control.small)
+        noticed = control.noticed((await control.run({ from, count: control.small, isFull: false })).sums)
       expect(noticed).toBeGreaterThan(0)
     })
   }

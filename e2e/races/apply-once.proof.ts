@@ -15,11 +15,17 @@ async function openTill(site: ProofSite, count: number) {
 }
 
 /** One code entered fifty times at once on one cart. */
-async function applyAtOnce({ site, stage: { coupon, orders }, rush }: At<{ coupon: string; orders: Order[] }>): Promise<Seen> {
+async function applyAtOnce({
+  site,
+  stage: { coupon, orders },
+  rush,
+}: At<{ coupon: string; orders: Order[] }>): Promise<Seen> {
   const { person, cart } = orders.pop() as Order
   await person.renew()
 
-  const answers = await rush(() => atOnce(times, () => site.call(`/api/v1/profile/orders/${cart.order_id}/discounts`, person.json({ code: 'lake' }))))
+  const answers = await rush(() =>
+    atOnce(times, () => site.call(`/api/v1/profile/orders/${cart.order_id}/discounts`, person.json({ code: 'lake' }))),
+  )
 
   const [row] = await site.sql(
     `SELECT o.amount_discount AS off, o.amount_total AS total, o.step, o.quote_version AS version, (SELECT times_redeemed FROM coupons WHERE id = ?2) AS redeemed,
@@ -35,9 +41,12 @@ async function applyAtOnce({ site, stage: { coupon, orders }, rush }: At<{ coupo
   const refused = answers.filter(({ status, body }) => status === 422 && body.type === 'coupon_already_applied')
   const waiting = answers.filter(({ status }) => status === 429)
   const faults = brokenOf({
-    [`answers ${said(answers)}`]: applied.length !== 1 || applied.length + refused.length + waiting.length !== times || waiting.length > times - 10,
-    [`${row.rows} discounts, ${row.off} off, ${row.lines} off its lines, ${row.total} to pay`]: row.rows !== 1 || row.off !== cart.total / 10 || row.lines !== row.off || row.total !== cart.total - row.off,
-    [`${row.steps} steps, the order is at step ${row.step} and quote ${row.version}`]: row.steps !== 1 || row.step !== 1 || row.version !== 2,
+    [`answers ${said(answers)}`]:
+      applied.length !== 1 || applied.length + refused.length + waiting.length !== times || waiting.length > times - 10,
+    [`${row.rows} discounts, ${row.off} off, ${row.lines} off its lines, ${row.total} to pay`]:
+      row.rows !== 1 || row.off !== cart.total / 10 || row.lines !== row.off || row.total !== cart.total - row.off,
+    [`${row.steps} steps, the order is at step ${row.step} and quote ${row.version}`]:
+      row.steps !== 1 || row.step !== 1 || row.version !== 2,
     [`${row.tries} tries counted for ${waiting.length} that had to wait`]: row.tries !== waiting.length,
     [`counted ${row.redeemed} times before anybody paid`]: row.redeemed !== 0,
   })

@@ -25,10 +25,15 @@ async function cancelAtOnce({ site, stage: { orders }, round, rush }: At<{ order
   await pay(site, order, 'pm_card_visa')
   const { person, cart } = order
   const asked = asks[round % asks.length] as (typeof asks)[number]
-  const cancelPlace = () => site.call(`/api/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, person.json({ reason: 'wrong_selection' }))
+  const cancelPlace = () =>
+    site.call(
+      `/api/v1/profile/registrations/${cart.registration_ids[0]}/cancel`,
+      person.json({ reason: 'wrong_selection' }),
+    )
   const cancelOrder = () => site.call(`/api/v1/profile/orders/${cart.order_id}/cancel`, person.json({}))
 
-  const cancel = (at: number): Promise<Answer> => (asked === 'place' || (asked === 'both' && at % 2 === 0) ? cancelPlace() : cancelOrder())
+  const cancel = (at: number): Promise<Answer> =>
+    asked === 'place' || (asked === 'both' && at % 2 === 0) ? cancelPlace() : cancelOrder()
   const answers = await rush(() => atOnce(times, cancel))
   await atOnce(ticks, site.tick)
 
@@ -39,10 +44,14 @@ async function cancelAtOnce({ site, stage: { orders }, round, rush }: At<{ order
   const faults = brokenOf({
     [`${asked}: answers ${said(answers)}`]: answers.some(({ status }) => status !== 200),
     [`${asked}: the order is ${facts.status}`]: facts.status !== (asked === 'place' ? 'paid' : 'cancelled'),
-    [`${asked}: refunds ${facts.refunds}, ${facts.refunding} on the way, ${facts.returned} returned, ${facts.givenBack} by the provider; due were ${back}`]: returned !== back || facts.refunding !== back || facts.returned !== back || facts.givenBack !== back,
-    [`${asked}: steps of the order: ${facts.orderSteps}`]: timesIn(facts.orderSteps, 'cancelled') !== (asked === 'place' ? 0 : 1),
-    [`${asked}: steps of the places: ${facts.placeSteps}`]: timesIn(facts.placeSteps, 'cancelled') !== gone || timesIn(facts.places, 'cancelled') !== gone,
-    [`${asked}: mails ${facts.mails}`]: facts.mails.length !== new Set(facts.mails).size || (asked !== 'both' && facts.mails.length !== 2),
+    [`${asked}: refunds ${facts.refunds}, ${facts.refunding} on the way, ${facts.returned} returned, ${facts.givenBack} by the provider; due were ${back}`]:
+      returned !== back || facts.refunding !== back || facts.returned !== back || facts.givenBack !== back,
+    [`${asked}: steps of the order: ${facts.orderSteps}`]:
+      timesIn(facts.orderSteps, 'cancelled') !== (asked === 'place' ? 0 : 1),
+    [`${asked}: steps of the places: ${facts.placeSteps}`]:
+      timesIn(facts.placeSteps, 'cancelled') !== gone || timesIn(facts.places, 'cancelled') !== gone,
+    [`${asked}: mails ${facts.mails}`]:
+      facts.mails.length !== new Set(facts.mails).size || (asked !== 'both' && facts.mails.length !== 2),
     [`${asked}: ${facts.taken} places counted, ${facts.held} held`]: facts.taken !== facts.held,
   })
   return { sums: { cancellations: answers.length, doubled: returned > back || facts.givenBack > back ? 1 : 0 }, faults }
@@ -63,7 +72,13 @@ export const proof: Proof = {
       without: 'guards, history and the keys of a refund',
       small: 1,
       full: 20,
-      run: inRounds({ name: 'cancel-unguarded', open: openTill, round: cancelAtOnce, disturb: guardsOff, schema: (sql) => withoutUnique('dedupe TEXT NOT NULL')(withoutCheck('refunded_at_most_paid')(sql)) }),
+      run: inRounds({
+        name: 'cancel-unguarded',
+        open: openTill,
+        round: cancelAtOnce,
+        disturb: guardsOff,
+        schema: (sql) => withoutUnique('dedupe TEXT NOT NULL')(withoutCheck('refunded_at_most_paid')(sql)),
+      }),
       noticed: (sums) => sums.doubled ?? 0,
     },
   ],

@@ -25,19 +25,24 @@ async function confirmAtOnce({ site, stage: { orders }, round, rush }: At<{ orde
   if (isReported) await report(site, payment.id)
   const before = (await orderFacts(site, order.cart.order_id)).receipts
 
-  const confirm = () => site.call(`/api/v1/profile/orders/${order.cart.order_id}/payments/${payment.id}/confirm`, order.person.json({}))
-  const [answers] = await rush(async () => Promise.all([atOnce(times, confirm), atOnce(isReported ? ticks : 0, site.tick)]))
+  const confirm = () =>
+    site.call(`/api/v1/profile/orders/${order.cart.order_id}/payments/${payment.id}/confirm`, order.person.json({}))
+  const [answers] = await rush(async () =>
+    Promise.all([atOnce(times, confirm), atOnce(isReported ? ticks : 0, site.tick)]),
+  )
   await site.tick()
 
   const facts = await orderFacts(site, order.cart.order_id)
   const receipts = facts.receipts - before
   const faults = brokenOf({
     [`answers ${said(answers)}`]: answers.some(({ status, body }) => status !== 200 || body.status !== 'succeeded'),
-    [`the order is ${facts.status}, ${facts.paid} of ${facts.total} paid, ${facts.received} received`]: facts.status !== 'paid' || facts.paid !== facts.total || facts.received !== facts.total,
+    [`the order is ${facts.status}, ${facts.paid} of ${facts.total} paid, ${facts.received} received`]:
+      facts.status !== 'paid' || facts.paid !== facts.total || facts.received !== facts.total,
     [`${receipts} receipt numbers for one order`]: receipts !== 1,
     [`steps of the order: ${facts.orderSteps}`]: timesIn(facts.orderSteps, 'paid') !== 1,
     [`steps of the payment: ${facts.paymentSteps}`]: timesIn(facts.paymentSteps, 'succeeded') !== 1,
-    [`steps of the place: ${facts.placeSteps}`]: timesIn(facts.placeSteps, 'confirmed') !== 1 || facts.places.join() !== 'confirmed',
+    [`steps of the place: ${facts.placeSteps}`]:
+      timesIn(facts.placeSteps, 'confirmed') !== 1 || facts.places.join() !== 'confirmed',
     [`mails: ${facts.mails}`]: facts.mails.join() !== 'mail.order_paid',
     [`${facts.taken} places counted, ${facts.held} held`]: facts.taken !== facts.held,
   })
@@ -56,7 +61,8 @@ async function report(site: ProofSite, paymentId: string): Promise<void> {
 export const proof: Proof = {
   row: '2 · R-4, M-14, W-02',
   name: 'confirm-once',
-  promise: 'a payment that is confirmed fifty times at once, and reported and looked after meanwhile, pays its order once',
+  promise:
+    'a payment that is confirmed fifty times at once, and reported and looked after meanwhile, pays its order once',
   unit: 'rounds',
   small: 20,
   full: 1000,

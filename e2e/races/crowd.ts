@@ -6,16 +6,22 @@ type Child = { attendee_id: string; attendee_profile_id: string }
 export type Buyer = { person: Person; children: Child[]; customer_profile_id: string }
 
 /** Their bearers live ten minutes; a long race asks for longer. */
-export const renewAll = async (crowd: Buyer[]): Promise<void> => void (await Promise.all(crowd.map(({ person }) => person.renew())))
+export const renewAll = async (crowd: Buyer[]): Promise<void> =>
+  void (await Promise.all(crowd.map(({ person }) => person.renew())))
 
 /** So many customers of a program with so many children each. */
-export async function makeCrowd(site: ProofSite, asked: { programId: string; count: number; children: number }): Promise<Buyer[]> {
+export async function makeCrowd(
+  site: ProofSite,
+  asked: { programId: string; count: number; children: number },
+): Promise<Buyer[]> {
   const { programId } = asked
   return inFewBatches(site.bench, async (world) =>
     Promise.all(
       Array.from({ length: asked.count }, async () => {
         const person = await makeCustomer(world, { programIds: [programId] })
-        const children = await Promise.all(Array.from({ length: asked.children }, () => makeAttendee(world, person, { programId })))
+        const children = await Promise.all(
+          Array.from({ length: asked.children }, () => makeAttendee(world, person, { programId })),
+        )
         return { person, children, customer_profile_id: person.profileId(programId) }
       }),
     ),

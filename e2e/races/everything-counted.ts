@@ -1,9 +1,11 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 /** Numbers that a second effect would raise although it makes no row. */
-const counters = /^(?:step|quote_version|times_redeemed|last|spots_taken|n|num_registrations|sequence|amount_\w+|used_at|ended_at|undone_at)$/
+const counters =
+  /^(?:step|quote_version|times_redeemed|last|spots_taken|n|num_registrations|sequence|amount_\w+|used_at|ended_at|undone_at)$/
 /** What a repeat may write: its key, and how the clock and the sandbox are doing; and the pages in which a search index keeps its words. */
-const aside = /^(?:idempotency_keys|facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text_(?:data|idx|content|docsize|config)|ledger\w*|audit\w*)$/
+const aside =
+  /^(?:idempotency_keys|facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text_(?:data|idx|content|docsize|config)|ledger\w*|audit\w*)$/
 
 type Counted = Record<string, number>
 const statements = new WeakMap<ProofSite, string[]>()
@@ -19,13 +21,21 @@ export async function everythingCounted(site: ProofSite): Promise<Counted> {
 
 /** What came to be between two counts. */
 export function effectBetween(before: Counted, after: Counted): Counted {
-  return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, (value ?? 0) - (before[name] ?? 0)] as const).filter(([, value]) => value !== 0))
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([name, value]) => [name, (value ?? 0) - (before[name] ?? 0)] as const)
+      .filter(([, value]) => value !== 0),
+  )
 }
 
 async function countingStatements(site: ProofSite): Promise<string[]> {
-  const tables = ((await site.sql("SELECT name FROM sqlite_master WHERE type = 'table'")) as { name: string }[]).map(({ name }) => name).filter((name) => !aside.test(name))
+  const tables = ((await site.sql("SELECT name FROM sqlite_master WHERE type = 'table'")) as { name: string }[])
+    .map(({ name }) => name)
+    .filter((name) => !aside.test(name))
   const db = site.bench.env.DB
-  const described = await db.batch<{ name: string; type: string }>(tables.map((table) => db.prepare(`SELECT name, type FROM pragma_table_info('${table}')`)))
+  const described = await db.batch<{ name: string; type: string }>(
+    tables.map((table) => db.prepare(`SELECT name, type FROM pragma_table_info('${table}')`)),
+  )
   return tables.map((table, at) => {
     const numbers = (described[at]?.results ?? []).filter(({ name, type }) => type === 'INTEGER' && counters.test(name))
     // Moments only say that something happened: they are counted, numbers are added up.

@@ -19,29 +19,33 @@ export type At<Stage> = { site: ProofSite; stage: Stage; round: number; isFull: 
 export type Rush = <Result>(act: () => Promise<Result>) => Promise<Result>
 
 /** Does the rounds of a race on one site of its own, one after the other. */
-export const inRounds = <Stage>(race: Race<Stage>) => async ({ from, count, isFull }: Rounds): Promise<Tally> => {
-  const site = await openProofSite({ name: race.name, ...(race.schema ? { schema: race.schema } : {}) })
-  try {
-    const stage = await race.open(site, count)
-    const rush = rushOf(site, race.disturb)
-    const tally = emptyTally()
-    for (let round = from; round < from + count; round += 1) {
-      const { sums, faults } = await race.round({ site, stage, round, isFull, rush })
-      for (const [name, value] of Object.entries(sums)) tally.sums[name] = (tally.sums[name] ?? 0) + value
-      tally.findings.push(...faults.map((each) => `round ${round}: ${each}`))
+export const inRounds =
+  <Stage>(race: Race<Stage>) =>
+  async ({ from, count, isFull }: Rounds): Promise<Tally> => {
+    const site = await openProofSite({ name: race.name, ...(race.schema ? { schema: race.schema } : {}) })
+    try {
+      const stage = await race.open(site, count)
+      const rush = rushOf(site, race.disturb)
+      const tally = emptyTally()
+      for (let round = from; round < from + count; round += 1) {
+        const { sums, faults } = await race.round({ site, stage, round, isFull, rush })
+        for (const [name, value] of Object.entries(sums)) tally.sums[name] = (tally.sums[name] ?? 0) + value
+        tally.findings.push(...faults.map((each) => `round ${round}: ${each}`))
+      }
+      return tally
+    } finally {
+      await site.stop()
     }
-    return tally
-  } finally {
-    await site.stop()
   }
-}
 
-const rushOf = (site: ProofSite, disturb: Disturbance | undefined): Rush => async (act) => {
-  if (!disturb) return act()
-  await site.disturb(disturb)
-  try {
-    return await act()
-  } finally {
-    await site.calm()
+const rushOf =
+  (site: ProofSite, disturb: Disturbance | undefined): Rush =>
+  async (act) => {
+    if (!disturb) return act()
+    await site.disturb(disturb)
+    try {
+      return await act()
+    } finally {
+      await site.calm()
+    }
   }
-}

@@ -19,7 +19,14 @@ async function payAtOnce({ site, stage: { shop } }: At<{ shop: Shop }>): Promise
   const coupon = await makeCoupon(site.bench, shop.programId, { max_redemptions: redemptions })
   await enter(site, coupon, orders)
 
-  const answers = await Promise.all(orders.map(({ person, cart }) => site.call(`/api/v1/profile/orders/${cart.order_id}/payments`, person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }))))
+  const answers = await Promise.all(
+    orders.map(({ person, cart }) =>
+      site.call(
+        `/api/v1/profile/orders/${cart.order_id}/payments`,
+        person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }),
+      ),
+    ),
+  )
 
   const paid = answers.filter(({ status }) => status === 201)
   // Once it is used up the order costs more: whoever looks then is shown the new quote.
@@ -32,8 +39,10 @@ async function payAtOnce({ site, stage: { shop } }: At<{ shop: Shop }>): Promise
   )
   const faults = brokenOf({
     [`answers ${said(answers)}`]: paid.length + refused.length !== buyers,
-    [`${paid.length} answers say paid, ${counted.paid} orders are, with ${counted.payments} payments`]: paid.length !== counted.paid || counted.payments !== counted.paid,
-    [`${counted.rows} used a code that is good for ${redemptions}; the counter says ${counted.redeemed}`]: counted.rows !== redemptions || counted.redeemed !== redemptions,
+    [`${paid.length} answers say paid, ${counted.paid} orders are, with ${counted.payments} payments`]:
+      paid.length !== counted.paid || counted.payments !== counted.paid,
+    [`${counted.rows} used a code that is good for ${redemptions}; the counter says ${counted.redeemed}`]:
+      counted.rows !== redemptions || counted.redeemed !== redemptions,
   })
   return { sums: { paid: paid.length, refused: refused.length, doubled: counted.rows > redemptions ? 1 : 0 }, faults }
 }
@@ -44,16 +53,25 @@ async function enter(site: ProofSite, coupon: string, orders: Order[]): Promise<
   const db = site.bench.env.DB
   const mine = '(SELECT value FROM json_each(?1))'
   await db.batch([
-    db.prepare(`INSERT INTO discounts (id, order_id, coupon_id, customer_id, amount, is_entered, created) SELECT 'dis' || substr(id, 4), id, ?2, customer_id, amount_subtotal / 10, 1, created FROM orders WHERE id IN ${mine}`).bind(ids, coupon),
+    db
+      .prepare(
+        `INSERT INTO discounts (id, order_id, coupon_id, customer_id, amount, is_entered, created) SELECT 'dis' || substr(id, 4), id, ?2, customer_id, amount_subtotal / 10, 1, created FROM orders WHERE id IN ${mine}`,
+      )
+      .bind(ids, coupon),
     db.prepare(`UPDATE order_items SET amount_discount = amount / 10 WHERE order_id IN ${mine}`).bind(ids),
-    db.prepare(`UPDATE orders SET amount_discount = amount_subtotal / 10, amount_total = amount_subtotal - amount_subtotal / 10 WHERE id IN ${mine}`).bind(ids),
+    db
+      .prepare(
+        `UPDATE orders SET amount_discount = amount_subtotal / 10, amount_total = amount_subtotal - amount_subtotal / 10 WHERE id IN ${mine}`,
+      )
+      .bind(ids),
   ])
 }
 
 export const proof: Proof = {
   row: '2 · M-10',
   name: 'last-coupons',
-  promise: 'a code that is good for ten is used ten times when fifty pay with it at once; the others are told so and are charged nothing',
+  promise:
+    'a code that is good for ten is used ten times when fifty pay with it at once; the others are told so and are charged nothing',
   unit: 'rounds',
   small: 20,
   full: 200,
@@ -65,7 +83,12 @@ export const proof: Proof = {
       without: 'the CHECK on redemptions',
       small: 1,
       full: 20,
-      run: inRounds({ name: 'last-coupons-unchecked', open: openTill, round: payAtOnce, schema: withoutCheck('coupon_max_redemptions') }),
+      run: inRounds({
+        name: 'last-coupons-unchecked',
+        open: openTill,
+        round: payAtOnce,
+        schema: withoutCheck('coupon_max_redemptions'),
+      }),
       noticed: (sums) => sums.doubled ?? 0,
     },
   ],

@@ -23,27 +23,52 @@ async function openHouse(site: ProofSite) {
   return { programId, crowd: await makeCrowd(site, { programId, count: buyers, children: mostOfParty }) }
 }
 
-async function askAtOnce({ site, stage: { programId, crowd }, round }: At<Awaited<ReturnType<typeof openHouse>>>): Promise<Seen> {
+async function askAtOnce({
+  site,
+  stage: { programId, crowd },
+  round,
+}: At<Awaited<ReturnType<typeof openHouse>>>): Promise<Seen> {
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{ spots: places }] })
   const hall: Hall = { option_id: option_ids[0], event_id, places }
   const parties = partiesOf(round, crowd)
   await renewAll(crowd)
 
-  const answers = await Promise.all(crowd.flatMap((buyer, at) => buyer.children.slice(0, parties[at]).map((child) => takePlace(site, hall, buyer, child.attendee_profile_id))))
+  const answers = await Promise.all(
+    crowd.flatMap((buyer, at) =>
+      buyer.children.slice(0, parties[at]).map((child) => takePlace(site, hall, buyer, child.attendee_profile_id)),
+    ),
+  )
 
   const { faults, sold } = await soldFaults(site, hall, answers)
   // The same families come again in the next round: what they held counts no more against their ceiling.
   await site.sql("UPDATE registrations SET status = 'cancelled' WHERE option_id = ?", hall.option_id)
-  return { faults, sums: { asked: answers.length, sold, oversold: sold > places ? 1 : 0, failed: answers.filter(({ status }) => status >= 500).length } }
+  return {
+    faults,
+    sums: {
+      asked: answers.length,
+      sold,
+      oversold: sold > places ? 1 : 0,
+      failed: answers.filter(({ status }) => status >= 500).length,
+    },
+  }
 }
 
 const takePlace = (site: ProofSite, hall: Hall, buyer: Buyer, attendee_profile_id: string): Promise<Answer> =>
-  site.call('/api/v1/profile/registrations', buyer.person.json({ event_id: hall.event_id, option_id: hall.option_id, customer_profile_id: buyer.customer_profile_id, attendee_profile_id }))
+  site.call(
+    '/api/v1/profile/registrations',
+    buyer.person.json({
+      event_id: hall.event_id,
+      option_id: hall.option_id,
+      customer_profile_id: buyer.customer_profile_id,
+      attendee_profile_id,
+    }),
+  )
 
 export const proof: Proof = {
   row: '1 · R-1',
   name: 'last-places',
-  promise: 'never sells more places than there are, and all of them, when 200 families ask at once, alone or in parties of up to four',
+  promise:
+    'never sells more places than there are, and all of them, when 200 families ask at once, alone or in parties of up to four',
   unit: 'rounds',
   small: 20,
   full: 200,
@@ -55,7 +80,12 @@ export const proof: Proof = {
       without: 'the CHECK on the places taken',
       small: 1,
       full: 20,
-      run: inRounds({ name: 'last-places-unchecked', schema: withoutCheck('sold_out'), open: openHouse, round: askAtOnce }),
+      run: inRounds({
+        name: 'last-places-unchecked',
+        schema: withoutCheck('sold_out'),
+        open: openHouse,
+        round: askAtOnce,
+      }),
       noticed: (sums) => sums.oversold ?? 0,
     },
   ],

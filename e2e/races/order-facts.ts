@@ -46,7 +46,16 @@ export async function orderFacts(site: ProofSite, orderId: string): Promise<Orde
       FROM orders AS o WHERE o.id = ?`,
     orderId,
   )
-  const lists = ['orderSteps', 'paymentSteps', 'placeSteps', 'payments', 'places', 'refunds', 'intents', 'mails'] as const
+  const lists = [
+    'orderSteps',
+    'paymentSteps',
+    'placeSteps',
+    'payments',
+    'places',
+    'refunds',
+    'intents',
+    'mails',
+  ] as const
   return { ...row, ...Object.fromEntries(lists.map((name) => [name, JSON.parse(row[name])])) }
 }
 

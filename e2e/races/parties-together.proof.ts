@@ -25,7 +25,12 @@ async function openHall(site: ProofSite): Promise<Stage> {
     Promise.all(
       crowd.map(async (buyer, at) => {
         const size = 1 + (at % mostOfParty)
-        const cart = await makeCart(world, buyer.person, { programId, eventId: event_id, optionId: option_ids[0], attendeeIds: buyer.children.slice(0, size) })
+        const cart = await makeCart(world, buyer.person, {
+          programId,
+          eventId: event_id,
+          optionId: option_ids[0],
+          attendeeIds: buyer.children.slice(0, size),
+        })
         return { buyer, order_id: cart.order_id, size }
       }),
     ),
@@ -42,10 +47,20 @@ async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: At
   const before = await stepsOf(site, option_id)
   await renewAll(asking.map(({ buyer }) => buyer))
 
-  const answers = await Promise.all(asking.map(({ buyer, order_id }) => site.call(`/api/v1/profile/orders/${order_id}/quote`, { method: 'POST', headers: buyer.person.headers })))
+  const answers = await Promise.all(
+    asking.map(({ buyer, order_id }) =>
+      site.call(`/api/v1/profile/orders/${order_id}/quote`, { method: 'POST', headers: buyer.person.headers }),
+    ),
+  )
 
-  const [counted] = await site.sql('SELECT spots_taken AS taken, spots_total AS total FROM event_options WHERE id = ?', option_id)
-  const rows = (await site.sql("SELECT order_id, count(*) FILTER (WHERE status = 'pending') AS held, count(*) AS size FROM registrations WHERE option_id = ? GROUP BY order_id", option_id)) as { order_id: string; held: number; size: number }[]
+  const [counted] = await site.sql(
+    'SELECT spots_taken AS taken, spots_total AS total FROM event_options WHERE id = ?',
+    option_id,
+  )
+  const rows = (await site.sql(
+    "SELECT order_id, count(*) FILTER (WHERE status = 'pending') AS held, count(*) AS size FROM registrations WHERE option_id = ? GROUP BY order_id",
+    option_id,
+  )) as { order_id: string; held: number; size: number }[]
   const after = await stepsOf(site, option_id)
   const held = rows.reduce((sum, row) => sum + row.held, 0)
   const heldBy = new Map(rows.map((row) => [row.order_id, row.held]))
@@ -55,9 +70,12 @@ async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: At
     [`answers ${said(answers)}`]: answers.some((answer) => answer.status !== 200 && !isSoldOut(answer)),
     [`${held} held of ${left}, the counter says ${counted.taken}`]: held > left || held !== counted.taken,
     'a party that was torn apart': rows.some((row) => row.held !== 0 && row.held !== row.size),
-    'an answer that is not what the rows say': asking.some(({ order_id, size }, at) => heldBy.get(order_id) !== (answers[at]?.status === 200 ? size : 0)),
+    'an answer that is not what the rows say': asking.some(
+      ({ order_id, size }, at) => heldBy.get(order_id) !== (answers[at]?.status === 200 ? size : 0),
+    ),
     'a party that would have fitted was refused': refused.some(({ size }) => size <= left - held),
-    'something was written for a party that was refused': moved.some((party) => refused.includes(party)) || moved.length !== asking.length - refused.length,
+    'something was written for a party that was refused':
+      moved.some((party) => refused.includes(party)) || moved.length !== asking.length - refused.length,
   })
   return { sums: { asked: asking.length, held, oversold: held > left ? 1 : 0 }, faults }
 }
@@ -69,7 +87,9 @@ async function lapse(site: ProofSite, optionId: string, left: number): Promise<v
   const db = site.bench.env.DB
   const mine = 'id IN (SELECT order_id FROM registrations WHERE option_id = ?1)'
   await db.batch([
-    db.prepare("UPDATE registrations SET status = 'expired' WHERE option_id = ?1 AND status = 'pending'").bind(optionId),
+    db
+      .prepare("UPDATE registrations SET status = 'expired' WHERE option_id = ?1 AND status = 'pending'")
+      .bind(optionId),
     db.prepare(`UPDATE orders SET hold_expires_at = ?2 WHERE ${mine}`).bind(optionId, site.now() - 60_000),
     db.prepare('UPDATE event_options SET spots_total = ?2 WHERE id = ?1').bind(optionId, left),
   ])
@@ -88,7 +108,8 @@ async function stepsOf(site: ProofSite, optionId: string): Promise<Map<string, s
 export const proof: Proof = {
   row: '1 · R-1, M-05',
   name: 'parties-together',
-  promise: 'parties of up to four that come back at once for the last places get all of theirs or none, never more than there are, and nothing is written for who gets none',
+  promise:
+    'parties of up to four that come back at once for the last places get all of theirs or none, never more than there are, and nothing is written for who gets none',
   unit: 'rounds',
   small: 20,
   full: 200,
@@ -100,7 +121,12 @@ export const proof: Proof = {
       without: 'the CHECK on the places taken',
       small: 1,
       full: 20,
-      run: inRounds({ name: 'parties-unchecked', schema: withoutCheck('sold_out'), open: openHall, round: comeBackAtOnce }),
+      run: inRounds({
+        name: 'parties-unchecked',
+        schema: withoutCheck('sold_out'),
+        open: openHall,
+        round: comeBackAtOnce,
+      }),
       noticed: (sums) => sums.oversold ?? 0,
     },
   ],

@@ -14,7 +14,13 @@ const lateMs = 31_000
 async function refreshAtOnce({ site, rush }: At<null>): Promise<Seen> {
   const { identity } = await makeCustomer(site.bench)
   const first = newRefreshToken()
-  await site.sql('INSERT INTO refresh_tokens (hash, session_id, issued_at, expires_at) VALUES (?, ?, ?, ?)', hashOfToken(first), identity.session_id, site.now(), site.now() + refreshTokenMs)
+  await site.sql(
+    'INSERT INTO refresh_tokens (hash, session_id, issued_at, expires_at) VALUES (?, ?, ?, ?)',
+    hashOfToken(first),
+    identity.session_id,
+    site.now(),
+    site.now() + refreshTokenMs,
+  )
 
   const once = await atOnce(times, () => refresh(site, first))
   const [next = ''] = new Set(once.map(({ body }) => String(body.refresh_token)))
@@ -23,26 +29,48 @@ async function refreshAtOnce({ site, rush }: At<null>): Promise<Seen> {
   await site.sql('UPDATE refresh_tokens SET used_at = used_at - ? WHERE session_id = ?', lateMs, identity.session_id)
   const late = await rush(() => atOnce(times, () => refresh(site, first)))
 
-  const [session] = await site.sql('SELECT ended_at, ended_because AS why FROM sessions WHERE id = ?', identity.session_id)
+  const [session] = await site.sql(
+    'SELECT ended_at, ended_because AS why FROM sessions WHERE id = ?',
+    identity.session_id,
+  )
   const [last = ''] = new Set(twice.map(({ body }) => String(body.refresh_token)))
   const afterwards = await refresh(site, last)
   const after = await tokensOf(site, identity.session_id)
   const faults = brokenOf({
     [`answers ${said(once)}, then ${said(twice)}`]: [...once, ...twice].some(({ status }) => status !== 200),
-    'fifty answers with more than one successor': new Set(once.map(({ body }) => body.refresh_token)).size !== 1 || new Set(twice.map(({ body }) => body.refresh_token)).size !== 1,
+    'fifty answers with more than one successor':
+      new Set(once.map(({ body }) => body.refresh_token)).size !== 1 ||
+      new Set(twice.map(({ body }) => body.refresh_token)).size !== 1,
     [`${before.made} tokens, ${before.open} of them open`]: before.made !== 3 || before.open !== 1,
-    [`a spent token was answered ${said(late)}`]: late.some(({ status, body }) => status !== 401 || body.type !== 'token_reused'),
+    [`a spent token was answered ${said(late)}`]: late.some(
+      ({ status, body }) => status !== 401 || body.type !== 'token_reused',
+    ),
     [`the session of a spent token ended because of ${session.why}`]: session.why !== 'token_reused',
     [`its newest token still answers ${afterwards.status}`]: afterwards.status !== 401,
     [`${after.made - before.made} tokens were made for a thief`]: after.made !== before.made,
   })
-  return { sums: { refreshes: once.length + twice.length + late.length, doubled: before.made > 3 ? 1 : 0, outlived: session.ended_at === null ? 1 : 0 }, faults }
+  return {
+    sums: {
+      refreshes: once.length + twice.length + late.length,
+      doubled: before.made > 3 ? 1 : 0,
+      outlived: session.ended_at === null ? 1 : 0,
+    },
+    faults,
+  }
 }
 
-const refresh = (site: ProofSite, token: string) => site.call('/api/v1/oauth/token', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ grant_type: 'refresh_token', refresh_token: token }) })
+const refresh = (site: ProofSite, token: string) =>
+  site.call('/api/v1/oauth/token', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ grant_type: 'refresh_token', refresh_token: token }),
+  })
 
 async function tokensOf(site: ProofSite, sessionId: string): Promise<{ made: number; open: number }> {
-  const [row] = await site.sql('SELECT count(*) AS made, count(*) FILTER (WHERE used_at IS NULL) AS open FROM refresh_tokens WHERE session_id = ?', sessionId)
+  const [row] = await site.sql(
+    'SELECT count(*) AS made, count(*) FILTER (WHERE used_at IS NULL) AS open FROM refresh_tokens WHERE session_id = ?',
+    sessionId,
+  )
   return row
 }
 
@@ -61,7 +89,12 @@ export const proof: Proof = {
       without: 'the end of a session whose spent token comes back',
       small: 2,
       full: 20,
-      run: inRounds({ name: 'refresh-unguarded', open: async () => null, round: refreshAtOnce, disturb: { drop: ['^update "sessions" set "ended_at"'] } }),
+      run: inRounds({
+        name: 'refresh-unguarded',
+        open: async () => null,
+        round: refreshAtOnce,
+        disturb: { drop: ['^update "sessions" set "ended_at"'] },
+      }),
       noticed: (sums) => sums.outlived ?? 0,
     },
   ],

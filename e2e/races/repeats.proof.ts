@@ -13,7 +13,11 @@ const timesOf = (isFull: boolean) => (isFull ? 50 : 20)
 const laterMs = 61_000
 
 /** One call many times at once under one key, then again, then with another body; beside it the same call of somebody else, made once. */
-async function repeatAtOnce(site: ProofSite, shop: Shop, at: { route: string; key: string; times: number; rush: Rush }) {
+async function repeatAtOnce(
+  site: ProofSite,
+  shop: Shop,
+  at: { route: string; key: string; times: number; rush: Rush },
+) {
   const { route, key, times, rush } = at
   const make = postsOfApi[route] as (typeof postsOfApi)[string]
   const [single, ready] = [await make(site, shop), await make(site, shop)]
@@ -32,21 +36,27 @@ async function repeatAtOnce(site: ProofSite, shop: Shop, at: { route: string; ke
 
   const [one, many, more] = [effectBetween(start, middle), effectBetween(middle, end), effectBetween(end, after)]
   const isDoubled = JSON.stringify(one) !== JSON.stringify(many)
-  const first = answers.find(({ status, headers }) => status === ready.status && headers['idempotency-replayed'] === undefined)
+  const first = answers.find(
+    ({ status, headers }) => status === ready.status && headers['idempotency-replayed'] === undefined,
+  )
   const faults = brokenOf({
     [`alone it answered ${alone.status} ${alone.body?.type ?? ''}`]: alone.status !== ready.status,
-    [`answers ${said(answers)}`]: !first || answers.some((answer) => !isRunning(answer) && answer.status !== ready.status),
+    [`answers ${said(answers)}`]:
+      !first || answers.some((answer) => !isRunning(answer) && answer.status !== ready.status),
     'answers under one key that differ': answers.some((answer) => !isRunning(answer) && answer.text !== first?.text),
-    [`a repeat was answered ${again.status}, replayed: ${again.headers['idempotency-replayed']}`]: again.status !== ready.status || again.headers['idempotency-replayed'] !== 'true',
+    [`a repeat was answered ${again.status}, replayed: ${again.headers['idempotency-replayed']}`]:
+      again.status !== ready.status || again.headers['idempotency-replayed'] !== 'true',
     'a repeat was answered with other bytes': again.text !== first?.text,
-    [`another body was answered ${other.status} ${other.body?.type}`]: other.body?.type !== (ready.other === null ? 'unknown_parameter' : 'idempotency_key_reused'),
+    [`another body was answered ${other.status} ${other.body?.type}`]:
+      other.body?.type !== (ready.other === null ? 'unknown_parameter' : 'idempotency_key_reused'),
     [`another body set off ${JSON.stringify(more)}`]: Object.keys(more).length > 0,
     [`${times} set off ${JSON.stringify(many)}, one ${JSON.stringify(one)}`]: isDoubled,
   })
   return { ready, key, first, isDoubled, faults: faults.map((each) => `POST ${route}: ${each}`) }
 }
 
-const isRunning = ({ status, body, headers }: Answer) => status === 409 && body?.type === 'request_in_progress' && headers['retry-after'] !== undefined
+const isRunning = ({ status, body, headers }: Answer) =>
+  status === 409 && body?.type === 'request_in_progress' && headers['retry-after'] !== undefined
 
 /** The answer once nobody is at it any more: it is kept right after it was given. */
 async function answered(site: ProofSite, ready: Ready, key: string): Promise<Answer> {
@@ -67,34 +77,69 @@ async function quiet(site: ProofSite): Promise<void> {
 }
 
 /** Every POST the site says it has, or those that make something new each time; and all of them again a minute later. */
-const repeatAll = (only?: string[]) => async ({ site, stage: shop, round, isFull, rush }: At<Shop>): Promise<Seen> => {
-  const { body } = await site.call('/api/openapi.json')
-  const routes = Object.entries(body.paths as Record<string, { post?: unknown }>).flatMap(([path, { post }]) => (post ? [path] : []))
-  const rows = Object.keys(postsOfApi)
-  const faults = brokenOf({
-    [`POST without a row: ${routes.filter((each) => !rows.includes(each))}`]: routes.some((each) => !rows.includes(each)),
-    [`row without a POST: ${rows.filter((each) => !routes.includes(each))}`]: rows.some((each) => !routes.includes(each)),
-  })
-  const repeated = []
-  for (const route of routes.filter((each) => rows.includes(each) && (only?.includes(each) ?? true))) repeated.push(await repeatAtOnce(site, shop, { route, key: `round-${round}-${rows.indexOf(route)}`, times: timesOf(isFull), rush }))
+const repeatAll =
+  (only?: string[]) =>
+  async ({ site, stage: shop, round, isFull, rush }: At<Shop>): Promise<Seen> => {
+    const { body } = await site.call('/api/openapi.json')
+    const routes = Object.entries(body.paths as Record<string, { post?: unknown }>).flatMap(([path, { post }]) =>
+      post ? [path] : [],
+    )
+    const rows = Object.keys(postsOfApi)
+    const faults = brokenOf({
+      [`POST without a row: ${routes.filter((each) => !rows.includes(each))}`]: routes.some(
+        (each) => !rows.includes(each),
+      ),
+      [`row without a POST: ${rows.filter((each) => !routes.includes(each))}`]: rows.some(
+        (each) => !routes.includes(each),
+      ),
+    })
+    const repeated = []
+    for (const route of routes.filter((each) => rows.includes(each) && (only?.includes(each) ?? true)))
+      repeated.push(
+        await repeatAtOnce(site, shop, {
+          route,
+          key: `round-${round}-${rows.indexOf(route)}`,
+          times: timesOf(isFull),
+          rush,
+        }),
+      )
 
-  await site.pass(laterMs)
-  await quiet(site)
-  const before = await everythingCounted(site)
-  const late = await Promise.all(repeated.map(async ({ ready, key, first }) => ({ ready, first, answer: await site.call(ready.path, underKey(ready, key)) })))
-  const effect = effectBetween(before, await everythingCounted(site))
-  const changed = late.filter(({ answer, first }) => answer.text !== first?.text || answer.headers['idempotency-replayed'] !== 'true')
-  faults.push(...brokenOf({
-    [`a minute later other answers: ${changed.map(({ ready, answer }) => `${ready.path} ${answer.status} ${answer.body?.type ?? ''}`)}`]: changed.length > 0,
-    [`a minute later the repeats set off ${JSON.stringify(effect)}`]: Object.keys(effect).length > 0,
-  }))
-  return { sums: { posts: repeated.length, calls: repeated.length * timesOf(isFull), doubled: repeated.some(({ isDoubled }) => isDoubled) ? 1 : 0 }, faults: [...faults, ...repeated.flatMap((each) => each.faults)] }
-}
+    await site.pass(laterMs)
+    await quiet(site)
+    const before = await everythingCounted(site)
+    const late = await Promise.all(
+      repeated.map(async ({ ready, key, first }) => ({
+        ready,
+        first,
+        answer: await site.call(ready.path, underKey(ready, key)),
+      })),
+    )
+    const effect = effectBetween(before, await everythingCounted(site))
+    const changed = late.filter(
+      ({ answer, first }) => answer.text !== first?.text || answer.headers['idempotency-replayed'] !== 'true',
+    )
+    faults.push(
+      ...brokenOf({
+        [`a minute later other answers: ${changed.map(({ ready, answer }) => `${ready.path} ${answer.status} ${answer.body?.type ?? ''}`)}`]:
+          changed.length > 0,
+        [`a minute later the repeats set off ${JSON.stringify(effect)}`]: Object.keys(effect).length > 0,
+      }),
+    )
+    return {
+      sums: {
+        posts: repeated.length,
+        calls: repeated.length * timesOf(isFull),
+        doubled: repeated.some(({ isDoubled }) => isDoubled) ? 1 : 0,
+      },
+      faults: [...faults, ...repeated.flatMap((each) => each.faults)],
+    }
+  }
 
 export const proof: Proof = {
   row: '3 · R-5, M-25',
   name: 'repeats',
-  promise: 'every POST has one effect for fifty calls under one key, answers a repeat with the same bytes, and refuses the key with another body',
+  promise:
+    'every POST has one effect for fifty calls under one key, answers a repeat with the same bytes, and refuses the key with another body',
   unit: 'rounds of all POSTs',
   small: 1,
   full: 20,
@@ -106,7 +151,12 @@ export const proof: Proof = {
       without: 'the row of a key',
       small: 1,
       full: 3,
-      run: inRounds({ name: 'repeats-unkept', open: openShop, round: repeatAll(['/v1/profile/attendees', '/v1/login']), disturb: { drop: ['^insert into "idempotency_keys"'] } }),
+      run: inRounds({
+        name: 'repeats-unkept',
+        open: openShop,
+        round: repeatAll(['/v1/profile/attendees', '/v1/login']),
+        disturb: { drop: ['^insert into "idempotency_keys"'] },
+      }),
       noticed: (sums) => sums.doubled ?? 0,
     },
   ],

@@ -11,4 +11,5 @@ export function said(answers: Answer[]): string {
 }
 
 /** The faults whose condition holds. */
-export const brokenOf = (conditions: Record<string, boolean>): string[] => Object.entries(conditions).flatMap(([words, isBroken]) => (isBroken ? [words] : []))
+export const brokenOf = (conditions: Record<string, boolean>): string[] =>
+  Object.entries(conditions).flatMap(([words, isBroken]) => (isBroken ? [words] : []))

@@ -15,13 +15,19 @@ export async function openShop(site: ProofSite): Promise<Shop> {
 }
 
 /** So many customers, each with a filled cart. */
-export async function makeCarts(site: ProofSite, shop: Shop, asked: { count: number; places?: number }): Promise<Order[]> {
+export async function makeCarts(
+  site: ProofSite,
+  shop: Shop,
+  asked: { count: number; places?: number },
+): Promise<Order[]> {
   const { programId, eventId, optionId } = shop
   return inFewBatches(site.bench, async (world) =>
     Promise.all(
       Array.from({ length: asked.count }, async () => {
         const person = await makeCustomer(world, { programIds: [programId] })
-        const attendeeIds = await Promise.all(Array.from({ length: asked.places ?? 1 }, () => makeAttendee(world, person, { programId })))
+        const attendeeIds = await Promise.all(
+          Array.from({ length: asked.places ?? 1 }, () => makeAttendee(world, person, { programId })),
+        )
         return { person, cart: await makeCart(world, person, { programId, eventId, optionId, attendeeIds }) }
       }),
     ),
@@ -29,8 +35,15 @@ export async function makeCarts(site: ProofSite, shop: Shop, asked: { count: num
 }
 
 /** Pays with a test card and answers the payment. */
-export async function pay(site: ProofSite, { person, cart }: Order, source: 'pm_card_visa' | 'pm_card_authenticationRequired') {
-  const answer = await site.call(`/api/v1/profile/orders/${cart.order_id}/payments`, person.json({ checkout_method: 'card', payment_source_id: source }))
+export async function pay(
+  site: ProofSite,
+  { person, cart }: Order,
+  source: 'pm_card_visa' | 'pm_card_authenticationRequired',
+) {
+  const answer = await site.call(
+    `/api/v1/profile/orders/${cart.order_id}/payments`,
+    person.json({ checkout_method: 'card', payment_source_id: source }),
+  )
   if (answer.status !== 201) throw new Error(`paying answered ${answer.status} ${answer.text}`)
   return answer.body as { id: string; status: string; next_action_url: string | null }
 }
@@ -38,8 +51,13 @@ export async function pay(site: ProofSite, { person, cart }: Order, source: 'pm_
 /** The customer says yes at the bank. */
 export async function agreeAtBank(site: ProofSite, payment: { next_action_url: string | null }): Promise<void> {
   const { pathname } = new URL(payment.next_action_url ?? '')
-  await site.call(pathname, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'decision=confirm' })
+  await site.call(pathname, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'decision=confirm',
+  })
 }
 
 /** The same thing so many times in one moment. */
-export const atOnce = async <Result>(times: number, act: (at: number) => Promise<Result>): Promise<Result[]> => Promise.all(Array.from({ length: times }, (_, at) => act(at)))
+export const atOnce = async <Result>(times: number, act: (at: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: times }, (_, at) => act(at)))

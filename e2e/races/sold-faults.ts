@@ -5,8 +5,15 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 export type Hall = { event_id: string; option_id: string; places: number }
 
 /** What a rush for the places of an option broke, judged three ways: by the answers, by the rows, by the counters. */
-export async function soldFaults(site: ProofSite, hall: Hall, answers: Answer[]): Promise<{ faults: string[]; sold: number }> {
-  const rows = (await site.sql('SELECT id, status FROM registrations WHERE option_id = ?', hall.option_id)) as { id: string; status: string }[]
+export async function soldFaults(
+  site: ProofSite,
+  hall: Hall,
+  answers: Answer[],
+): Promise<{ faults: string[]; sold: number }> {
+  const rows = (await site.sql('SELECT id, status FROM registrations WHERE option_id = ?', hall.option_id)) as {
+    id: string
+    status: string
+  }[]
   const [counted] = await site.sql(
     `SELECT spots_taken, (SELECT count(*) FROM registrations WHERE option_id = event_options.id AND status IN ('pending', 'offered', 'confirmed', 'attended', 'no_show')) AS held,
       (SELECT count(*) FROM status_history WHERE object = 'registration' AND object_id IN (SELECT id FROM registrations WHERE option_id = event_options.id)) AS steps FROM event_options WHERE id = ?`,
@@ -18,12 +25,29 @@ export async function soldFaults(site: ProofSite, hall: Hall, answers: Answer[])
   const faults: string[] = []
   const say = (isBroken: boolean, what: string) => void (isBroken && faults.push(what))
 
-  say(taken.length + refused.length !== answers.length, `answers that are neither a place nor sold_out: ${[...new Set(answers.filter((each) => !taken.includes(each) && !refused.includes(each)).map(({ status, body }) => `${status} ${body?.type}`))].join(', ')}`)
+  say(
+    taken.length + refused.length !== answers.length,
+    `answers that are neither a place nor sold_out: ${[...new Set(answers.filter((each) => !taken.includes(each) && !refused.includes(each)).map(({ status, body }) => `${status} ${body?.type}`))].join(', ')}`,
+  )
   say(rows.length > hall.places, `${rows.length} rows for ${hall.places} places`)
-  say(rows.length !== Math.min(hall.places, answers.length), `${answers.length} wanted ${hall.places} places and ${rows.length} got one`)
-  say(taken.length !== rows.length || taken.some(({ body }) => !ids.has(body.id)) || new Set(taken.map(({ body }) => body.id)).size !== taken.length, `${taken.length} answers 201 for ${rows.length} rows`)
-  say(rows.some(({ status }) => status !== 'pending'), 'a place that is not pending')
-  say(counted.spots_taken !== counted.held || counted.held !== rows.length, `the counter says ${counted.spots_taken}, the rows ${counted.held}`)
+  say(
+    rows.length !== Math.min(hall.places, answers.length),
+    `${answers.length} wanted ${hall.places} places and ${rows.length} got one`,
+  )
+  say(
+    taken.length !== rows.length ||
+      taken.some(({ body }) => !ids.has(body.id)) ||
+      new Set(taken.map(({ body }) => body.id)).size !== taken.length,
+    `${taken.length} answers 201 for ${rows.length} rows`,
+  )
+  say(
+    rows.some(({ status }) => status !== 'pending'),
+    'a place that is not pending',
+  )
+  say(
+    counted.spots_taken !== counted.held || counted.held !== rows.length,
+    `the counter says ${counted.spots_taken}, the rows ${counted.held}`,
+  )
   say(counted.steps !== rows.length, `${counted.steps} steps of history for ${rows.length} places`)
   return { faults, sold: rows.length }
 }

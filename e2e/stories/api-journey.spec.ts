@@ -21,12 +21,30 @@ test.describe('a purchase by the API alone', () => {
   test('two children get their places, the code lowers the price, the card pays, and the receipt is mailed with a calendar file', async () => {
     const family = await newFamily()
     const order = await newOrder(family, await placeOf('Big lake day', 'Fifty places'), [0, 1])
-    const discount = await call(`/profile/orders/${order.id}/discounts`, { bearer: family.bearer, body: { code: 'WELCOME10' } })
+    const discount = await call(`/profile/orders/${order.id}/discounts`, {
+      bearer: family.bearer,
+      body: { code: 'WELCOME10' },
+    })
     expect([discount.status, discount.body.coupon.code]).toEqual([201, 'WELCOME10'])
-    const quote = await made(`/profile/orders/${order.id}/quote?checkout_method=card&use_account_balance=false&currency=CAD&country=CA`, { bearer: family.bearer, method: 'POST' })
-    expect(quote.amount_total.value).toBe(quote.amount_subtotal.value - quote.amount_discount.value + quote.amount_fee.value + quote.amount_tax.value)
+    const quote = await made(
+      `/profile/orders/${order.id}/quote?checkout_method=card&use_account_balance=false&currency=CAD&country=CA`,
+      { bearer: family.bearer, method: 'POST' },
+    )
+    expect(quote.amount_total.value).toBe(
+      quote.amount_subtotal.value - quote.amount_discount.value + quote.amount_fee.value + quote.amount_tax.value,
+    )
 
-    const paid = await call(`/profile/orders/${order.id}/payments`, { bearer: family.bearer, body: { order_id: order.id, checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/confirm-payment', quote_version: quote.quote_version } })
+    const paid = await call(`/profile/orders/${order.id}/payments`, {
+      bearer: family.bearer,
+      body: {
+        order_id: order.id,
+        checkout_method: 'card',
+        payment_source_id: 'pm_card_visa',
+        use_account_balance: false,
+        return_url: '/confirm-payment',
+        quote_version: quote.quote_version,
+      },
+    })
     expect([paid.status, paid.body.status]).toEqual([201, 'succeeded'])
 
     const after = await made(`/profile/orders/${order.id}`, { bearer: family.bearer })
@@ -61,12 +79,30 @@ test.describe('a purchase by the API alone', () => {
       const asked = await pay(family, order, 'pm_card_authenticationRequired')
       expect([asked.status, asked.body.has_next_action]).toEqual([201, true])
       expect(await statusOf(family.bearer, order.id)).toBe('requires_action')
-      const back = await fetch(asked.body.next_action_url, { method: 'POST', redirect: 'manual', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: `decision=${decision}` })
+      const back = await fetch(asked.body.next_action_url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: `decision=${decision}`,
+      })
       expect(back.status).toBe(303)
       expect(new URL(back.headers.get('Location') ?? '', site).origin).toBe(site)
-      const confirmed = await call(`/profile/orders/${order.id}/payments/${asked.body.id}/confirm`, { bearer: family.bearer, method: 'POST' })
-      if (decision === 'confirm') expect([confirmed.status, confirmed.body.status, await statusOf(family.bearer, order.id)]).toEqual([200, 'succeeded', 'paid'])
-      else expect([confirmed.status, confirmed.body.status, await statusOf(family.bearer, order.id)]).toEqual([200, 'failed', 'pending'])
+      const confirmed = await call(`/profile/orders/${order.id}/payments/${asked.body.id}/confirm`, {
+        bearer: family.bearer,
+        method: 'POST',
+      })
+      if (decision === 'confirm')
+        expect([confirmed.status, confirmed.body.status, await statusOf(family.bearer, order.id)]).toEqual([
+          200,
+          'succeeded',
+          'paid',
+        ])
+      else
+        expect([confirmed.status, confirmed.body.status, await statusOf(family.bearer, order.id)]).toEqual([
+          200,
+          'failed',
+          'pending',
+        ])
     })
   }
 
@@ -86,7 +122,11 @@ test.describe('a purchase by the API alone', () => {
     const order = await newOrder(family, await placeOf('Big lake day', 'Fifty places'))
     const first = await pay(family, order, 'pm_card_visa', { 'Idempotency-Key': 'one-press' })
     const again = await pay(family, order, 'pm_card_visa', { 'Idempotency-Key': 'one-press' })
-    expect([again.status, again.body.id, again.headers.get('Idempotency-Replayed')]).toEqual([first.status, first.body.id, 'true'])
+    expect([again.status, again.body.id, again.headers.get('Idempotency-Replayed')]).toEqual([
+      first.status,
+      first.body.id,
+      'true',
+    ])
   })
 
   test('a registration made by mistake is cancelled for exactly the amount that was shown, and its place is free again', async () => {
@@ -97,23 +137,50 @@ test.describe('a purchase by the API alone', () => {
     const before = await placesLeft(place.event_id, place.option_id)
     const shown = registrations[0].cancellation.amount.value
     expect(shown).toBeGreaterThan(0)
-    const wrong = await call(`/profile/registrations/${registrations[0].id}/cancel`, { bearer: family.bearer, body: { reason: 'wrong_selection', expected_amount: shown + 1 } })
+    const wrong = await call(`/profile/registrations/${registrations[0].id}/cancel`, {
+      bearer: family.bearer,
+      body: { reason: 'wrong_selection', expected_amount: shown + 1 },
+    })
     expect([wrong.status, wrong.body.type]).toEqual([409, 'quote_stale'])
-    const cancelled = await call(`/profile/registrations/${registrations[0].id}/cancel`, { bearer: family.bearer, body: { reason: 'wrong_selection', expected_amount: shown } })
+    const cancelled = await call(`/profile/registrations/${registrations[0].id}/cancel`, {
+      bearer: family.bearer,
+      body: { reason: 'wrong_selection', expected_amount: shown },
+    })
     expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled'])
-    await expect.poll(async () => (await made(`/profile/orders/${order.id}`, { bearer: family.bearer })).amount_returned.value).toBe(shown)
+    await expect
+      .poll(async () => (await made(`/profile/orders/${order.id}`, { bearer: family.bearer })).amount_returned.value)
+      .toBe(shown)
     expect(await placesLeft(place.event_id, place.option_id)).toBeGreaterThan(before - 1)
     await mailTo(family.email, /cancel/i)
   })
 
   test('the last places go to whoever came first, and nobody more', async () => {
     const place = await placeOf('Small boats', 'Five places')
-    const families = await Promise.all([newFamily({ verified: false }), newFamily({ verified: false }), newFamily({ verified: false }), newFamily({ verified: false })])
+    const families = await Promise.all([
+      newFamily({ verified: false }),
+      newFamily({ verified: false }),
+      newFamily({ verified: false }),
+      newFamily({ verified: false }),
+    ])
     const left = await placesLeft(place.event_id, place.option_id)
-    const asks = families.flatMap((family) => [0, 1].map((child) => call('/profile/registrations', { bearer: family.bearer, body: { event_id: place.event_id, option_id: place.option_id, customer_profile_id: family.profile_id, attendee_profile_id: family.children[child]?.attendee_profile_id } })))
+    const asks = families.flatMap((family) =>
+      [0, 1].map((child) =>
+        call('/profile/registrations', {
+          bearer: family.bearer,
+          body: {
+            event_id: place.event_id,
+            option_id: place.option_id,
+            customer_profile_id: family.profile_id,
+            attendee_profile_id: family.children[child]?.attendee_profile_id,
+          },
+        }),
+      ),
+    )
     const answers = await Promise.all(asks)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(left)
-    expect(answers.filter(({ status }) => status !== 201).map(({ body }) => body.type)).toEqual(Array(answers.length - left).fill('sold_out'))
+    expect(answers.filter(({ status }) => status !== 201).map(({ body }) => body.type)).toEqual(
+      Array(answers.length - left).fill('sold_out'),
+    )
   })
 })
 

@@ -64,8 +64,14 @@ test('the bank step is left alone here and finished on another device', async ({
 test('a forged return changes nothing', async ({ phone, request }) => {
   test.setTimeout(120_000)
   const { family, orderId } = await atBank(phone)
-  const payments = await (await request.get(`/api/v1/profile/orders/${orderId}/payments`, { headers: { Authorization: `Bearer ${family.bearer}` } })).json()
-  await phone.goto(`/confirm-payment?program_id=${program}&order_id=${orderId}&payment_id=${payments.data[0].id}&redirect_status=succeeded&t=forged`)
+  const payments = await (
+    await request.get(`/api/v1/profile/orders/${orderId}/payments`, {
+      headers: { Authorization: `Bearer ${family.bearer}` },
+    })
+  ).json()
+  await phone.goto(
+    `/confirm-payment?program_id=${program}&order_id=${orderId}&payment_id=${payments.data[0].id}&redirect_status=succeeded&t=forged`,
+  )
   await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await paymentsOf(family, orderId)).toMatchObject({ status: 'requires_action', succeeded: 0 })
 })

@@ -1,4 +1,15 @@
-import { addChild, answerQuestions, type Doing, findEvent, goOnToPay, isPaid, type Language, makeAccount, payByCard, words } from '../fixtures/buying.ts'
+import {
+  addChild,
+  answerQuestions,
+  type Doing,
+  findEvent,
+  goOnToPay,
+  isPaid,
+  type Language,
+  makeAccount,
+  payByCard,
+  words,
+} from '../fixtures/buying.ts'
 import { codeFor, mailTo } from '../fixtures/mailbox.ts'
 import { password, program } from '../fixtures/families.ts'
 import { keyboard, thumb } from '../fixtures/hands.ts'
@@ -20,11 +31,18 @@ async function buyCanoeWeek(doing: Doing): Promise<{ email: string; receipt: str
   const email = await makeAccount(doing)
   for (const [at, child] of children.entries()) await addChild(doing, child, at)
   for (const { name } of children) await answerQuestions(doing, name)
-  await doing.hands.tick(page.getByRole('checkbox', { name: new RegExp(words[lang].registration.acceptWaiverAlone.slice(0, 20)) }))
+  await doing.hands.tick(
+    page.getByRole('checkbox', { name: new RegExp(words[lang].registration.acceptWaiverAlone.slice(0, 20)) }),
+  )
   await isAccessible(page)
   const orderId = await goOnToPay(doing)
 
-  await expect(page.getByRole('timer').or(page.getByText(/\d+ minutes/)).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('timer')
+      .or(page.getByText(/\d+ minutes/))
+      .first(),
+  ).toBeVisible()
   await isAccessible(page)
   await fitsTheScreen(page)
   const total = (await page.locator('dd.sum').textContent()) ?? ''
@@ -38,9 +56,15 @@ async function buyCanoeWeek(doing: Doing): Promise<{ email: string; receipt: str
   return { email, receipt, orderId }
 }
 
-const byThumb: [string, Language][] = [['in English', 'en'], ['in French', 'fr']]
+const byThumb: [string, Language][] = [
+  ['in English', 'en'],
+  ['in French', 'fr'],
+]
 for (const [name, lang] of byThumb) {
-  test(`a parent books two children into Canoe Week ${name}, and finds it again in another browser`, async ({ phone, browser }) => {
+  test(`a parent books two children into Canoe Week ${name}, and finds it again in another browser`, async ({
+    phone,
+    browser,
+  }) => {
     test.setTimeout(240_000)
     const { email, receipt, orderId } = await buyCanoeWeek({ page: phone, hands: thumb, lang })
 
@@ -110,7 +134,13 @@ test('who does not fit is told why, and nothing typed is lost', async ({ phone }
   await expect(phone.getByText(/ages 8 to 12, and Théo is \d on/).first()).toBeVisible()
   await phone.getByRole('button', { name: text.goOn }).click()
   await expect(phone.getByText(/missing/).first()).toBeVisible()
-  expect(await phone.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.closest('[role=alert]')?.getAttribute('role'))).toBe('alert')
+  expect(
+    await phone.evaluate(
+      () =>
+        document.activeElement?.getAttribute('role') ??
+        document.activeElement?.closest('[role=alert]')?.getAttribute('role'),
+    ),
+  ).toBe('alert')
   await isAccessible(phone)
   await phone.reload()
   await expect(phone.getByText(text.restored)).toBeVisible()
@@ -124,7 +154,11 @@ test('a free event is confirmed without a card, and gets its receipt', async ({ 
   await findEvent(doing, 'Free taster')
   await makeAccount(doing)
   await addChild(doing, { name: 'Maya', age: 9, gender: 'female', option: /One afternoon/ }, 0)
-  await phone.getByRole('button', { name: new RegExp(`^\\s*(?:${words.en.registration.goOn}|${words.en.registration.goOnFree})`) }).click()
+  await phone
+    .getByRole('button', {
+      name: new RegExp(`^\\s*(?:${words.en.registration.goOn}|${words.en.registration.goOnFree})`),
+    })
+    .click()
   await phone.waitForURL(/\/checkout\/ord_/)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(words.en.checkout.headingFree)
   await isAccessible(phone)

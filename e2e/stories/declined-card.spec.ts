@@ -9,14 +9,20 @@ const cards: [string, RegExp, RegExp][] = [
   ['4000 0000 0000 9995', /There is not enough money available on this card/, /Use another way to pay/],
   ['4000 0000 0000 0069', /This card has expired/, /Use another card/],
   ['4000 0000 0000 0127', /The security code does not match/, /Check the 3 or 4 digits and try again/],
-  ['4000 0000 0000 0119', /Something went wrong while the bank handled the payment/, /You were not charged\. Try again/],
+  [
+    '4000 0000 0000 0119',
+    /Something went wrong while the bank handled the payment/,
+    /You were not charged\. Try again/,
+  ],
   ['4000 0000 0000 9987', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
   ['4000 0000 0000 9979', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
   ['4100 0000 0000 0019', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
   ['4000 0000 0000 0341', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
 ]
 
-test('every card that is refused says why and what next, keeps the places, and the next card pays', async ({ phone }) => {
+test('every card that is refused says why and what next, keeps the places, and the next card pays', async ({
+  phone,
+}) => {
   test.setTimeout(300_000)
   for (const [number, reason, next] of cards.slice(0, 3)) await refusedThenPaid(number, reason, next)
 

@@ -32,11 +32,21 @@ async function listIn(page: Page, at = 0): Promise<Frame> {
 }
 const cards = (frame: Frame) => frame.locator('main a[href*="/evt/"]')
 /** How tall the frame is, and the list in it. */
-const heights = async (page: Page, list: Frame, at = 0) => [await page.locator('iframe').nth(at).evaluate((frame) => frame.clientHeight), await list.evaluate(() => Math.ceil(document.querySelector('main')?.getBoundingClientRect().height ?? 0))] as const
-const follows = (page: Page, list: Frame, at = 0) => expect.poll(async () => {
-  const [frame, content] = await heights(page, list, at)
-  return frame - content
-}).toBe(0)
+const heights = async (page: Page, list: Frame, at = 0) =>
+  [
+    await page
+      .locator('iframe')
+      .nth(at)
+      .evaluate((frame) => frame.clientHeight),
+    await list.evaluate(() => Math.ceil(document.querySelector('main')?.getBoundingClientRect().height ?? 0)),
+  ] as const
+const follows = (page: Page, list: Frame, at = 0) =>
+  expect
+    .poll(async () => {
+      const [frame, content] = await heights(page, list, at)
+      return frame - content
+    })
+    .toBe(0)
 const isRefused = async (page: Page, address: string) => {
   await page.goto(address)
   await page.waitForLoadState('networkidle')
@@ -44,7 +54,11 @@ const isRefused = async (page: Page, address: string) => {
 }
 
 test.describe('the list inside an organisation’s own page', () => {
-  test('is as tall as its events, is filtered in place, and opens an event at the top, without a cookie', async ({ page, context, request }) => {
+  test('is as tall as its events, is filtered in place, and opens an event at the top, without a cookie', async ({
+    page,
+    context,
+    request,
+  }) => {
     parents.show('/', `${heading}${snippet()}<p>After the list</p>`)
     await page.goto(`${parents.origin}/`)
     const list = await listIn(page)
@@ -63,7 +77,9 @@ test.describe('the list inside an organisation’s own page', () => {
     await list.waitForURL((url) => !url.search.includes('Canoe'))
     await list.locator('a[rel=next]').click()
     await list.waitForURL(/skip=40/)
-    await expect.poll(() => page.locator('iframe').evaluate((frame) => Math.round(frame.getBoundingClientRect().top))).toBeGreaterThanOrEqual(0)
+    await expect
+      .poll(() => page.locator('iframe').evaluate((frame) => Math.round(frame.getBoundingClientRect().top)))
+      .toBeGreaterThanOrEqual(0)
     await follows(page, list)
 
     const name = await cards(list).first().textContent()
@@ -71,11 +87,18 @@ test.describe('the list inside an organisation’s own page', () => {
     await page.waitForURL(`${site}/pg/${program}/evt/**`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
     expect(await context.cookies()).toEqual([])
-    for (const path of ['/embed.js', `/embed/${program}`, `/embed/${program}?search=Canoe`]) expect([path, (await request.get(path)).headersArray().filter((each) => each.name.toLowerCase() === 'set-cookie')]).toEqual([path, []])
+    for (const path of ['/embed.js', `/embed/${program}`, `/embed/${program}?search=Canoe`])
+      expect([
+        path,
+        (await request.get(path)).headersArray().filter((each) => each.name.toLowerCase() === 'set-cookie'),
+      ]).toEqual([path, []])
   })
 
   test('stands several times on a page, each as it was asked for', async ({ page }) => {
-    parents.show('/twice', `${heading}${snippet(' data-search="Canoe" data-title="Canoeing with us"')}<hr>${snippet(' data-lang="fr"')}`)
+    parents.show(
+      '/twice',
+      `${heading}${snippet(' data-search="Canoe" data-title="Canoeing with us"')}<hr>${snippet(' data-lang="fr"')}`,
+    )
     await page.goto(`${parents.origin}/twice`)
     const [canoe, all] = [await listIn(page), await listIn(page, 1)]
     await follows(page, canoe)
@@ -100,7 +123,10 @@ test.describe('the list inside an organisation’s own page', () => {
   test('reads the same with script off, in a frame written by hand', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    parents.show('/plain', `${heading}<iframe src="${site}/embed/${program}" title="Events" style="width:100%;height:600px"></iframe>`)
+    parents.show(
+      '/plain',
+      `${heading}<iframe src="${site}/embed/${program}" title="Events" style="width:100%;height:600px"></iframe>`,
+    )
     await page.goto(`${parents.origin}/plain`)
     const list = page.frameLocator('iframe')
     await list.locator('input[name=search]').fill('Canoe')
@@ -116,15 +142,38 @@ test.describe('the list inside an organisation’s own page', () => {
     const link = page.getByRole('link', { name: 'See all events' })
     await expect(link).toHaveAttribute('href', `${site}/pg/${program}`)
     parents.show('/nested', `${heading}<iframe src="${parents.origin}/" title="Ours"></iframe>`)
-    parents.show('/sandboxed', `${heading}<iframe src="${parents.origin}/" title="Ours" sandbox="allow-scripts allow-forms"></iframe>`)
+    parents.show(
+      '/sandboxed',
+      `${heading}<iframe src="${parents.origin}/" title="Ours" sandbox="allow-scripts allow-forms"></iframe>`,
+    )
     parents.show('/sandboxed-itself', `${heading}${snippet()}`, { 'Content-Security-Policy': 'sandbox allow-scripts' })
-    expect([await isRefused(page, `${parents.origin}/nested`), await isRefused(page, `${parents.unlisted}/nested`)]).toEqual([false, true])
-    expect([await isRefused(page, `${parents.origin}/sandboxed`), await isRefused(page, `${parents.origin}/sandboxed-itself`)]).toEqual([true, true])
+    expect([
+      await isRefused(page, `${parents.origin}/nested`),
+      await isRefused(page, `${parents.unlisted}/nested`),
+    ]).toEqual([false, true])
+    expect([
+      await isRefused(page, `${parents.origin}/sandboxed`),
+      await isRefused(page, `${parents.origin}/sandboxed-itself`),
+    ]).toEqual([true, true])
   })
 
   test('is the only page that a listed origin may frame', async ({ page, request }) => {
     const event = (await (await request.get(`/api/v1/explore/events?program_id=${program}&limit=1`)).json()).data[0]
-    const others = ['/', `/pg/${program}`, `/pg/${program}/evt/${event.id}`, `/pg/${program}/evt/${event.id}/register`, `/pg/${program}/login`, `/pg/${program}/signup`, `/pg/${program}/logout`, `/embed/${program}/login`, '/embed/no-such-program', '/embed/lakeside', `/confirm-payment?program_id=${program}`, '/api/docs', '/not-me']
+    const others = [
+      '/',
+      `/pg/${program}`,
+      `/pg/${program}/evt/${event.id}`,
+      `/pg/${program}/evt/${event.id}/register`,
+      `/pg/${program}/login`,
+      `/pg/${program}/signup`,
+      `/pg/${program}/logout`,
+      `/embed/${program}/login`,
+      '/embed/no-such-program',
+      '/embed/lakeside',
+      `/confirm-payment?program_id=${program}`,
+      '/api/docs',
+      '/not-me',
+    ]
     for (const path of others) {
       parents.show('/other', `${heading}<iframe src="${site}${path}" title="Another"></iframe>`)
       expect([path, await isRefused(page, `${parents.origin}/other`)]).toEqual([path, true])
@@ -135,9 +184,15 @@ test.describe('the list inside an organisation’s own page', () => {
 test('a list that is kept keeps its policy, until the program names others', async ({ request }) => {
   const policies = async () => {
     const answers = [await request.get(`/embed/${program}?lang=fr`), await request.get(`/embed/${program}?lang=fr`)]
-    return answers.map((answer) => [/frame-ancestors (.*)$/.exec(answer.headers()['content-security-policy'] ?? '')?.[1], answer.headers()['x-frame-options']])
+    return answers.map((answer) => [
+      /frame-ancestors (.*)$/.exec(answer.headers()['content-security-policy'] ?? '')?.[1],
+      answer.headers()['x-frame-options'],
+    ])
   }
-  expect(await policies()).toEqual([[parents.origin, undefined], [parents.origin, undefined]])
+  expect(await policies()).toEqual([
+    [parents.origin, undefined],
+    [parents.origin, undefined],
+  ])
   await applyProgram({ ...file, selling: { ...selling, embed_origins: [parents.origin, 'https://camps.example/'] } })
   expect(await policies()).toEqual(Array(2).fill([`${parents.origin} https://camps.example`, undefined]))
   await applyProgram({ ...file, selling: { ...selling, embed_origins: [] } })
@@ -156,16 +211,65 @@ test('takes a height from its own frame alone, whatever is posted', async ({ pag
 
   // The right message from the wrong place: the page itself, and another frame on it.
   await page.evaluate(() => postMessage({ type: 'muster:height', height: 77 }, '*'))
-  await page.frames().find((frame) => frame.url().endsWith('/forger'))?.evaluate(() => parent.postMessage({ type: 'muster:height', height: 77 }, '*'))
+  await page
+    .frames()
+    .find((frame) => frame.url().endsWith('/forger'))
+    ?.evaluate(() => parent.postMessage({ type: 'muster:height', height: 77 }, '*'))
   // Everything else from the right place.
   await list.evaluate(() => {
     const type = 'muster:height'
-    const heights = [0, -1, 0.5, 1e9, 100_001, Number.NaN, Number.POSITIVE_INFINITY, '77', '77px', '77px;position:fixed', null, undefined, true, [77], { value: 77 }, 77n, new Date(), new Map()]
-    const shapes: unknown[] = [null, undefined, 77, '77', 'muster:height', true, [], [77], [type, 77], new Map([['type', type]]), new ArrayBuffer(8), { height: 77 }, { type }, { type: 'height', height: 77 }, { type: [type], height: 77 }, { type, height: 77, extra: 1 }, { type, height: 77, width: 77 }, Object.assign([type, 77], { type, height: 77 }), JSON.stringify({ type, height: 77 }), '<script>alert(1)</script>', { type, height: 77, __proto__: { x: 1 }, url: 'https://evil.example' }]
+    const heights = [
+      0,
+      -1,
+      0.5,
+      1e9,
+      100_001,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      '77',
+      '77px',
+      '77px;position:fixed',
+      null,
+      undefined,
+      true,
+      [77],
+      { value: 77 },
+      77n,
+      new Date(),
+      new Map(),
+    ]
+    const shapes: unknown[] = [
+      null,
+      undefined,
+      77,
+      '77',
+      'muster:height',
+      true,
+      [],
+      [77],
+      [type, 77],
+      new Map([['type', type]]),
+      new ArrayBuffer(8),
+      { height: 77 },
+      { type },
+      { type: 'height', height: 77 },
+      { type: [type], height: 77 },
+      { type, height: 77, extra: 1 },
+      { type, height: 77, width: 77 },
+      Object.assign([type, 77], { type, height: 77 }),
+      JSON.stringify({ type, height: 77 }),
+      '<script>alert(1)</script>',
+      { type, height: 77, __proto__: { x: 1 }, url: 'https://evil.example' },
+    ]
     for (const message of [...heights.map((height) => ({ type, height })), ...shapes]) parent.postMessage(message, '*')
     for (let seed = 1; seed <= 300; seed += 1) {
-      const junk = Array.from({ length: seed % 17 }, (_, at) => String.fromCharCode(((seed * 7919 + at * 104_729) % 65_000) + 32)).join('')
-      parent.postMessage([junk, { [junk]: seed, height: 77 }, { type: junk, height: 77 }, { type, height: junk }][seed % 4], '*')
+      const junk = Array.from({ length: seed % 17 }, (_, at) =>
+        String.fromCharCode(((seed * 7919 + at * 104_729) % 65_000) + 32),
+      ).join('')
+      parent.postMessage(
+        [junk, { [junk]: seed, height: 77 }, { type: junk, height: 77 }, { type, height: junk }][seed % 4],
+        '*',
+      )
     }
   })
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))

@@ -7,7 +7,9 @@ const cards = 'main a[href*="/evt/"]'
 test.describe('with script off, a visitor', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('narrows a program by place, day and tag, takes a filter away, and is told when nothing is left', async ({ page }) => {
+  test('narrows a program by place, day and tag, takes a filter away, and is told when nothing is left', async ({
+    page,
+  }) => {
     await page.goto(`/pg/${program}`)
     const all = await page.locator(cards).count()
     await page.getByText('More filters').click()
@@ -45,7 +47,9 @@ test.describe('with script off, a visitor', () => {
 })
 
 for (const place of ['pg', 'embed']) {
-  test(`the other filters of /${place} are there when somebody opens them, and what is chosen stays when another filter changes`, async ({ phone }) => {
+  test(`the other filters of /${place} are there when somebody opens them, and what is chosen stays when another filter changes`, async ({
+    phone,
+  }) => {
     await phone.goto(`/${place}/${program}`)
     await expect(phone.getByLabel('City')).toHaveCount(0)
     const all = await phone.locator(cards).count()
@@ -67,7 +71,10 @@ for (const place of ['pg', 'embed']) {
 }
 
 test('every filter chosen, and a search of programs, are accessible and fit a small screen', async ({ phone }) => {
-  for (const path of [`/pg/${program}?venue_city=Perth&tags=Arts&tags=Family&gender=female&scheduled_gte=2026-01-01&online_event=true&age=8&type=camp`, '/?search=lakeside&place_name=lake&tags=Water']) {
+  for (const path of [
+    `/pg/${program}?venue_city=Perth&tags=Arts&tags=Family&gender=female&scheduled_gte=2026-01-01&online_event=true&age=8&type=camp`,
+    '/?search=lakeside&place_name=lake&tags=Water',
+  ]) {
     await phone.goto(path)
     for (const more of await phone.getByText('More filters').all()) await more.click()
     await isAccessible(phone)
@@ -79,8 +86,15 @@ test('every filter chosen, and a search of programs, are accessible and fit a sm
 test('the file of an event is kept, not opened', async ({ phone }) => {
   const { event_id } = await placeOf('Canoe Week', 'Full day')
   await phone.goto(`/pg/${program}/evt/${event_id}`)
-  const [download] = await Promise.all([phone.waitForEvent('download'), phone.getByRole('link', { name: 'What to bring to Canoe Week' }).click()])
+  const [download] = await Promise.all([
+    phone.waitForEvent('download'),
+    phone.getByRole('link', { name: 'What to bring to Canoe Week' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('canoe-week.pdf')
   const answer = await phone.request.get(new URL(download.url()).pathname)
-  expect([answer.status(), answer.headers()['content-disposition'], answer.headers()['x-content-type-options']]).toEqual([200, 'attachment', 'nosniff'])
+  expect([
+    answer.status(),
+    answer.headers()['content-disposition'],
+    answer.headers()['x-content-type-options'],
+  ]).toEqual([200, 'attachment', 'nosniff'])
 })

@@ -7,13 +7,34 @@ const own = `hours-${randomUUID().slice(0, 8)}`
 const here = `/pg/${own}`
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 const file = {
-  program: own, name: 'Hourly Camps', timezone: 'America/Toronto', default_currency: 'CAD', language: 'en', languages: ['en', 'fr'], country: 'CA', email: 'hello@hourly.example', features: { online_payments: true, appointments: true },
-  appointment_types: [{
-    // From the day after tomorrow: the first day is whole at every hour at which this is asked.
-    key: 'swim', name: 'Swim lesson', summary: 'You and a coach', status: 'published', is_online_event: true, period_type: 'range', period_starts_on: '+2d', period_ends_on: '+42d', opening_hours: [{ days, from: '09:00', to: '11:00' }],
-    attachments: [{ key: 'before', name: 'Before your lesson', url: '/files/lakeside/swim-lesson.txt', size: 255 }],
-    options: [{ key: 'half', name: 'Short', cost: 45, duration: 30 }, { key: 'hour', name: 'Long', cost: 80, duration: 90 }],
-  }],
+  program: own,
+  name: 'Hourly Camps',
+  timezone: 'America/Toronto',
+  default_currency: 'CAD',
+  language: 'en',
+  languages: ['en', 'fr'],
+  country: 'CA',
+  email: 'hello@hourly.example',
+  features: { online_payments: true, appointments: true },
+  appointment_types: [
+    {
+      // From the day after tomorrow: the first day is whole at every hour at which this is asked.
+      key: 'swim',
+      name: 'Swim lesson',
+      summary: 'You and a coach',
+      status: 'published',
+      is_online_event: true,
+      period_type: 'range',
+      period_starts_on: '+2d',
+      period_ends_on: '+42d',
+      opening_hours: [{ days, from: '09:00', to: '11:00' }],
+      attachments: [{ key: 'before', name: 'Before your lesson', url: '/files/lakeside/swim-lesson.txt', size: 255 }],
+      options: [
+        { key: 'half', name: 'Short', cost: 45, duration: 30 },
+        { key: 'hour', name: 'Long', cost: 80, duration: 90 },
+      ],
+    },
+  ],
 }
 test.beforeAll(() => applyProgram(file))
 
@@ -36,7 +57,10 @@ test.describe('with script off, in another part of the world', () => {
     expect(await chosen.textContent()).not.toBe(first)
     await expect(page.locator('.times time')).toHaveCount(2)
     await expect(page.getByRole('link', { name: 'Before your lesson' })).toHaveAttribute('download')
-    await expect(page.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:hello@hourly\.example\?subject=Swim%20lesson/)
+    await expect(page.getByRole('link', { name: 'Email us' })).toHaveAttribute(
+      'href',
+      /^mailto:hello@hourly\.example\?subject=Swim%20lesson/,
+    )
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedule' }).click()
     await expect(page).toHaveURL(`${here}/schedule`)
   })
@@ -71,7 +95,9 @@ test.describe('where it is another day', () => {
   test('each time says the day too', async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
-    await expect(phone.locator('.times li').first()).toContainText(/9\sam.*(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)\s(?:1|2|3)\sam for you/s)
+    await expect(phone.locator('.times li').first()).toContainText(
+      /9\sam.*(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)\s(?:1|2|3)\sam for you/s,
+    )
   })
 })
 
@@ -91,14 +117,31 @@ test('a picture stands beside what can be booked and says what it shows, and mov
   const seen = `seen-${own}`
   const [swim] = file.appointment_types
   const photo = '/pictures/canoe.jpg'
-  const kinds = [{ ...swim, picture_url: photo, picture_text: 'Two "friends" in a canoe' }, { ...swim, key: 'talk', name: 'A talk' }, { ...swim, key: 'dive', name: 'Dive', picture_url: '/pictures/swim.svg', picture_text: 'A swimmer' }]
+  const kinds = [
+    { ...swim, picture_url: photo, picture_text: 'Two "friends" in a canoe' },
+    { ...swim, key: 'talk', name: 'A talk' },
+    { ...swim, key: 'dive', name: 'Dive', picture_url: '/pictures/swim.svg', picture_text: 'A swimmer' },
+  ]
   await applyProgram({ ...file, program: seen, appointment_types: kinds })
-  await phone.addInitScript(() => new PerformanceObserver(() => console.error('something moved')).observe({ type: 'layout-shift', buffered: true }))
+  await phone.addInitScript(() =>
+    new PerformanceObserver(() => console.error('something moved')).observe({ type: 'layout-shift', buffered: true }),
+  )
   await phone.goto(`/pg/${seen}/schedule`)
   await expect(phone.locator('main .leaf img')).toHaveCount(3)
-  expect(await phone.locator('main .leaf img').evaluateAll((pictures) => pictures.map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')]))).toEqual([[photo, ''], ['/pictures/none.svg', ''], ['/pictures/swim.svg', '']])
+  expect(
+    await phone
+      .locator('main .leaf img')
+      .evaluateAll((pictures) => pictures.map((picture) => [picture.getAttribute('src'), picture.getAttribute('alt')])),
+  ).toEqual([
+    [photo, ''],
+    ['/pictures/none.svg', ''],
+    ['/pictures/swim.svg', ''],
+  ])
   await isAccessible(phone)
-  for (const [name, said] of [['Swim lesson', 'Two "friends" in a canoe'], ['Dive', 'A swimmer']] as const) {
+  for (const [name, said] of [
+    ['Swim lesson', 'Two "friends" in a canoe'],
+    ['Dive', 'A swimmer'],
+  ] as const) {
     await phone.goto(`/pg/${seen}/schedule`)
     await phone.getByRole('link', { name: new RegExp(`^See free times.*${name}`) }).click()
     await expect(phone.getByRole('img', { name: said })).toBeInViewport()
@@ -113,9 +156,15 @@ test('a picture stands beside what can be booked and says what it shows, and mov
 
 test('a photo kept elsewhere is asked for in the size it is shown in', async ({ request }) => {
   const afar = `afar-${own}`
-  await applyProgram({ ...file, program: afar, appointment_types: [{ ...file.appointment_types[0], picture_url: 'https://pictures.hourly.example/swim.jpg' }] })
+  await applyProgram({
+    ...file,
+    program: afar,
+    appointment_types: [{ ...file.appointment_types[0], picture_url: 'https://pictures.hourly.example/swim.jpg' }],
+  })
   const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${afar}`)).data
-  const [list, page] = await Promise.all(['/schedule', `/schedule/${type?.id}`].map(async (path) => (await request.get(`/pg/${afar}${path}`)).text()))
+  const [list, page] = await Promise.all(
+    ['/schedule', `/schedule/${type?.id}`].map(async (path) => (await request.get(`/pg/${afar}${path}`)).text()),
+  )
   const main = (html = '') => html.slice(html.indexOf('<main'))
   expect(main(list)).toContain(`<img src="/pg/${afar}/picture/appointment/${type?.id}/480-`)
   expect(main(page)).toContain(`<img src="/pg/${afar}/picture/appointment/${type?.id}/1200-`)
@@ -133,6 +182,9 @@ test('a program that does not book by the hour has no trace of it', async ({ req
   await applyProgram({ ...file, program: plain, features: { online_payments: true } })
   expect((await request.get(`/pg/${plain}/schedule`)).status()).toBe(404)
   const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
-  expect([(await request.get(`/pg/${plain}/schedule/${type?.id}`)).status(), (await request.get(`${here}/schedule/apt_none`)).status()]).toEqual([404, 404])
+  expect([
+    (await request.get(`/pg/${plain}/schedule/${type?.id}`)).status(),
+    (await request.get(`${here}/schedule/apt_none`)).status(),
+  ]).toEqual([404, 404])
   expect(await (await request.get(`/pg/${plain}`)).text()).not.toContain(`${plain}/schedule"`)
 })

@@ -22,14 +22,18 @@ async function holdTwo(phone: Page, lang: Language): Promise<{ family: Family; o
 /** The header's cart, by what a screen reader says of it and by its count. */
 async function showsCart(phone: Page, { lang, places }: { lang: Language; places: number }): Promise<Locator> {
   const { one, other } = words[lang].shell.cart
-  const cart = phone.getByRole('banner').getByRole('link', { name: places === 1 ? one : other.replace('{count}', String(places)) })
+  const cart = phone
+    .getByRole('banner')
+    .getByRole('link', { name: places === 1 ? one : other.replace('{count}', String(places)) })
   await expect(cart).toBeVisible()
   await expect(cart.locator('b')).toHaveText(String(places))
   return cart
 }
 
 for (const lang of ['en', 'fr'] as const) {
-  test(`a parent who looks at another camp finds the way back to checkout in the header (${lang}), until it is paid`, async ({ phone }) => {
+  test(`a parent who looks at another camp finds the way back to checkout in the header (${lang}), until it is paid`, async ({
+    phone,
+  }) => {
     test.setTimeout(180_000)
     const { orderId } = await holdTwo(phone, lang)
     await phone.goto(explore(lang))
@@ -51,7 +55,10 @@ for (const lang of ['en', 'fr'] as const) {
   })
 }
 
-test('the cart in the header goes with the places that are given back, and leads nowhere when there is none', async ({ phone, context }) => {
+test('the cart in the header goes with the places that are given back, and leads nowhere when there is none', async ({
+  phone,
+  context,
+}) => {
   test.setTimeout(120_000)
   const { orderId } = await holdTwo(phone, 'en')
   const remove = phone.getByRole('button', { name: new RegExp(`^${words.en.checkout.remove}`) })

@@ -8,8 +8,18 @@ const checker = new HtmlValidate({
   extends: ['html-validate:standard'],
   rules: {
     // How Astro writes: doctype in capitals, styles inlined, attributes as they come.
-    'doctype-style': 'off', 'no-inline-style': 'off', 'attribute-boolean-style': 'off', 'attr-quotes': 'off', 'void-style': 'off', 'no-trailing-whitespace': 'off', 'long-title': 'off',
-    'no-implicit-button-type': 'off', 'valid-id': 'off', 'require-sri': 'off', 'element-case': 'off', 'attr-case': 'off',
+    'doctype-style': 'off',
+    'no-inline-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attr-quotes': 'off',
+    'void-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    'no-implicit-button-type': 'off',
+    'valid-id': 'off',
+    'require-sri': 'off',
+    'element-case': 'off',
+    'attr-case': 'off',
   },
 })
 
@@ -51,13 +61,24 @@ test.describe('looking around', () => {
     await expect(phone.locator('link[rel=icon]')).toHaveAttribute('href', '/lakeside-icon.png')
   })
 
-  test('the program’s picture with its overlay stands over log-in, sign-up and registration, under no word, and not over what everybody reads', async ({ phone }) => {
+  test('the program’s picture with its overlay stands over log-in, sign-up and registration, under no word, and not over what everybody reads', async ({
+    phone,
+  }) => {
     const strip = phone.locator('.strip')
     const place = await placeOf('Junior week', 'Ages 8 to 12')
     for (const path of ['login', 'signup', `evt/${place.event_id}/register`]) {
       await phone.goto(`/pg/${program}/${path}`)
-      await expect.poll(() => strip.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0)
-      expect(await strip.evaluate((element) => ({ words: element.textContent, height: element.clientHeight, colour: getComputedStyle(element, '::after').backgroundColor, opacity: getComputedStyle(element, '::after').opacity }))).toEqual({ words: '', height: 95, colour: 'rgb(23, 121, 124)', opacity: '0.25' })
+      await expect
+        .poll(() => strip.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+        .toBeGreaterThan(0)
+      expect(
+        await strip.evaluate((element) => ({
+          words: element.textContent,
+          height: element.clientHeight,
+          colour: getComputedStyle(element, '::after').backgroundColor,
+          opacity: getComputedStyle(element, '::after').opacity,
+        })),
+      ).toEqual({ words: '', height: 95, colour: 'rgb(23, 121, 124)', opacity: '0.25' })
     }
     await phone.emulateMedia({ media: 'print' })
     await expect(strip).toBeHidden()
@@ -80,7 +101,19 @@ test.describe('looking around', () => {
     await fitsTheScreen(phone)
   })
 
-  for (const path of ['/', `/pg/${program}`, `/pg/${program}?lang=fr`, `/pg/${program}/terms`, `/pg/${program}/login`, `/pg/${program}/signup`, `/embed/${program}`, `/embed/${program}?lang=fr&search=nothing`, '/api/docs', '/pg/no-such-program', '/no/such/page']) {
+  for (const path of [
+    '/',
+    `/pg/${program}`,
+    `/pg/${program}?lang=fr`,
+    `/pg/${program}/terms`,
+    `/pg/${program}/login`,
+    `/pg/${program}/signup`,
+    `/embed/${program}`,
+    `/embed/${program}?lang=fr&search=nothing`,
+    '/api/docs',
+    '/pg/no-such-program',
+    '/no/such/page',
+  ]) {
     test(`${path} is valid, accessible, and fits a small screen`, async ({ phone, request }) => {
       const html = await (await request.get(path)).text()
       expect(await faultsOf(html)).toEqual([])
@@ -91,13 +124,31 @@ test.describe('looking around', () => {
     })
   }
 
-  test('what is nowhere is said in the language of the address, else of the browser, and the other one is a link away', async ({ request, browser }) => {
+  test('what is nowhere is said in the language of the address, else of the browser, and the other one is a link away', async ({
+    request,
+    browser,
+  }) => {
     const spoken = async (path: string, asked: string) => {
       const answer = await request.get(path, { headers: { 'Accept-Language': asked } })
       return [answer.status(), /<html lang="(\w+)/.exec(await answer.text())?.[1]]
     }
-    for (const path of ['/no/such/page', '/pg/no-such-program', '/pg/no-such-program/evt/evt_none', '/embed/no-such-program']) {
-      expect([await spoken(path, 'de, fr-CA;q=0.9, en;q=0.8'), await spoken(path, 'de'), await spoken(`${path}?lang=fr`, 'en'), await spoken(`${path}?lang=en`, 'fr')]).toEqual([[404, 'fr'], [404, 'en'], [404, 'fr'], [404, 'en']])
+    for (const path of [
+      '/no/such/page',
+      '/pg/no-such-program',
+      '/pg/no-such-program/evt/evt_none',
+      '/embed/no-such-program',
+    ]) {
+      expect([
+        await spoken(path, 'de, fr-CA;q=0.9, en;q=0.8'),
+        await spoken(path, 'de'),
+        await spoken(`${path}?lang=fr`, 'en'),
+        await spoken(`${path}?lang=en`, 'fr'),
+      ]).toEqual([
+        [404, 'fr'],
+        [404, 'en'],
+        [404, 'fr'],
+        [404, 'en'],
+      ])
     }
     // A program is known: the page is the program's, in its language.
     expect(await spoken(`/pg/${program}/evt/evt_none`, 'fr')).toEqual([404, 'en'])
@@ -114,29 +165,53 @@ test.describe('looking around', () => {
 
   test('a long list is drawn before anybody comes near, and the End key leads to its end', async ({ phone }) => {
     await phone.goto(`/pg/${program}`)
-    expect(await phone.locator('.card, .foot > *').evaluateAll((parts) => parts.every((part) => part.checkVisibility({ contentVisibilityAuto: true })))).toBe(true)
+    expect(
+      await phone
+        .locator('.card, .foot > *')
+        .evaluateAll((parts) => parts.every((part) => part.checkVisibility({ contentVisibilityAuto: true }))),
+    ).toBe(true)
     await phone.keyboard.press('End')
     await expect(phone.locator('.foot')).toBeInViewport()
-    await expect.poll(() => phone.evaluate(() => document.documentElement.scrollHeight - scrollY - innerHeight)).toBeLessThan(2)
+    await expect
+      .poll(() => phone.evaluate(() => document.documentElement.scrollHeight - scrollY - innerHeight))
+      .toBeLessThan(2)
   })
 
   test('the event page is valid in both languages, and says so', async ({ request }) => {
     const place = await placeOf('Big lake day', 'Fifty places')
     for (const lang of ['en', 'fr']) {
-      const html = await (await request.get(`/pg/${program}/evt/${place.event_id}${lang === 'fr' ? '?lang=fr' : ''}`)).text()
+      const html = await (
+        await request.get(`/pg/${program}/evt/${place.event_id}${lang === 'fr' ? '?lang=fr' : ''}`)
+      ).text()
       expect(await faultsOf(html)).toEqual([])
       expect(html).toContain(`<html lang="${lang}`)
     }
   })
 
   test('every answer carries the security headers, errors and redirects too', async ({ request }) => {
-    for (const path of ['/', `/pg/${program}`, '/no/such/page', '/api/nothing', '/api/health', `/token?goto=${encodeURIComponent(`/pg/${program}`)}`, '/robots.txt']) {
+    for (const path of [
+      '/',
+      `/pg/${program}`,
+      '/no/such/page',
+      '/api/nothing',
+      '/api/health',
+      `/token?goto=${encodeURIComponent(`/pg/${program}`)}`,
+      '/robots.txt',
+    ]) {
       const answer = await request.get(path, { maxRedirects: 0 })
       expect([path, answer.headers()['x-content-type-options']]).toEqual([path, 'nosniff'])
-      expect([path, answer.headers()['content-security-policy'] ?? '']).toEqual([path, expect.stringContaining("default-src '")])
+      expect([path, answer.headers()['content-security-policy'] ?? '']).toEqual([
+        path,
+        expect.stringContaining("default-src '"),
+      ])
     }
     const partedOf = async (path: string) => (await request.get(path)).headers()['cross-origin-opener-policy']
-    expect([await partedOf('/'), await partedOf(`/pg/${program}`), await partedOf(`/pg/${program}/login`), await partedOf('/no/such/page')]).toEqual([undefined, undefined, 'same-origin', 'same-origin'])
+    expect([
+      await partedOf('/'),
+      await partedOf(`/pg/${program}`),
+      await partedOf(`/pg/${program}/login`),
+      await partedOf('/no/such/page'),
+    ]).toEqual([undefined, undefined, 'same-origin', 'same-origin'])
     const foreign = await request.get(`/pg/${program}`, { headers: { Host: 'evil.example' } })
     expect(foreign.status()).toBe(421)
   })
@@ -168,14 +243,27 @@ test.describe('with script off', () => {
 })
 
 test.describe('signed in', () => {
-  test('orders, one order, the schedule, the code field and log-out are valid, accessible and fit a small screen', async ({ phone }) => {
+  test('orders, one order, the schedule, the code field and log-out are valid, accessible and fit a small screen', async ({
+    phone,
+  }) => {
     test.setTimeout(150_000)
     const family = await newFamily({ verified: false })
     const order = await paidOrder(family, await placeOf('Big lake day', 'Fifty places'))
     await logIn(phone, family, `/pg/${program}/profile/orders`)
-    for (const path of ['/profile/orders', `/profile/orders/${order.id}`, '/profile/schedule', '/verify', '/logout', `/evt/${(await placeOf('Junior week', 'Ages 8 to 12')).event_id}/register`]) {
+    for (const path of [
+      '/profile/orders',
+      `/profile/orders/${order.id}`,
+      '/profile/schedule',
+      '/verify',
+      '/logout',
+      `/evt/${(await placeOf('Junior week', 'Ages 8 to 12')).event_id}/register`,
+    ]) {
       const answer = await phone.goto(`/pg/${program}${path}`)
-      expect([path, answer?.status(), answer?.headers()['cache-control']]).toEqual([path, 200, expect.stringContaining('no-store')])
+      expect([path, answer?.status(), answer?.headers()['cache-control']]).toEqual([
+        path,
+        200,
+        expect.stringContaining('no-store'),
+      ])
       expect([path, await faultsOf((await answer?.text()) ?? '')]).toEqual([path, []])
       await expect(phone.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
       await isAccessible(phone)
@@ -195,6 +283,11 @@ test.describe('signed in', () => {
     const [mine, theirs] = [await newFamily({ verified: false }), await newFamily({ verified: false })]
     const order = await paidOrder(theirs, await placeOf('Big lake day', 'Fifty places'))
     await logIn(phone, mine, `/pg/${program}/profile/orders`)
-    for (const path of [`/profile/orders/${order.id}`, `/checkout/${order.id}`, '/profile/orders/ord_00000000000000000000000000000000']) expect([path, (await phone.goto(`/pg/${program}${path}`))?.status()]).toEqual([path, 404])
+    for (const path of [
+      `/profile/orders/${order.id}`,
+      `/checkout/${order.id}`,
+      '/profile/orders/ord_00000000000000000000000000000000',
+    ])
+      expect([path, (await phone.goto(`/pg/${program}${path}`))?.status()]).toEqual([path, 404])
   })
 })

@@ -9,24 +9,49 @@ const here = `/pg/${program}`
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isShown = (target: Element) => target.getClientRects().length > 0 && !target.closest('.skip')
-    const inSentence = (target: Element) => getComputedStyle(target).display === 'inline' && (target.parentElement?.textContent?.length ?? 0) - (target.textContent?.length ?? 0) > 12 && !target.matches('.facts a, .foot a')
+    const inSentence = (target: Element) =>
+      getComputedStyle(target).display === 'inline' &&
+      (target.parentElement?.textContent?.length ?? 0) - (target.textContent?.length ?? 0) > 12 &&
+      !target.matches('.facts a, .foot a')
     // A link or a label may be stretched over all of its card.
-    const areaOf = (target: Element) => (getComputedStyle(target, '::after').position === 'absolute' ? target.closest('.card') : target.closest('.choice, label'))?.getBoundingClientRect() ?? target.getBoundingClientRect()
+    const areaOf = (target: Element) =>
+      (getComputedStyle(target, '::after').position === 'absolute'
+        ? target.closest('.card')
+        : target.closest('.choice, label')
+      )?.getBoundingClientRect() ?? target.getBoundingClientRect()
     return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
       .filter((target) => isShown(target) && !inSentence(target))
       .map((target) => ({ target, area: areaOf(target) }))
       .filter(({ area }) => Math.round(area.height) < 44 || Math.round(area.width) < 44)
-      .map(({ target, area }) => `${target.textContent?.trim() || target.getAttribute('name')}: ${Math.round(area.width)} × ${Math.round(area.height)}`)
+      .map(
+        ({ target, area }) =>
+          `${target.textContent?.trim() || target.getAttribute('name')}: ${Math.round(area.width)} × ${Math.round(area.height)}`,
+      )
   })
 
 const eventNamed = async (name: string) => {
-  const found = (await made<{ data: { id: string; name: string }[] }>(`/explore/events?program_id=${program}&limit=100`)).data
+  const found = (
+    await made<{ data: { id: string; name: string }[] }>(`/explore/events?program_id=${program}&limit=100`)
+  ).data
   return `${here}/evt/${found.find((event) => event.name === name)?.id}`
 }
 
 test('whatever can be pressed on a public page is as large as a thumb', async ({ phone }) => {
-  const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`)).data
-  const pages = ['/', here, `${here}?age=9&search=lake`, await eventNamed('Canoe Week'), await eventNamed('Solstice Campfire'), `${here}/schedule`, `${here}/schedule/${type?.id}`, `${here}/promotions`, `${here}/terms`, `${here}/login`, `/embed/${program}`]
+  const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`))
+    .data
+  const pages = [
+    '/',
+    here,
+    `${here}?age=9&search=lake`,
+    await eventNamed('Canoe Week'),
+    await eventNamed('Solstice Campfire'),
+    `${here}/schedule`,
+    `${here}/schedule/${type?.id}`,
+    `${here}/promotions`,
+    `${here}/terms`,
+    `${here}/login`,
+    `/embed/${program}`,
+  ]
   for (const path of pages) {
     await phone.goto(path)
     expect(await tooSmall(phone), path).toEqual([])
@@ -54,8 +79,13 @@ test('one press leads from an event with one option to registering for it, low o
 })
 
 test('a free time is asked for with its day and hour, in one press', async ({ phone }) => {
-  const [type] = (await made<{ data: { id: string; name: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`)).data
-  for (const [lang, said] of [['en', 'Choose one to ask for it by email.'], ['fr', 'Choisissez une heure pour la demander par courriel.']]) {
+  const [type] = (
+    await made<{ data: { id: string; name: string }[] }>(`/explore/appointment_types?program_id=${program}&limit=1`)
+  ).data
+  for (const [lang, said] of [
+    ['en', 'Choose one to ask for it by email.'],
+    ['fr', 'Choisissez une heure pour la demander par courriel.'],
+  ]) {
     await phone.goto(`${here}/schedule/${type?.id}?lang=${lang}`)
     await expect(phone.getByText(said ?? '')).toBeVisible()
     const first = phone.locator('.times a').first()

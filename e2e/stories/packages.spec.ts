@@ -7,39 +7,125 @@ import { site } from '../playwright.config.ts'
 
 const program = `packs-${randomUUID().slice(0, 8)}`
 const here = `/pg/${program}`
-const event = (key: string, name: string, change: Record<string, unknown>) => ({ key, type: 'clinic', name, summary: `${name} at the pool.`, starts_at: '+60d 09:00', ends_at: '+60d 11:00', online_event: true, status: 'published', options: [{ key: 'lane', name: 'One lane', cost: 20 }], ...change })
-const swims = { key: 'ten', name: 'Ten swims', description: 'Open lanes, every day.', cost: 120, include_fee: true, allocated_amount: 10, expiry_amount: 12, expiry_period: 'month', terms: 'Bring your card.' }
+const event = (key: string, name: string, change: Record<string, unknown>) => ({
+  key,
+  type: 'clinic',
+  name,
+  summary: `${name} at the pool.`,
+  starts_at: '+60d 09:00',
+  ends_at: '+60d 11:00',
+  online_event: true,
+  status: 'published',
+  options: [{ key: 'lane', name: 'One lane', cost: 20 }],
+  ...change,
+})
+const swims = {
+  key: 'ten',
+  name: 'Ten swims',
+  description: 'Open lanes, every day.',
+  cost: 120,
+  include_fee: true,
+  allocated_amount: 10,
+  expiry_amount: 12,
+  expiry_period: 'month',
+  terms: 'Bring your card.',
+}
 const file = {
-  program, name: 'Pack Pool', timezone: 'America/Toronto', default_currency: 'CAD', language: 'en', languages: ['en', 'fr'], country: 'CA', email: 'hello@pool.example', features: { online_payments: true, sessions: true, memberships: true },
-  preferences: { session_packages_text: 'Come when **you** like.', default_membership_terms: 'Stop any month.' }, selling: { fee: { percent: 2.5, fixed: 0.5 }, taxes: [{ name: 'HST', percent: 13 }] },
+  program,
+  name: 'Pack Pool',
+  timezone: 'America/Toronto',
+  default_currency: 'CAD',
+  language: 'en',
+  languages: ['en', 'fr'],
+  country: 'CA',
+  email: 'hello@pool.example',
+  features: { online_payments: true, sessions: true, memberships: true },
+  preferences: { session_packages_text: 'Come when **you** like.', default_membership_terms: 'Stop any month.' },
+  selling: { fee: { percent: 2.5, fixed: 0.5 }, taxes: [{ name: 'HST', percent: 13 }] },
   session_packages: [swims, { ...swims, key: 'dawn', name: 'Dawn card', cost: 80, is_discontinued: true }],
-  membership_packages: [{ key: 'pass', name: 'Swim pass', billing_period: 'month', cost: 45, include_fee: true, is_unlimited: true }, { key: 'year', name: 'Year at the pool', billing_period: 'year', cost: 240, include_fee: true, allocated_amount: 4, allocated_period: 'month', allocate_credits_on_period: true }],
+  membership_packages: [
+    { key: 'pass', name: 'Swim pass', billing_period: 'month', cost: 45, include_fee: true, is_unlimited: true },
+    {
+      key: 'year',
+      name: 'Year at the pool',
+      billing_period: 'year',
+      cost: 240,
+      include_fee: true,
+      allocated_amount: 4,
+      allocated_period: 'month',
+      allocate_credits_on_period: true,
+    },
+  ],
   events: [
-    event('team', 'Team morning', { restrict_to: { session_packages: ['ten', 'dawn'], membership_packages: ['pass'] } }),
-    event('night', 'Night swim', { preregistration_enabled: true, options: [{ key: 'lane', name: 'One lane', cost: 20, sale_starts_at: '+30d 09:00' }] }),
+    event('team', 'Team morning', {
+      restrict_to: { session_packages: ['ten', 'dawn'], membership_packages: ['pass'] },
+    }),
+    event('night', 'Night swim', {
+      preregistration_enabled: true,
+      options: [{ key: 'lane', name: 'One lane', cost: 20, sale_starts_at: '+30d 09:00' }],
+    }),
   ],
 }
 type Listed = { id: string; name: string; price: { cost: { major_value: number } } }
-const idOf = async (name: string) => (await made<{ data: Listed[] }>(`/explore/events?program_id=${program}`)).data.find((each) => each.name === name)?.id ?? ''
+const idOf = async (name: string) =>
+  (await made<{ data: Listed[] }>(`/explore/events?program_id=${program}`)).data.find((each) => each.name === name)
+    ?.id ?? ''
 
 test.beforeAll(() => applyProgram(file))
 
 const checker = new HtmlValidate({
   extends: ['html-validate:standard'],
-  rules: { 'doctype-style': 'off', 'no-inline-style': 'off', 'attribute-boolean-style': 'off', 'attr-quotes': 'off', 'void-style': 'off', 'no-trailing-whitespace': 'off', 'long-title': 'off', 'no-implicit-button-type': 'off', 'valid-id': 'off', 'require-sri': 'off', 'element-case': 'off', 'attr-case': 'off' },
+  rules: {
+    'doctype-style': 'off',
+    'no-inline-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attr-quotes': 'off',
+    'void-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    'no-implicit-button-type': 'off',
+    'valid-id': 'off',
+    'require-sri': 'off',
+    'element-case': 'off',
+    'attr-case': 'off',
+  },
 })
 
 const pages = [
-  { path: '/packages', en: ['Packages and passes', 'Ten swims', '$12.00 a visit', 'Swim pass', '$20.00 a month', '4 visits a month', 'How to get one'], fr: ['Forfaits et abonnements', '12,00', 'la visite', 'par an', 'Comment l’obtenir'] },
-  { path: '/packages/session', en: ['Packages of visits', 'Good for 12 months', 'Team morning', '+ $15.60 tax'], fr: ['Forfaits de visites', 'Valable 12'] },
-  { path: '/packages/membership', en: ['Passes and memberships', 'As many visits as you like', 'Stop any month.'], fr: ['Abonnements', 'Autant de visites que vous voulez'] },
+  {
+    path: '/packages',
+    en: [
+      'Packages and passes',
+      'Ten swims',
+      '$12.00 a visit',
+      'Swim pass',
+      '$20.00 a month',
+      '4 visits a month',
+      'How to get one',
+    ],
+    fr: ['Forfaits et abonnements', '12,00', 'la visite', 'par an', 'Comment l’obtenir'],
+  },
+  {
+    path: '/packages/session',
+    en: ['Packages of visits', 'Good for 12 months', 'Team morning', '+ $15.60 tax'],
+    fr: ['Forfaits de visites', 'Valable 12'],
+  },
+  {
+    path: '/packages/membership',
+    en: ['Passes and memberships', 'As many visits as you like', 'Stop any month.'],
+    fr: ['Abonnements', 'Autant de visites que vous voulez'],
+  },
 ]
 for (const { path, ...words } of pages)
   for (const lang of path === '/packages' ? (['en', 'fr'] as const) : (['en'] as const))
     test(`${path} says in ${lang} what there is, what it costs and how to get it`, async ({ phone }) => {
       const answer = await phone.goto(`${here}${path}${lang === 'fr' ? '?lang=fr' : ''}`)
       const html = (await answer?.text()) ?? ''
-      expect((await checker.validateString(html)).results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`))).toEqual([])
+      expect(
+        (await checker.validateString(html)).results.flatMap(({ messages }) =>
+          messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`),
+        ),
+      ).toEqual([])
       for (const said of words[lang]) expect(html).toContain(said)
       expect(html).not.toContain('Dawn card')
       await expect(phone.locator('header nav [aria-current=page]')).toHaveText(lang === 'en' ? 'Packages' : 'Forfaits')
@@ -58,16 +144,33 @@ test('the other lists say the same in French', async ({ request }) => {
 
 test('search engines are told the prices of the API', async ({ request }) => {
   const html = await (await request.get(`${here}/packages`)).text()
-  const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}') as { '@graph': { name: string; url: string; offers: { price: number } }[] }
-  const [visits, passes] = await Promise.all(['session_packages', 'membership_packages'].map((kind) => made<{ data: Listed[] }>(`/explore/programs/${program}/${kind}`)))
+  const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}') as {
+    '@graph': { name: string; url: string; offers: { price: number } }[]
+  }
+  const [visits, passes] = await Promise.all(
+    ['session_packages', 'membership_packages'].map((kind) =>
+      made<{ data: Listed[] }>(`/explore/programs/${program}/${kind}`),
+    ),
+  )
   const listed = [...(visits?.data ?? []), ...(passes?.data ?? [])]
-  expect(data['@graph'].map(({ name, offers }) => [name, offers.price])).toEqual(listed.map(({ name, price }) => [name, price.cost.major_value]))
-  for (const { url } of data['@graph']) expect([url, (await request.get(url)).status(), (await (await request.get(url)).text()).includes(`id="${url.split('#')[1]}"`)]).toEqual([url, 200, true])
-  const addresses = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+  expect(data['@graph'].map(({ name, offers }) => [name, offers.price])).toEqual(
+    listed.map(({ name, price }) => [name, price.cost.major_value]),
+  )
+  for (const { url } of data['@graph'])
+    expect([
+      url,
+      (await request.get(url)).status(),
+      (await (await request.get(url)).text()).includes(`id="${url.split('#')[1]}"`),
+    ]).toEqual([url, 200, true])
+  const addresses = [...(await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address = '']) => address,
+  )
   for (const { path } of pages) expect(addresses).toContain(`${site}${here}${path}`)
 })
 
-test('an event for members leads to each package that opens it, and one that opens later to who asks', async ({ phone }) => {
+test('an event for members leads to each package that opens it, and one that opens later to who asks', async ({
+  phone,
+}) => {
   await phone.goto(`${here}/evt/${await idOf('Team morning')}`)
   await expect(phone.getByText('It opens with any of these packages:')).toBeVisible()
   await expect(phone.getByText('Dawn card (no longer sold)')).toBeVisible()
@@ -80,34 +183,63 @@ test('an event for members leads to each package that opens it, and one that ope
   await expect(phone.locator(':target')).toContainText('Ten swims')
 
   await phone.goto(`${here}/evt/${await idOf('Night swim')}`)
-  await expect(phone.getByRole('link', { name: 'Say that you are interested' })).toHaveAttribute('href', 'mailto:hello@pool.example?subject=Night%20swim')
+  await expect(phone.getByRole('link', { name: 'Say that you are interested' })).toHaveAttribute(
+    'href',
+    'mailto:hello@pool.example?subject=Night%20swim',
+  )
   await isAccessible(phone)
 })
 
 test('an event for members leads to its package on whatever page that stands', async ({ phone }) => {
-  const own = { ...file, program: `many-${program}`, session_packages: Array.from({ length: 23 }, (_, at) => ({ ...swims, key: `card-${at}`, name: `Card ${at}`, cost: 10 + at })) }
-  await applyProgram({ ...own, events: [event('late', 'Late swim', { restrict_to: { session_packages: ['card-21'] } })] })
+  const own = {
+    ...file,
+    program: `many-${program}`,
+    session_packages: Array.from({ length: 23 }, (_, at) => ({
+      ...swims,
+      key: `card-${at}`,
+      name: `Card ${at}`,
+      cost: 10 + at,
+    })),
+  }
+  await applyProgram({
+    ...own,
+    events: [event('late', 'Late swim', { restrict_to: { session_packages: ['card-21'] } })],
+  })
   const [late] = (await made<{ data: Listed[] }>(`/explore/events?program_id=${own.program}`)).data
   await phone.goto(`/pg/${own.program}/evt/${late?.id}`)
   await phone.getByRole('link', { name: 'Card 21' }).click()
   await expect(phone.locator(':target')).toContainText('Card 21')
   await expect(phone.locator(':target')).toBeInViewport()
-  await expect(phone.locator('link[rel=canonical]')).toHaveAttribute('href', `${site}/pg/${own.program}/packages/session?skip=20`)
-  const data = JSON.parse((await phone.locator('script[type="application/ld+json"]').textContent()) ?? '{}') as { '@graph': { url: string }[] }
+  await expect(phone.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `${site}/pg/${own.program}/packages/session?skip=20`,
+  )
+  const data = JSON.parse((await phone.locator('script[type="application/ld+json"]').textContent()) ?? '{}') as {
+    '@graph': { url: string }[]
+  }
   for (const { url } of data['@graph']) expect(url).toMatch(/\?skip=20#spk_/)
 })
 
 test('the next visitor sees another price, and nothing where the features are off', async ({ request }) => {
   const own = { ...file, program: `own-${program}` }
   const text = async (path: string) => (await request.get(`/pg/${own.program}${path}`)).text()
-  const shows = async (price: string) => expect(await Promise.all(['', '/packages', '/packages/session'].map(async (path) => (await text(path)).includes(path === '' ? `Ten swims: ${price}` : `${price}.00`)))).toEqual([true, true, true])
+  const shows = async (price: string) =>
+    expect(
+      await Promise.all(
+        ['', '/packages', '/packages/session'].map(async (path) =>
+          (await text(path)).includes(path === '' ? `Ten swims: ${price}` : `${price}.00`),
+        ),
+      ),
+    ).toEqual([true, true, true])
   await applyProgram(own)
   await shows('$120')
   await applyProgram({ ...own, session_packages: [{ ...swims, cost: 130 }, ...own.session_packages.slice(1)] })
   await shows('$130')
 
   await applyProgram({ ...own, features: { online_payments: true }, events: [] })
-  expect(await Promise.all(pages.map(async ({ path }) => (await request.get(`/pg/${own.program}${path}`)).status()))).toEqual([404, 404, 404])
+  expect(
+    await Promise.all(pages.map(async ({ path }) => (await request.get(`/pg/${own.program}${path}`)).status())),
+  ).toEqual([404, 404, 404])
   expect((await call(`/explore/programs/${own.program}/session_packages`)).status).toBe(404)
   expect(await text('')).not.toContain('/packages')
   expect(await (await request.get('/sitemap.xml')).text()).not.toContain(`/pg/${own.program}/packages`)

@@ -9,30 +9,97 @@ import { site } from '../playwright.config.ts'
 const shop = `shop-${randomUUID().slice(0, 8)}`
 const here = `/pg/${shop}`
 const file = {
-  program: shop, name: 'Shop Camps', timezone: 'America/Toronto', default_currency: 'CAD', languages: ['en', 'fr'], country: 'CA', features: { online_payments: true, products: true },
+  program: shop,
+  name: 'Shop Camps',
+  timezone: 'America/Toronto',
+  default_currency: 'CAD',
+  languages: ['en', 'fr'],
+  country: 'CA',
+  features: { online_payments: true, products: true },
   preferences: { promote_products: true, store_front_text: 'Ask at the **desk**.' },
   selling: { fee: { percent: 0, fixed: 1 }, taxes: [{ name: 'HST', percent: 13 }] },
-  categories: [{ key: 'wear', name: 'To wear' }, { key: 'warm', name: 'Warm things', parent: 'wear' }, { key: 'eat', name: 'To eat' }],
+  categories: [
+    { key: 'wear', name: 'To wear' },
+    { key: 'warm', name: 'Warm things', parent: 'wear' },
+    { key: 'eat', name: 'To eat' },
+  ],
   products: [
-    { key: 'shirt', name: 'Blue shirt', category: 'wear', description: 'With <b>letters</b>.', variations: [{ key: 's', name: 'Small', cost: 24 }, { key: 'm', name: 'Medium', cost: 24 }, { key: 'xl', name: 'Very large', cost: 29.5 }] },
-    { key: 'hat', name: 'Wool hat', category: 'warm', sale_starts_at: '+90d 09:00', variations: [{ key: 'one', name: 'One size', cost: 18 }] },
-    { key: 'lunch', type: 'meal', name: 'Hot lunch', category: 'eat', variations: [{ key: 'one', name: 'A week', cost: 45, confirm_text: 'Tell the kitchen a week before.' }] },
+    {
+      key: 'shirt',
+      name: 'Blue shirt',
+      category: 'wear',
+      description: 'With <b>letters</b>.',
+      variations: [
+        { key: 's', name: 'Small', cost: 24 },
+        { key: 'm', name: 'Medium', cost: 24 },
+        { key: 'xl', name: 'Very large', cost: 29.5 },
+      ],
+    },
+    {
+      key: 'hat',
+      name: 'Wool hat',
+      category: 'warm',
+      sale_starts_at: '+90d 09:00',
+      variations: [{ key: 'one', name: 'One size', cost: 18 }],
+    },
+    {
+      key: 'lunch',
+      type: 'meal',
+      name: 'Hot lunch',
+      category: 'eat',
+      variations: [{ key: 'one', name: 'A week', cost: 45, confirm_text: 'Tell the kitchen a week before.' }],
+    },
     { key: 'suit', type: 'rental', name: 'Wetsuit', variations: [{ key: 'one', name: 'A week', cost: 35 }] },
   ],
-  events: [{ key: 'canoe', type: 'camp', name: 'Canoe days', summary: 'By the lake.', starts_at: '+60d 09:00', ends_at: '+60d 16:00', online_event: true, status: 'published', promoted_products: ['lunch', 'hat', 'shirt'], options: [{ key: 'full', name: 'Full day', cost: 120 }] }],
+  events: [
+    {
+      key: 'canoe',
+      type: 'camp',
+      name: 'Canoe days',
+      summary: 'By the lake.',
+      starts_at: '+60d 09:00',
+      ends_at: '+60d 16:00',
+      online_event: true,
+      status: 'published',
+      promoted_products: ['lunch', 'hat', 'shirt'],
+      options: [{ key: 'full', name: 'Full day', cost: 120 }],
+    },
+  ],
 }
-type Product = { id: string; name: string; variations: { name: string; on_sale: boolean; price: { cost: { major_value: number; currency_code: string } } }[] }
+type Product = {
+  id: string
+  name: string
+  variations: { name: string; on_sale: boolean; price: { cost: { major_value: number; currency_code: string } } }[]
+}
 
 test.beforeAll(() => applyProgram(file))
 
 const checker = new HtmlValidate({
   extends: ['html-validate:standard'],
-  rules: { 'doctype-style': 'off', 'no-inline-style': 'off', 'attribute-boolean-style': 'off', 'attr-quotes': 'off', 'void-style': 'off', 'no-trailing-whitespace': 'off', 'long-title': 'off', 'no-implicit-button-type': 'off', 'valid-id': 'off', 'require-sri': 'off', 'element-case': 'off', 'attr-case': 'off' },
+  rules: {
+    'doctype-style': 'off',
+    'no-inline-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attr-quotes': 'off',
+    'void-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    'no-implicit-button-type': 'off',
+    'valid-id': 'off',
+    'require-sri': 'off',
+    'element-case': 'off',
+    'attr-case': 'off',
+  },
 })
-const faultsOf = async (html: string) => (await checker.validateString(html)).results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`))
+const faultsOf = async (html: string) =>
+  (await checker.validateString(html)).results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`),
+  )
 
 test.describe('a store', () => {
-  test('is found under the events, shows every price with what is added, and one category at a tap', async ({ phone }) => {
+  test('is found under the events, shows every price with what is added, and one category at a tap', async ({
+    phone,
+  }) => {
     await phone.goto(here)
     await expect(phone.getByRole('heading', { name: 'From the store' })).toBeVisible()
     await expect(phone.locator('dl.lines').first()).toContainText(/Blue shirt\s*from \$24\s*Hot lunch\s*\$45/)
@@ -60,16 +127,41 @@ test.describe('a store', () => {
     })
 
   test('tells search engines what the API says', async ({ request }) => {
-    const { data } = (await (await request.get(`/api/v2/explore/programs/${shop}/products`)).json()) as { data: Product[] }
+    const { data } = (await (await request.get(`/api/v2/explore/programs/${shop}/products`)).json()) as {
+      data: Product[]
+    }
     const html = await (await request.get(`${here}?store=all`)).text()
-    const list = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}') as { itemListElement: { item: { name: string; url: string; offers: { name: string; price: number; priceCurrency: string; availability: string }[] } }[] }
-    const offersOf = ({ variations }: Product) => variations.map(({ name, on_sale, price }) => [name, price.cost.major_value, price.cost.currency_code, on_sale])
-    const told = list.itemListElement.map(({ item }) => ({ name: item.name, offers: item.offers.map((offer) => [offer.name, offer.price, offer.priceCurrency, offer.availability.endsWith('/InStock')]) }))
-    expect(told.sort((one, other) => one.name.localeCompare(other.name))).toEqual(data.map((product) => ({ name: product.name, offers: offersOf(product) })).sort((one, other) => one.name.localeCompare(other.name)))
+    const list = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}') as {
+      itemListElement: {
+        item: {
+          name: string
+          url: string
+          offers: { name: string; price: number; priceCurrency: string; availability: string }[]
+        }
+      }[]
+    }
+    const offersOf = ({ variations }: Product) =>
+      variations.map(({ name, on_sale, price }) => [name, price.cost.major_value, price.cost.currency_code, on_sale])
+    const told = list.itemListElement.map(({ item }) => ({
+      name: item.name,
+      offers: item.offers.map((offer) => [
+        offer.name,
+        offer.price,
+        offer.priceCurrency,
+        offer.availability.endsWith('/InStock'),
+      ]),
+    }))
+    expect(told.sort((one, other) => one.name.localeCompare(other.name))).toEqual(
+      data
+        .map((product) => ({ name: product.name, offers: offersOf(product) }))
+        .sort((one, other) => one.name.localeCompare(other.name)),
+    )
     for (const { item } of list.itemListElement) expect(html).toContain(`id="${new URL(item.url).hash.slice(1)}"`)
   })
 
-  test('stands beside the event that names its products, in the event’s order, as long as they are on sale', async ({ phone }) => {
+  test('stands beside the event that names its products, in the event’s order, as long as they are on sale', async ({
+    phone,
+  }) => {
     const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${shop}`)).data
     await phone.goto(`${here}/evt/${event?.id}`)
     const section = phone.locator('section[aria-labelledby=store]')
@@ -81,16 +173,32 @@ test.describe('a store', () => {
     await expect(phone.getByRole('heading', { name: 'Hot lunch' })).toBeInViewport()
   })
 
-  test('shows the product that a link leads to, whatever page it stands on, script or not', async ({ phone, browser, request }) => {
+  test('shows the product that a link leads to, whatever page it stands on, script or not', async ({
+    phone,
+    browser,
+    request,
+  }) => {
     const own = `many-${shop}`
-    const many = Array.from({ length: 30 }, (_, at) => ({ key: `cup-${at}`, name: `Cup ${at}`, variations: [{ key: 'one', name: 'One size', cost: 9 }] }))
-    await applyProgram({ ...file, program: own, products: many, events: [{ ...file.events[0], promoted_products: ['cup-28', 'cup-2'] }] })
+    const many = Array.from({ length: 30 }, (_, at) => ({
+      key: `cup-${at}`,
+      name: `Cup ${at}`,
+      variations: [{ key: 'one', name: 'One size', cost: 9 }],
+    }))
+    await applyProgram({
+      ...file,
+      program: own,
+      products: many,
+      events: [{ ...file.events[0], promoted_products: ['cup-28', 'cup-2'] }],
+    })
     const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${own}`)).data
     await phone.goto(`/pg/${own}/evt/${event?.id}?lang=fr`)
     await phone.getByRole('link', { name: 'Cup 28' }).click()
     await expect(phone.getByRole('heading', { name: 'Cup 28' })).toBeInViewport()
     await expect(phone.getByText('Page 2 de 2')).toBeAttached()
-    await expect(phone.locator('link[rel=canonical]')).toHaveAttribute('href', `${site}/pg/${own}?store=all&skip=24&lang=fr`)
+    await expect(phone.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      `${site}/pg/${own}?store=all&skip=24&lang=fr`,
+    )
     const landed = phone.url()
     await phone.getByRole('link', { name: 'English' }).click()
     await expect(phone.getByRole('heading', { name: 'Cup 28' })).toBeAttached()
@@ -100,18 +208,35 @@ test.describe('a store', () => {
     await expect(plain.getByRole('heading', { name: 'Cup 28' })).toBeInViewport()
     await plain.context().close()
     const html = await (await request.get(landed)).text()
-    for (const [, address = ''] of html.matchAll(/"url":"([^"]*#prd_[^"]*)"/g)) expect(await (await request.get(address)).text()).toContain(`id="${address.split('#')[1]}"`)
+    for (const [, address = ''] of html.matchAll(/"url":"([^"]*#prd_[^"]*)"/g))
+      expect(await (await request.get(address)).text()).toContain(`id="${address.split('#')[1]}"`)
     expect(await (await request.get(`/pg/${own}?store=all&page_of=prd_none`)).text()).toContain('Cup 0')
   })
 
-  test('is named under the events, and to search engines, while something in it is on sale or will be', async ({ request }) => {
+  test('is named under the events, and to search engines, while something in it is on sale or will be', async ({
+    request,
+  }) => {
     const own = `soon-${shop}`
     const [shirt, hat] = file.products
     const stands = async (products: unknown[]) => {
-      await applyProgram({ ...file, program: own, categories: [{ key: 'wear', name: 'To wear' }, { key: 'warm', name: 'Warm things' }], products, events: [] })
+      await applyProgram({
+        ...file,
+        program: own,
+        categories: [
+          { key: 'wear', name: 'To wear' },
+          { key: 'warm', name: 'Warm things' },
+        ],
+        products,
+        events: [],
+      })
       const html = await (await request.get(`/pg/${own}`)).text()
       const list = await (await request.get('/sitemap.xml')).text()
-      return [/Open the store/.test(html), /Wool hat<br><span class="fine muted">On sale from [^<]*<\/span><\/dt><dd>\$18</.test(html), html.includes('Blue shirt'), list.includes(`${own}?store=all<`)]
+      return [
+        /Open the store/.test(html),
+        /Wool hat<br><span class="fine muted">On sale from [^<]*<\/span><\/dt><dd>\$18</.test(html),
+        html.includes('Blue shirt'),
+        list.includes(`${own}?store=all<`),
+      ]
     }
     expect(await stands([hat])).toEqual([true, true, false, true])
     expect(await stands([hat, shirt])).toEqual([true, false, true, true])
@@ -121,17 +246,29 @@ test.describe('a store', () => {
     expect(await (await request.get(`/pg/${own}?store=all`)).text()).toContain('Nothing here at the moment')
   })
 
-  test('is seen by the next visitor as its file was changed last, and not at all once it is closed', async ({ request }) => {
+  test('is seen by the next visitor as its file was changed last, and not at all once it is closed', async ({
+    request,
+  }) => {
     const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${shop}`)).data
     const pages = [here, `${here}?store=all`, `${here}/evt/${event?.id}`]
-    const holds = async (words: RegExp) => Promise.all(pages.map(async (page) => words.test(await (await request.get(page)).text())))
+    const holds = async (words: RegExp) =>
+      Promise.all(pages.map(async (page) => words.test(await (await request.get(page)).text())))
     expect(await holds(/\$45(?:\.00)?</)).toEqual([true, true, true])
     const [shirt, hat, lunch, suit] = file.products
-    await applyProgram({ ...file, products: [shirt, hat, { ...lunch, variations: [{ key: 'one', name: 'A week', cost: 47 }] }, suit] })
-    expect([await holds(/\$45(?:\.00)?</), await holds(/\$47(?:\.00)?</)]).toEqual([[false, false, false], [true, true, true]])
+    await applyProgram({
+      ...file,
+      products: [shirt, hat, { ...lunch, variations: [{ key: 'one', name: 'A week', cost: 47 }] }, suit],
+    })
+    expect([await holds(/\$45(?:\.00)?</), await holds(/\$47(?:\.00)?</)]).toEqual([
+      [false, false, false],
+      [true, true, true],
+    ])
     await applyProgram({ ...file, features: { online_payments: true } })
     expect(await holds(/From the store|Open the store/)).toEqual([false, false, false])
-    expect([(await request.get(`${here}?store=all`)).status(), (await request.get(`/api/v2/explore/programs/${shop}/products`)).status()]).toEqual([404, 404])
+    expect([
+      (await request.get(`${here}?store=all`)).status(),
+      (await request.get(`/api/v2/explore/programs/${shop}/products`)).status(),
+    ]).toEqual([404, 404])
     await applyProgram(file)
     expect((await request.get(`${here}?store=cat_none`)).status()).toBe(404)
   })

@@ -14,7 +14,11 @@ test.describe('the address to go on to', () => {
     test.setTimeout(180_000)
     const family = await newFamily({ verified: false })
     for (const value of bad) {
-      const answer = await request.post(`/pg/${program}/login`, { form: { username: family.email, password: family.password, goto: asText(value) }, headers: { Origin: site, 'Sec-Fetch-Site': 'same-origin' }, maxRedirects: 0 })
+      const answer = await request.post(`/pg/${program}/login`, {
+        form: { username: family.email, password: family.password, goto: asText(value) },
+        headers: { Origin: site, 'Sec-Fetch-Site': 'same-origin' },
+        maxRedirects: 0,
+      })
       const to = new URL(answer.headers().location ?? 'missing:', site)
       expect([asText(value), answer.status(), to.href]).toEqual([asText(value), 303, expect.stringMatching(home)])
     }
@@ -22,19 +26,43 @@ test.describe('the address to go on to', () => {
 
   test('none of them leads out of /token', async ({ request }) => {
     for (const value of bad) {
-      const answer = await request.get(`/token?goto=${encodeURIComponent(asText(value))}&program_id=${program}`, { maxRedirects: 0 })
+      const answer = await request.get(`/token?goto=${encodeURIComponent(asText(value))}&program_id=${program}`, {
+        maxRedirects: 0,
+      })
       expect([302, 303, 307, 400, 401], asText(value)).toContain(answer.status())
-      if (answer.headers().location) expect([asText(value), new URL(answer.headers().location ?? '', site).origin]).toEqual([asText(value), site])
+      if (answer.headers().location)
+        expect([asText(value), new URL(answer.headers().location ?? '', site).origin]).toEqual([asText(value), site])
       const goto = new URL(answer.headers().location ?? '/', site).searchParams.get('goto')
-      if (goto) expect([asText(value), new URL(goto, site).origin, /log(?:in|out)/.test(goto)]).toEqual([asText(value), site, false])
+      if (goto)
+        expect([asText(value), new URL(goto, site).origin, /log(?:in|out)/.test(goto)]).toEqual([
+          asText(value),
+          site,
+          false,
+        ])
     }
   })
 
   test('none of them stands in the mail of a sign-up', async ({ request }) => {
     for (const value of bad.slice(0, 12)) {
       const email = `goto-${crypto.randomUUID().slice(0, 8)}@example.com`
-      await request.post('/api/v1/signup', { data: { first_name: 'Ada', last_name: 'Roy', email, phone: '+14165550123', password: 'a quiet lake at dawn', timezone: 'America/Toronto', goto: asText(value), program_id: program, verify_email: true } })
-      await expect.poll(async () => (await (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()).length).toBe(1)
+      await request.post('/api/v1/signup', {
+        data: {
+          first_name: 'Ada',
+          last_name: 'Roy',
+          email,
+          phone: '+14165550123',
+          password: 'a quiet lake at dawn',
+          timezone: 'America/Toronto',
+          goto: asText(value),
+          program_id: program,
+          verify_email: true,
+        },
+      })
+      await expect
+        .poll(
+          async () => (await (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()).length,
+        )
+        .toBe(1)
       const [mail] = await (await request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()
       expect(`${mail.text}${mail.html}`).not.toContain('evil.example')
     }

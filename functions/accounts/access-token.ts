@@ -8,7 +8,11 @@ const algorithm = 'HS256'
 const encoder = new TextEncoder()
 
 /** Signs the bearer of one session. */
-export async function signAccessToken(env: Bindings, identity: Identity, asked: { now: number; language: string }): Promise<string> {
+export async function signAccessToken(
+  env: Bindings,
+  identity: Identity,
+  asked: { now: number; language: string },
+): Promise<string> {
   const [key] = signingKeys(env)
   return new SignJWT({ cus: identity.customer_id, sid: identity.session_id, lng: asked.language })
     .setProtectedHeader({ alg: algorithm, kid: key.kid, typ: 'at+jwt' })
@@ -67,7 +71,11 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
       clockTolerance: 0,
       requiredClaims: ['sub', 'cus', 'sid', 'exp', 'iat'],
     })
-    const answer: GoodToken = { ok: true, identity: { user_id: String(payload.sub), customer_id: String(payload.cus), session_id: String(payload.sid) }, language: String(payload.lng ?? 'en') }
+    const answer: GoodToken = {
+      ok: true,
+      identity: { user_id: String(payload.sub), customer_id: String(payload.cus), session_id: String(payload.sid) },
+      language: String(payload.lng ?? 'en'),
+    }
     if (good.size >= mostGood) good.clear()
     good.set(token, { answer, secrets, expiresAt: Number(payload.exp) * 1000 })
     return answer
@@ -82,7 +90,11 @@ const imported = new Map<string, CryptoKey>()
 async function secretOf(keys: SigningKey[], kid: string | undefined): Promise<CryptoKey> {
   const key = keys.find((each) => each.kid === kid)
   if (!key) throw new Error('unknown kid')
-  const known = imported.get(key.secret) ?? (await crypto.subtle.importKey('raw', encoder.encode(key.secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']))
+  const known =
+    imported.get(key.secret) ??
+    (await crypto.subtle.importKey('raw', encoder.encode(key.secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'verify',
+    ]))
   imported.set(key.secret, known)
   return known
 }

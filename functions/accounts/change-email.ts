@@ -20,15 +20,36 @@ export async function changeEmail(
 ): Promise<Statement[]> {
   const also = asked.also ?? {}
   if (emailKey(asked.email) === user.email_key)
-    return [updateUser(ctx, user.id, { ...also, email: asked.email, pending_email: null }), ...(user.pending_email === null ? [] : [closeCodes(ctx, user.id)])]
+    return [
+      updateUser(ctx, user.id, { ...also, email: asked.email, pending_email: null }),
+      ...(user.pending_email === null ? [] : [closeCodes(ctx, user.id)]),
+    ]
 
   const id = ctx.newId('ecd')
   const language = also.language ?? user.language
   return [
     updateUser(ctx, user.id, { ...also, pending_email: asked.email }),
     closeCodes(ctx, user.id),
-    ...(await sendCode(ctx, { user_id: user.id, email: asked.email, language, program_id: asked.program_id, goto: asked.goto })),
-    insertEmailChange(ctx, { id, user_id: user.id, old_email: user.email, new_email: asked.email, created: ctx.now, expires_at: ctx.now + undoMs }),
-    outboxRow(ctx, { kind: 'mail.email_changed', ref: id, dedupe: `mail.email_changed:${id}`, body: { program_id: asked.program_id } }),
+    ...(await sendCode(ctx, {
+      user_id: user.id,
+      email: asked.email,
+      language,
+      program_id: asked.program_id,
+      goto: asked.goto,
+    })),
+    insertEmailChange(ctx, {
+      id,
+      user_id: user.id,
+      old_email: user.email,
+      new_email: asked.email,
+      created: ctx.now,
+      expires_at: ctx.now + undoMs,
+    }),
+    outboxRow(ctx, {
+      kind: 'mail.email_changed',
+      ref: id,
+      dedupe: `mail.email_changed:${id}`,
+      body: { program_id: asked.program_id },
+    }),
   ]
 }

@@ -25,7 +25,12 @@ export const insertCode = (ctx: Ctx, code: typeof emailCodes.$inferInsert): Stat
 /** Codes of the last hour, newest first. */
 export const recentCodes = (ctx: Ctx, user_id: string) =>
   ctx.db
-    .select({ email: emailCodes.email, created: emailCodes.created, used_at: emailCodes.used_at, expires_at: emailCodes.expires_at })
+    .select({
+      email: emailCodes.email,
+      created: emailCodes.created,
+      used_at: emailCodes.used_at,
+      expires_at: emailCodes.expires_at,
+    })
     .from(emailCodes)
     .where(and(eq(emailCodes.user_id, user_id), gt(emailCodes.created, ctx.now - hourMs)))
     .orderBy(desc(emailCodes.created))
@@ -69,8 +74,10 @@ export const findNewestGoto = (ctx: Ctx, user_id: string) =>
     .orderBy(desc(emailCodes.created))
     .limit(1)
 
-export const insertEmailChange = (ctx: Ctx, change: typeof emailChanges.$inferInsert): Statement => ctx.db.insert(emailChanges).values(change)
-export const findEmailChange = (ctx: Ctx, id: string) => ctx.db.select().from(emailChanges).where(eq(emailChanges.id, id))
+export const insertEmailChange = (ctx: Ctx, change: typeof emailChanges.$inferInsert): Statement =>
+  ctx.db.insert(emailChanges).values(change)
+export const findEmailChange = (ctx: Ctx, id: string) =>
+  ctx.db.select().from(emailChanges).where(eq(emailChanges.id, id))
 /** Marks a change as taken back, once; the guard of the batch follows it. */
 export const undoChange = (ctx: Ctx, id: string): Statement =>
   ctx.db
@@ -79,4 +86,6 @@ export const undoChange = (ctx: Ctx, id: string): Statement =>
     .where(and(eq(emailChanges.id, id), isNull(emailChanges.undone_at)))
 /** Codes older than `before` are forgotten, some hundreds at a time. */
 export const forgetCodes = (ctx: Ctx, before: number) =>
-  ctx.db.delete(emailCodes).where(sql`id IN (SELECT id FROM email_codes INDEXED BY email_codes_by_age WHERE created < ${before} LIMIT 500)`)
+  ctx.db
+    .delete(emailCodes)
+    .where(sql`id IN (SELECT id FROM email_codes INDEXED BY email_codes_by_age WHERE created < ${before} LIMIT 500)`)

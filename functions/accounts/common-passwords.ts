@@ -1,6 +1,5 @@
 /** Words that people make passwords of, in the order of how often they are met in published lists; refused in every common dress. */
-const words =
-  `
+const words = `
 password passwort motdepasse passw pass word letmein welcome bienvenue welcom admin administrator root user guest test tester testing temp demo login access
 master secret secure security default change changeme please iloveyou loveyou lovely love lover loveme ilove sunshine princess princesse dragon monkey shadow
 football soccer baseball basketball hockey tennis golfer golf rugby superman batman spiderman ironman hulk avengers starwars skywalker yoda jedi vader
@@ -32,7 +31,9 @@ blackie smokey precious sweetheart sweetie cutie darling honeybear teddy teddybe
 star stars galaxy universe cosmos moon moonlight sunset sunrise student teacher school college university office work working company business manager service
 support server network system database backup private public system32 abc123 a1b2c3 q1w2e3 zaq1 muster register registration booking camp camps parent parents
 kids child club member members event events session
-`.trim().split(/\s+/)
+`
+  .trim()
+  .split(/\s+/)
 
 const known = new Set(words.map(plain))
 const rows = [
@@ -88,7 +89,9 @@ function undressed(lower: string): string[] {
     }
   }
   return found.flatMap((each) =>
-    each.length % 2 === 0 && each.slice(0, each.length / 2) === each.slice(each.length / 2) ? [each, each.slice(0, each.length / 2)] : [each],
+    each.length % 2 === 0 && each.slice(0, each.length / 2) === each.slice(each.length / 2)
+      ? [each, each.slice(0, each.length / 2)]
+      : [each],
   )
 }
 
@@ -108,10 +111,15 @@ function isRun(lower: string): boolean {
   )
 }
 
-const halves = (text: string): [string, string] => [text.slice(0, Math.ceil(text.length / 2)), text.slice(Math.ceil(text.length / 2))]
+const halves = (text: string): [string, string] => [
+  text.slice(0, Math.ceil(text.length / 2)),
+  text.slice(Math.ceil(text.length / 2)),
+]
 
 /** Eight digits that are a day: 31122010, 20101231. */
 function isDate(lower: string): boolean {
   const day = lower.replace(/[\s./-]/g, '')
-  return /^(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))$/.test(day)
+  return /^(?:(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|[12]\d|3[01])(?:19|20)\d\d|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))$/.test(
+    day,
+  )
 }

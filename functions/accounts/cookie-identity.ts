@@ -7,7 +7,14 @@ import { readToken } from './session-rows.ts'
 /** Name of the cookie that holds the refresh token (architecture.md, "Sign-in"). */
 export const refreshCookie = '__Host-refresh'
 /** `bearer` is set only where the API is elsewhere and the identity cannot ride in process; `isSpent` when the cookie was renewed already and the answer that brought its successor was lost. */
-export type Visitor = { identity: Identity; bearer: string | null; isSpent: boolean; language: Language; first_name: string; is_email_verified: boolean }
+export type Visitor = {
+  identity: Identity
+  bearer: string | null
+  isSpent: boolean
+  language: Language
+  first_name: string
+  is_email_verified: boolean
+}
 
 /** The value of one cookie of a request, null when it is not there. */
 export function readCookie(request: Request, name: string): string | null {
@@ -25,5 +32,12 @@ export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Vi
   const [found] = await readToken(ctx, hashOfToken(token))
   if (!found || refusalOfToken(found, ctx.now)) return null
   const { user_id, customer_id, session_id, language, first_name, is_email_verified } = found
-  return { identity: { user_id, customer_id, session_id }, bearer: null, isSpent: found.used_at !== null, language, first_name, is_email_verified }
+  return {
+    identity: { user_id, customer_id, session_id },
+    bearer: null,
+    isSpent: found.used_at !== null,
+    language,
+    first_name,
+    is_email_verified,
+  }
 }

@@ -3,8 +3,15 @@ import { scrypt } from 'node:crypto'
 const mostMemory = 64 * 1024 * 1024
 
 /** scrypt (RFC 7914): a key of so many bytes. In an isolate it keeps everything else waiting, in Node.js it works in a thread of its own. */
-export function derive(secret: Uint8Array, salt: Uint8Array, cost: { logN: number; r: number; p: number }, bytes: number): Promise<Buffer> {
+export function derive(
+  secret: Uint8Array,
+  salt: Uint8Array,
+  cost: { logN: number; r: number; p: number },
+  bytes: number,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(secret, salt, bytes, { N: 2 ** cost.logN, r: cost.r, p: cost.p, maxmem: mostMemory }, (error, key) => (error ? reject(error) : resolve(key)))
+    scrypt(secret, salt, bytes, { N: 2 ** cost.logN, r: cost.r, p: cost.p, maxmem: mostMemory }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
   })
 }

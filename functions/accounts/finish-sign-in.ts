@@ -10,7 +10,11 @@ import { giveTryBack } from './tries-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /** What follows a right password: its try given back, a session begun, an old hash made anew (reliability.md §4.8). */
-export async function finishSignIn(ctx: Ctx, found: UserRow, ask: { taken: SignInTry['taken']; password: string; isOutdated: boolean }): Promise<SignedUp> {
+export async function finishSignIn(
+  ctx: Ctx,
+  found: UserRow,
+  ask: { taken: SignInTry['taken']; password: string; isOutdated: boolean },
+): Promise<SignedUp> {
   const { user, customer_id } = found
   if (!user.is_active) throw new ApiError('account_inactive')
   const rehashed = ask.isOutdated ? { password_hash: await hashPassword(ask.password, ctx.env) } : {}

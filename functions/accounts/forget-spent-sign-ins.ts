@@ -9,5 +9,9 @@ const tokenWeekMs = 7 * dayMs
 
 /** The clock forgets what no sign-in can use any more, some hundreds of each a minute. */
 export async function forgetSpentSignIns(ctx: Ctx): Promise<void> {
-  await ctx.db.batch([forgetTries(ctx, ctx.now - dayMs), forgetCodes(ctx, ctx.now - dayMs), forgetTokens(ctx, ctx.now - tokenWeekMs)])
+  await ctx.db.batch([
+    forgetTries(ctx, ctx.now - dayMs),
+    forgetCodes(ctx, ctx.now - dayMs),
+    forgetTokens(ctx, ctx.now - tokenWeekMs),
+  ])
 }

@@ -35,7 +35,12 @@ describe('A-06: the queue of password hashes', () => {
 
   it('503 with Retry-After for whoever waited 10 s', async () => {
     const began = performance.now()
-    const asked = Array.from({ length: 20 }, () => inHashQueue(takes(900)).then((answer) => ({ answer, at: performance.now() - began }), (error: unknown) => ({ answer: error, at: performance.now() - began })))
+    const asked = Array.from({ length: 20 }, () =>
+      inHashQueue(takes(900)).then(
+        (answer) => ({ answer, at: performance.now() - began }),
+        (error: unknown) => ({ answer: error, at: performance.now() - began }),
+      ),
+    )
     await vi.advanceTimersByTimeAsync(30_000)
     const answers = await Promise.all(asked)
     const done = answers.filter(({ answer }) => answer === 'done')

@@ -2,7 +2,10 @@ import type { TokenRow } from './session-rows.ts'
 import { graceMs } from './refresh-token.ts'
 
 export type TokenRefusal = 'not_authenticated' | 'token_expired' | 'token_reused' | 'account_inactive'
-type Judged = Pick<TokenRow, 'is_active' | 'ended_at' | 'ended_because' | 'session_expires_at' | 'expires_at' | 'used_at'>
+type Judged = Pick<
+  TokenRow,
+  'is_active' | 'ended_at' | 'ended_because' | 'session_expires_at' | 'expires_at' | 'used_at'
+>
 
 /** Why a refresh token is not good at `now`; null when it is: unused, or used within the grace, in a living session (decisions.md §17). */
 export function refusalOfToken(token: Judged | undefined, now: number): TokenRefusal | null {

@@ -17,7 +17,9 @@ export function markDevice(env: Bindings, email: string): string {
 export function knownDevice(env: Bindings, mark: string | null, email: string): string | null {
   const [id = '', given = ''] = (mark ?? '').split('.')
   if (!/^[\w-]{16}$/.test(id) || !/^[\w-]{43}$/.test(given)) return null
-  const isOurs = signingKeys(env).some((key) => timingSafeEqual(Buffer.from(proof(key.secret, id, email)), Buffer.from(given)))
+  const isOurs = signingKeys(env).some((key) =>
+    timingSafeEqual(Buffer.from(proof(key.secret, id, email)), Buffer.from(given)),
+  )
   return isOurs ? id : null
 }
 

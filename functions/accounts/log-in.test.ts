@@ -25,7 +25,10 @@ describe('POST login', () => {
     const token = (await answer.json()) as { access_token: string }
     expect(answer.status).toBe(200)
     expect(Object.keys(token).sort()).toEqual(['access_token', 'expires_in', 'id_token', 'refresh_token', 'token_type'])
-    expect(await (await b.call('/v1/profile', { headers: bearer(token) })).json()).toMatchObject({ email, last_login: new Date(b.now()).toISOString() })
+    expect(await (await b.call('/v1/profile', { headers: bearer(token) })).json()).toMatchObject({
+      email,
+      last_login: new Date(b.now()).toISOString(),
+    })
   })
 
   it('A-01, A-03: an unknown email and a wrong password get the same answer after the same work', async () => {
@@ -71,7 +74,9 @@ describe('POST login', () => {
 
   it('A-04: an unknown email is closed the same way', async () => {
     for (let n = 0; n < 5; n += 1) await logIn('nobody-at-all@example.com', 'guess guess')
-    expect(await (await logIn('nobody-at-all@example.com', 'guess guess')).json()).toMatchObject({ type: 'account_locked' })
+    expect(await (await logIn('nobody-at-all@example.com', 'guess guess')).json()).toMatchObject({
+      type: 'account_locked',
+    })
   })
 
   it('A-04: right tries do not count, and five wrong ones spread over 15 minutes do', async () => {
@@ -99,7 +104,9 @@ describe('POST login', () => {
     stranger.cookies.set('__Host-device', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
     expect((await stranger.script('/pg/lakeside/login', { username: email, password: goodPassword })).status).toBe(401)
     stranger.cookies.set('__Host-device', owner.cookies.get('__Host-device') ?? '')
-    expect((await stranger.script('/pg/lakeside/login', { username: 'other@example.com', password: goodPassword })).status).toBe(401)
+    expect(
+      (await stranger.script('/pg/lakeside/login', { username: 'other@example.com', password: goodPassword })).status,
+    ).toBe(401)
   })
 
   it('A-14: a closed account is 403 with the right password, and its bearer neither reads itself nor writes', async () => {
@@ -109,7 +116,9 @@ describe('POST login', () => {
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ type: 'account_inactive' })
     expect((await b.call('/v1/profile', { headers: bearer(person) })).status).toBe(403)
-    expect((await b.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(person)), method: 'PUT' })).status).toBe(403)
+    expect(
+      (await b.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(person)), method: 'PUT' })).status,
+    ).toBe(403)
     expect((await logIn(person.email, 'a wrong one')).status).toBe(401)
   })
 

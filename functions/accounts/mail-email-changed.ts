@@ -12,7 +12,8 @@ const notMePath = '/not-me'
 /** Tells the old address that the email is about to change, with the way to stop it (decisions.md §17). */
 export async function mailEmailChanged(ctx: Ctx, row: OutboxRow): Promise<void> {
   const [change] = await findEmailChange(ctx, row.ref)
-  const [found] = change && change.undone_at === null && change.expires_at >= ctx.now ? await findUserById(ctx, change.user_id) : []
+  const [found] =
+    change && change.undone_at === null && change.expires_at >= ctx.now ? await findUserById(ctx, change.user_id) : []
   if (!change || !found) return
   const { program_id } = row.body as { program_id: string | null }
   const [program = null] = program_id ? await findProgramBrief(ctx, program_id) : []
@@ -31,7 +32,11 @@ export async function mailEmailChanged(ctx: Ctx, row: OutboxRow): Promise<void> 
       parts: [
         { is: 'words', text: words.changed.lead(masked(change.new_email)) },
         { is: 'words', text: words.changed.notMe },
-        { is: 'button', label: words.changed.open, url: `${ctx.siteOrigin}${notMePath}?token=${encodeURIComponent(token)}&lang=${language}` },
+        {
+          is: 'button',
+          label: words.changed.open,
+          url: `${ctx.siteOrigin}${notMePath}?token=${encodeURIComponent(token)}&lang=${language}`,
+        },
       ],
       because: words.changed.ignore,
     }),

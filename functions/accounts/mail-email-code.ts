@@ -9,13 +9,18 @@ import { findProgramBrief } from './user-rows.ts'
 /** The verification mail. Its subject begins with the code, and no other run of six digits stands in it: phones offer the code to type (decisions.md §26). */
 export async function mailEmailCode(ctx: Ctx, row: OutboxRow): Promise<void> {
   const [asked] = await findCode(ctx, row.ref)
-  const code = asked && asked.used_at === null && asked.expires_at >= ctx.now ? await openCode(ctx.env, asked.id, asked.code_sealed) : null
+  const code =
+    asked && asked.used_at === null && asked.expires_at >= ctx.now
+      ? await openCode(ctx.env, asked.id, asked.code_sealed)
+      : null
   if (!asked || code === null) return
   const [program = null] = asked.program_id ? await findProgramBrief(ctx, asked.program_id) : []
   const language = asked.language === 'fr' ? 'fr' : 'en'
   const words = accountWords[language].mail
 
-  const open = program ? [{ is: 'button' as const, label: words.code.open, url: `${ctx.siteOrigin}/pg/${program.id}/verify` }] : []
+  const open = program
+    ? [{ is: 'button' as const, label: words.code.open, url: `${ctx.siteOrigin}/pg/${program.id}/verify` }]
+    : []
   await ctx.mail.send(
     composeMail(ctx.siteOrigin, {
       dedupe: row.dedupe,
@@ -24,7 +29,12 @@ export async function mailEmailCode(ctx: Ctx, row: OutboxRow): Promise<void> {
       look: program,
       language,
       heading: words.code.heading,
-      parts: [{ is: 'words', text: words.code.lead }, { is: 'code', text: code }, { is: 'words', text: words.code.until }, ...open],
+      parts: [
+        { is: 'words', text: words.code.lead },
+        { is: 'code', text: code },
+        { is: 'words', text: words.code.until },
+        ...open,
+      ],
       because: words.ignore,
     }),
     ctx.now,

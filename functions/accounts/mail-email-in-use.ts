@@ -13,7 +13,9 @@ export async function mailEmailInUse(ctx: Ctx, row: OutboxRow): Promise<void> {
   const { language } = found.user
   const words = accountWords[language].mail
 
-  const open = program ? [{ is: 'button' as const, label: words.inUse.open, url: `${ctx.siteOrigin}/pg/${program.id}/login` }] : []
+  const open = program
+    ? [{ is: 'button' as const, label: words.inUse.open, url: `${ctx.siteOrigin}/pg/${program.id}/login` }]
+    : []
   await ctx.mail.send(
     composeMail(ctx.siteOrigin, {
       dedupe: row.dedupe,

@@ -26,7 +26,11 @@ export async function hashPassword(password: string, env: HashEnv): Promise<stri
  * Compares a password with a stored hash, by the cost stored with it. Without a readable one the same work is done for
  * nothing, so that the time tells nobody whether an account exists (reliability.md A-03).
  */
-export async function verifyPassword(stored: string | null, password: string, env: HashEnv): Promise<{ isRight: boolean; isOutdated: boolean }> {
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  env: HashEnv,
+): Promise<{ isRight: boolean; isOutdated: boolean }> {
   const parts = written.exec(stored ?? '')
   const cost: Cost = parts ? { logN: Number(parts[1]), r: Number(parts[2]), p: Number(parts[3]) } : hashCost
   const salt = parts?.[4] ? Buffer.from(parts[4], 'base64url') : Buffer.alloc(16)
@@ -42,7 +46,10 @@ function hashOf(password: string, salt: Buffer, cost: Cost, { PASSWORD_PEPPER, H
   return inHashQueue(() => derivedBy(HASHER, { secret, salt, cost }), { restMs: 0 })
 }
 
-async function derivedBy(hasher: Fetcher, { secret, salt, cost }: { secret: Buffer; salt: Buffer; cost: Cost }): Promise<Buffer> {
+async function derivedBy(
+  hasher: Fetcher,
+  { secret, salt, cost }: { secret: Buffer; salt: Buffer; cost: Cost },
+): Promise<Buffer> {
   const asked: HashAsked = { secret: secret.toString('base64'), salt: salt.toString('base64'), cost, bytes: keyBytes }
   const answer = await hasher.fetch('http://hasher/', { method: 'POST', body: JSON.stringify(asked) })
   if (!answer.ok) throw new Error(`The hasher answered ${answer.status}.`)

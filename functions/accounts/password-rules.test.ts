@@ -4,7 +4,12 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isPasswordTooEasy } from './password-rules.ts'
 
-const owner = { email: 'nadia.roy@example.com', first_name: 'Nadia', last_name: 'Tremblay', program_name: 'Lakeside Camps' }
+const owner = {
+  email: 'nadia.roy@example.com',
+  first_name: 'Nadia',
+  last_name: 'Tremblay',
+  program_name: 'Lakeside Camps',
+}
 const env = { PASSWORD_PEPPER: 'test-pepper-of-at-least-32-characters!' }
 
 describe('A-05: a new password', () => {
@@ -80,7 +85,9 @@ describe('A-05: a new password', () => {
     ]
     const variants = new Set(
       bases
-        .flatMap((base) => suffixes.flatMap((suffix) => [base + suffix, base[0]?.toUpperCase() + base.slice(1) + suffix]))
+        .flatMap((base) =>
+          suffixes.flatMap((suffix) => [base + suffix, base[0]?.toUpperCase() + base.slice(1) + suffix]),
+        )
         .filter((each) => each.length >= 8),
     )
     expect(variants.size).toBeGreaterThan(3000)
@@ -95,7 +102,10 @@ describe('a stored password', () => {
     expect(await verifyPassword(stored, ' walrus kettle\u0000🦫', env)).toEqual({ isRight: true, isOutdated: false })
     for (const wrong of ['walrus kettle\u0000🦫', ' walrus kettle', ' Walrus kettle\u0000🦫', ''])
       expect((await verifyPassword(stored, wrong, env)).isRight).toBe(false)
-    expect((await verifyPassword(stored, ' walrus kettle\u0000🦫', { PASSWORD_PEPPER: 'another pepper of 32 characters!!' })).isRight).toBe(false)
+    expect(
+      (await verifyPassword(stored, ' walrus kettle\u0000🦫', { PASSWORD_PEPPER: 'another pepper of 32 characters!!' }))
+        .isRight,
+    ).toBe(false)
   })
 
   it('has a salt of its own', async () => {
@@ -125,6 +135,8 @@ describe('a stored password', () => {
 
   it('is not judged when the HASHER fails', async () => {
     const HASHER = { fetch: async () => new Response(null, { status: 500 }) } as unknown as Fetcher
-    await expect(verifyPassword(await hashPassword('walrus kettle', env), 'walrus kettle', { ...env, HASHER })).rejects.toThrow('hasher')
+    await expect(
+      verifyPassword(await hashPassword('walrus kettle', env), 'walrus kettle', { ...env, HASHER }),
+    ).rejects.toThrow('hasher')
   })
 })

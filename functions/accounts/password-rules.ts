@@ -15,7 +15,10 @@ export function isPasswordTooEasy(password: string, owner: PasswordOwner): boole
     `${owner.last_name}${owner.first_name}`,
     owner.program_name ?? '',
   ]
-  return isCommonPassword(password) || own.map(letters).some((each) => each.length >= 3 && (bare === each || bare.replace(/^\d+|\d{1,4}$/g, '') === each))
+  return (
+    isCommonPassword(password) ||
+    own.map(letters).some((each) => each.length >= 3 && (bare === each || bare.replace(/^\d+|\d{1,4}$/g, '') === each))
+  )
 }
 
 const letters = (text: string) =>

@@ -9,8 +9,10 @@ describe('GET and PUT profile', () => {
   beforeAll(async () => {
     b = await bench()
   })
-  const put = (body: unknown, headers: Record<string, string>) => b.call('/v1/profile', { ...post(body, headers), method: 'PUT' })
-  const signUp = async (more: Record<string, unknown> = {}) => (await (await b.call('/v1/signup', post(signupBody(more)))).json()) as SignedUp
+  const put = (body: unknown, headers: Record<string, string>) =>
+    b.call('/v1/profile', { ...post(body, headers), method: 'PUT' })
+  const signUp = async (more: Record<string, unknown> = {}) =>
+    (await (await b.call('/v1/signup', post(signupBody(more)))).json()) as SignedUp
   const verified = async () => {
     const person = await signUp()
     await b.call('/v1/verify', post({ code: await codeOf(b, person.email) }, bearer(person)))
@@ -21,7 +23,13 @@ describe('GET and PUT profile', () => {
     const person = await makeCustomer(b)
     const before = (await (await b.call('/v1/profile', { headers: person.headers })).json()) as User
     const answer = await put(
-      { last_name: 'Tremblay', phone: '(416) 555-0177', language: 'fr', timezone: 'America/Halifax', picture_url: 'https://pictures.example/me.jpg' },
+      {
+        last_name: 'Tremblay',
+        phone: '(416) 555-0177',
+        language: 'fr',
+        timezone: 'America/Halifax',
+        picture_url: 'https://pictures.example/me.jpg',
+      },
       person.headers,
     )
     expect(answer.status).toBe(200)
@@ -34,7 +42,10 @@ describe('GET and PUT profile', () => {
       picture_url: 'https://pictures.example/me.jpg',
       updated: expect.any(String),
     })
-    expect(await (await put({ phone: null, picture_url: null }, person.headers)).json()).toMatchObject({ phone: null, picture_url: null })
+    expect(await (await put({ phone: null, picture_url: null }, person.headers)).json()).toMatchObject({
+      phone: null,
+      picture_url: null,
+    })
   })
 
   it('A-17: every field of the answer sent back changes nothing that only the server sets', async () => {
@@ -58,7 +69,9 @@ describe('GET and PUT profile', () => {
     )
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ ...before, updated: expect.any(String) })
-    expect(await (await b.call('/v1/signup', post(signupBody({ is_email_verified: true })))).json()).toMatchObject({ type: 'unknown_parameter' })
+    expect(await (await b.call('/v1/signup', post(signupBody({ is_email_verified: true })))).json()).toMatchObject({
+      type: 'unknown_parameter',
+    })
   })
 
   it.each([
@@ -105,7 +118,9 @@ describe('GET and PUT profile', () => {
     expect(notice?.subject).toBe('Your email at Muster is about to change')
     expect(notice?.text).not.toContain(next)
 
-    expect(await (await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer(person)))).json()).toMatchObject({
+    expect(
+      await (await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer(person)))).json(),
+    ).toMatchObject({
       email: next,
       pending_email: null,
       is_email_verified: true,
@@ -131,7 +146,9 @@ describe('GET and PUT profile', () => {
     expect((await undo()).status).toBe(200)
     expect((await b.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(200)
     expect((await b.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(401)
-    expect(await (await b.call('/v1/oauth/token', post({ refresh_token: person.refresh_token }))).json()).toMatchObject({ type: 'token_expired' })
+    expect(await (await b.call('/v1/oauth/token', post({ refresh_token: person.refresh_token }))).json()).toMatchObject(
+      { type: 'token_expired' },
+    )
   })
 
   it('"this was not me" before the code is entered makes the code worthless', async () => {
@@ -139,7 +156,9 @@ describe('GET and PUT profile', () => {
     const next = signupBody().email
     await put({ email: next }, bearer(person))
     await b.call('/v1/email_changes/undo', post({ token: await linkOf(person.email) }))
-    const { access_token } = (await (await b.call('/v1/login', post({ username: person.email, password: goodPassword }))).json()) as SignedUp
+    const { access_token } = (await (
+      await b.call('/v1/login', post({ username: person.email, password: goodPassword }))
+    ).json()) as SignedUp
     const answer = await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer({ access_token })))
     expect(await answer.json()).toMatchObject({ email: person.email, pending_email: null })
   })
@@ -158,7 +177,9 @@ describe('GET and PUT profile', () => {
 
   it('an email that has an account is not told apart, and cannot be taken', async () => {
     const [owner, other] = [await verified(), await verified()]
-    expect(await (await put({ email: other.email }, bearer(owner))).json()).toMatchObject({ pending_email: other.email })
+    expect(await (await put({ email: other.email }, bearer(owner))).json()).toMatchObject({
+      pending_email: other.email,
+    })
     const answer = await b.call('/v1/verify', post({ code: await codeOf(b, other.email) }, bearer(owner)))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type: 'email_in_use' })
@@ -167,7 +188,10 @@ describe('GET and PUT profile', () => {
   it('the own email written differently is taken as typed', async () => {
     const person = await verified()
     const typed = person.email.replace('new', 'New')
-    expect(await (await put({ email: typed }, bearer(person))).json()).toMatchObject({ email: typed, pending_email: null })
+    expect(await (await put({ email: typed }, bearer(person))).json()).toMatchObject({
+      email: typed,
+      pending_email: null,
+    })
   })
 
   it('sign-up while signed in changes names and time zone at once, and a new email waits', async () => {
@@ -175,7 +199,16 @@ describe('GET and PUT profile', () => {
     const next = signupBody().email
     const again = await b.call(
       '/v1/signup',
-      post({ first_name: 'Nadine', last_name: 'Roy-Tremblay', email: next, timezone: 'America/Halifax', password: 'ignored' }, bearer(person)),
+      post(
+        {
+          first_name: 'Nadine',
+          last_name: 'Roy-Tremblay',
+          email: next,
+          timezone: 'America/Halifax',
+          password: 'ignored',
+        },
+        bearer(person),
+      ),
     )
     expect(again.status).toBe(200)
     const body = await again.json()

@@ -19,6 +19,8 @@ export const looksLikeRefreshToken = (token: string): boolean => /^[\w-]{43}$/.t
 
 /** The one successor of a token, by each signing key, newest first: whoever holds the token gets the same one however often he asks. */
 export function successorsOf(env: Bindings, token: string): [string, ...string[]] {
-  const [newest, ...older] = signingKeys(env).map((key) => createHmac('sha256', key.secret).update(`refresh:${token}`).digest('base64url'))
+  const [newest, ...older] = signingKeys(env).map((key) =>
+    createHmac('sha256', key.secret).update(`refresh:${token}`).digest('base64url'),
+  )
   return [newest as string, ...older]
 }

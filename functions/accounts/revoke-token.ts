@@ -7,7 +7,11 @@ import { done } from './done.ts'
 import { hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
 import { endSession, endSessionOfToken } from './session-rows.ts'
 
-type Ask = { token?: string | null | undefined; refresh_token?: string | null | undefined; access_token?: string | null | undefined }
+type Ask = {
+  token?: string | null | undefined
+  refresh_token?: string | null | undefined
+  access_token?: string | null | undefined
+}
 
 /** POST oauth/revoke: ends the session of a refresh or access token. A token that is not ours is answered the same (RFC 7009). */
 export async function revokeToken(ctx: Ctx, ask: Ask): Promise<Done> {

@@ -6,8 +6,13 @@ import { unique } from '../test-bench/people.ts'
 const second = 'k2:another-secret-of-at-least-32-characters'
 let b: Bench
 let first: string
-const json = (body: unknown) => ({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
-const statusFor = async (token: Token) => (await b.call('/v1/profile', { headers: { Authorization: `Bearer ${token.access_token}` } })).status
+const json = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})
+const statusFor = async (token: Token) =>
+  (await b.call('/v1/profile', { headers: { Authorization: `Bearer ${token.access_token}` } })).status
 
 describe('rolling TOKEN_SECRET', () => {
   beforeEach(async () => {
@@ -19,13 +24,23 @@ describe('rolling TOKEN_SECRET', () => {
   })
 
   it('ends no log-in: both keys are believed, and without the old one a token is renewed', async () => {
-    const person = { first_name: 'Ada', last_name: 'Roy', email: `roll-${unique()}@example.com`, phone: '+14165550123', password: 'a quiet lake at dawn', timezone: 'America/Toronto', verify_email: false }
+    const person = {
+      first_name: 'Ada',
+      last_name: 'Roy',
+      email: `roll-${unique()}@example.com`,
+      phone: '+14165550123',
+      password: 'a quiet lake at dawn',
+      timezone: 'America/Toronto',
+      verify_email: false,
+    }
     const token = (await (await b.call('/v1/signup', json(person))).json()) as Token
     b.env.TOKEN_SECRET = `${second},${first}`
     expect(await statusFor(token)).toBe(200)
     b.env.TOKEN_SECRET = second
     expect(await statusFor(token)).toBe(401)
-    const renewed = (await (await b.call('/v1/oauth/token', json({ grant_type: 'refresh_token', refresh_token: token.refresh_token }))).json()) as Token
+    const renewed = (await (
+      await b.call('/v1/oauth/token', json({ grant_type: 'refresh_token', refresh_token: token.refresh_token }))
+    ).json()) as Token
     expect(await statusFor(renewed)).toBe(200)
   })
 })

@@ -46,7 +46,10 @@ const firstTime = valid('json', SignupRequest)
 const again = valid('json', SignupAgainRequest)
 /** A signed-in caller keeps his password and phone and need not send them. */
 const validSignup = Object.assign(
-  (async (c, next) => ((c as unknown as Context<Worker>).var.ctx.identity ? again(c as never, next) : firstTime(c, next))) as typeof firstTime,
+  (async (c, next) =>
+    (c as unknown as Context<Worker>).var.ctx.identity
+      ? again(c as never, next)
+      : firstTime(c, next)) as typeof firstTime,
   firstTime,
 )
 
@@ -99,7 +102,13 @@ export const accountsV1 = new Hono<Worker>()
   )
   .post(
     '/logout',
-    describes({ summary: 'Log out: end this session', tag, caller: 'customer', takesKey: true, answers: { 200: Done } }),
+    describes({
+      summary: 'Log out: end this session',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Done },
+    }),
     signedIn,
     idempotent,
     async (c) => c.json(await logOut(c.var.ctx), 200),
@@ -174,7 +183,13 @@ export const accountsV1 = new Hono<Worker>()
   )
   .post(
     '/oauth/revoke',
-    describes({ summary: 'End the session of a token (JSON or form)', tag, takesKey: true, answers: { 200: Done }, errors: ['required'] }),
+    describes({
+      summary: 'End the session of a token (JSON or form)',
+      tag,
+      takesKey: true,
+      answers: { 200: Done },
+      errors: ['required'],
+    }),
     oauthErrors,
     formAsJson,
     valid('json', RevokeRequest),
@@ -185,8 +200,11 @@ export type AccountsV1 = typeof accountsV1
 
 /** Who is signed in: `/v1/profile`. */
 export const profileV1 = new Hono<Worker>()
-  .get('/', describes({ summary: 'Show who is signed in', tag, caller: 'customer', answers: { 200: User } }), signedIn, async (c) =>
-    c.json(await showProfile(c.var.ctx), 200),
+  .get(
+    '/',
+    describes({ summary: 'Show who is signed in', tag, caller: 'customer', answers: { 200: User } }),
+    signedIn,
+    async (c) => c.json(await showProfile(c.var.ctx), 200),
   )
   .put(
     '/',

@@ -6,7 +6,13 @@ import { codeMs } from './code-limits.ts'
 import { insertCode } from './code-rows.ts'
 import { newCode, sealCode } from './sealed-code.ts'
 
-export type CodeAsked = { user_id: string; email: string; language: Language; program_id: string | null; goto: string | null }
+export type CodeAsked = {
+  user_id: string
+  email: string
+  language: Language
+  program_id: string | null
+  goto: string | null
+}
 
 /** Writes for a batch that sends a new code to an address. */
 export async function sendCode(ctx: Ctx, asked: CodeAsked): Promise<Statement[]> {

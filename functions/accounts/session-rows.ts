@@ -7,8 +7,12 @@ import { graceMs, refreshTokenMs, sessionMs } from './refresh-token.ts'
 /** A new session with its first refresh token. */
 export function insertSession(ctx: Ctx, session: { id: string; user_id: string; hash: string }): Statement[] {
   return [
-    ctx.db.insert(sessions).values({ id: session.id, user_id: session.user_id, created: ctx.now, expires_at: ctx.now + sessionMs }),
-    ctx.db.insert(refreshTokens).values({ hash: session.hash, session_id: session.id, issued_at: ctx.now, expires_at: ctx.now + refreshTokenMs }),
+    ctx.db
+      .insert(sessions)
+      .values({ id: session.id, user_id: session.user_id, created: ctx.now, expires_at: ctx.now + sessionMs }),
+    ctx.db
+      .insert(refreshTokens)
+      .values({ hash: session.hash, session_id: session.id, issued_at: ctx.now, expires_at: ctx.now + refreshTokenMs }),
   ]
 }
 
@@ -51,7 +55,14 @@ export async function rotateToken(ctx: Ctx, token: { hash: string; successor: st
     ctx.db
       .update(refreshTokens)
       .set({ used_at: ctx.now, successor_hash: token.successor })
-      .where(and(mine, isNull(refreshTokens.used_at), gte(refreshTokens.expires_at, ctx.now), sql`EXISTS (${aliveSession(ctx)})`)),
+      .where(
+        and(
+          mine,
+          isNull(refreshTokens.used_at),
+          gte(refreshTokens.expires_at, ctx.now),
+          sql`EXISTS (${aliveSession(ctx)})`,
+        ),
+      ),
     ctx.db
       .insert(refreshTokens)
       .select(
@@ -100,7 +111,10 @@ export const endSessionOfToken = (ctx: Ctx, hash: string, because: string): Stat
     .where(
       and(
         isNull(sessions.ended_at),
-        inArray(sessions.id, ctx.db.select({ id: refreshTokens.session_id }).from(refreshTokens).where(eq(refreshTokens.hash, hash))),
+        inArray(
+          sessions.id,
+          ctx.db.select({ id: refreshTokens.session_id }).from(refreshTokens).where(eq(refreshTokens.hash, hash)),
+        ),
       ),
     )
 
@@ -113,4 +127,8 @@ export const endSessionsOf = (ctx: Ctx, user_id: string, because: string): State
 
 /** Refresh tokens that ran out before `before` are forgotten, some hundreds at a time. */
 export const forgetTokens = (ctx: Ctx, before: number) =>
-  ctx.db.delete(refreshTokens).where(sql`hash IN (SELECT hash FROM refresh_tokens INDEXED BY refresh_tokens_by_end WHERE expires_at < ${before} LIMIT 500)`)
+  ctx.db
+    .delete(refreshTokens)
+    .where(
+      sql`hash IN (SELECT hash FROM refresh_tokens INDEXED BY refresh_tokens_by_end WHERE expires_at < ${before} LIMIT 500)`,
+    )

@@ -19,14 +19,16 @@ describe('POST oauth/token', () => {
     const body = signupBody()
     return { ...((await (await b.call('/v1/signup', post(body))).json()) as SignedUp), password: goodPassword }
   }
-  const refresh = (refresh_token: string) => b.call('/v1/oauth/token', post({ grant_type: 'refresh_token', refresh_token }))
+  const refresh = (refresh_token: string) =>
+    b.call('/v1/oauth/token', post({ grant_type: 'refresh_token', refresh_token }))
 
   it('200 rotates the refresh token; the stored row is a hash only', async () => {
     const person = await signUp()
     const token = (await (await refresh(person.refresh_token)).json()) as Token
     expect(token.refresh_token).not.toBe(person.refresh_token)
     expect((await b.call('/v1/profile', { headers: bearer(token) })).status).toBe(200)
-    const stored = (texts: string[]) => database(b.env.DB).select().from(refreshTokens).where(inArray(refreshTokens.hash, texts))
+    const stored = (texts: string[]) =>
+      database(b.env.DB).select().from(refreshTokens).where(inArray(refreshTokens.hash, texts))
     expect(await stored([token.refresh_token, person.refresh_token])).toEqual([])
     expect(await stored([token.refresh_token, person.refresh_token].map(hashOfToken))).toHaveLength(2)
   })
@@ -49,7 +51,9 @@ describe('POST oauth/token', () => {
   it('A-12: thirty refreshes at once have one successor, and inside 30 s the old token gets the same one', async () => {
     const person = await signUp()
     const answers = await Promise.all(Array.from({ length: 30 }, () => refresh(person.refresh_token)))
-    const successors = new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as Token).refresh_token)))
+    const successors = new Set(
+      await Promise.all(answers.map(async (answer) => ((await answer.json()) as Token).refresh_token)),
+    )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(successors.size).toBe(1)
     b.pass(30_000)
@@ -62,7 +66,11 @@ describe('POST oauth/token', () => {
     b.pass(30_001)
     const stolen = await refresh(person.refresh_token)
     expect(stolen.status).toBe(401)
-    expect(await stolen.json()).toMatchObject({ type: 'token_reused', error: 'invalid_grant', error_description: expect.any(String) })
+    expect(await stolen.json()).toMatchObject({
+      type: 'token_reused',
+      error: 'invalid_grant',
+      error_description: expect.any(String),
+    })
     expect(await (await refresh(token.refresh_token)).json()).toMatchObject({ type: 'token_reused' })
     const write = await b.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(token)), method: 'PUT' })
     expect(write.status).toBe(401)
@@ -90,7 +98,18 @@ describe('POST oauth/token', () => {
     [{ refresh_token: 'short' }, 401, 'not_authenticated', 'invalid_grant'],
     [{}, 400, 'required', 'invalid_request'],
     [{ grant_type: 'password', refresh_token: 'x' }, 400, 'invalid_parameter', 'unsupported_grant_type'],
-    [{ grant_type: 'authorization_code', code: 'x', redirect_uri: 'https://example.com/', code_verifier: 'y', client_id: 'z' }, 400, 'invalid_parameter', 'unsupported_grant_type'],
+    [
+      {
+        grant_type: 'authorization_code',
+        code: 'x',
+        redirect_uri: 'https://example.com/',
+        code_verifier: 'y',
+        client_id: 'z',
+      },
+      400,
+      'invalid_parameter',
+      'unsupported_grant_type',
+    ],
     [{ grant_type: 7, refresh_token: 'x' }, 400, 'invalid_parameter', 'unsupported_grant_type'],
     [{ refresh_token: 'x', scope: 'all' }, 400, 'unknown_parameter', 'invalid_request'],
   ])('%j: %i %s', async (body, status, type, error) => {
@@ -106,7 +125,8 @@ describe('POST oauth/token', () => {
       ['/v1/oauth/revoke', (token) => post({ token: token.access_token, token_type_hint: 'access_token' })],
       [
         '/v1/oauth/revoke',
-        ({ access_token, refresh_token, id_token, token_type, expires_in }) => post({ access_token, refresh_token, id_token, token_type, expires_in }),
+        ({ access_token, refresh_token, id_token, token_type, expires_in }) =>
+          post({ access_token, refresh_token, id_token, token_type, expires_in }),
       ],
     ]
     for (const [path, init] of ends) {
@@ -114,7 +134,9 @@ describe('POST oauth/token', () => {
       const answer = await b.call(path, init(person))
       expect(answer.status).toBe(200)
       expect(await answer.json()).toMatchObject({ object: 'done' })
-      expect((await b.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(person)), method: 'PUT' })).status).toBe(401)
+      expect(
+        (await b.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(person)), method: 'PUT' })).status,
+      ).toBe(401)
       expect(await (await refresh(person.refresh_token)).json()).toMatchObject({ type: 'token_expired' })
     }
   })
@@ -158,7 +180,9 @@ describe('POST oauth/token', () => {
     const payload = { ...claims, sub: person.id, iss: b.env.SITE_ORIGIN, aud: 'api', iat: now, exp: now + 600 }
     const good = person.access_token
     const [head = '', body = '', mac = ''] = good.split('.')
-    const changed = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'usr_other' })).toString('base64url')
+    const changed = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(body, 'base64url').toString()), sub: 'usr_other' }),
+    ).toString('base64url')
     const forged = [
       unsigned({ alg: 'none', typ: 'at+jwt' }, payload),
       unsigned({ alg: 'None', kid: 'k1', typ: 'at+jwt' }, payload),
@@ -194,7 +218,10 @@ describe('POST oauth/token', () => {
       expect(answer.status, token.slice(0, 60)).toBe(401)
     }
     expect((await b.call(`/v1/profile?access_token=${good}`)).status).toBe(400)
-    expect((await b.call('/v1/profile', { headers: { Cookie: `__Host-refresh=${person.refresh_token}; token=${good}` } })).status).toBe(401)
+    expect(
+      (await b.call('/v1/profile', { headers: { Cookie: `__Host-refresh=${person.refresh_token}; token=${good}` } }))
+        .status,
+    ).toBe(401)
   })
 
   it('the clock forgets tries, codes and tokens that nobody can use any more', async () => {

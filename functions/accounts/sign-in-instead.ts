@@ -16,7 +16,11 @@ const dayMs = 86_400_000
  * owner is told, once a day (decisions.md §17, reliability.md A-02, A-23).
  */
 export async function signInInstead(ctx: Ctx, known: UserRow, ask: SignupRequest): Promise<SignedUp> {
-  const { taken } = await trySignIn(ctx, { email: ask.email, device: knownDevice(ctx.env, ctx.env.device ?? null, ask.email), refusal: 'too_many_requests' })
+  const { taken } = await trySignIn(ctx, {
+    email: ask.email,
+    device: knownDevice(ctx.env, ctx.env.device ?? null, ask.email),
+    refusal: 'too_many_requests',
+  })
 
   const { isRight, isOutdated } = await verifyPassword(known.user.password_hash, ask.password, ctx.env)
   if (isRight) return finishSignIn(ctx, known, { taken, password: ask.password, isOutdated })

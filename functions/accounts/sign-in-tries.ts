@@ -22,11 +22,21 @@ function limitOf(key: string, device: string | null): TryLimit {
 export type SignInTry = { user: UserRow | undefined; taken: { scope: string; at: number } }
 
 /** Takes one try of an account before any hashing is done; its refusal when the account has to wait is named by the caller. */
-export async function trySignIn(ctx: Ctx, ask: { email: string; device: string | null; refusal: ErrorType }): Promise<SignInTry> {
+export async function trySignIn(
+  ctx: Ctx,
+  ask: { email: string; device: string | null; refusal: ErrorType },
+): Promise<SignInTry> {
   const key = emailKey(ask.email)
   const limit = limitOf(key, ask.device)
-  const [taken, users, latest] = await ctx.db.batch([takeTry(ctx, limit), findUserByKey(ctx, key), lastTry(ctx, limit.scope)])
+  const [taken, users, latest] = await ctx.db.batch([
+    takeTry(ctx, limit),
+    findUserByKey(ctx, key),
+    lastTry(ctx, limit.scope),
+  ])
   const [mine] = taken
-  if (!mine) throw new ApiError(ask.refusal, { retryAfterSeconds: Math.max(1, Math.ceil(((latest[0]?.at ?? ctx.now) + limit.withinMs - ctx.now) / 1000)) })
+  if (!mine)
+    throw new ApiError(ask.refusal, {
+      retryAfterSeconds: Math.max(1, Math.ceil(((latest[0]?.at ?? ctx.now) + limit.withinMs - ctx.now) / 1000)),
+    })
   return { user: users[0], taken: { scope: limit.scope, at: mine.at } }
 }

@@ -29,5 +29,8 @@ export async function signUpAgain(ctx: Ctx, ask: z.infer<typeof SignupAgainReque
 /** The verification mail once more, unless one is under way or the address is confirmed. */
 async function codeAgain(ctx: Ctx, { user }: UserRow, from: { program_id: string | null; goto: string | null }) {
   if (user.is_email_verified || codeWaitMs(await recentCodes(ctx, user.id), ctx.now) > 0) return []
-  return [closeCodes(ctx, user.id), ...(await sendCode(ctx, { user_id: user.id, email: user.email, language: user.language, ...from }))]
+  return [
+    closeCodes(ctx, user.id),
+    ...(await sendCode(ctx, { user_id: user.id, email: user.email, language: user.language, ...from })),
+  ]
 }

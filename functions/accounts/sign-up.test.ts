@@ -66,9 +66,12 @@ describe('POST signup', () => {
     const body = signupBody()
     await b.call('/v1/signup', post(body))
     const answers: number[] = []
-    for (let n = 0; n < 6; n += 1) answers.push((await b.call('/v1/signup', post({ ...body, password: `another good one ${n}` }))).status)
+    for (let n = 0; n < 6; n += 1)
+      answers.push((await b.call('/v1/signup', post({ ...body, password: `another good one ${n}` }))).status)
     expect(answers).toEqual([400, 400, 400, 400, 400, 429])
-    expect(await (await b.call('/v1/login', post({ username: body.email, password: goodPassword }))).json()).toMatchObject({ type: 'account_locked' })
+    expect(
+      await (await b.call('/v1/login', post({ username: body.email, password: goodPassword }))).json(),
+    ).toMatchObject({ type: 'account_locked' })
   })
 
   it('makes one account of four sign-ups at once', async () => {

@@ -30,7 +30,8 @@ export async function signUp(ctx: Ctx, ask: SignupRequest): Promise<SignUpAnswer
     await commit(ctx, made.writes)
   } catch (error) {
     // Two sign-ups at once, the second of which may be the same person's again.
-    const [rival] = error instanceof ApiError && error.type === 'email_in_use' ? await findUserByKey(ctx, emailKey(ask.email)) : []
+    const [rival] =
+      error instanceof ApiError && error.type === 'email_in_use' ? await findUserByKey(ctx, emailKey(ask.email)) : []
     if (!rival) throw error
     return { isNew: false, answer: await signInInstead(ctx, rival, ask) }
   }
@@ -39,11 +40,16 @@ export async function signUp(ctx: Ctx, ask: SignupRequest): Promise<SignUpAnswer
 
 function refuseBadFields(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | undefined): void {
   const failures: { type: 'invalid_phone' | 'password_too_common'; param: string }[] = []
-  if (phoneNumber(ask.phone, program?.country ?? 'CA') === null) failures.push({ type: 'invalid_phone', param: 'phone' })
-  if (isPasswordTooEasy(ask.password, { ...ask, program_name: program?.name ?? null })) failures.push({ type: 'password_too_common', param: 'password' })
+  if (phoneNumber(ask.phone, program?.country ?? 'CA') === null)
+    failures.push({ type: 'invalid_phone', param: 'phone' })
+  if (isPasswordTooEasy(ask.password, { ...ask, program_name: program?.name ?? null }))
+    failures.push({ type: 'password_too_common', param: 'password' })
   const [first] = failures
   if (first)
-    throw new ApiError(first.type, { param: first.param, errors: failures.map((each) => ({ ...each, message: fieldSentence(each.type, ctx.language) })) })
+    throw new ApiError(first.type, {
+      param: first.param,
+      errors: failures.map((each) => ({ ...each, message: fieldSentence(each.type, ctx.language) })),
+    })
 }
 
 async function newAccount(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | undefined) {
@@ -70,8 +76,21 @@ async function newAccount(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | 
   const goto = safeGoto(ask.goto, ctx.siteOrigin, '') || null
 
   const code =
-    ask.verify_email === false ? [] : await sendCode(ctx, { user_id: row.id, email: row.email, language: row.language, program_id: program?.id ?? null, goto })
+    ask.verify_email === false
+      ? []
+      : await sendCode(ctx, {
+          user_id: row.id,
+          email: row.email,
+          language: row.language,
+          program_id: program?.id ?? null,
+          goto,
+        })
   const { writes, token } = await startSession(ctx, { ...row, ...ids })
-  const all = [insertUser(ctx, row), newCustomer(ctx, { id: ids.customer_id, user_id: row.id, timezone: row.timezone }), ...code, ...writes]
+  const all = [
+    insertUser(ctx, row),
+    newCustomer(ctx, { id: ids.customer_id, user_id: row.id, timezone: row.timezone }),
+    ...code,
+    ...writes,
+  ]
   return { user: showUser({ user: row }) satisfies User, token: token satisfies Token, writes: all }
 }

@@ -24,10 +24,20 @@ export async function startSession(ctx: Ctx, owner: SessionOwner): Promise<{ wri
 }
 
 /** The Token of site.txt §3 for one session. */
-export async function makeToken(env: Bindings, owner: SessionOwner & { session_id: string }, asked: { now: number; refreshToken: string }): Promise<Token> {
+export async function makeToken(
+  env: Bindings,
+  owner: SessionOwner & { session_id: string },
+  asked: { now: number; refreshToken: string },
+): Promise<Token> {
   const [access_token, id_token] = await Promise.all([
     signAccessToken(env, owner, { now: asked.now, language: owner.language }),
     signIdToken(env, { ...owner, id: owner.user_id }, asked.now),
   ])
-  return { access_token, refresh_token: asked.refreshToken, id_token, token_type: 'Bearer', expires_in: accessTokenSeconds }
+  return {
+    access_token,
+    refresh_token: asked.refreshToken,
+    id_token,
+    token_type: 'Bearer',
+    expires_in: accessTokenSeconds,
+  }
 }

@@ -20,7 +20,12 @@ export function takeTry(ctx: Ctx, limit: TryLimit) {
 
 /** When the scope was last tried. */
 export const lastTry = (ctx: Ctx, scope: string) =>
-  ctx.db.select({ at: attempts.window_starts_at }).from(attempts).where(eq(attempts.scope, scope)).orderBy(desc(attempts.window_starts_at)).limit(1)
+  ctx.db
+    .select({ at: attempts.window_starts_at })
+    .from(attempts)
+    .where(eq(attempts.scope, scope))
+    .orderBy(desc(attempts.window_starts_at))
+    .limit(1)
 
 /** Gives a try back that turned out right: only wrong ones count. */
 export const giveTryBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement =>

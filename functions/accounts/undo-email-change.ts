@@ -24,7 +24,12 @@ export async function undoEmailChange(ctx: Ctx, ask: { token: string }): Promise
     closeCodes(ctx, change.user_id),
     endSessionsOf(ctx, change.user_id, 'email_change_undone'),
     // Whoever follows the link reads the old mailbox: that address is confirmed.
-    updateUser(ctx, change.user_id, { email: change.old_email, email_key: emailKey(change.old_email), pending_email: null, is_email_verified: true }),
+    updateUser(ctx, change.user_id, {
+      email: change.old_email,
+      email_key: emailKey(change.old_email),
+      pending_email: null,
+      is_email_verified: true,
+    }),
   ])
   return done(ctx, 'email_restored')
 }

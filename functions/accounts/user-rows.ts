@@ -5,14 +5,23 @@ import { prepared } from '../database/prepared.ts'
 import { customerProfiles, customers, programs, users } from '../database/tables.ts'
 
 const userAndCustomer = { user: users, customer_id: customers.id }
-const usersWithCustomers = (ctx: Ctx) => ctx.db.select(userAndCustomer).from(users).innerJoin(customers, eq(customers.user_id, users.id))
+const usersWithCustomers = (ctx: Ctx) =>
+  ctx.db.select(userAndCustomer).from(users).innerJoin(customers, eq(customers.user_id, users.id))
 
 /** A person by the key of his email, with his customer's id. */
-export const findUserByKey = (ctx: Ctx, email_key: string) => usersWithCustomers(ctx).where(eq(users.email_key, email_key))
+export const findUserByKey = (ctx: Ctx, email_key: string) =>
+  usersWithCustomers(ctx).where(eq(users.email_key, email_key))
 /** A person by id. */
 export const findUserById = (ctx: Ctx, id: string) => usersWithCustomers(ctx).where(eq(users.id, id))
 /** The same, built once: every page and call of somebody signed in begins with it. */
-export const personById = prepared((db) => db.select(userAndCustomer).from(users).innerJoin(customers, eq(customers.user_id, users.id)).where(eq(users.id, placeholder('user_id'))).prepare())
+export const personById = prepared((db) =>
+  db
+    .select(userAndCustomer)
+    .from(users)
+    .innerJoin(customers, eq(customers.user_id, users.id))
+    .where(eq(users.id, placeholder('user_id')))
+    .prepare(),
+)
 export type UserRow = Awaited<ReturnType<typeof findUserById>>[number]
 export type UserChange = Partial<typeof users.$inferInsert>
 
@@ -26,7 +35,14 @@ export const updateUser = (ctx: Ctx, id: string, change: UserChange): Statement 
 /** What sign-up and mail need of a program: its name, its country for phone numbers. */
 export const findProgramBrief = (ctx: Ctx, id: string) =>
   ctx.db
-    .select({ id: programs.id, name: programs.name, country: programs.country, email: programs.email, website: programs.website, colours: programs.colours })
+    .select({
+      id: programs.id,
+      name: programs.name,
+      country: programs.country,
+      email: programs.email,
+      website: programs.website,
+      colours: programs.colours,
+    })
     .from(programs)
     .where(eq(programs.id, id))
 export type ProgramBrief = Awaited<ReturnType<typeof findProgramBrief>>[number]

@@ -26,14 +26,19 @@ describe('POST verify and reverify', () => {
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ object: 'user', is_email_verified: true })
     expect((await verify(person, code)).status).toBe(200)
-    expect(await (await again(person)).json()).toMatchObject({ object: 'done', message: 'Your email is confirmed already.' })
+    expect(await (await again(person)).json()).toMatchObject({
+      object: 'done',
+      message: 'Your email is confirmed already.',
+    })
   })
 
   it('A-11: hundreds of guesses have five tries, and the right code is no use after them', async () => {
     const person = await signUp()
     const code = await codeOf(b, person.email)
     for (let batch = 0; batch < guesses / 20; batch += 1) {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => verify(person, notThe(code, 1 + batch * 20 + at))))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, at) => verify(person, notThe(code, 1 + batch * 20 + at))),
+      )
       expect(answers.every(({ status }) => status === 400)).toBe(true)
     }
     expect((await verify(person, code)).status).toBe(400)
@@ -44,7 +49,11 @@ describe('POST verify and reverify', () => {
   it('the fifth try may be the right one', async () => {
     const person = await signUp()
     const code = await codeOf(b, person.email)
-    for (let n = 1; n <= 4; n += 1) expect(await (await verify(person, notThe(code, n))).json()).toMatchObject({ type: 'token_invalid', param: 'code' })
+    for (let n = 1; n <= 4; n += 1)
+      expect(await (await verify(person, notThe(code, n))).json()).toMatchObject({
+        type: 'token_invalid',
+        param: 'code',
+      })
     expect((await verify(person, code)).status).toBe(200)
   })
 
@@ -52,10 +61,14 @@ describe('POST verify and reverify', () => {
     const [intime, late] = [await signUp(), await signUp()]
     b.pass(9 * 60_000)
     b.pass(6 * 60_000)
-    const { access_token } = (await (await b.call('/v1/oauth/token', post({ refresh_token: intime.refresh_token }))).json()) as SignedUp
+    const { access_token } = (await (
+      await b.call('/v1/oauth/token', post({ refresh_token: intime.refresh_token }))
+    ).json()) as SignedUp
     expect((await verify({ ...intime, access_token }, await codeOf(b, intime.email))).status).toBe(200)
     b.pass(1)
-    const other = (await (await b.call('/v1/oauth/token', post({ refresh_token: late.refresh_token }))).json()) as SignedUp
+    const other = (await (
+      await b.call('/v1/oauth/token', post({ refresh_token: late.refresh_token }))
+    ).json()) as SignedUp
     expect((await verify({ ...late, ...other }, await codeOf(b, late.email))).status).toBe(400)
   })
 
@@ -90,7 +103,10 @@ describe('POST verify and reverify', () => {
   it('401 without a bearer, 400 without a code', async () => {
     expect((await b.call('/v1/verify', post({ code: '123456' }))).status).toBe(401)
     expect((await b.call('/v1/reverify', post({}))).status).toBe(401)
-    expect(await (await b.call('/v1/verify', post({}, bearer(await signUp())))).json()).toMatchObject({ type: 'required', param: 'code' })
+    expect(await (await b.call('/v1/verify', post({}, bearer(await signUp())))).json()).toMatchObject({
+      type: 'required',
+      param: 'code',
+    })
   })
 
   it('A-20: a goto in the sign-up body is kept only when it is one of our pages', async () => {
@@ -112,7 +128,9 @@ describe('POST verify and reverify', () => {
     const person = await signUp()
     const code = await codeOf(b, person.email)
     const [row] = await codesOf(person)
-    const sent = await b.env.DB.prepare('SELECT * FROM outbox WHERE dedupe = ?').bind(`mail.email_code:${row?.id}`).first()
+    const sent = await b.env.DB.prepare('SELECT * FROM outbox WHERE dedupe = ?')
+      .bind(`mail.email_code:${row?.id}`)
+      .first()
     expect(sent).toMatchObject({ kind: 'mail.email_code', done_at: b.now() })
     expect(JSON.stringify([row, sent])).not.toContain(code)
   })

@@ -19,11 +19,19 @@ export async function verifyEmail(ctx: Ctx, ask: { code: string }): Promise<User
   const code = await takeCodeTry(ctx, found.user.id)
   if (!code || !(await isSame(ctx, code, ask.code))) throw new ApiError('token_invalid', { param: 'code' })
   const waiting = found.user.pending_email
-  const change = waiting !== null && emailKey(waiting) === emailKey(code.email) ? { email: waiting, email_key: emailKey(waiting), pending_email: null } : {}
+  const change =
+    waiting !== null && emailKey(waiting) === emailKey(code.email)
+      ? { email: waiting, email_key: emailKey(waiting), pending_email: null }
+      : {}
 
   const [[row]] = await commit(
     ctx,
-    [useCode(ctx, code.id), guard(ctx.db, 'state'), closeCodes(ctx, found.user.id), updateUser(ctx, found.user.id, { ...change, is_email_verified: true })],
+    [
+      useCode(ctx, code.id),
+      guard(ctx.db, 'state'),
+      closeCodes(ctx, found.user.id),
+      updateUser(ctx, found.user.id, { ...change, is_email_verified: true }),
+    ],
     findUserById(ctx, found.user.id),
   )
   return showUser(row as UserRow)

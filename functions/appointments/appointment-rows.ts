@@ -15,21 +15,40 @@ const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position',
   FROM appointment_type_venues AS av CROSS JOIN venues AS v WHERE av.appointment_type_id = appointment_types.id AND v.id = av.venue_id`
 
 const { online_event_url, program_id, key, step, ...columns } = getTableColumns(appointmentTypes)
-const record = { ...columns, program: json<AppointmentTypeRecord['program']>(programOf), options: json<OptionRecord[]>(optionsOf), venues: json<AppointmentTypeRecord['venues']>(venuesOf) }
+const record = {
+  ...columns,
+  program: json<AppointmentTypeRecord['program']>(programOf),
+  options: json<OptionRecord[]>(optionsOf),
+  venues: json<AppointmentTypeRecord['venues']>(venuesOf),
+}
 
 // What anyone finds: published, of a program whose page is open and that books by the hour (decisions.md §5, §6).
 const isListed = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status <> 'cancelled' AND p.features ->> '$.appointments' = 1)`
 
 /** One type that anyone may look at. */
-export const publicType = prepared((db) => db.select(record).from(appointmentTypes).where(and(eq(appointmentTypes.id, placeholder('type_id')), isListed)).prepare())
+export const publicType = prepared((db) =>
+  db
+    .select(record)
+    .from(appointmentTypes)
+    .where(and(eq(appointmentTypes.id, placeholder('type_id')), isListed))
+    .prepare(),
+)
 
 type TypeFilter = AppointmentTypeListQuery
 /** One page of types and how many there are in all, for one batch. */
 export function typePage(db: Db, filter: TypeFilter) {
-  const where = filter.program_id ? sql`${isListed} AND appointment_types.program_id IN (SELECT value FROM json_each(${JSON.stringify(filter.program_id)}))` : isListed
+  const where = filter.program_id
+    ? sql`${isListed} AND appointment_types.program_id IN (SELECT value FROM json_each(${JSON.stringify(filter.program_id)}))`
+    : isListed
   const direction = filter.order === 'desc' ? desc : asc
   return [
-    db.select(record).from(appointmentTypes).where(where).orderBy(direction(appointmentTypes[filter.sort]), direction(appointmentTypes.id)).limit(filter.limit).offset(filter.skip),
+    db
+      .select(record)
+      .from(appointmentTypes)
+      .where(where)
+      .orderBy(direction(appointmentTypes[filter.sort]), direction(appointmentTypes.id))
+      .limit(filter.limit)
+      .offset(filter.skip),
     db.select({ total: count() }).from(appointmentTypes).where(where),
   ] as const
 }
@@ -42,4 +61,10 @@ const takenOf = sql`SELECT json_group_array(json_array(s.starts_at, s.free_at, s
   AND s.starts_at > iif(appointment_types.period_type = 'rolling_window', min(${placeholder('now')}, ${placeholder('from')}), ${placeholder('from')}) - ${longest} AND s.starts_at < ${placeholder('to')}`
 
 /** A type with the times that are taken of it between two instants: all that says what is free, in one statement. */
-export const typeWithTaken = prepared((db) => db.select({ ...record, taken: json<[number, number, number][]>(takenOf) }).from(appointmentTypes).where(and(sql`appointment_types.id = ${meant}`, isListed)).prepare())
+export const typeWithTaken = prepared((db) =>
+  db
+    .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
+    .from(appointmentTypes)
+    .where(and(sql`appointment_types.id = ${meant}`, isListed))
+    .prepare(),
+)

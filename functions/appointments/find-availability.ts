@@ -12,7 +12,10 @@ import { type Availability, loadAvailability } from './load-availability.ts'
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate }
 
 /** Every day of a month or a week, and whether anything can be booked on it (decisions.md §27). */
-export async function availableDates(ctx: Ctx, { month, week, ...whose }: AvailableDatesQuery): Promise<List<AvailableDate>> {
+export async function availableDates(
+  ctx: Ctx,
+  { month, week, ...whose }: AvailableDatesQuery,
+): Promise<List<AvailableDate>> {
   if (month !== undefined && week !== undefined) throw new ApiError('invalid_parameter', { param: 'week' })
   const span = month ?? week
   if (span === undefined) throw new ApiError('required_parameter_missing', { param: 'month' })
@@ -41,7 +44,12 @@ export function timesOf({ rules, wish }: Availability, day: Temporal.PlainDate):
 
 function showTime({ starts_at, ends_at, spots }: FreeTime, timezone: string): AvailableTime {
   const local = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(timezone)
-  return { starts_at: instant(starts_at), ends_at: instant(ends_at), local_start: local.toString({ timeZoneName: 'never', smallestUnit: 'second' }), available_spots: spots }
+  return {
+    starts_at: instant(starts_at),
+    ends_at: instant(ends_at),
+    local_start: local.toString({ timeZoneName: 'never', smallestUnit: 'second' }),
+    available_spots: spots,
+  }
 }
 
 /** A list that is asked for as a whole. */

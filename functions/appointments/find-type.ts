@@ -12,17 +12,27 @@ export async function findAppointmentType(ctx: Ctx, ask: { appointment_type_id: 
 }
 
 /** The options of a type, a page of them. */
-export async function listAppointmentOptions(ctx: Ctx, ask: AppointmentOptionListQuery & { appointment_type_id: string }): Promise<List<AppointmentOption>> {
+export async function listAppointmentOptions(
+  ctx: Ctx,
+  ask: AppointmentOptionListQuery & { appointment_type_id: string },
+): Promise<List<AppointmentOption>> {
   const type = await readType(ctx, ask.appointment_type_id)
   const by = ask.sort === 'price' ? 'cost' : ask.sort
   const options = [...type.options].sort((one, other) => compare(one[by], other[by]) || one.position - other.position)
   if (ask.order === 'desc') options.reverse()
   const page = options.slice(ask.skip, ask.skip + ask.limit)
-  return list(page.map((option) => showOption(type, option, ctx)), options.length, ask)
+  return list(
+    page.map((option) => showOption(type, option, ctx)),
+    options.length,
+    ask,
+  )
 }
 
 /** One option of a type. */
-export async function findAppointmentOption(ctx: Ctx, ask: { appointment_type_id: string; option_id: string }): Promise<AppointmentOption> {
+export async function findAppointmentOption(
+  ctx: Ctx,
+  ask: { appointment_type_id: string; option_id: string },
+): Promise<AppointmentOption> {
   const type = await readType(ctx, ask.appointment_type_id)
   return showOption(type, optionOf(type, ask.option_id), ctx)
 }

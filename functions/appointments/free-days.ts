@@ -6,7 +6,8 @@ type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate }
 const compare = Temporal.PlainDate.compare
 
 /** Today where the appointments are. */
-export const dayNow = (now: number, timezone: string): Temporal.PlainDate => Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
+export const dayNow = (now: number, timezone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
 
 /** First and last day that may be booked. Of a `rolling_window`, which counts only days with a free time, this is the widest it can be. */
 export function bookingWindow(rules: BookingRules, now: number): Days {
@@ -14,7 +15,10 @@ export function bookingWindow(rules: BookingRules, now: number): Days {
   const furthest = today.add({ days: furthestBookingDays })
   if (rules.period_type === 'rolling') return { from: today, to: today.add({ days: rules.max_booking_time ?? 0 }) }
   if (rules.period_type !== 'range') return { from: today, to: furthest }
-  return { from: later(today, Temporal.PlainDate.from(rules.period_starts_on ?? today)), to: earlier(furthest, Temporal.PlainDate.from(rules.period_ends_on ?? furthest)) }
+  return {
+    from: later(today, Temporal.PlainDate.from(rules.period_starts_on ?? today)),
+    to: earlier(furthest, Temporal.PlainDate.from(rules.period_ends_on ?? furthest)),
+  }
 }
 
 /** The days of a span on which a wish can be booked, in order (decisions.md §5 `period_type`). */
@@ -23,7 +27,11 @@ export function* freeDays(rules: BookingRules, wish: Wish, asked: Days): Generat
   const isCounted = rules.period_type === 'rolling_window'
   const last = earlier(window.to, asked.to)
   let left = isCounted ? (rules.max_booking_time ?? 0) : Number.POSITIVE_INFINITY
-  for (let day = isCounted ? window.from : later(window.from, asked.from); left > 0 && compare(day, last) <= 0; day = day.add({ days: 1 })) {
+  for (
+    let day = isCounted ? window.from : later(window.from, asked.from);
+    left > 0 && compare(day, last) <= 0;
+    day = day.add({ days: 1 })
+  ) {
     if (freeTimes(rules, day, wish).next().done) continue
     left -= 1
     if (compare(day, asked.from) >= 0) yield day

@@ -47,7 +47,8 @@ function* startsIn(span: Span, lengthMs: number, intervalMinutes: number): Gener
 }
 
 /** Until when a start may be booked; exactly then still counts. */
-const closesAt = ({ timezone, book_until }: BookingRules, starts_at: number): number => saleWindow({ sale_starts_at: null, sale_ends_at: null }, { starts_at, timezone }, book_until).ends_at
+const closesAt = ({ timezone, book_until }: BookingRules, starts_at: number): number =>
+  saleWindow({ sale_starts_at: null, sale_ends_at: null }, { starts_at, timezone }, book_until).ends_at
 
 /** How many places have an appointment, or the buffer after one, at some moment of a span. */
 function placesTaken(taken: readonly TakenTime[], { from, to }: Span): number {

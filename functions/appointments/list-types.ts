@@ -8,5 +8,9 @@ import { showType } from './show-type.ts'
 export async function listAppointmentTypes(ctx: Ctx, ask: AppointmentTypeListQuery): Promise<List<AppointmentType>> {
   const [rows, [counted]] = await ctx.db.batch(typePage(ctx.db, ask))
 
-  return list(rows.map((row) => showType(row, ctx)), counted?.total ?? 0, ask)
+  return list(
+    rows.map((row) => showType(row, ctx)),
+    counted?.total ?? 0,
+    ask,
+  )
 }

@@ -6,7 +6,11 @@ import { optionOf } from './find-type.ts'
 import type { BookingRules, Wish } from './free-times.ts'
 
 type Days = { from: { toString: () => string }; to: { toString: () => string } }
-export type Whose = { program_id?: string | undefined; appointment_type_id?: string | undefined; appointment_option_id?: string | undefined }
+export type Whose = {
+  program_id?: string | undefined
+  appointment_type_id?: string | undefined
+  appointment_option_id?: string | undefined
+}
 type TypeWithTaken = Awaited<ReturnType<ReturnType<typeof typeWithTaken>['execute']>>[number]
 export type Availability = { type: TypeWithTaken; option: OptionRecord | null; rules: BookingRules; wish: Wish | null }
 
@@ -15,11 +19,18 @@ const dayMs = 86_400_000
 /** A type with all that says what is free of it on some days, in one trip. Without an option the shortest is wished for; a type without options has nothing to wish for. */
 export async function loadAvailability(ctx: Ctx, whose: Whose, days: Days): Promise<Availability> {
   const { appointment_type_id: type_id, appointment_option_id: option_id, program_id } = whose
-  if (type_id === undefined && option_id === undefined) throw new ApiError('required_parameter_missing', { param: 'appointment_type_id' })
+  if (type_id === undefined && option_id === undefined)
+    throw new ApiError('required_parameter_missing', { param: 'appointment_type_id' })
   // A day begins and ends at most a day away from the one in UTC.
   const [from, to] = [startOf(days.from) - dayMs, startOf(days.to) + 2 * dayMs]
 
-  const [type] = await typeWithTaken(ctx.db).execute({ type_id: type_id ?? null, option_id: option_id ?? null, now: ctx.now, from, to })
+  const [type] = await typeWithTaken(ctx.db).execute({
+    type_id: type_id ?? null,
+    option_id: option_id ?? null,
+    now: ctx.now,
+    from,
+    to,
+  })
 
   if (!type || (program_id !== undefined && program_id !== type.program.id)) throw new ApiError('not_found')
   return availabilityOf(type, option_id, ctx.now)
@@ -36,6 +47,7 @@ function rulesOf(type: AppointmentTypeRecord): BookingRules {
   return { ...type, timezone: type.program.timezone, book_until: type.book_until ?? type.program.default_sales_end }
 }
 
-const shortestOf = ({ options }: AppointmentTypeRecord): OptionRecord | null => [...options].sort((one, other) => one.duration - other.duration || one.position - other.position)[0] ?? null
+const shortestOf = ({ options }: AppointmentTypeRecord): OptionRecord | null =>
+  [...options].sort((one, other) => one.duration - other.duration || one.position - other.position)[0] ?? null
 
 const startOf = (day: { toString: () => string }): number => Date.parse(`${day.toString()}T00:00:00Z`)

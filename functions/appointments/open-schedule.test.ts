@@ -8,18 +8,34 @@ import { openSchedule } from './open-schedule.ts'
 // The clock of the bench shows Monday 4 January 2027, 7 am in Toronto.
 const months = { first: '2027-01', last: '2027-03' }
 const options = [{ duration: 30 }, { duration: 90 }]
-const answersOf = async (b: Bench, path: string) => ((await (await b.call(`/v1/explore/${path}`)).json()) as { data: unknown }).data
+const answersOf = async (b: Bench, path: string) =>
+  ((await (await b.call(`/v1/explore/${path}`)).json()) as { data: unknown }).data
 
-it.each([{ period_type: 'unlimited' }, { period_type: 'rolling_window', max_booking_time: 9 }, { period_type: 'range', period_starts_on: '2027-02-10', period_ends_on: '2027-05-20' }] as const)('says of a type what the calls say, month by month and day by day: %o', async (asked) => {
+it.each([
+  { period_type: 'unlimited' },
+  { period_type: 'rolling_window', max_booking_time: 9 },
+  { period_type: 'range', period_starts_on: '2027-02-10', period_ends_on: '2027-05-20' },
+] as const)('says of a type what the calls say, month by month and day by day: %o', async (asked) => {
   const b = await bench()
-  const { type_id, option_ids } = await makeAppointmentType(b, await makeProgram(b, { features: { appointments: true } }), { ...asked, options })
-  const schedule = await openSchedule(makeContext({ env: b.env, now: b.now() }), { appointment_type_id: type_id, ...months })
+  const { type_id, option_ids } = await makeAppointmentType(
+    b,
+    await makeProgram(b, { features: { appointments: true } }),
+    { ...asked, options },
+  )
+  const schedule = await openSchedule(makeContext({ env: b.env, now: b.now() }), {
+    appointment_type_id: type_id,
+    ...months,
+  })
 
   expect(schedule.type).toEqual(await (await b.call(`/v1/explore/appointment_types/${type_id}`)).json())
   for (const option of [null, ...option_ids]) {
     const whose = `appointment_type_id=${type_id}${option ? `&appointment_option_id=${option}` : ''}`
-    for (const month of ['2026-12', '2027-01', '2027-03', '2027-05']) expect(await schedule.days(month, option)).toEqual(await answersOf(b, `availability/dates?month=${month}&${whose}`))
-    for (const date of ['2027-01-05', '2027-02-10', '2027-04-15']) expect(await schedule.times(date, option)).toEqual(await answersOf(b, `availability/times?date=${date}&${whose}`))
+    for (const month of ['2026-12', '2027-01', '2027-03', '2027-05'])
+      expect(await schedule.days(month, option)).toEqual(
+        await answersOf(b, `availability/dates?month=${month}&${whose}`),
+      )
+    for (const date of ['2027-01-05', '2027-02-10', '2027-04-15'])
+      expect(await schedule.times(date, option)).toEqual(await answersOf(b, `availability/times?date=${date}&${whose}`))
   }
 })
 
@@ -27,6 +43,15 @@ it('knows no option of another type, in the months it was opened for and in othe
   const b = await bench()
   const programId = await makeProgram(b, { features: { appointments: true } })
   const [{ type_id }, other] = [await makeAppointmentType(b, programId), await makeAppointmentType(b, programId)]
-  const schedule = await openSchedule(makeContext({ env: b.env, now: b.now() }), { appointment_type_id: type_id, ...months })
-  expect(await Promise.all([schedule.days('2027-02', other.option_ids[0]), schedule.times('2027-02-02', other.option_ids[0]), schedule.days('2027-06', other.option_ids[0])])).toEqual([null, null, null])
+  const schedule = await openSchedule(makeContext({ env: b.env, now: b.now() }), {
+    appointment_type_id: type_id,
+    ...months,
+  })
+  expect(
+    await Promise.all([
+      schedule.days('2027-02', other.option_ids[0]),
+      schedule.times('2027-02-02', other.option_ids[0]),
+      schedule.days('2027-06', other.option_ids[0]),
+    ]),
+  ).toEqual([null, null, null])
 })

@@ -1,5 +1,16 @@
 import { Hono } from 'hono'
-import { AppointmentOption, AppointmentOptionListQuery, AppointmentType, AppointmentTypeListQuery, AvailableDate, AvailableDatesQuery, AvailableTime, AvailableTimesQuery, InAppointmentOption, InAppointmentType } from '../contract/appointment.ts'
+import {
+  AppointmentOption,
+  AppointmentOptionListQuery,
+  AppointmentType,
+  AppointmentTypeListQuery,
+  AvailableDate,
+  AvailableDatesQuery,
+  AvailableTime,
+  AvailableTimesQuery,
+  InAppointmentOption,
+  InAppointmentType,
+} from '../contract/appointment.ts'
 import { listOf } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
@@ -12,18 +23,64 @@ const tag = 'Explore'
 
 /** What can be booked by the hour, mounted at /v1/explore/appointment_types, where every answer is public and has its tag. No credentials are read here. */
 export const appointmentTypesV1 = new Hono<Worker>()
-  .get('/', describes({ summary: 'List what can be booked by the hour', tag, answers: { 200: listOf(AppointmentType) } }), valid('query', AppointmentTypeListQuery), async (c) =>
-    c.json(await listAppointmentTypes(c.var.ctx, c.req.valid('query')), 200))
-  .get('/:appointment_type_id', describes({ summary: 'Show an appointment type', tag, answers: { 200: AppointmentType }, errors: ['not_found'] }), valid('param', InAppointmentType), async (c) =>
-    c.json(await findAppointmentType(c.var.ctx, c.req.valid('param')), 200))
-  .get('/:appointment_type_id/options', describes({ summary: 'List the options of an appointment type', tag, answers: { 200: listOf(AppointmentOption) }, errors: ['not_found'] }), valid('param', InAppointmentType), valid('query', AppointmentOptionListQuery), async (c) =>
-    c.json(await listAppointmentOptions(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
-  .get('/:appointment_type_id/options/:option_id', describes({ summary: 'Show an option of an appointment type', tag, answers: { 200: AppointmentOption }, errors: ['not_found'] }), valid('param', InAppointmentOption), async (c) =>
-    c.json(await findAppointmentOption(c.var.ctx, c.req.valid('param')), 200))
+  .get(
+    '/',
+    describes({ summary: 'List what can be booked by the hour', tag, answers: { 200: listOf(AppointmentType) } }),
+    valid('query', AppointmentTypeListQuery),
+    async (c) => c.json(await listAppointmentTypes(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .get(
+    '/:appointment_type_id',
+    describes({ summary: 'Show an appointment type', tag, answers: { 200: AppointmentType }, errors: ['not_found'] }),
+    valid('param', InAppointmentType),
+    async (c) => c.json(await findAppointmentType(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .get(
+    '/:appointment_type_id/options',
+    describes({
+      summary: 'List the options of an appointment type',
+      tag,
+      answers: { 200: listOf(AppointmentOption) },
+      errors: ['not_found'],
+    }),
+    valid('param', InAppointmentType),
+    valid('query', AppointmentOptionListQuery),
+    async (c) =>
+      c.json(await listAppointmentOptions(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/:appointment_type_id/options/:option_id',
+    describes({
+      summary: 'Show an option of an appointment type',
+      tag,
+      answers: { 200: AppointmentOption },
+      errors: ['not_found'],
+    }),
+    valid('param', InAppointmentOption),
+    async (c) => c.json(await findAppointmentOption(c.var.ctx, c.req.valid('param')), 200),
+  )
 
 /** When it can be booked, mounted at /v1/explore/availability. */
 export const availabilityV1 = new Hono<Worker>()
-  .get('/dates', describes({ summary: 'Say on which days of a month or a week something can be booked', tag, answers: { 200: listOf(AvailableDate) }, errors: ['required_parameter_missing', 'not_found'] }), valid('query', AvailableDatesQuery), async (c) =>
-    c.json(await availableDates(c.var.ctx, c.req.valid('query')), 200))
-  .get('/times', describes({ summary: 'List the times of a day that can be booked', tag, answers: { 200: listOf(AvailableTime) }, errors: ['required_parameter_missing', 'not_found'] }), valid('query', AvailableTimesQuery), async (c) =>
-    c.json(await availableTimes(c.var.ctx, c.req.valid('query')), 200))
+  .get(
+    '/dates',
+    describes({
+      summary: 'Say on which days of a month or a week something can be booked',
+      tag,
+      answers: { 200: listOf(AvailableDate) },
+      errors: ['required_parameter_missing', 'not_found'],
+    }),
+    valid('query', AvailableDatesQuery),
+    async (c) => c.json(await availableDates(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .get(
+    '/times',
+    describes({
+      summary: 'List the times of a day that can be booked',
+      tag,
+      answers: { 200: listOf(AvailableTime) },
+      errors: ['required_parameter_missing', 'not_found'],
+    }),
+    valid('query', AvailableTimesQuery),
+    async (c) => c.json(await availableTimes(c.var.ctx, c.req.valid('query')), 200),
+  )

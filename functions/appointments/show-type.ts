@@ -36,7 +36,11 @@ export function showType(type: AppointmentTypeRecord, reader: Reader): Appointme
     period_starts_on: type.period_starts_on,
     period_ends_on: type.period_ends_on,
     opening_hours: type.opening_hours,
-    pricing: { amount_of_options: options.length, minimum_option_price: byCost[0]?.price ?? null, maximum_option_price: byCost.at(-1)?.price ?? null },
+    pricing: {
+      amount_of_options: options.length,
+      minimum_option_price: byCost[0]?.price ?? null,
+      maximum_option_price: byCost.at(-1)?.price ?? null,
+    },
     options,
     currency: type.currency,
     timezone: program.timezone,
@@ -47,7 +51,19 @@ export function showType(type: AppointmentTypeRecord, reader: Reader): Appointme
 }
 
 /** Builds the wire option of a type. */
-export function showOption(type: AppointmentTypeRecord, option: OptionRecord, { language }: Pick<Reader, 'language'>): AppointmentOption {
+export function showOption(
+  type: AppointmentTypeRecord,
+  option: OptionRecord,
+  { language }: Pick<Reader, 'language'>,
+): AppointmentOption {
   const { id, name, free, duration, cost } = option
-  return { id, object: 'appointment_option', appointment_type_id: type.id, name, free: free === 1, duration, price: priceOf(cost, type.program.selling, { currency: type.currency, language }) }
+  return {
+    id,
+    object: 'appointment_option',
+    appointment_type_id: type.id,
+    name,
+    free: free === 1,
+    duration,
+    price: priceOf(cost, type.program.selling, { currency: type.currency, language }),
+  }
 }

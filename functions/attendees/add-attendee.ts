@@ -37,7 +37,8 @@ export async function addAttendee(ctx: Ctx, ask: AddAttendeeRequest): Promise<At
   const reading = readingOf(ctx, inOrder, home?.country ?? null)
   const read = readFields(ask, reading)
   const relation = ask.relations?.[0]?.relation ?? 'other'
-  if (relation === 'self' && self.length > 0) read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
+  if (relation === 'self' && self.length > 0)
+    read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
   const id = ctx.newId('att')
@@ -47,7 +48,14 @@ export async function addAttendee(ctx: Ctx, ask: AddAttendeeRequest): Promise<At
   const [[attendee], relations, profiles] = await commit(
     ctx,
     [
-      insertAttendee(ctx.db, { ...columns, id, first_name: ask.first_name, last_name: ask.last_name, created: ctx.now, updated: ctx.now }),
+      insertAttendee(ctx.db, {
+        ...columns,
+        id,
+        first_name: ask.first_name,
+        last_name: ask.last_name,
+        created: ctx.now,
+        updated: ctx.now,
+      }),
       insertRelation(ctx.db, { customer_id, attendee_id: id, relation, rights, created: ctx.now }),
       ...programIds.map((program_id) =>
         connectRow(ctx.db, {

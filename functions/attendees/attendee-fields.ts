@@ -9,7 +9,11 @@ import { birthDateFault } from './birth-date.ts'
 type Given = Partial<Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>>
 /** What the fields are read with: the country and the day of the program, and whether it knows more than two genders. */
 export type Reading = { country: string | null; today: string; hasExpandedGender: boolean }
-export type ReadFields = { phone?: string | null; emergency_contact_phone?: string | null; faults: { type: ErrorType; param: string }[] }
+export type ReadFields = {
+  phone?: string | null
+  emergency_contact_phone?: string | null
+  faults: { type: ErrorType; param: string }[]
+}
 
 /** Reads the fields whose rule depends on the program: phones become E.164, the date of birth keeps its bounds (decisions.md §12). */
 export function readFields(given: Given, reading: Reading): ReadFields {
@@ -22,14 +26,23 @@ export function readFields(given: Given, reading: Reading): ReadFields {
   }
   const birthFault = given.date_of_birth ? birthDateFault(given.date_of_birth, reading.today) : null
   if (birthFault) read.faults.push({ type: birthFault, param: 'date_of_birth' })
-  const isBase = given.gender === undefined || given.gender === null || given.gender === 'female' || given.gender === 'male'
+  const isBase =
+    given.gender === undefined || given.gender === null || given.gender === 'female' || given.gender === 'male'
   if (!isBase && !reading.hasExpandedGender) read.faults.push({ type: 'invalid_option', param: 'gender' })
   return read
 }
 
 /** The refusal of failing fields: the first fills type and param, all stand in `errors[]`. */
 export function refusalOfFields(faults: readonly { type: ErrorType; param: string }[], language: Language): ApiError {
-  const errors: FieldError[] = faults.map(({ type, param }) => ({ type, param, message: fieldSentence(type, language) }))
+  const errors: FieldError[] = faults.map(({ type, param }) => ({
+    type,
+    param,
+    message: fieldSentence(type, language),
+  }))
   const first = errors[0]
-  return new ApiError(faults[0]?.type ?? 'invalid_parameter', { param: first?.param ?? null, ...(first ? { message: first.message } : {}), errors })
+  return new ApiError(faults[0]?.type ?? 'invalid_parameter', {
+    param: first?.param ?? null,
+    ...(first ? { message: first.message } : {}),
+    errors,
+  })
 }

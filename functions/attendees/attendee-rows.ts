@@ -1,7 +1,15 @@
 import { and, eq, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
-import { attendeeProfiles, attendees, customerProfiles, customers, healthReads, programs, relations } from '../database/tables.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  customerProfiles,
+  customers,
+  healthReads,
+  programs,
+  relations,
+} from '../database/tables.ts'
 
 export type AttendeeRow = typeof attendees.$inferSelect
 export type AttendeeInsert = typeof attendees.$inferInsert
@@ -22,15 +30,22 @@ const profilesInside = sql`SELECT json_group_array(json_object('id', p.id, 'prog
 /** Attendees a customer may see, each with its relations and profiles. */
 export const familyOf = prepared((db) =>
   db
-    .select({ attendee: attendees, relations: json<RelationRow[]>(relationsInside), profiles: json<ProfileRow[]>(profilesInside) })
+    .select({
+      attendee: attendees,
+      relations: json<RelationRow[]>(relationsInside),
+      profiles: json<ProfileRow[]>(profilesInside),
+    })
     .from(attendees)
-    .where(sql`${attendees.id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${placeholder('customer_id')} AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view'))`)
+    .where(
+      sql`${attendees.id} IN (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${placeholder('customer_id')} AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'view'))`,
+    )
     .prepare(),
 )
 
 /** One attendee with everything shown of it. */
 export const oneAttendee = (db: Db, id: string) => db.select().from(attendees).where(eq(attendees.id, id))
-export const relationsOf = (db: Db, id: string) => db.select().from(relations).where(eq(relations.attendee_id, id)).orderBy(relations.created)
+export const relationsOf = (db: Db, id: string) =>
+  db.select().from(relations).where(eq(relations.attendee_id, id)).orderBy(relations.created)
 export const profilesOf = (db: Db, id: string) =>
   db.select().from(attendeeProfiles).where(eq(attendeeProfiles.attendee_id, id)).orderBy(attendeeProfiles.created)
 export const oneRelation = (db: Db, id: string, customerId: string) =>
@@ -57,26 +72,42 @@ export const programsByIds = (db: Db, ids: readonly string[]) =>
     .from(programs)
     .where(and(sql`${programs.id} IN ${among(ids)}`, sql`${programs.billing_status} <> 'cancelled'`))
 export const programsOfAttendee = (db: Db, id: string) =>
-  db.select(programFacts).from(programs).where(sql`${programs.id} IN (SELECT p.program_id FROM attendee_profiles AS p WHERE p.attendee_id = ${id})`)
+  db
+    .select(programFacts)
+    .from(programs)
+    .where(sql`${programs.id} IN (SELECT p.program_id FROM attendee_profiles AS p WHERE p.attendee_id = ${id})`)
 export const homeCountry = (db: Db, customerId: string) =>
-  db.select({ country: sql<string | null>`customers.addresses ->> '$[0].country_short_code'` }).from(customers).where(eq(customers.id, customerId))
+  db
+    .select({ country: sql<string | null>`customers.addresses ->> '$[0].country_short_code'` })
+    .from(customers)
+    .where(eq(customers.id, customerId))
 
 export const insertAttendee = (db: Db, row: AttendeeInsert): Statement => db.insert(attendees).values(row)
-export const updateAttendee = (db: Db, id: string, change: Partial<AttendeeInsert>): Statement => db.update(attendees).set(change).where(eq(attendees.id, id))
+export const updateAttendee = (db: Db, id: string, change: Partial<AttendeeInsert>): Statement =>
+  db.update(attendees).set(change).where(eq(attendees.id, id))
 export const insertRelation = (db: Db, row: RelationRow): Statement => db.insert(relations).values(row)
-export const updateRelation = (db: Db, row: Pick<RelationRow, 'attendee_id' | 'customer_id' | 'relation' | 'rights'>): Statement =>
+export const updateRelation = (
+  db: Db,
+  row: Pick<RelationRow, 'attendee_id' | 'customer_id' | 'relation' | 'rights'>,
+): Statement =>
   db
     .update(relations)
     .set({ relation: row.relation, rights: row.rights })
     .where(and(eq(relations.attendee_id, row.attendee_id), eq(relations.customer_id, row.customer_id)))
 
 /** Connects an attendee to a program; where it is connected already, the profile only comes out of the archive. */
-export function connectRow(db: Db, row: { id: string; program_id: string; attendee_id: string; primary_contact_id: string | null; at: number }): Statement {
+export function connectRow(
+  db: Db,
+  row: { id: string; program_id: string; attendee_id: string; primary_contact_id: string | null; at: number },
+): Statement {
   const { at, ...profile } = row
   return db
     .insert(attendeeProfiles)
     .values({ ...profile, created: at, updated: at })
-    .onConflictDoUpdate({ target: [attendeeProfiles.program_id, attendeeProfiles.attendee_id], set: { is_archived: false } })
+    .onConflictDoUpdate({
+      target: [attendeeProfiles.program_id, attendeeProfiles.attendee_id],
+      set: { is_archived: false },
+    })
 }
 export const oneProfile = (db: Db, programId: string, attendeeId: string) =>
   db
@@ -90,11 +121,15 @@ export const ownContacts = (db: Db, programIds: readonly string[], customerId: s
   db
     .select({ id: customerProfiles.id, program_id: customerProfiles.program_id })
     .from(customerProfiles)
-    .where(and(eq(customerProfiles.customer_id, customerId), sql`${customerProfiles.program_id} IN ${among(programIds)}`))
+    .where(
+      and(eq(customerProfiles.customer_id, customerId), sql`${customerProfiles.program_id} IN ${among(programIds)}`),
+    )
 
 /** Notes that a customer read health data: only where there is some and his relation has the right `medical`. */
 export function noteHealthRead(db: Db, read: { attendee_id: string; customer_id: string; at: number }): Statement {
-  return db.insert(healthReads).select(sql`SELECT NULL, r.attendee_id, r.customer_id, ${read.at} FROM relations AS r CROSS JOIN attendees AS a
+  return db
+    .insert(healthReads)
+    .select(sql`SELECT NULL, r.attendee_id, r.customer_id, ${read.at} FROM relations AS r CROSS JOIN attendees AS a
     WHERE r.customer_id = ${read.customer_id} AND r.attendee_id = ${read.attendee_id} AND a.id = r.attendee_id
       AND EXISTS (SELECT 1 FROM json_each(r.rights) WHERE value = 'medical')
       AND (a.medical_history_sealed IS NOT NULL OR a.dietary_restrictions_sealed IS NOT NULL OR a.health_card_sealed IS NOT NULL)`)

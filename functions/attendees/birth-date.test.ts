@@ -19,7 +19,9 @@ describe('a date of birth', () => {
     { bornOn: '2016-02-29', onDay: '2027-02-28', years: 10 },
     { bornOn: '2016-02-29', onDay: '2027-03-01', years: 11 },
     { bornOn: '2016-02-29', onDay: '2028-02-29', years: 12 },
-  ])('$bornOn is $years years old on $onDay', ({ bornOn, onDay, years }) => expect(fullYears(bornOn, onDay)).toBe(years))
+  ])('$bornOn is $years years old on $onDay', ({ bornOn, onDay, years }) =>
+    expect(fullYears(bornOn, onDay)).toBe(years),
+  )
 
   it('today is the day of the program, not of the server', () => {
     const at = Date.parse('2027-01-01T03:00:00Z')

@@ -5,13 +5,26 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { callerOf, readingOf } from './attendee-context.ts'
 import { readFields, refusalOfFields } from './attendee-fields.ts'
-import { homeCountry, oneAttendee, oneRelation, profilesOf, programsOfAttendee, relationsOf, selfOf, updateAttendee, updateRelation } from './attendee-rows.ts'
+import {
+  homeCountry,
+  oneAttendee,
+  oneRelation,
+  profilesOf,
+  programsOfAttendee,
+  relationsOf,
+  selfOf,
+  updateAttendee,
+  updateRelation,
+} from './attendee-rows.ts'
 import { defaultRights } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
 /** Changes a family member: present fields change, null clears. Needs the right `manage` (decisions.md §13). */
-export async function changeAttendee(ctx: Ctx, ask: UpdateAttendeeRequest & { attendee_id: string }): Promise<Attendee> {
+export async function changeAttendee(
+  ctx: Ctx,
+  ask: UpdateAttendeeRequest & { attendee_id: string },
+): Promise<Attendee> {
   const customer_id = callerOf(ctx)
   const { attendee_id } = ask
   const [[before], [mine], programs, [home], self] = await ctx.db.batch([
@@ -27,14 +40,22 @@ export async function changeAttendee(ctx: Ctx, ask: UpdateAttendeeRequest & { at
   const reading = readingOf(ctx, programs, home?.country ?? null)
   const read = readFields({ ...ask, gender: ask.gender === before.gender ? undefined : ask.gender }, reading)
   const relation = wantedRelation(ask, customer_id) ?? mine.relation
-  if (relation === 'self' && self.some((each) => each.attendee_id !== attendee_id)) read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
+  if (relation === 'self' && self.some((each) => each.attendee_id !== attendee_id))
+    read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
   const columns = await storedAttendee(ask, read, { setting: ctx.env.HEALTH_KEY, attendee_id })
   const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now })]
   const bornOn = ask.date_of_birth === undefined ? before.date_of_birth : ask.date_of_birth
   if (relation !== mine.relation)
-    writes.push(updateRelation(ctx.db, { attendee_id, customer_id, relation, rights: defaultRights(relation, bornOn, reading.today) }))
+    writes.push(
+      updateRelation(ctx.db, {
+        attendee_id,
+        customer_id,
+        relation,
+        rights: defaultRights(relation, bornOn, reading.today),
+      }),
+    )
   const [[attendee], relations, profiles] = await commit(
     ctx,
     writes,

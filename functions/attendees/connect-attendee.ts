@@ -20,10 +20,12 @@ export async function connectAttendee(
   ])
 
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
-  if (ask.body_program_id !== undefined && ask.body_program_id !== program_id) throw new ApiError('invalid_parameter', { param: 'program_id' })
+  if (ask.body_program_id !== undefined && ask.body_program_id !== program_id)
+    throw new ApiError('invalid_parameter', { param: 'program_id' })
   if (!mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (!mine.rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
-  if (ask.primary_contact_id && ask.primary_contact_id !== contact?.id) throw new ApiError('not_found', { param: 'primary_contact_id' })
+  if (ask.primary_contact_id && ask.primary_contact_id !== contact?.id)
+    throw new ApiError('not_found', { param: 'primary_contact_id' })
 
   const id = ctx.newId('pap')
   const [[made], relations] = await commit(

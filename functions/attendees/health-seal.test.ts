@@ -24,7 +24,10 @@ describe('sealed health data', () => {
   })
 
   it('differs each time, so that equal texts cannot be told', async () => {
-    const [one, other] = await Promise.all([sealHealth(`h1:${key(1)}`, 'att_1', 'x'), sealHealth(`h1:${key(1)}`, 'att_1', 'x')])
+    const [one, other] = await Promise.all([
+      sealHealth(`h1:${key(1)}`, 'att_1', 'x'),
+      sealHealth(`h1:${key(1)}`, 'att_1', 'x'),
+    ])
     expect(one).not.toBe(other)
   })
 })

@@ -5,7 +5,11 @@ const imported = new Map<string, Promise<HealthKeys>>()
 export async function sealHealth(setting: string, attendeeId: string, text: string): Promise<string> {
   const { first, keys } = await healthKeys(setting)
   const nonce = crypto.getRandomValues(new Uint8Array(12))
-  const sealed = await crypto.subtle.encrypt(bound(nonce, attendeeId), keyOf(keys, first), new TextEncoder().encode(text))
+  const sealed = await crypto.subtle.encrypt(
+    bound(nonce, attendeeId),
+    keyOf(keys, first),
+    new TextEncoder().encode(text),
+  )
   return `${first}.${Buffer.from(nonce).toString('base64url')}.${Buffer.from(sealed).toString('base64url')}`
 }
 
@@ -14,11 +18,19 @@ export async function openHealth(setting: string, attendeeId: string, sealed: st
   const { keys } = await healthKeys(setting)
   const [kid = '', nonce = '', bytes = ''] = sealed.split('.')
   return new TextDecoder().decode(
-    await crypto.subtle.decrypt(bound(Buffer.from(nonce, 'base64url'), attendeeId), keyOf(keys, kid), Buffer.from(bytes, 'base64url')),
+    await crypto.subtle.decrypt(
+      bound(Buffer.from(nonce, 'base64url'), attendeeId),
+      keyOf(keys, kid),
+      Buffer.from(bytes, 'base64url'),
+    ),
   )
 }
 
-const bound = (nonce: Uint8Array<ArrayBuffer>, attendeeId: string) => ({ name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(attendeeId) })
+const bound = (nonce: Uint8Array<ArrayBuffer>, attendeeId: string) => ({
+  name: 'AES-GCM',
+  iv: nonce,
+  additionalData: new TextEncoder().encode(attendeeId),
+})
 
 function keyOf(keys: Map<string, CryptoKey>, kid: string): CryptoKey {
   const key = keys.get(kid)
@@ -38,7 +50,11 @@ async function importKeys(setting: string): Promise<HealthKeys> {
   const pairs = setting.split(',').map((pair) => pair.trim().split(':') as [string, string])
   const keys = await Promise.all(
     pairs.map(
-      async ([kid, secret]) => [kid, await crypto.subtle.importKey('raw', Buffer.from(secret, 'base64'), 'AES-GCM', false, ['encrypt', 'decrypt'])] as const,
+      async ([kid, secret]) =>
+        [
+          kid,
+          await crypto.subtle.importKey('raw', Buffer.from(secret, 'base64'), 'AES-GCM', false, ['encrypt', 'decrypt']),
+        ] as const,
     ),
   )
   return { first: pairs[0]?.[0] ?? '', keys: new Map(keys) }

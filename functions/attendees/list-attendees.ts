@@ -22,10 +22,16 @@ type Listed = { attendee: AttendeeRow }
 export async function listAttendees(ctx: Ctx, ask: Ask): Promise<List<Attendee>> {
   const family = await familyOf(ctx.db).execute({ customer_id: callerOf(ctx) })
 
-  const words = folded(ask.search ?? '').split(/\s+/).filter((word) => word !== '')
+  const words = folded(ask.search ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
   const today = ask.age === undefined ? '' : dayInZone(ctx.now, 'UTC')
-  const found = family.filter(({ attendee }) => isFound(attendee, words) && isOfAge(attendee, ask.age, today)).sort(by(ask))
-  const data = found.slice(ask.skip, ask.skip + ask.limit).map((each) => showAttendee({ ...each, profiles: each.profiles.sort((one, other) => one.created - other.created) }))
+  const found = family
+    .filter(({ attendee }) => isFound(attendee, words) && isOfAge(attendee, ask.age, today))
+    .sort(by(ask))
+  const data = found
+    .slice(ask.skip, ask.skip + ask.limit)
+    .map((each) => showAttendee({ ...each, profiles: each.profiles.sort((one, other) => one.created - other.created) }))
   return list(data, found.length, ask)
 }
 
@@ -41,7 +47,8 @@ function isOfAge(row: AttendeeRow, age: number | undefined, today: string): bool
 
 function by({ sort, order }: Ask): (one: Listed, other: Listed) => number {
   const direction = order === 'asc' ? 1 : -1
-  return ({ attendee: one }, { attendee: other }) => direction * (compare(one[sort], other[sort]) || compare(one.id, other.id))
+  return ({ attendee: one }, { attendee: other }) =>
+    direction * (compare(one[sort], other[sort]) || compare(one.id, other.id))
 }
 
 function compare(one: string | number | null, other: string | number | null): number {

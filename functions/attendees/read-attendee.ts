@@ -29,7 +29,8 @@ export async function readAttendee(ctx: Ctx, ask: { attendee_id: string }): Prom
 }
 
 async function healthTexts(ctx: Ctx, attendee: AttendeeRow): Promise<HealthTexts> {
-  const open = async (sealed: string | null) => (sealed === null ? null : openHealth(ctx.env.HEALTH_KEY, attendee.id, sealed))
+  const open = async (sealed: string | null) =>
+    sealed === null ? null : openHealth(ctx.env.HEALTH_KEY, attendee.id, sealed)
   return {
     medical_history: await open(attendee.medical_history_sealed),
     dietary_restrictions: await open(attendee.dietary_restrictions_sealed),

@@ -20,7 +20,9 @@ const expected: Record<RelationName, string[]> = {
 }
 
 describe('the rights of a relation', () => {
-  it.each(relationNames)('%s', (relation) => expect(defaultRights(relation, '1990-01-01', today)).toEqual(expected[relation]))
+  it.each(relationNames)('%s', (relation) =>
+    expect(defaultRights(relation, '1990-01-01', today)).toEqual(expected[relation]),
+  )
   it('of a minor to himself are to look', () => expect(defaultRights('self', '2012-01-01', today)).toEqual(['view']))
 
   it.each([

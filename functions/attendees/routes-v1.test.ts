@@ -9,7 +9,11 @@ import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 
-const canary = { medical_history: 'Canary-medical', dietary_restrictions: 'Canary-food', health_card_number: 'cana-ry12 34' }
+const canary = {
+  medical_history: 'Canary-medical',
+  dietary_restrictions: 'Canary-food',
+  health_card_number: 'cana-ry12 34',
+}
 let b: Bench
 let programId: string
 let ada: Person
@@ -22,8 +26,10 @@ beforeAll(async () => {
   ben = await makeCustomer(b, { programIds: [programId] })
 })
 
-const add = (person: Person, body: Record<string, unknown>) => b.call('/v1/profile/attendees', person.json({ first_name: 'Maya', last_name: 'Roy', ...body }))
-const put = (person: Person, id: string, body: unknown) => b.call(`/v1/profile/attendees/${id}`, { ...person.json(body), method: 'PUT' })
+const add = (person: Person, body: Record<string, unknown>) =>
+  b.call('/v1/profile/attendees', person.json({ first_name: 'Maya', last_name: 'Roy', ...body }))
+const put = (person: Person, id: string, body: unknown) =>
+  b.call(`/v1/profile/attendees/${id}`, { ...person.json(body), method: 'PUT' })
 const get = (person: Person, path: string) => b.call(path, { headers: person.headers })
 /** A day some days after today, some years before. */
 const day = (days: number, years = 0) => {
@@ -31,7 +37,8 @@ const day = (days: number, years = 0) => {
   date.setUTCFullYear(date.getUTCFullYear() - years)
   return date.toISOString().slice(0, 10)
 }
-const readsOf = async (attendeeId: string) => database(b.env.DB).select().from(healthReads).where(eq(healthReads.attendee_id, attendeeId))
+const readsOf = async (attendeeId: string) =>
+  database(b.env.DB).select().from(healthReads).where(eq(healthReads.attendee_id, attendeeId))
 const errorOf = async (answer: Response) => (await answer.json()) as ErrorBody
 
 describe('POST attendees', () => {
@@ -53,20 +60,72 @@ describe('POST attendees', () => {
       relations: [{ customer_id: ada.identity.customer_id, relation: 'parent' }],
     })
     expect(made.relations[0]?.rights).toEqual(['view', 'register', 'pay', 'medical', 'pickup', 'manage'])
-    expect(made.profiles).toMatchObject([{ program_id: programId, attendee_id: made.id, primary_contact_id: ada.profileId(programId), num_registrations: 0 }])
+    expect(made.profiles).toMatchObject([
+      {
+        program_id: programId,
+        attendee_id: made.id,
+        primary_contact_id: ada.profileId(programId),
+        num_registrations: 0,
+      },
+    ])
   })
 
   it.each([
-    { what: 'a phone nobody can call', body: { phone: '+1 111 111 1111', program_ids: true }, type: 'invalid_phone', param: 'phone' },
-    { what: 'a birthday tomorrow', body: () => ({ date_of_birth: day(1) }), type: 'date_in_future', param: 'date_of_birth' },
-    { what: 'a birthday today', body: () => ({ date_of_birth: day(0) }), type: 'date_in_future', param: 'date_of_birth' },
-    { what: 'a birthday 126 years ago', body: () => ({ date_of_birth: day(-1, 125) }), type: 'date_too_old', param: 'date_of_birth' },
+    {
+      what: 'a phone nobody can call',
+      body: { phone: '+1 111 111 1111', program_ids: true },
+      type: 'invalid_phone',
+      param: 'phone',
+    },
+    {
+      what: 'a birthday tomorrow',
+      body: () => ({ date_of_birth: day(1) }),
+      type: 'date_in_future',
+      param: 'date_of_birth',
+    },
+    {
+      what: 'a birthday today',
+      body: () => ({ date_of_birth: day(0) }),
+      type: 'date_in_future',
+      param: 'date_of_birth',
+    },
+    {
+      what: 'a birthday 126 years ago',
+      body: () => ({ date_of_birth: day(-1, 125) }),
+      type: 'date_too_old',
+      param: 'date_of_birth',
+    },
     { what: 'a 30th of February', body: { date_of_birth: '2017-02-30' }, type: 'invalid_date', param: 'date_of_birth' },
-    { what: 'a gender the program does not know', body: { gender: 'another', program_ids: true }, type: 'invalid_option', param: 'gender' },
-    { what: 'a relation nobody knows', body: { relations: [{ relation: 'pet' }] }, type: 'invalid_option', param: 'relations[0].relation' },
-    { what: 'a health card of three signs', body: { health_card_number: '123' }, type: 'invalid_health_card', param: 'health_card_number' },
-    { what: 'a health card of fifty digits', body: { health_card_number: '1'.repeat(50) }, type: 'invalid_health_card', param: 'health_card_number' },
-    { what: 'a health card in other letters', body: { health_card_number: 'АБВГ1234' }, type: 'invalid_health_card', param: 'health_card_number' },
+    {
+      what: 'a gender the program does not know',
+      body: { gender: 'another', program_ids: true },
+      type: 'invalid_option',
+      param: 'gender',
+    },
+    {
+      what: 'a relation nobody knows',
+      body: { relations: [{ relation: 'pet' }] },
+      type: 'invalid_option',
+      param: 'relations[0].relation',
+    },
+    {
+      what: 'a health card of three signs',
+      body: { health_card_number: '123' },
+      type: 'invalid_health_card',
+      param: 'health_card_number',
+    },
+    {
+      what: 'a health card of fifty digits',
+      body: { health_card_number: '1'.repeat(50) },
+      type: 'invalid_health_card',
+      param: 'health_card_number',
+    },
+    {
+      what: 'a health card in other letters',
+      body: { health_card_number: 'АБВГ1234' },
+      type: 'invalid_health_card',
+      param: 'health_card_number',
+    },
     { what: 'a name of 41 characters', body: { first_name: 'é'.repeat(41) }, type: 'too_long', param: 'first_name' },
     { what: 'no name', body: { first_name: ' ' }, type: 'required', param: 'first_name' },
     { what: 'a field that does not exist', body: { shoe_size: 33 }, type: 'unknown_parameter', param: 'shoe_size' },
@@ -103,7 +162,9 @@ describe('POST attendees', () => {
 
   it('makes one self of ten that are asked for at once', async () => {
     const dora = await makeCustomer(b, { programIds: [programId] })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => add(dora, { relations: [{ relation: 'self' }] })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => add(dora, { relations: [{ relation: 'self' }] })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)])
   })
 
@@ -112,13 +173,19 @@ describe('POST attendees', () => {
     expect(answer.status).toBe(404)
     expect(await errorOf(answer)).toMatchObject({ type: 'not_found', param: 'program_ids[0]' })
     expect(
-      (await b.call('/v1/profile/attendees', { ...ada.json({ first_name: 'A', last_name: 'B' }), headers: { 'Content-Type': 'application/json' } })).status,
+      (
+        await b.call('/v1/profile/attendees', {
+          ...ada.json({ first_name: 'A', last_name: 'B' }),
+          headers: { 'Content-Type': 'application/json' },
+        })
+      ).status,
     ).toBe(401)
   })
 
   it('makes one person when the same request comes twice with its key', async () => {
     const eve = await makeCustomer(b)
-    const ask = () => b.call('/v1/profile/attendees', eve.json({ first_name: 'Lou', last_name: 'Roy' }, { 'Idempotency-Key': 'lou-1' }))
+    const ask = () =>
+      b.call('/v1/profile/attendees', eve.json({ first_name: 'Lou', last_name: 'Roy' }, { 'Idempotency-Key': 'lou-1' }))
     const [first, second] = [await ask(), await ask()]
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')
     expect(await second.json()).toEqual(await first.json())
@@ -128,13 +195,21 @@ describe('POST attendees', () => {
 
 describe('P-01: health data', () => {
   it('is in clear in GET attendees/{id} alone, and each such read is noted', async () => {
-    const added = await (await add(ada, { ...canary, relations: [{ relation: 'parent' }], program_ids: [programId] })).text()
+    const added = await (
+      await add(ada, { ...canary, relations: [{ relation: 'parent' }], program_ids: [programId] })
+    ).text()
     const { id } = JSON.parse(added) as Attendee
     expect(added).not.toMatch(/anary|CANARY/i)
-    expect(JSON.parse(added)).toMatchObject({ medical_history: null, health_card_number: null, health_card_last4: '1234' })
+    expect(JSON.parse(added)).toMatchObject({
+      medical_history: null,
+      health_card_number: null,
+      health_card_last4: '1234',
+    })
     expect(await (await get(ada, '/v1/profile/attendees?limit=100')).text()).not.toMatch(/canary/i)
     expect(await (await put(ada, id, { parent_name: 'Nadia Roy' })).text()).not.toMatch(/canary/i)
-    expect(JSON.stringify(await database(b.env.DB).select().from(attendees).where(eq(attendees.id, id)))).not.toMatch(/canary/i)
+    expect(JSON.stringify(await database(b.env.DB).select().from(attendees).where(eq(attendees.id, id)))).not.toMatch(
+      /canary/i,
+    )
     expect(await readsOf(id)).toEqual([])
     expect(await (await get(ada, `/v1/profile/attendees/${id}`)).json()).toMatchObject({
       medical_history: 'Canary-medical',
@@ -158,23 +233,49 @@ describe('P-01: health data', () => {
 describe('PUT attendees/{attendee_id}', () => {
   it('changes what is given, clears what is null, leaves the rest', async () => {
     const { id } = (await (
-      await add(ada, { relations: [{ relation: 'parent' }], program_ids: [programId], parent_name: 'Nadia', email: 'maya@example.com' })
+      await add(ada, {
+        relations: [{ relation: 'parent' }],
+        program_ids: [programId],
+        parent_name: 'Nadia',
+        email: 'maya@example.com',
+      })
     ).json()) as Attendee
-    const changed = await put(ada, id, { last_name: 'Singh', email: null, phone: '416 555 0177', id: 'att_other', created: 'never' })
+    const changed = await put(ada, id, {
+      last_name: 'Singh',
+      email: null,
+      phone: '416 555 0177',
+      id: 'att_other',
+      created: 'never',
+    })
     expect(changed.status).toBe(200)
-    expect(await changed.json()).toMatchObject({ id, first_name: 'Maya', last_name: 'Singh', email: null, parent_name: 'Nadia', phone: '+14165550177' })
+    expect(await changed.json()).toMatchObject({
+      id,
+      first_name: 'Maya',
+      last_name: 'Singh',
+      email: null,
+      parent_name: 'Nadia',
+      phone: '+14165550177',
+    })
   })
 
   it('403 without the right to manage, 404 for somebody else’s child', async () => {
-    const { attendee_id } = await makeAttendee(b, ada, { programId, relation: 'grandparent', rights: ['view', 'register', 'pickup'] })
+    const { attendee_id } = await makeAttendee(b, ada, {
+      programId,
+      relation: 'grandparent',
+      rights: ['view', 'register', 'pickup'],
+    })
     expect((await put(ada, attendee_id, { last_name: 'X' })).status).toBe(403)
     expect((await put(ben, attendee_id, { last_name: 'X' })).status).toBe(404)
   })
 
   it('cannot give anybody else a relation', async () => {
     const { attendee_id } = await makeAttendee(b, ada, { programId })
-    const answer = await put(ada, attendee_id, { relations: [{ relation: 'parent', customer_id: ben.identity.customer_id }] })
-    expect(((await answer.json()) as Attendee).relations.map(({ customer_id }) => customer_id)).toEqual([ada.identity.customer_id])
+    const answer = await put(ada, attendee_id, {
+      relations: [{ relation: 'parent', customer_id: ben.identity.customer_id }],
+    })
+    expect(((await answer.json()) as Attendee).relations.map(({ customer_id }) => customer_id)).toEqual([
+      ada.identity.customer_id,
+    ])
     expect((await get(ben, `/v1/profile/attendees/${attendee_id}`)).status).toBe(404)
   })
 })
@@ -189,7 +290,9 @@ describe('GET attendees', () => {
     ] as const)
       await add(fay, { first_name, date_of_birth, email: `${first_name.length}@example.com` })
     const names = async (query: string) =>
-      ((await (await get(fay, `/v1/profile/attendees?${query}`)).json()) as List<Attendee>).data.map(({ first_name }) => first_name)
+      ((await (await get(fay, `/v1/profile/attendees?${query}`)).json()) as List<Attendee>).data.map(
+        ({ first_name }) => first_name,
+      )
     expect(await names('sort=first_name')).toEqual(['Anaïs', 'Élodie', 'Zoé'])
     expect(await names('sort=first_name&order=desc&limit=1&skip=1')).toEqual(['Élodie'])
     expect(await names('search=zoe')).toEqual(['Zoé'])
@@ -226,7 +329,12 @@ describe('POST programs/{program_id}/attendees', () => {
     const first = await connect(ada)
     expect(first.status).toBe(201)
     const profile = (await first.json()) as ProgramAttendeeProfile
-    expect(profile).toMatchObject({ object: 'program_attendee_profile', program_id: programId, attendee_id: id, primary_contact_id: ada.profileId(programId) })
+    expect(profile).toMatchObject({
+      object: 'program_attendee_profile',
+      program_id: programId,
+      attendee_id: id,
+      primary_contact_id: ada.profileId(programId),
+    })
     const second = await connect(ada)
     expect(second.status).toBe(200)
     expect(await second.json()).toEqual(profile)
@@ -243,7 +351,11 @@ describe('POST programs/{program_id}/attendees', () => {
 
   it('connects once when ten tabs ask at the same time', async () => {
     const { attendee_id } = await makeAttendee(b, ada, { programId: await makeProgram(b) })
-    const answers = await Promise.all(Array.from({ length: 10 }, () => b.call(`/v1/profile/programs/${programId}/attendees`, ada.json({ attendee_id }))))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        b.call(`/v1/profile/programs/${programId}/attendees`, ada.json({ attendee_id })),
+      ),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
   })
 })

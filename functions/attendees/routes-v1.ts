@@ -49,7 +49,12 @@ export const attendeesV1 = new Hono<Worker>()
   )
   .get(
     '/:attendee_id',
-    describes({ summary: 'One family member, with health data for those who may see it', tag, caller: 'customer', answers: { 200: Attendee } }),
+    describes({
+      summary: 'One family member, with health data for those who may see it',
+      tag,
+      caller: 'customer',
+      answers: { 200: Attendee },
+    }),
     signedIn,
     valid('param', InAttendee),
     async (c) => c.json(await readAttendee(c.var.ctx, c.req.valid('param')), 200),

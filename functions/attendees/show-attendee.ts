@@ -6,7 +6,11 @@ export type HealthTexts = Pick<Attendee, 'medical_history' | 'dietary_restrictio
 export type { AttendeeRow, ProfileRow, RelationRow } from './attendee-rows.ts'
 
 /** What every answer but GET attendees/{id} says of the three health fields (reliability.md P-01). */
-export const noHealthTexts: HealthTexts = { medical_history: null, dietary_restrictions: null, health_card_number: null }
+export const noHealthTexts: HealthTexts = {
+  medical_history: null,
+  dietary_restrictions: null,
+  health_card_number: null,
+}
 type Parts = { attendee: AttendeeRow; relations: readonly RelationRow[]; profiles: readonly ProfileRow[] }
 
 /** Builds the wire attendee (decisions.md §27). */

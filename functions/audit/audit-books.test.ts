@@ -7,8 +7,15 @@ import { auditQuestions, questionText } from './audit-questions.ts'
 let b: Bench
 let shop: Shop
 const hour = 3_600_000
-const run = async (text: string, ...params: unknown[]) => (await b.bareDb.prepare(text).bind(...params).all<Record<string, unknown>>()).results
-const mails = async (about: string) => run(`SELECT subject, recipient, text FROM mailbox WHERE dedupe LIKE ?1`, `alert.site:audit:${about}:%`)
+const run = async (text: string, ...params: unknown[]) =>
+  (
+    await b.bareDb
+      .prepare(text)
+      .bind(...params)
+      .all<Record<string, unknown>>()
+  ).results
+const mails = async (about: string) =>
+  run(`SELECT subject, recipient, text FROM mailbox WHERE dedupe LIKE ?1`, `alert.site:audit:${about}:%`)
 
 describe('the audit of the books', () => {
   beforeAll(async () => {
@@ -16,7 +23,10 @@ describe('the audit of the books', () => {
     b.env.OPERATOR_EMAIL = 'operator@example.com'
     shop = await openShop(b, { event: { options: [{ cost: 10_000, spots: 10 }] } })
     // What other suites left behind was written by hand and is theirs.
-    await run(`INSERT INTO facts (name, value, updated) VALUES ('audit', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1`, JSON.stringify({ until: b.now(), day: '2000-01-01', table: 99, row: 0 }))
+    await run(
+      `INSERT INTO facts (name, value, updated) VALUES ('audit', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1`,
+      JSON.stringify({ until: b.now(), day: '2000-01-01', table: 99, row: 0 }),
+    )
     return () => {
       b.env.OPERATOR_EMAIL = ''
     }
@@ -51,7 +61,13 @@ describe('the audit of the books', () => {
     await run('UPDATE event_options SET spots_taken = spots_taken + 1 WHERE id = ?1', shop.optionId)
     await b.tick()
     await b.tick()
-    expect(await mails('places_counted')).toEqual([{ subject: 'Needs a look: audit:places_counted', recipient: 'operator@example.com', text: expect.stringContaining(shop.optionId) }])
+    expect(await mails('places_counted')).toEqual([
+      {
+        subject: 'Needs a look: audit:places_counted',
+        recipient: 'operator@example.com',
+        text: expect.stringContaining(shop.optionId),
+      },
+    ])
     await run('UPDATE event_options SET spots_taken = spots_taken - 1 WHERE id = ?1', shop.optionId)
   })
 
@@ -68,7 +84,9 @@ describe('the audit of the books', () => {
     for (let minute = 0; minute < 3; minute += 1) await b.tick()
     const told = await mails('sums_of_lines')
     expect(told).toHaveLength(before.length + 1)
-    const progress = await database(b.bareDb).$client.prepare("SELECT value FROM facts WHERE name = 'audit'").first<string>('value')
+    const progress = await database(b.bareDb)
+      .$client.prepare("SELECT value FROM facts WHERE name = 'audit'")
+      .first<string>('value')
     expect(JSON.parse(progress ?? '{}').table).toBe(10)
   })
 

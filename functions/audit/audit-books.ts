@@ -2,7 +2,18 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { siteAlert } from '../mail/site-alert.ts'
 import type { Audited } from './audit-questions.ts'
-import { askAboutAll, askAboutIds, askAboutStretch, type Broken, changedBetween, noteProgress, type Progress, readProgress, stretchAfter, touchedBy } from './audit-rows.ts'
+import {
+  askAboutAll,
+  askAboutIds,
+  askAboutStretch,
+  type Broken,
+  changedBetween,
+  noteProgress,
+  type Progress,
+  readProgress,
+  stretchAfter,
+  touchedBy,
+} from './audit-rows.ts'
 
 /** So many changes are looked at in a minute, and so many rows of the day's walk. */
 const mostChanges = 1000
@@ -11,7 +22,18 @@ const rowsOfWalk = 2000
 const overlapMs = 60_000
 /** Hour UTC from which the day's walk is done, a piece a minute: night where our programs are. */
 const walkHour = 8
-const walk: Audited[] = ['event_options', 'pools', 'coupons', 'attendee_profiles', 'registrations', 'orders', 'payments', 'refunds', 'outbox', 'receipt_counters']
+const walk: Audited[] = [
+  'event_options',
+  'pools',
+  'coupons',
+  'attendee_profiles',
+  'registrations',
+  'orders',
+  'payments',
+  'refunds',
+  'outbox',
+  'receipt_counters',
+]
 
 /**
  * The clock's part: asks whether the books still hold (reliability.md R-3). Each minute of what changed lately, once a day of
@@ -45,7 +67,12 @@ async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[];
     if (table === undefined) break
     // Small, and without row numbers.
     const stretch = table === 'receipt_counters' ? null : await stretchAfter(ctx.db, table, at.row, left)
-    if (stretch?.rows !== 0) broken.push(...(stretch ? await askAboutStretch(ctx.db, table, { after: at.row, until: stretch.until }) : await askAboutAll(ctx.db, table)))
+    if (stretch?.rows !== 0)
+      broken.push(
+        ...(stretch
+          ? await askAboutStretch(ctx.db, table, { after: at.row, until: stretch.until })
+          : await askAboutAll(ctx.db, table)),
+      )
     const isThrough = stretch === null || stretch.rows < left
     at = isThrough ? { ...at, table: at.table + 1, row: 0 } : { ...at, row: stretch.until }
     left -= stretch?.rows ?? 0
@@ -55,7 +82,13 @@ async function walkOn(ctx: Ctx, progress: Progress): Promise<{ broken: Broken[];
 
 async function tell(ctx: Ctx, broken: Broken[]): Promise<void> {
   for (const { name, count, ids } of broken) ctx.log('audit_failed', { why: name, rows: count, ids: ids.join(' ') })
-  const alerts = broken.flatMap(({ name, count, ids }) => siteAlert(ctx, { about: `audit:${name}`, words: `The books do not hold: ${name}. Nothing was changed; somebody has to look at it.`, facts: { Found: count, Ids: ids.join(', ') } }))
+  const alerts = broken.flatMap(({ name, count, ids }) =>
+    siteAlert(ctx, {
+      about: `audit:${name}`,
+      words: `The books do not hold: ${name}. Nothing was changed; somebody has to look at it.`,
+      facts: { Found: count, Ids: ids.join(', ') },
+    }),
+  )
   if (alerts.length > 0) await commit(ctx, alerts)
 }
 

@@ -1,5 +1,15 @@
 /** Tables the audit reads. `program_id` leads to them all, but they are asked by their own ids. */
-export type Audited = 'event_options' | 'pools' | 'coupons' | 'attendee_profiles' | 'registrations' | 'orders' | 'payments' | 'refunds' | 'outbox' | 'receipt_counters'
+export type Audited =
+  | 'event_options'
+  | 'pools'
+  | 'coupons'
+  | 'attendee_profiles'
+  | 'registrations'
+  | 'orders'
+  | 'payments'
+  | 'refunds'
+  | 'outbox'
+  | 'receipt_counters'
 /** One promise of the books: `broken` is true of a row `o` of the table for which it does not hold. */
 export type AuditQuestion = { name: string; of: Audited; broken: string }
 
@@ -8,71 +18,177 @@ const isSold = `('confirmed', 'attended', 'no_show')`
 const isUnderWay = `('created', 'requires_action', 'processing')`
 const isReturning = `('pending', 'requires_action', 'succeeded')`
 // What has left the order and waits for nobody: the outbox keeps what is still to be done.
-const waits = (kind: string) => `EXISTS (SELECT 1 FROM outbox AS w JOIN payments AS p ON w.dedupe = '${kind}:' || p.id WHERE p.order_id = o.id AND w.done_at IS NULL AND w.dead_at IS NULL)`
+const waits = (kind: string) =>
+  `EXISTS (SELECT 1 FROM outbox AS w JOIN payments AS p ON w.dedupe = '${kind}:' || p.id WHERE p.order_id = o.id AND w.done_at IS NULL AND w.dead_at IS NULL)`
 const failedRefund = `EXISTS (SELECT 1 FROM refunds AS f WHERE f.order_id = o.id AND f.status IN ('failed', 'cancelled'))`
-const lastStep = (object: string) => `NOT EXISTS (SELECT 1 FROM status_history AS h WHERE h.object = '${object}' AND h.object_id = o.id AND h.step = o.step AND h.to_status = o.status)
+const lastStep = (
+  object: string,
+) => `NOT EXISTS (SELECT 1 FROM status_history AS h WHERE h.object = '${object}' AND h.object_id = o.id AND h.step = o.step AND h.to_status = o.status)
   OR EXISTS (SELECT 1 FROM status_history AS h WHERE h.object = '${object}' AND h.object_id = o.id AND h.step > o.step)`
-const taxesOf = (what: string, which = 'true') => `coalesce((SELECT sum(${what}) FROM json_each(i.taxes) AS t WHERE ${which}), 0)`
+const taxesOf = (what: string, which = 'true') =>
+  `coalesce((SELECT sum(${what}) FROM json_each(i.taxes) AS t WHERE ${which}), 0)`
 const wholeTax = `(t.value ->> '$.amount') + coalesce(t.value ->> '$.fee_amount', 0)`
 const ofItems = (what: string) => `coalesce((SELECT sum(${what}) FROM order_items AS i WHERE i.order_id = o.id), 0)`
 const ofPayments = `coalesce((SELECT sum(p.amount_received) FROM payments AS p WHERE p.order_id = o.id AND p.status = 'succeeded'), 0)`
-const ofRefunds = (statuses: string) => `coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.order_id = o.id AND f.status IN ${statuses}), 0)`
-const refersTo = (table: string, kinds: string) => `(o.kind IN (${kinds}) AND NOT EXISTS (SELECT 1 FROM ${table} AS e WHERE e.id = o.ref))`
+const ofRefunds = (statuses: string) =>
+  `coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.order_id = o.id AND f.status IN ${statuses}), 0)`
+const refersTo = (table: string, kinds: string) =>
+  `(o.kind IN (${kinds}) AND NOT EXISTS (SELECT 1 FROM ${table} AS e WHERE e.id = o.ref))`
 
 /** Every promise of the books (reliability.md R-3): the clock asks them of what changed, and once a day of everything. */
 export const auditQuestions: readonly AuditQuestion[] = [
-  { name: 'places_counted', of: 'event_options', broken: `o.spots_taken <> (SELECT count(*) FROM registrations AS r WHERE r.event_id = o.event_id AND r.option_id = o.id AND r.status IN ${takesPlace})` },
+  {
+    name: 'places_counted',
+    of: 'event_options',
+    broken: `o.spots_taken <> (SELECT count(*) FROM registrations AS r WHERE r.event_id = o.event_id AND r.option_id = o.id AND r.status IN ${takesPlace})`,
+  },
   { name: 'places_within_total', of: 'event_options', broken: `o.spots_taken NOT BETWEEN 0 AND o.spots_total` },
-  { name: 'pool_counted', of: 'pools', broken: `o.spots_taken <> coalesce((SELECT sum(e.spots_taken) FROM option_pools AS m JOIN event_options AS e ON e.id = m.option_id WHERE m.pool_id = o.id), 0)` },
+  {
+    name: 'pool_counted',
+    of: 'pools',
+    broken: `o.spots_taken <> coalesce((SELECT sum(e.spots_taken) FROM option_pools AS m JOIN event_options AS e ON e.id = m.option_id WHERE m.pool_id = o.id), 0)`,
+  },
   { name: 'pool_within_total', of: 'pools', broken: `o.spots_taken NOT BETWEEN 0 AND o.spots_total` },
-  { name: 'coupon_counted', of: 'coupons', broken: `o.times_redeemed <> o.times_redeemed_before + (SELECT count(*) FROM discounts AS d WHERE d.coupon_id = o.id AND d.state IN ('reserved', 'final'))` },
-  { name: 'coupon_within_limit', of: 'coupons', broken: `o.times_redeemed < 0 OR o.times_redeemed > coalesce(o.max_redemptions, o.times_redeemed)` },
-  { name: 'person_counted', of: 'attendee_profiles', broken: `o.num_registrations <> (SELECT count(*) FROM registrations AS r WHERE r.attendee_id = o.attendee_id AND r.attendee_profile_id = o.id AND r.status IN ${isSold})` },
+  {
+    name: 'coupon_counted',
+    of: 'coupons',
+    broken: `o.times_redeemed <> o.times_redeemed_before + (SELECT count(*) FROM discounts AS d WHERE d.coupon_id = o.id AND d.state IN ('reserved', 'final'))`,
+  },
+  {
+    name: 'coupon_within_limit',
+    of: 'coupons',
+    broken: `o.times_redeemed < 0 OR o.times_redeemed > coalesce(o.max_redemptions, o.times_redeemed)`,
+  },
+  {
+    name: 'person_counted',
+    of: 'attendee_profiles',
+    broken: `o.num_registrations <> (SELECT count(*) FROM registrations AS r WHERE r.attendee_id = o.attendee_id AND r.attendee_profile_id = o.id AND r.status IN ${isSold})`,
+  },
 
-  { name: 'sold_place_is_paid', of: 'registrations', broken: `o.status IN ${isSold} AND NOT EXISTS (SELECT 1 FROM orders AS p WHERE p.id = o.order_id AND p.status = 'paid')` },
-  { name: 'one_place_a_person', of: 'registrations', broken: `o.status IN ${takesPlace} AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.attendee_id = o.attendee_id AND r.status IN ${takesPlace} AND r.option_id = o.option_id AND r.id <> o.id)` },
+  {
+    name: 'sold_place_is_paid',
+    of: 'registrations',
+    broken: `o.status IN ${isSold} AND NOT EXISTS (SELECT 1 FROM orders AS p WHERE p.id = o.order_id AND p.status = 'paid')`,
+  },
+  {
+    name: 'one_place_a_person',
+    of: 'registrations',
+    broken: `o.status IN ${takesPlace} AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.attendee_id = o.attendee_id AND r.status IN ${takesPlace} AND r.option_id = o.option_id AND r.id <> o.id)`,
+  },
   { name: 'held_place_has_an_end', of: 'registrations', broken: `o.status = 'pending' AND o.hold_expires_at IS NULL` },
   // Whoever still has a place of a cancelled event is about to be told: its order waits in the outbox.
-  { name: 'cancelled_event_keeps_nobody', of: 'registrations', broken: `o.status IN ('offered', 'confirmed') AND EXISTS (SELECT 1 FROM events AS e WHERE e.id = o.event_id AND e.status = 'cancelled')
-  AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.dedupe = 'order.event_cancelled:' || o.event_id || ':' || o.order_id AND w.done_at IS NULL AND w.dead_at IS NULL)` },
+  {
+    name: 'cancelled_event_keeps_nobody',
+    of: 'registrations',
+    broken: `o.status IN ('offered', 'confirmed') AND EXISTS (SELECT 1 FROM events AS e WHERE e.id = o.event_id AND e.status = 'cancelled')
+  AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.dedupe = 'order.event_cancelled:' || o.event_id || ':' || o.order_id AND w.done_at IS NULL AND w.dead_at IS NULL)`,
+  },
   { name: 'registration_history', of: 'registrations', broken: lastStep('registration') },
 
   { name: 'paid_is_what_payments_brought', of: 'orders', broken: `o.amount_paid <> ${ofPayments}` },
-  { name: 'returned_is_what_refunds_took', of: 'orders', broken: `o.amount_refunding <> ${ofRefunds(isReturning)} OR o.amount_returned <> ${ofRefunds(`('succeeded')`)}` },
-  { name: 'returned_within_paid', of: 'orders', broken: `NOT (0 <= o.amount_returned AND o.amount_returned <= o.amount_refunding AND o.amount_refunding <= o.amount_paid)` },
+  {
+    name: 'returned_is_what_refunds_took',
+    of: 'orders',
+    broken: `o.amount_refunding <> ${ofRefunds(isReturning)} OR o.amount_returned <> ${ofRefunds(`('succeeded')`)}`,
+  },
+  {
+    name: 'returned_within_paid',
+    of: 'orders',
+    broken: `NOT (0 <= o.amount_returned AND o.amount_returned <= o.amount_refunding AND o.amount_refunding <= o.amount_paid)`,
+  },
   // More than asked for is on its way back, or the provider took it so and the operator was told.
-  { name: 'not_paid_twice', of: 'orders', broken: `o.amount_paid - o.amount_refunding > o.amount_total AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')}
-  AND NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = o.id AND p.status = 'succeeded' AND p.amount_received > p.amount_total)` },
-  { name: 'unpaid_order_keeps_no_money', of: 'orders', broken: `o.status IN ('draft', 'expired', 'cancelled') AND o.paid_at IS NULL AND o.amount_paid > o.amount_refunding AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')}` },
-  { name: 'promised_money_goes_back', of: 'orders', broken: `o.amount_cancelled > o.amount_refunding AND NOT ${failedRefund}` },
-  { name: 'sums_of_lines', of: 'orders', broken: `o.amount_subtotal <> ${ofItems('i.amount')} OR o.amount_discount <> ${ofItems('i.amount_discount')} OR o.amount_fee <> ${ofItems('i.amount_fee')} OR o.amount_cancelled <> ${ofItems('i.amount_cancelled')}
+  {
+    name: 'not_paid_twice',
+    of: 'orders',
+    broken: `o.amount_paid - o.amount_refunding > o.amount_total AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')}
+  AND NOT EXISTS (SELECT 1 FROM payments AS p WHERE p.order_id = o.id AND p.status = 'succeeded' AND p.amount_received > p.amount_total)`,
+  },
+  {
+    name: 'unpaid_order_keeps_no_money',
+    of: 'orders',
+    broken: `o.status IN ('draft', 'expired', 'cancelled') AND o.paid_at IS NULL AND o.amount_paid > o.amount_refunding AND NOT ${failedRefund} AND NOT ${waits('refund.late_payment')}`,
+  },
+  {
+    name: 'promised_money_goes_back',
+    of: 'orders',
+    broken: `o.amount_cancelled > o.amount_refunding AND NOT ${failedRefund}`,
+  },
+  {
+    name: 'sums_of_lines',
+    of: 'orders',
+    broken: `o.amount_subtotal <> ${ofItems('i.amount')} OR o.amount_discount <> ${ofItems('i.amount_discount')} OR o.amount_fee <> ${ofItems('i.amount_fee')} OR o.amount_cancelled <> ${ofItems('i.amount_cancelled')}
   OR o.amount_tax <> ${ofItems(taxesOf(wholeTax))} OR 0 <> ${ofItems(`i.amount_tax <> ${taxesOf(`t.value ->> '$.amount'`)} OR i.amount <> i.unit_amount * i.quantity`)}
-  OR o.amount_total <> ${ofItems(`i.amount - i.amount_discount + iif(i.is_fee_included, 0, i.amount_fee) + ${taxesOf(wholeTax, `NOT (t.value ->> '$.is_included')`)}`)}` },
-  { name: 'sums_of_discounts', of: 'orders', broken: `o.amount_discount <> coalesce((SELECT sum(d.amount) FROM discounts AS d WHERE d.order_id = o.id), 0)` },
-  { name: 'coupon_counts_while_its_order_does', of: 'orders', broken: `EXISTS (SELECT 1 FROM discounts AS d WHERE d.order_id = o.id AND d.amount > 0
-  AND ((o.status IN ('draft', 'expired', 'cancelled') AND d.state IN ('reserved', 'final')) OR (o.status IN ('pending', 'requires_action', 'processing', 'paid') AND d.state = 'applied') OR (o.status = 'paid' AND d.state = 'reserved')))` },
-  { name: 'paid_order_is_paid', of: 'orders', broken: `o.status = 'paid' AND (o.amount_paid < o.amount_total OR o.receipt_number IS NULL OR o.paid_at IS NULL)` },
-  { name: 'paid_order_has_its_places', of: 'orders', broken: `o.status = 'paid' AND (NOT EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = o.id AND i.cancelled_at IS NULL)
+  OR o.amount_total <> ${ofItems(`i.amount - i.amount_discount + iif(i.is_fee_included, 0, i.amount_fee) + ${taxesOf(wholeTax, `NOT (t.value ->> '$.is_included')`)}`)}`,
+  },
+  {
+    name: 'sums_of_discounts',
+    of: 'orders',
+    broken: `o.amount_discount <> coalesce((SELECT sum(d.amount) FROM discounts AS d WHERE d.order_id = o.id), 0)`,
+  },
+  {
+    name: 'coupon_counts_while_its_order_does',
+    of: 'orders',
+    broken: `EXISTS (SELECT 1 FROM discounts AS d WHERE d.order_id = o.id AND d.amount > 0
+  AND ((o.status IN ('draft', 'expired', 'cancelled') AND d.state IN ('reserved', 'final')) OR (o.status IN ('pending', 'requires_action', 'processing', 'paid') AND d.state = 'applied') OR (o.status = 'paid' AND d.state = 'reserved')))`,
+  },
+  {
+    name: 'paid_order_is_paid',
+    of: 'orders',
+    broken: `o.status = 'paid' AND (o.amount_paid < o.amount_total OR o.receipt_number IS NULL OR o.paid_at IS NULL)`,
+  },
+  {
+    name: 'paid_order_has_its_places',
+    of: 'orders',
+    broken: `o.status = 'paid' AND (NOT EXISTS (SELECT 1 FROM order_items AS i WHERE i.order_id = o.id AND i.cancelled_at IS NULL)
   OR EXISTS (SELECT 1 FROM order_items AS i LEFT JOIN registrations AS r ON r.id = i.registration_id WHERE i.order_id = o.id AND i.registration_id IS NOT NULL
-    AND (r.status IS NULL OR (i.cancelled_at IS NULL) <> (r.status IN ${isSold}))))` },
-  { name: 'ended_order_holds_no_place', of: 'orders', broken: `o.status IN ('expired', 'cancelled') AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id AND r.status IN ${takesPlace})` },
-  { name: 'lines_and_places_belong_together', of: 'orders', broken: `EXISTS (SELECT 1 FROM order_items AS i JOIN registrations AS r ON r.id = i.registration_id WHERE i.order_id = o.id AND i.cancelled_at IS NULL AND r.order_id IS NOT o.id)
-  OR EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id AND NOT EXISTS (SELECT 1 FROM order_items AS i WHERE i.registration_id = r.id AND i.order_id = o.id))` },
+    AND (r.status IS NULL OR (i.cancelled_at IS NULL) <> (r.status IN ${isSold}))))`,
+  },
+  {
+    name: 'ended_order_holds_no_place',
+    of: 'orders',
+    broken: `o.status IN ('expired', 'cancelled') AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id AND r.status IN ${takesPlace})`,
+  },
+  {
+    name: 'lines_and_places_belong_together',
+    of: 'orders',
+    broken: `EXISTS (SELECT 1 FROM order_items AS i JOIN registrations AS r ON r.id = i.registration_id WHERE i.order_id = o.id AND i.cancelled_at IS NULL AND r.order_id IS NOT o.id)
+  OR EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id AND NOT EXISTS (SELECT 1 FROM order_items AS i WHERE i.registration_id = r.id AND i.order_id = o.id))`,
+  },
   { name: 'order_history', of: 'orders', broken: lastStep('order') },
 
-  { name: 'payment_ends_with_its_order', of: 'payments', broken: `o.status IN ${isUnderWay} AND EXISTS (SELECT 1 FROM orders AS b WHERE b.id = o.order_id AND b.status IN ('draft', 'paid', 'expired', 'cancelled') AND b.updated >= o.updated)` },
-  { name: 'payment_returned_within_received', of: 'payments', broken: `coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.payment_id = o.id AND f.status IN ${isReturning}), 0) > o.amount_received` },
+  {
+    name: 'payment_ends_with_its_order',
+    of: 'payments',
+    broken: `o.status IN ${isUnderWay} AND EXISTS (SELECT 1 FROM orders AS b WHERE b.id = o.order_id AND b.status IN ('draft', 'paid', 'expired', 'cancelled') AND b.updated >= o.updated)`,
+  },
+  {
+    name: 'payment_returned_within_received',
+    of: 'payments',
+    broken: `coalesce((SELECT sum(f.amount) FROM refunds AS f WHERE f.payment_id = o.id AND f.status IN ${isReturning}), 0) > o.amount_received`,
+  },
   { name: 'payment_history', of: 'payments', broken: lastStep('payment') },
   { name: 'refund_history', of: 'refunds', broken: lastStep('refund') },
 
-  { name: 'outbox_row_has_its_object', of: 'outbox', broken: `${refersTo('orders', `'mail.order_paid', 'mail.order_expired', 'mail.order_cancelled', 'mail.offline_instructions', 'mail.event_cancelled'`)} OR ${refersTo('registrations', `'mail.registration_cancelled'`)}
-  OR ${refersTo('payments', `'payment.reported', 'refund.late_payment', 'alert.operator'`)} OR ${refersTo('refunds', `'refund.execute', 'mail.refund_updated'`)}` },
-  { name: 'receipts_without_a_gap', of: 'receipt_counters', broken: `o.last <> (SELECT count(*) FROM orders AS p WHERE p.program_id = o.program_id AND p.receipt_number BETWEEN printf('%04d-', o.year) AND printf('%04d-~', o.year))` },
+  {
+    name: 'outbox_row_has_its_object',
+    of: 'outbox',
+    broken: `${refersTo('orders', `'mail.order_paid', 'mail.order_expired', 'mail.order_cancelled', 'mail.offline_instructions', 'mail.event_cancelled'`)} OR ${refersTo('registrations', `'mail.registration_cancelled'`)}
+  OR ${refersTo('payments', `'payment.reported', 'refund.late_payment', 'alert.operator'`)} OR ${refersTo('refunds', `'refund.execute', 'mail.refund_updated'`)}`,
+  },
+  {
+    name: 'receipts_without_a_gap',
+    of: 'receipt_counters',
+    broken: `o.last <> (SELECT count(*) FROM orders AS p WHERE p.program_id = o.program_id AND p.receipt_number BETWEEN printf('%04d-', o.year) AND printf('%04d-~', o.year))`,
+  },
 ]
 
 /** Which rows are asked about: all, those of a list of ids (?1, JSON), or those of a stretch of the table (?1 to ?2). */
 export type AuditScope = 'all' | 'ids' | 'stretch'
-const scopes: Record<AuditScope, string> = { all: 'true', ids: 'o.id IN (SELECT value FROM json_each(?1))', stretch: 'o.rowid > ?1 AND o.rowid <= ?2' }
+const scopes: Record<AuditScope, string> = {
+  all: 'true',
+  ids: 'o.id IN (SELECT value FROM json_each(?1))',
+  stretch: 'o.rowid > ?1 AND o.rowid <= ?2',
+}
 /** So many ids are named; how many there are in all stands beside them. */
 const mostNamed = 20
 

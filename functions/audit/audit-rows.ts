@@ -19,43 +19,78 @@ export async function readProgress(db: Db): Promise<Progress | null> {
 
 export async function noteProgress(db: Db, progress: Progress, now: number): Promise<void> {
   const value = JSON.stringify(progress)
-  await db.insert(facts).values({ name: progressFact, value, updated: now }).onConflictDoUpdate({ target: facts.name, set: { value, updated: now } })
+  await db
+    .insert(facts)
+    .values({ name: progressFact, value, updated: now })
+    .onConflictDoUpdate({ target: facts.name, set: { value, updated: now } })
 }
 
 /** What took a step of its history in a stretch of time, oldest first. */
 export async function changedBetween(db: Db, since: number, now: number, most: number): Promise<Changed[]> {
-  return db.select({ object: statusHistory.object, object_id: statusHistory.object_id, at: statusHistory.at }).from(statusHistory).where(and(gte(statusHistory.at, since), lte(statusHistory.at, now))).orderBy(statusHistory.at).limit(most)
+  return db
+    .select({ object: statusHistory.object, object_id: statusHistory.object_id, at: statusHistory.at })
+    .from(statusHistory)
+    .where(and(gte(statusHistory.at, since), lte(statusHistory.at, now)))
+    .orderBy(statusHistory.at)
+    .limit(most)
 }
 
 /** Ids of everything whose books a change touches; the outbox only as far as it waits. */
 export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
-  const of = (object: string) => [...new Set(changed.flatMap((each) => (each.object === object ? [each.object_id] : [])))]
+  const of = (object: string) => [
+    ...new Set(changed.flatMap((each) => (each.object === object ? [each.object_id] : []))),
+  ]
   const [registrations, payments, refunds] = [of('registration'), of('payment'), of('refund')]
   const [orders = [], event_options = [], attendee_profiles = [], outbox = []] = await idsIn(db, [
     [
       `SELECT value AS id FROM json_each(?1) UNION SELECT order_id FROM registrations WHERE id IN (SELECT value FROM json_each(?2)) AND order_id IS NOT NULL
       UNION SELECT order_id FROM payments WHERE id IN (SELECT value FROM json_each(?3)) UNION SELECT order_id FROM refunds WHERE id IN (SELECT value FROM json_each(?4))`,
-      of('order'), registrations, payments, refunds,
+      of('order'),
+      registrations,
+      payments,
+      refunds,
     ],
-    ['SELECT option_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1)) UNION SELECT e.id FROM event_options AS e WHERE e.event_id IN (SELECT value FROM json_each(?2))', registrations, of('event')],
-    ['SELECT DISTINCT attendee_profile_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1))', registrations],
+    [
+      'SELECT option_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1)) UNION SELECT e.id FROM event_options AS e WHERE e.event_id IN (SELECT value FROM json_each(?2))',
+      registrations,
+      of('event'),
+    ],
+    [
+      'SELECT DISTINCT attendee_profile_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1))',
+      registrations,
+    ],
     ['SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL ORDER BY due_at LIMIT 500'],
   ])
   const [pools = [], coupons = []] = await idsIn(db, [
-    ['SELECT DISTINCT pool_id AS id FROM option_pools WHERE option_id IN (SELECT value FROM json_each(?1))', event_options],
+    [
+      'SELECT DISTINCT pool_id AS id FROM option_pools WHERE option_id IN (SELECT value FROM json_each(?1))',
+      event_options,
+    ],
     ['SELECT DISTINCT coupon_id AS id FROM discounts WHERE order_id IN (SELECT value FROM json_each(?1))', orders],
   ])
   return { orders, event_options, registrations, payments, refunds, pools, coupons, attendee_profiles, outbox }
 }
 
 async function idsIn(db: Db, asked: [string, ...string[][]][]): Promise<string[][]> {
-  const answers = await db.$client.batch<{ id: string }>(asked.map(([text, ...lists]) => db.$client.prepare(text).bind(...lists.map((ids) => JSON.stringify(ids)))))
+  const answers = await db.$client.batch<{ id: string }>(
+    asked.map(([text, ...lists]) => db.$client.prepare(text).bind(...lists.map((ids) => JSON.stringify(ids)))),
+  )
   return answers.map((answer) => answer.results.map((row) => row.id))
 }
 
 /** Where a stretch of at most so many rows ends that begins after a row, and how many they are. */
-export async function stretchAfter(db: Db, table: Audited, after: number, most: number): Promise<{ until: number; rows: number }> {
-  const found = await db.$client.prepare(`SELECT max(n) AS until, count(*) AS rows FROM (SELECT rowid AS n FROM ${table} WHERE rowid > ?1 ORDER BY rowid LIMIT ?2)`).bind(after, most).first<{ until: number | null; rows: number }>()
+export async function stretchAfter(
+  db: Db,
+  table: Audited,
+  after: number,
+  most: number,
+): Promise<{ until: number; rows: number }> {
+  const found = await db.$client
+    .prepare(
+      `SELECT max(n) AS until, count(*) AS rows FROM (SELECT rowid AS n FROM ${table} WHERE rowid > ?1 ORDER BY rowid LIMIT ?2)`,
+    )
+    .bind(after, most)
+    .first<{ until: number | null; rows: number }>()
   return { until: found?.until ?? after, rows: found?.rows ?? 0 }
 }
 
@@ -65,7 +100,11 @@ export async function askAboutIds(db: Db, ids: IdsOf): Promise<Broken[]> {
 }
 
 /** Asks the questions of one table about a stretch of it, in one batch. */
-export async function askAboutStretch(db: Db, about: Audited, stretch: { after: number; until: number }): Promise<Broken[]> {
+export async function askAboutStretch(
+  db: Db,
+  about: Audited,
+  stretch: { after: number; until: number },
+): Promise<Broken[]> {
   return ask(db, 'stretch', (table) => (table === about ? [stretch.after, stretch.until] : null))
 }
 
@@ -74,15 +113,23 @@ export async function askAboutAll(db: Db, about: Audited): Promise<Broken[]> {
   return ask(db, 'all', (table) => (table === about ? [] : null))
 }
 
-async function ask(db: Db, scope: AuditScope, paramsOf: (table: Audited) => (string | number)[] | null): Promise<Broken[]> {
+async function ask(
+  db: Db,
+  scope: AuditScope,
+  paramsOf: (table: Audited) => (string | number)[] | null,
+): Promise<Broken[]> {
   const asked = auditQuestions.flatMap((question) => {
     const params = paramsOf(question.of)
-    return params ? [{ name: question.name, statement: db.$client.prepare(questionText(question, scope)).bind(...params) }] : []
+    return params
+      ? [{ name: question.name, statement: db.$client.prepare(questionText(question, scope)).bind(...params) }]
+      : []
   })
   if (asked.length === 0) return []
   const answers = await db.$client.batch<{ id: string; found: number }>(asked.map((each) => each.statement))
   return asked.flatMap(({ name }, at) => {
     const rows = answers[at]?.results ?? []
-    return rows.length === 0 ? [] : [{ name, count: rows[0]?.found ?? rows.length, ids: rows.map((row) => String(row.id)) }]
+    return rows.length === 0
+      ? []
+      : [{ name, count: rows[0]?.found ?? rows.length, ids: rows.map((row) => String(row.id)) }]
   })
 }

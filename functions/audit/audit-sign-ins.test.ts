@@ -7,10 +7,17 @@ let b: Bench
 const hour = 3_600_000
 const tries = async (count: number, at: number) =>
   void (await b.bareDb
-    .prepare(`INSERT INTO attempts (scope, window_starts_at, n) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) SELECT 'login:account' || (i / 5), ?2 + i, 1 FROM n`)
+    .prepare(
+      `INSERT INTO attempts (scope, window_starts_at, n) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) SELECT 'login:account' || (i / 5), ?2 + i, 1 FROM n`,
+    )
     .bind(count, at)
     .run())
-const alerts = async () => (await b.bareDb.prepare(`SELECT count(*) AS found FROM outbox WHERE ref LIKE 'sign-ins:%'`).first<{ found: number }>())?.found
+const alerts = async () =>
+  (
+    await b.bareDb
+      .prepare(`SELECT count(*) AS found FROM outbox WHERE ref LIKE 'sign-ins:%'`)
+      .first<{ found: number }>()
+  )?.found
 // A year of its own, so that no other suite's tries are among these.
 const start = Date.UTC(2041, 0, 1, 12)
 const audit = async (now: number) => auditSignIns(makeContext({ env: b.env, now }))
@@ -21,7 +28,10 @@ describe('A-04: wrong tries of all accounts together', () => {
     b.env.OPERATOR_EMAIL = 'operator@example.com'
     return async () => {
       b.env.OPERATOR_EMAIL = ''
-      await b.bareDb.prepare('DELETE FROM attempts WHERE window_starts_at >= ?1').bind(start - hour).run()
+      await b.bareDb
+        .prepare('DELETE FROM attempts WHERE window_starts_at >= ?1')
+        .bind(start - hour)
+        .run()
     }
   })
 
@@ -33,7 +43,10 @@ describe('A-04: wrong tries of all accounts together', () => {
   })
 
   it('over five hundred in a quarter of an hour are told once an hour', async () => {
-    await b.bareDb.prepare(`INSERT INTO attempts (scope, window_starts_at, n) VALUES ('login:one-more', ?1, 1)`).bind(start + 2000).run()
+    await b.bareDb
+      .prepare(`INSERT INTO attempts (scope, window_starts_at, n) VALUES ('login:one-more', ?1, 1)`)
+      .bind(start + 2000)
+      .run()
     for (const minute of [1, 2, 14]) await audit(start + minute * 60_000)
     expect(await alerts()).toBe(1)
     await tries(501, start + hour)

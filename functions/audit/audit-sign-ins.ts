@@ -14,7 +14,12 @@ export async function auditSignIns(ctx: Ctx): Promise<void> {
   if (tries <= mostWrongTries) return
 
   const hour = new Date(Math.floor(ctx.now / hourMs) * hourMs).toISOString().slice(0, 13)
-  const words = 'Passwords are being tried on this site: far more wrong ones than usual came in a quarter of an hour. Each account still takes five and then makes its caller wait; nobody has to do anything at once.'
-  const alert = siteAlert(ctx, { about: `sign-ins:${hour}`, words, facts: { 'Wrong tries in 15 minutes': tries, Accounts: accounts } })
+  const words =
+    'Passwords are being tried on this site: far more wrong ones than usual came in a quarter of an hour. Each account still takes five and then makes its caller wait; nobody has to do anything at once.'
+  const alert = siteAlert(ctx, {
+    about: `sign-ins:${hour}`,
+    words,
+    facts: { 'Wrong tries in 15 minutes': tries, Accounts: accounts },
+  })
   if (alert.length > 0) await commit(ctx, alert)
 }

@@ -20,21 +20,39 @@ beforeEach(async () => {
   b.purged.length = 0
 })
 
-async function cancel(eventId = shop.eventId, headers: Record<string, string> = {}): Promise<{ status: number; body: CancelledEvent }> {
+async function cancel(
+  eventId = shop.eventId,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: CancelledEvent }> {
   const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, eventId))
-  const answer = await b.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, { method: 'POST', headers: { ...organiserHeaders, ...headers }, body: JSON.stringify({ text }) })
+  const answer = await b.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {
+    method: 'POST',
+    headers: { ...organiserHeaders, ...headers },
+    body: JSON.stringify({ text }),
+  })
   return { status: answer.status, body: (await answer.json()) as CancelledEvent }
 }
-const placesOf = async (order: Cart) => (await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map(({ status }) => status)
-const mailsOf = async (person: Person) => shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email)).orderBy(desc(mailbox.id))
-const refundsOf = async (order: Cart) => (await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))).map(({ amount, status, reason }) => [amount, status, reason])
+const placesOf = async (order: Cart) =>
+  (await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map(
+    ({ status }) => status,
+  )
+const mailsOf = async (person: Person) =>
+  shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email)).orderBy(desc(mailbox.id))
+const refundsOf = async (order: Cart) =>
+  (await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))).map(
+    ({ amount, status, reason }) => [amount, status, reason],
+  )
 
 /** Every promise of the books about some orders that does not hold. */
 async function broken(orders: Cart[]): Promise<string[]> {
   const names: string[] = []
   for (const question of auditQuestions.filter(({ of }) => of === 'orders' || of === 'registrations')) {
-    const ids = question.of === 'orders' ? orders.map(({ order_id }) => order_id) : orders.flatMap(({ registration_ids }) => registration_ids)
-    if ((await b.bareDb.prepare(questionText(question, 'ids')).bind(JSON.stringify(ids)).all()).results.length > 0) names.push(question.name)
+    const ids =
+      question.of === 'orders'
+        ? orders.map(({ order_id }) => order_id)
+        : orders.flatMap(({ registration_ids }) => registration_ids)
+    if ((await b.bareDb.prepare(questionText(question, 'ids')).bind(JSON.stringify(ids)).all()).results.length > 0)
+      names.push(question.name)
   }
   return names
 }
@@ -45,11 +63,24 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const order = await shop.cart(nadia, { places: 2, fee: 300, tax: { name: 'HST', percent: 1300 } })
     await shop.pay(nadia, order)
     const { status, body } = await cancel()
-    expect([status, body.message, body.registrations, body.event.status]).toEqual([200, 'Event cancelled.', 2, 'cancelled'])
+    expect([status, body.message, body.registrations, body.event.status]).toEqual([
+      200,
+      'Event cancelled.',
+      2,
+      'cancelled',
+    ])
     expect(await placesOf(order)).toEqual(['cancelled', 'cancelled'])
     expect(await refundsOf(order)).toEqual([[order.total, 'succeeded', 'event_cancelled']])
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', cancel_reason: 'event_cancelled', refund_status: 'refunded', amount_returned: { value: order.total }, amount_due: { value: 0 } })
-    expect((await shop.db.select().from(eventOptions).where(eq(eventOptions.id, shop.optionId)))[0]?.spots_taken).toBe(0)
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'event_cancelled',
+      refund_status: 'refunded',
+      amount_returned: { value: order.total },
+      amount_due: { value: 0 },
+    })
+    expect((await shop.db.select().from(eventOptions).where(eq(eventOptions.id, shop.optionId)))[0]?.spots_taken).toBe(
+      0,
+    )
 
     const [mail, ...others] = await mailsOf(nadia)
     expect([mail?.subject, others.length]).toEqual(['Canoe Week will not take place (Lakeside Camps)', 1])
@@ -57,8 +88,16 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect(mail?.attachments[0]?.content).toContain('STATUS:CANCELLED')
     expect(b.purged).toEqual(expect.arrayContaining([`program:${shop.programId}`, `event:${shop.eventId}`]))
     expect(await broken([order])).toEqual([])
-    const steps = await shop.db.select().from(statusHistory).where(eq(statusHistory.object_id, order.registration_ids[0]))
-    expect(steps.at(-1)).toMatchObject({ to_status: 'cancelled', actor_type: 'organiser', actor_id: 'bench', reason: 'event_cancelled' })
+    const steps = await shop.db
+      .select()
+      .from(statusHistory)
+      .where(eq(statusHistory.object_id, order.registration_ids[0]))
+    expect(steps.at(-1)).toMatchObject({
+      to_status: 'cancelled',
+      actor_type: 'organiser',
+      actor_id: 'bench',
+      reason: 'event_cancelled',
+    })
   })
 
   it('a second call, and a repeat with the same key, cancel and return nothing more', async () => {
@@ -76,11 +115,18 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const other = await makeEvent(b, { programId: shop.programId })
     const child = await makeAttendee(b, nadia, { programId: shop.programId })
     const order = await shop.cart(nadia, { places: 2 })
-    await shop.db.update(registrations).set({ event_id: other.event_id, option_id: other.option_ids[0], ...child }).where(eq(registrations.id, order.registration_ids[1] as string))
+    await shop.db
+      .update(registrations)
+      .set({ event_id: other.event_id, option_id: other.option_ids[0], ...child })
+      .where(eq(registrations.id, order.registration_ids[1] as string))
     await shop.pay(nadia, order)
     await cancel()
     expect((await placesOf(order)).sort()).toEqual(['cancelled', 'confirmed'])
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_returned: { value: 10_000 }, amount_due: { value: 0 } })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'paid',
+      amount_returned: { value: 10_000 },
+      amount_due: { value: 0 },
+    })
     expect(await broken([order])).toEqual([])
   })
 
@@ -100,7 +146,10 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const order = await shop.cart(nadia)
     await cancel()
     expect(await placesOf(order)).toEqual(['expired'])
-    const quote = await b.call(`/v1/profile/orders/${order.order_id}/quote?checkout_method=card`, { ...nadia.json({}), method: 'POST' })
+    const quote = await b.call(`/v1/profile/orders/${order.order_id}/quote?checkout_method=card`, {
+      ...nadia.json({}),
+      method: 'POST',
+    })
     expect(await quote.json()).toMatchObject({ code: 422, type: 'option_not_on_sale' })
     expect(await mailsOf(nadia)).toEqual([])
     const pay = (await shop.pay(nadia, order)).status
@@ -112,8 +161,15 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order, 'pm_card_authenticationRequired')
     await cancel()
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', cancel_reason: 'event_cancelled', payments: [{ status: 'cancelled' }], amount_due: { value: 0 } })
-    expect((await mailsOf(nadia))[0]?.text).toContain('Your order was not paid yet. It has ended, and nothing is due any more.')
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'event_cancelled',
+      payments: [{ status: 'cancelled' }],
+      amount_due: { value: 0 },
+    })
+    expect((await mailsOf(nadia))[0]?.text).toContain(
+      'Your order was not paid yet. It has ended, and nothing is due any more.',
+    )
     expect(await broken([order])).toEqual([])
   })
 
@@ -123,14 +179,26 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
     await shop.decideAtBank(payment, 'confirm')
     await cancel()
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', cancel_reason: 'event_cancelled', amount_returned: { value: 10_000 } })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'event_cancelled',
+      amount_returned: { value: 10_000 },
+    })
     expect(await broken([order])).toEqual([])
   })
 
   it('what is in no order ends too', async () => {
     const nadia = await shop.customer()
     const child = await makeAttendee(b, nadia, { programId: shop.programId })
-    const registered = await b.call('/v1/profile/registrations', nadia.json({ event_id: shop.eventId, option_id: shop.optionId, customer_profile_id: nadia.profileId(shop.programId), attendee_profile_id: child.attendee_profile_id }))
+    const registered = await b.call(
+      '/v1/profile/registrations',
+      nadia.json({
+        event_id: shop.eventId,
+        option_id: shop.optionId,
+        customer_profile_id: nadia.profileId(shop.programId),
+        attendee_profile_id: child.attendee_profile_id,
+      }),
+    )
     const { id } = (await registered.json()) as { id: string }
     expect((await cancel()).body.registrations).toBe(1)
     expect((await shop.db.select().from(registrations).where(eq(registrations.id, id)))[0]?.status).toBe('expired')
@@ -140,14 +208,28 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const nadia = await shop.customer()
     const child = await makeAttendee(b, nadia, { programId: shop.programId })
     await cancel()
-    const ask = { event_id: shop.eventId, option_id: shop.optionId, customer_profile_id: nadia.profileId(shop.programId), attendee_profile_id: child.attendee_profile_id }
-    expect(await (await b.call('/v1/profile/registrations', nadia.json(ask))).json()).toMatchObject({ code: 422, type: 'option_not_on_sale' })
-    await expect(makeCart(b, nadia, { programId: shop.programId, eventId: shop.eventId, optionId: shop.optionId })).rejects.toThrow()
+    const ask = {
+      event_id: shop.eventId,
+      option_id: shop.optionId,
+      customer_profile_id: nadia.profileId(shop.programId),
+      attendee_profile_id: child.attendee_profile_id,
+    }
+    expect(await (await b.call('/v1/profile/registrations', nadia.json(ask))).json()).toMatchObject({
+      code: 422,
+      type: 'option_not_on_sale',
+    })
+    await expect(
+      makeCart(b, nadia, { programId: shop.programId, eventId: shop.eventId, optionId: shop.optionId }),
+    ).rejects.toThrow()
   })
 
   it.each([{}, { text: '' }, { text: 'x'.repeat(2001) }, { text, refund: false }])('400 for %j', async (body) => {
     const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, shop.eventId))
-    const answer = await b.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, { method: 'POST', headers: organiserHeaders, body: JSON.stringify(body) })
+    const answer = await b.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {
+      method: 'POST',
+      headers: organiserHeaders,
+      body: JSON.stringify(body),
+    })
     expect(answer.status).toBe(400)
   })
 })

@@ -37,7 +37,15 @@ export async function giveBackForEvent(ctx: Ctx, row: Row): Promise<void> {
   if (place.registration.order_id !== null) return cancelForEvent(ctx, { ...row, ref: place.registration.order_id })
   const { status } = place.registration
   if (status === 'pending') await commit(ctx, giveBack(ctx, place, actorOf(row.body)))
-  else if (isWaiting(status)) await commit(ctx, moveRegistration(ctx, place, 'cancelled', { actor: actorOf(row.body), reason, set: { cancelled_at: ctx.now, cancel_reason: reason } }))
+  else if (isWaiting(status))
+    await commit(
+      ctx,
+      moveRegistration(ctx, place, 'cancelled', {
+        actor: actorOf(row.body),
+        reason,
+        set: { cancelled_at: ctx.now, cancel_reason: reason },
+      }),
+    )
 }
 
 type Ending = { order_id: string; event_id: string; actor: Actor }
@@ -48,11 +56,19 @@ async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise
   // A cart that was removed in the meantime has given its places back.
   if (read[0].length === 0) return
   const found: PaidOrder = { ...asFound(read), refunds }
-  const places = heldPlaces(found).filter((place) => place.event.id === event_id && (place.registration.status === 'pending' || place.registration.status === 'confirmed'))
+  const places = heldPlaces(found).filter(
+    (place) =>
+      place.event.id === event_id &&
+      (place.registration.status === 'pending' || place.registration.status === 'confirmed'),
+  )
   if (places.length === 0) return
 
   const { status } = found.order
-  if (status === 'draft') await commit(ctx, places.flatMap((place) => giveBack(ctx, place, actor)))
+  if (status === 'draft')
+    await commit(
+      ctx,
+      places.flatMap((place) => giveBack(ctx, place, actor)),
+    )
   else if (status === 'paid') await commit(ctx, returnPlaces(ctx, found, { event_id, places, actor }))
   else await endUnpaid(ctx, found, { order_id, event_id, actor })
 }
@@ -67,11 +83,20 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
 
   const registration_ids = heldPlaces(found).map((place) => place.registration.id)
   await commit(ctx, [
-    ...endUnpaidOrder(ctx, found, { to: 'cancelled', actor, reason, set: { cancel_reason: reason, hold_expires_at: null } }),
+    ...endUnpaidOrder(ctx, found, {
+      to: 'cancelled',
+      actor,
+      reason,
+      set: { cancel_reason: reason, hold_expires_at: null },
+    }),
     eventMail(ctx, { order_id, event_id, returned: 0, registration_ids }),
   ])
 }
 
-const giveBack = (ctx: Ctx, place: FoundRegistration, actor: Actor) => moveRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
+const giveBack = (ctx: Ctx, place: FoundRegistration, actor: Actor) =>
+  moveRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
 const isWaiting = (status: string) => status === 'preregistered' || status === 'waitlisted' || status === 'offered'
-const actorOf = ({ by }: Record<string, unknown>): Actor => ({ type: 'organiser', id: typeof by === 'string' ? by : null })
+const actorOf = ({ by }: Record<string, unknown>): Actor => ({
+  type: 'organiser',
+  id: typeof by === 'string' ? by : null,
+})

@@ -16,9 +16,14 @@ beforeAll(async () => {
   b = await bench()
   shop = await openShop(b)
 })
-const cancel = (person: Person, order: Cart, body: Record<string, unknown> = {}) => b.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json(body))
-const put = (person: Person, order: Cart, body: Record<string, unknown>) => b.call(`/v1/profile/orders/${order.order_id}`, { ...person.json(body), method: 'PUT' })
-const placesOf = async (order: Cart) => (await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map((place) => place.status)
+const cancel = (person: Person, order: Cart, body: Record<string, unknown> = {}) =>
+  b.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json(body))
+const put = (person: Person, order: Cart, body: Record<string, unknown>) =>
+  b.call(`/v1/profile/orders/${order.order_id}`, { ...person.json(body), method: 'PUT' })
+const placesOf = async (order: Cart) =>
+  (await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map(
+    (place) => place.status,
+  )
 
 describe('POST orders/{id}/cancel', () => {
   it('cancels a paid order: every place by its own row, the sum on its way back, one mail', async () => {
@@ -27,15 +32,34 @@ describe('POST orders/{id}/cancel', () => {
     await shop.pay(nadia, order)
     const answer = await cancel(nadia, order)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toMatchObject({ object: 'order', status: 'cancelled', cancel_reason: 'customer', refund_status: 'pending', amount_returning: { value: 20_000 }, amount_due: { value: 0 } })
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ refund_status: 'partially_refunded', amount_returned: { value: 20_000 }, receipt_number: expect.any(String) })
+    expect(await answer.json()).toMatchObject({
+      object: 'order',
+      status: 'cancelled',
+      cancel_reason: 'customer',
+      refund_status: 'pending',
+      amount_returning: { value: 20_000 },
+      amount_due: { value: 0 },
+    })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      refund_status: 'partially_refunded',
+      amount_returned: { value: 20_000 },
+      receipt_number: expect.any(String),
+    })
     expect(await placesOf(order)).toEqual(['cancelled', 'cancelled'])
-    const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email)).orderBy(desc(mailbox.id))
+    const mails = await shop.db
+      .select()
+      .from(mailbox)
+      .where(eq(mailbox.recipient, nadia.email))
+      .orderBy(desc(mailbox.id))
     expect(mails.map((mail) => mail.subject)).toEqual(['Cancelled: Canoe Week', expect.stringContaining('Confirmed')])
     expect(mails[0]?.text).toContain('$200.00 goes back to Visa ending 4242')
     const again = await cancel(nadia, order)
     expect(again.status).toBe(200)
-    expect(await again.json()).toMatchObject({ status: 'cancelled', amount_returning: { value: 0 }, amount_returned: { value: 20_000 } })
+    expect(await again.json()).toMatchObject({
+      status: 'cancelled',
+      amount_returning: { value: 0 },
+      amount_returned: { value: 20_000 },
+    })
     expect(await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))).toHaveLength(1)
   })
 
@@ -46,7 +70,11 @@ describe('POST orders/{id}/cancel', () => {
     const [first] = (await shop.orderOf(nadia, order)).registrations
     await b.call(`/v1/profile/registrations/${first?.id}/cancel`, nadia.json({}))
     await cancel(nadia, order)
-    const [mail] = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email)).orderBy(desc(mailbox.id))
+    const [mail] = await shop.db
+      .select()
+      .from(mailbox)
+      .where(eq(mailbox.recipient, nadia.email))
+      .orderBy(desc(mailbox.id))
     expect(mail?.text.match(/Canoe Week, /g)).toHaveLength(1)
     expect(mail?.text).toContain('$100.00 goes back')
   })
@@ -54,7 +82,12 @@ describe('POST orders/{id}/cancel', () => {
   it('409 already_started when one of its places has, and nothing changes', async () => {
     const soon = await makeEvent(b, { programId: shop.programId, startsAt: b.now() + dayMs })
     const nadia = await shop.customer()
-    const order = await makeCart(b, nadia, { programId: shop.programId, eventId: soon.event_id, optionId: soon.option_ids[0], places: 2 })
+    const order = await makeCart(b, nadia, {
+      programId: shop.programId,
+      eventId: soon.event_id,
+      optionId: soon.option_ids[0],
+      places: 2,
+    })
     await shop.pay(nadia, order)
     b.pass(dayMs)
     await nadia.renew()
@@ -66,12 +99,24 @@ describe('POST orders/{id}/cancel', () => {
   it('ends the payment at the bank before an unpaid order is cancelled', async () => {
     const one = await makeEvent(b, { programId: shop.programId, options: [{ spots: 1 }] })
     const nadia = await shop.customer()
-    const order = await makeCart(b, nadia, { programId: shop.programId, eventId: one.event_id, optionId: one.option_ids[0] })
+    const order = await makeCart(b, nadia, {
+      programId: shop.programId,
+      eventId: one.event_id,
+      optionId: one.option_ids[0],
+    })
     await shop.pay(nadia, order, 'pm_card_authenticationRequired')
-    expect(await (await cancel(nadia, order)).json()).toMatchObject({ status: 'cancelled', cancel_reason: 'customer', payments: [{ status: 'cancelled' }] })
-    expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toMatchObject([{ state: 'canceled' }])
+    expect(await (await cancel(nadia, order)).json()).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'customer',
+      payments: [{ status: 'cancelled' }],
+    })
+    expect(
+      await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id)),
+    ).toMatchObject([{ state: 'canceled' }])
     expect(await placesOf(order)).toEqual(['cancelled'])
-    expect((await shop.db.select().from(eventOptions).where(eq(eventOptions.id, one.option_ids[0])))[0]?.spots_taken).toBe(0)
+    expect(
+      (await shop.db.select().from(eventOptions).where(eq(eventOptions.id, one.option_ids[0])))[0]?.spots_taken,
+    ).toBe(0)
   })
 
   it('takes money that had come already as paid, and says that the order changed', async () => {
@@ -79,33 +124,52 @@ describe('POST orders/{id}/cancel', () => {
     const order = await shop.cart(nadia)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
     await shop.decideAtBank(payment, 'confirm')
-    expect(await (await cancel(nadia, order)).json()).toMatchObject({ code: 409, type: 'state_conflict', param: 'paid' })
+    expect(await (await cancel(nadia, order)).json()).toMatchObject({
+      code: 409,
+      type: 'state_conflict',
+      param: 'paid',
+    })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
   })
 
   it('409 for a cart, which is removed instead; 404 for somebody else’s; 401 for nobody', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    expect(await (await cancel(nadia, order)).json()).toMatchObject({ code: 409, type: 'state_conflict', param: 'draft' })
+    expect(await (await cancel(nadia, order)).json()).toMatchObject({
+      code: 409,
+      type: 'state_conflict',
+      param: 'draft',
+    })
     expect((await cancel(await shop.customer(), order)).status).toBe(404)
     expect((await b.call(`/v1/profile/orders/${order.order_id}/cancel`, { method: 'POST' })).status).toBe(401)
   })
 })
 
 describe('PUT orders/{id}', () => {
-  it.each(orderStatuses.filter((status) => status !== 'cancelled' && status !== 'paid'))('M-13: 403 for a customer who asks for %s', async (status) => {
-    const nadia = await shop.customer()
-    const order = await shop.cart(nadia)
-    await shop.pay(nadia, order)
-    expect(await (await put(nadia, order, { status })).json()).toMatchObject({ code: 403, type: 'transition_not_allowed', param: 'paid' })
-  })
+  it.each(orderStatuses.filter((status) => status !== 'cancelled' && status !== 'paid'))(
+    'M-13: 403 for a customer who asks for %s',
+    async (status) => {
+      const nadia = await shop.customer()
+      const order = await shop.cart(nadia)
+      await shop.pay(nadia, order)
+      expect(await (await put(nadia, order, { status })).json()).toMatchObject({
+        code: 403,
+        type: 'transition_not_allowed',
+        param: 'paid',
+      })
+    },
+  )
 
   it('403 for paid, whatever the order is, and nobody is confirmed', async () => {
     for (const status of orderStatuses.filter((each) => each !== 'paid')) {
       const nadia = await shop.customer()
       const order = await shop.cart(nadia)
       await shop.db.update(orders).set({ status }).where(eq(orders.id, order.order_id))
-      expect(await (await put(nadia, order, { id: order.order_id, status: 'paid' })).json()).toMatchObject({ code: 403, type: 'transition_not_allowed', param: status })
+      expect(await (await put(nadia, order, { id: order.order_id, status: 'paid' })).json()).toMatchObject({
+        code: 403,
+        type: 'transition_not_allowed',
+        param: status,
+      })
       expect(await placesOf(order)).toEqual(['pending'])
     }
   })
@@ -114,9 +178,18 @@ describe('PUT orders/{id}', () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await shop.pay(nadia, order)
-    expect(await (await put(nadia, order, { amount_total: 1, receipt_number: 'x', currency: 'USD' })).json()).toMatchObject({ status: 'paid', currency: 'CAD', amount_total: { value: 10_000 } })
-    expect(await (await put(nadia, order, { price: 1 })).json()).toMatchObject({ code: 400, type: 'unknown_parameter', param: 'price' })
-    expect(await (await put(nadia, order, { status: 'cancelled' })).json()).toMatchObject({ object: 'order', status: 'cancelled' })
+    expect(
+      await (await put(nadia, order, { amount_total: 1, receipt_number: 'x', currency: 'USD' })).json(),
+    ).toMatchObject({ status: 'paid', currency: 'CAD', amount_total: { value: 10_000 } })
+    expect(await (await put(nadia, order, { price: 1 })).json()).toMatchObject({
+      code: 400,
+      type: 'unknown_parameter',
+      param: 'price',
+    })
+    expect(await (await put(nadia, order, { status: 'cancelled' })).json()).toMatchObject({
+      object: 'order',
+      status: 'cancelled',
+    })
     expect((await put(await shop.customer(), order, { status: 'cancelled' })).status).toBe(404)
   })
 })

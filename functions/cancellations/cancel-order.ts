@@ -29,7 +29,8 @@ export async function cancelOrder(ctx: Ctx, asked: Asked): Promise<CancelledOrde
     try {
       return await cancelOnce(ctx, asked)
     } catch (error) {
-      if (error instanceof ProviderUnreachable) throw new ApiError('unavailable', { retryAfterSeconds: 30, log: { provider: error.code } })
+      if (error instanceof ProviderUnreachable)
+        throw new ApiError('unavailable', { retryAfterSeconds: 30, log: { provider: error.code } })
       const isRival = error instanceof ApiError && error.type === 'state_conflict' && error.detail.log !== undefined
       if (!isRival || round >= mostRounds) throw error
     }
@@ -48,7 +49,10 @@ async function cancelOnce(ctx: Ctx, asked: Asked): Promise<CancelledOrder> {
 
 async function findWithRefunds(ctx: Ctx, orderId: string): Promise<PaidOrder> {
   if (!ctx.identity) throw new ApiError('not_authenticated')
-  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...foundReads(ctx, orderId, ctx.identity.customer_id)])
+  const [refunds, ...read] = await ctx.db.batch([
+    refundReads(ctx, orderId),
+    ...foundReads(ctx, orderId, ctx.identity.customer_id),
+  ])
   return { ...asFound(read), refunds }
 }
 
@@ -57,26 +61,58 @@ async function cancelUnpaid(ctx: Ctx, found: FoundOrder): Promise<CancelledOrder
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
 
-  const writes = endUnpaidOrder(ctx, found, { to: 'cancelled', actor: asCustomer(ctx), reason: 'customer', set: { cancel_reason: 'customer', hold_expires_at: null } })
+  const writes = endUnpaidOrder(ctx, found, {
+    to: 'cancelled',
+    actor: asCustomer(ctx),
+    reason: 'customer',
+    set: { cancel_reason: 'customer', hold_expires_at: null },
+  })
   return answer(ctx, await commit(ctx, writes, ...orderReads(ctx, found.order.id)))
 }
 
 async function cancelPaid(ctx: Ctx, found: PaidOrder, given: Given): Promise<CancelledOrder> {
   const rows = rowsOf(ctx, found)
-  if (rows.some(({ place }) => ctx.now >= place.event.starts_at)) throw new ApiError('already_started', { param: 'order_id' })
-  if (rows.some(({ outcome }) => outcome.to === null)) throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
+  if (rows.some(({ place }) => ctx.now >= place.event.starts_at))
+    throw new ApiError('already_started', { param: 'order_id' })
+  if (rows.some(({ outcome }) => outcome.to === null))
+    throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
 
   const { id } = found.order
   const back = sumOf(rows, 'automatic')
   const asks = rows.filter(({ outcome }) => outcome.result === 'request')
-  const inputs = { places: rows.map(({ place, outcome }) => ({ registration_id: place.registration.id, amount: outcome.amount, ...outcome.detail })) }
+  const inputs = {
+    places: rows.map(({ place, outcome }) => ({
+      registration_id: place.registration.id,
+      amount: outcome.amount,
+      ...outcome.detail,
+    })),
+  }
   const writes = [
     ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { found, outcome, given })),
-    ...moveOrder(ctx, found, 'cancelled', { actor: asCustomer(ctx), reason: 'customer', set: { cancel_reason: 'customer', amount_cancelled: found.order.amount_cancelled + back } }),
+    ...moveOrder(ctx, found, 'cancelled', {
+      actor: asCustomer(ctx),
+      reason: 'customer',
+      set: { cancel_reason: 'customer', amount_cancelled: found.order.amount_cancelled + back },
+    }),
     ...releaseDiscounts(ctx, found),
     ...(back > 0 ? returnFor(ctx, found, { amount: back, dedupe: `cancel:${id}`, given, inputs }) : []),
-    ...(asks.length > 0 ? requestRefund(ctx, found, { amount: sumOf(rows, 'request'), registration_ids: asks.map(({ place }) => place.registration.id), ...given }) : []),
-    outboxRow(ctx, { kind: 'mail.order_cancelled', ref: id, dedupe: `mail.order_cancelled:${id}`, body: { returned: back, asked: sumOf(rows, 'request'), registration_ids: rows.map(({ place }) => place.registration.id) } }),
+    ...(asks.length > 0
+      ? requestRefund(ctx, found, {
+          amount: sumOf(rows, 'request'),
+          registration_ids: asks.map(({ place }) => place.registration.id),
+          ...given,
+        })
+      : []),
+    outboxRow(ctx, {
+      kind: 'mail.order_cancelled',
+      ref: id,
+      dedupe: `mail.order_cancelled:${id}`,
+      body: {
+        returned: back,
+        asked: sumOf(rows, 'request'),
+        registration_ids: rows.map(({ place }) => place.registration.id),
+      },
+    }),
   ]
   return answer(ctx, await commit(ctx, writes, ...orderReads(ctx, id)))
 }
@@ -91,7 +127,8 @@ function rowsOf(ctx: Ctx, found: PaidOrder): Row[] {
   })
 }
 
-const sumOf = (rows: Row[], result: CancellationOutcome['result']) => rows.reduce((sum, { outcome }) => sum + (outcome.result === result ? outcome.amount : 0), 0)
+const sumOf = (rows: Row[], result: CancellationOutcome['result']) =>
+  rows.reduce((sum, { outcome }) => sum + (outcome.result === result ? outcome.amount : 0), 0)
 
 function givenOf({ reason }: Asked): Given {
   const known = refundReasons.find((each) => each === reason && each !== 'event_cancelled') as RefundReason | undefined
@@ -101,5 +138,12 @@ function givenOf({ reason }: Asked): Given {
 function answer(ctx: Ctx, results: Parameters<typeof showOrder>[1]): CancelledOrder {
   const { order } = results[0][0] ?? {}
   const shown = showOrder(ctx, results)
-  return { ...shown, amount_returning: money((order?.amount_refunding ?? 0) - (order?.amount_returned ?? 0), shown.currency, ctx.language) }
+  return {
+    ...shown,
+    amount_returning: money(
+      (order?.amount_refunding ?? 0) - (order?.amount_returned ?? 0),
+      shown.currency,
+      ctx.language,
+    ),
+  }
 }

@@ -14,24 +14,50 @@ export type Given = { reason: RefundReason | null; reason_other: string | null }
 export type PaidOrder = FoundOrder & { refunds: FoundRefund[] }
 
 /** What cancelling one place of an order would do now; `taken` is what other places of the same act take back. */
-export function outcomeOf(ctx: Ctx, place: FoundRegistration, found: FoundOrder | null, taken = 0): CancellationOutcome {
-  const line = found?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
+export function outcomeOf(
+  ctx: Ctx,
+  place: FoundRegistration,
+  found: FoundOrder | null,
+  taken = 0,
+): CancellationOutcome {
+  const line =
+    found?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
   const remaining = found ? found.order.amount_paid - found.order.amount_refunding - taken : 0
   return cancellationOutcome({ status: place.registration.status, event: place.event, line, remaining, now: ctx.now })
 }
 
 /** Statements that cancel one place by its row of decisions.md §3: the place is free at once, its line closed. */
-export function cancelPlace(ctx: Ctx, place: FoundRegistration, about: { found: FoundOrder | null; outcome: CancellationOutcome; given: Given }): Statement[] {
+export function cancelPlace(
+  ctx: Ctx,
+  place: FoundRegistration,
+  about: { found: FoundOrder | null; outcome: CancellationOutcome; given: Given },
+): Statement[] {
   const { outcome, given } = about
-  const item = about.found?.items.find((each) => each.registration_id === place.registration.id && each.cancelled_at === null)
+  const item = about.found?.items.find(
+    (each) => each.registration_id === place.registration.id && each.cancelled_at === null,
+  )
   const returned = outcome.result === 'automatic' ? outcome.amount : 0
   return [
-    ...moveRegistration(ctx, place, outcome.to ?? 'cancelled', { actor: asCustomer(ctx), reason: given.reason, set: { cancelled_at: ctx.now, cancel_reason: given.reason, hold_expires_at: null } }),
+    ...moveRegistration(ctx, place, outcome.to ?? 'cancelled', {
+      actor: asCustomer(ctx),
+      reason: given.reason,
+      set: { cancelled_at: ctx.now, cancel_reason: given.reason, hold_expires_at: null },
+    }),
     ...(item ? [cancelItem(ctx.db, item.id, { at: ctx.now, amount: returned }), guard(ctx.db, 'state')] : []),
   ]
 }
 
 /** Statements that send money back for cancelled places at once, with the figures it came from. */
-export function returnFor(ctx: Ctx, found: PaidOrder, back: { amount: number; dedupe: string; given: Given; inputs: Record<string, unknown> }): Statement[] {
-  return createRefund(ctx, found, { amount: back.amount, dedupe: back.dedupe, reason: back.given.reason ?? 'other', inputs: back.inputs, actor: asCustomer(ctx) })
+export function returnFor(
+  ctx: Ctx,
+  found: PaidOrder,
+  back: { amount: number; dedupe: string; given: Given; inputs: Record<string, unknown> },
+): Statement[] {
+  return createRefund(ctx, found, {
+    amount: back.amount,
+    dedupe: back.dedupe,
+    reason: back.given.reason ?? 'other',
+    inputs: back.inputs,
+    actor: asCustomer(ctx),
+  })
 }

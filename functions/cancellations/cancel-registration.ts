@@ -47,11 +47,24 @@ async function cancelOnce(ctx: Ctx, asked: Asked): Promise<Registration> {
   if (status === 'pending') return leaveCart(ctx, place, found)
   const outcome = outcomeOf(ctx, place, found)
   refuse(outcome)
-  if (isOtherAmount(asked, outcome)) throw new ApiError('quote_stale', { param: 'expected_amount', body: { cancellation: (await shown(ctx, place)).cancellation } })
+  if (isOtherAmount(asked, outcome))
+    throw new ApiError('quote_stale', {
+      param: 'expected_amount',
+      body: { cancellation: (await shown(ctx, place)).cancellation },
+    })
 
   const given = { reason: asked.reason ?? null, reason_other: asked.reason_other ?? null }
-  const mail = outboxRow(ctx, { kind: 'mail.registration_cancelled', ref: place.registration.id, dedupe: `mail.registration_cancelled:${place.registration.id}`, body: { result: outcome.result, amount: outcome.amount } })
-  const writes = [...cancelPlace(ctx, place, { found, outcome, given }), ...(found ? inOrder(ctx, place, { found, outcome, given }) : []), mail]
+  const mail = outboxRow(ctx, {
+    kind: 'mail.registration_cancelled',
+    ref: place.registration.id,
+    dedupe: `mail.registration_cancelled:${place.registration.id}`,
+    body: { result: outcome.result, amount: outcome.amount },
+  })
+  const writes = [
+    ...cancelPlace(ctx, place, { found, outcome, given }),
+    ...(found ? inOrder(ctx, place, { found, outcome, given }) : []),
+    mail,
+  ]
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
   return first(showRegistrations(ctx, results))
 }
@@ -61,7 +74,11 @@ type Loaded = { place: FoundRegistration; found: (FoundCart & { refunds: FoundRe
 // The caller's registration with its order, whatever that is by now: a cart to leave, or a paid one.
 async function findPlace(ctx: Ctx, id: string): Promise<Loaded> {
   const orderId = orderOfRegistration(id)
-  const [places, refunds, ...read] = await ctx.db.batch([ownRegistrations(ctx, [id]), refundReads(ctx, orderId), ...cartReads(ctx, orderId)])
+  const [places, refunds, ...read] = await ctx.db.batch([
+    ownRegistrations(ctx, [id]),
+    refundReads(ctx, orderId),
+    ...cartReads(ctx, orderId),
+  ])
   const [place] = inAskedOrder(places, [id])
   if (!place) throw new ApiError('not_found', { param: 'registration_id' })
   return { place, found: place.registration.order_id === null ? null : { ...asCart(ctx, read), refunds } }
@@ -69,7 +86,9 @@ async function findPlace(ctx: Ctx, id: string): Promise<Loaded> {
 
 function refuse(outcome: CancellationOutcome): void {
   if (outcome.to !== null) return
-  throw new ApiError(outcome.sentence === 'contact_only' ? 'cancellation_not_allowed' : 'already_started', { param: 'registration_id' })
+  throw new ApiError(outcome.sentence === 'contact_only' ? 'cancellation_not_allowed' : 'already_started', {
+    param: 'registration_id',
+  })
 }
 
 function isOtherAmount({ expected_amount }: Asked, outcome: CancellationOutcome): boolean {
@@ -78,19 +97,44 @@ function isOtherAmount({ expected_amount }: Asked, outcome: CancellationOutcome)
 }
 
 // The order of a cancelled place: what it no longer costs, what goes back or is asked for, its end when nothing is left of it.
-function inOrder(ctx: Ctx, place: FoundRegistration, about: { found: PaidOrder; outcome: CancellationOutcome; given: Given }): Statement[] {
+function inOrder(
+  ctx: Ctx,
+  place: FoundRegistration,
+  about: { found: PaidOrder; outcome: CancellationOutcome; given: Given },
+): Statement[] {
   const { found, outcome, given } = about
   const { id } = place.registration
   const isAutomatic = outcome.result === 'automatic' && outcome.amount > 0
   const amount_cancelled = found.order.amount_cancelled + (isAutomatic ? outcome.amount : 0)
   const isLast = found.items.every((item) => item.cancelled_at !== null || item.registration_id === id)
-  const moved = isLast && found.order.status === 'paid'
-    ? [...moveOrder(ctx, found, 'cancelled', { actor: { type: 'system', id: null }, reason: 'all_items_cancelled', set: { amount_cancelled, cancel_reason: 'all_items_cancelled' } }), ...releaseDiscounts(ctx, found)]
-    : moveOrder(ctx, found, found.order.status, { actor: asCustomer(ctx), reason: 'registration_cancelled', set: { amount_cancelled } })
+  const moved =
+    isLast && found.order.status === 'paid'
+      ? [
+          ...moveOrder(ctx, found, 'cancelled', {
+            actor: { type: 'system', id: null },
+            reason: 'all_items_cancelled',
+            set: { amount_cancelled, cancel_reason: 'all_items_cancelled' },
+          }),
+          ...releaseDiscounts(ctx, found),
+        ]
+      : moveOrder(ctx, found, found.order.status, {
+          actor: asCustomer(ctx),
+          reason: 'registration_cancelled',
+          set: { amount_cancelled },
+        })
   return [
     ...moved,
-    ...(isAutomatic ? returnFor(ctx, found, { amount: outcome.amount, dedupe: `cancel:${id}`, given, inputs: { registration_id: id, ...outcome.detail } }) : []),
-    ...(outcome.result === 'request' ? requestRefund(ctx, found, { amount: outcome.amount, registration_ids: [id], ...given }) : []),
+    ...(isAutomatic
+      ? returnFor(ctx, found, {
+          amount: outcome.amount,
+          dedupe: `cancel:${id}`,
+          given,
+          inputs: { registration_id: id, ...outcome.detail },
+        })
+      : []),
+    ...(outcome.result === 'request'
+      ? requestRefund(ctx, found, { amount: outcome.amount, registration_ids: [id], ...given })
+      : []),
   ]
 }
 
@@ -98,7 +142,14 @@ function inOrder(ctx: Ctx, place: FoundRegistration, about: { found: PaidOrder; 
 async function leaveCart(ctx: Ctx, place: FoundRegistration, found: FoundCart | null): Promise<Registration> {
   const { id } = place.registration
   const item = found?.items.find((each) => each.registration_id === id)
-  const writes = found && item ? withoutItem(ctx, asOpen(found), item) : moveRegistration(ctx, place, 'expired', { actor: asCustomer(ctx), reason: 'given_back', set: { hold_expires_at: null } })
+  const writes =
+    found && item
+      ? withoutItem(ctx, asOpen(found), item)
+      : moveRegistration(ctx, place, 'expired', {
+          actor: asCustomer(ctx),
+          reason: 'given_back',
+          set: { hold_expires_at: null },
+        })
   return first(showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] }))))
 }
 

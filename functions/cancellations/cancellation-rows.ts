@@ -4,19 +4,30 @@ import { orderItems, outbox, registrations } from '../database/tables.ts'
 
 /** Marks a line as cancelled, once: the same line cancelled twice breaks the guard that follows. */
 export function cancelItem(db: Db, itemId: string, cancelled: { at: number; amount: number }): Statement {
-  return db.update(orderItems).set({ cancelled_at: cancelled.at, amount_cancelled: cancelled.amount }).where(and(eq(orderItems.id, itemId), isNull(orderItems.cancelled_at)))
+  return db
+    .update(orderItems)
+    .set({ cancelled_at: cancelled.at, amount_cancelled: cancelled.amount })
+    .where(and(eq(orderItems.id, itemId), isNull(orderItems.cancelled_at)))
 }
 
 /** The id of the order a registration is in, inside a read that only knows the registration; NULL when it is in none. */
-export const orderOfRegistration = (registrationId: string): SQL => sql`(SELECT order_id FROM registrations WHERE id = ${registrationId})`
+export const orderOfRegistration = (registrationId: string): SQL =>
+  sql`(SELECT order_id FROM registrations WHERE id = ${registrationId})`
 
 const waiting = sql.raw(`('pending', 'preregistered', 'waitlisted', 'offered', 'confirmed')`)
 
 /** How many of an event's registrations its cancellation ends. */
-export const registrationsToEnd = (db: Db, eventId: string) => db.select({ found: count() }).from(registrations).where(and(eq(registrations.event_id, eventId), sql`${registrations.status} IN ${waiting}`))
+export const registrationsToEnd = (db: Db, eventId: string) =>
+  db
+    .select({ found: count() })
+    .from(registrations)
+    .where(and(eq(registrations.event_id, eventId), sql`${registrations.status} IN ${waiting}`))
 
 /** An outbox row for every order that has a place of an event, and for every registration of it that is in no order. Once an event. */
 export const ordersToTell = (db: Db, event: { id: string; by: string | null; at: number }): Statement =>
-  db.insert(outbox).select(sql`SELECT NULL, iif(order_id IS NULL, 'registration.event_cancelled', 'order.event_cancelled'), coalesce(order_id, id),
+  db
+    .insert(outbox)
+    .select(sql`SELECT NULL, iif(order_id IS NULL, 'registration.event_cancelled', 'order.event_cancelled'), coalesce(order_id, id),
     iif(order_id IS NULL, 'registration.event_cancelled:' || id, 'order.event_cancelled:' || event_id || ':' || order_id), json_object('event_id', event_id, 'by', ${event.by}), ${event.at}, 0, NULL, NULL, NULL, NULL
-    FROM registrations WHERE event_id = ${event.id} AND status IN ${waiting} GROUP BY coalesce(order_id, id)`).onConflictDoNothing()
+    FROM registrations WHERE event_id = ${event.id} AND status IN ${waiting} GROUP BY coalesce(order_id, id)`)
+    .onConflictDoNothing()

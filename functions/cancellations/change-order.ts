@@ -6,7 +6,10 @@ import { getOrder } from '../orders/get-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 
 /** PUT orders/{id}: a customer may only ask for `status: cancelled` (decisions.md §0.4). Fields an order has are ignored, others are refused (§21). */
-export async function changeOrder(ctx: Ctx, asked: { order_id: string; changes: Record<string, unknown> & { status?: string | undefined } }): Promise<WireOrder> {
+export async function changeOrder(
+  ctx: Ctx,
+  asked: { order_id: string; changes: Record<string, unknown> & { status?: string | undefined } },
+): Promise<WireOrder> {
   const [unknown] = Object.keys(asked.changes).filter((field) => !(field in Order.shape))
   const { status } = asked.changes
   if (!unknown && status === 'cancelled') {
@@ -15,7 +18,13 @@ export async function changeOrder(ctx: Ctx, asked: { order_id: string; changes: 
   }
   const order = await getOrder(ctx, { order_id: asked.order_id })
 
-  if (unknown) throw new ApiError('unknown_parameter', { param: unknown, errors: [{ type: 'unknown_parameter', param: unknown, message: errorSentence('unknown_parameter', ctx.language) }] })
+  if (unknown)
+    throw new ApiError('unknown_parameter', {
+      param: unknown,
+      errors: [
+        { type: 'unknown_parameter', param: unknown, message: errorSentence('unknown_parameter', ctx.language) },
+      ],
+    })
   if (status === undefined || status === order.status) return order
   throw new ApiError('transition_not_allowed', { param: order.status })
 }

@@ -4,8 +4,11 @@ import type { CancelRegistrationRequest } from '../contract/registration.ts'
 const needsWords = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 
 /** Whether a reason may be given so: null = yes, else the field that is wrong and how. A reason is never required to cancel. */
-export function checkReason(asked: Pick<CancelRegistrationRequest, 'reason' | 'reason_other'>): { type: 'required' | 'invalid_option'; param: 'reason' | 'reason_other' } | null {
+export function checkReason(
+  asked: Pick<CancelRegistrationRequest, 'reason' | 'reason_other'>,
+): { type: 'required' | 'invalid_option'; param: 'reason' | 'reason_other' } | null {
   if (asked.reason === 'event_cancelled') return { type: 'invalid_option', param: 'reason' }
-  if (asked.reason && needsWords.has(asked.reason) && !asked.reason_other) return { type: 'required', param: 'reason_other' }
+  if (asked.reason && needsWords.has(asked.reason) && !asked.reason_other)
+    return { type: 'required', param: 'reason_other' }
   return null
 }

@@ -25,27 +25,55 @@ export function returnPlaces(ctx: Ctx, found: PaidOrder, { event_id, places, act
   const isLast = found.items.every((item) => item.cancelled_at !== null || ended.has(item.id))
   const amount_cancelled = order.amount_cancelled + back
   const registration_ids = lines.map(({ place }) => place.registration.id)
-  const inputs = { places: lines.map((line) => ({ registration_id: line.place.registration.id, amount: line.back.total, ...line.back })) }
+  const inputs = {
+    places: lines.map((line) => ({
+      registration_id: line.place.registration.id,
+      amount: line.back.total,
+      ...line.back,
+    })),
+  }
   return [
     ...lines.flatMap((line) => endLine(ctx, line, actor)),
-    ...moveOrder(ctx, found, isLast ? 'cancelled' : 'paid', { actor, reason, set: isLast ? { amount_cancelled, cancel_reason: reason } : { amount_cancelled } }),
+    ...moveOrder(ctx, found, isLast ? 'cancelled' : 'paid', {
+      actor,
+      reason,
+      set: isLast ? { amount_cancelled, cancel_reason: reason } : { amount_cancelled },
+    }),
     ...(isLast ? releaseDiscounts(ctx, found) : []),
-    ...(back > 0 ? createRefund(ctx, found, { amount: back, dedupe: `event_cancelled:${event_id}:${order.id}`, reason, inputs, actor }) : []),
+    ...(back > 0
+      ? createRefund(ctx, found, {
+          amount: back,
+          dedupe: `event_cancelled:${event_id}:${order.id}`,
+          reason,
+          inputs,
+          actor,
+        })
+      : []),
     eventMail(ctx, { order_id: order.id, event_id, returned: back, registration_ids }),
   ]
 }
 
 /** The mail that says it, once an order and event. */
-export function eventMail(ctx: Ctx, told: { order_id: string; event_id: string; returned: number; registration_ids: string[] }): Statement {
+export function eventMail(
+  ctx: Ctx,
+  told: { order_id: string; event_id: string; returned: number; registration_ids: string[] },
+): Statement {
   const { order_id, ...body } = told
-  return outboxRow(ctx, { kind: 'mail.event_cancelled', ref: order_id, dedupe: `mail.event_cancelled:${told.event_id}:${order_id}`, body })
+  return outboxRow(ctx, {
+    kind: 'mail.event_cancelled',
+    ref: order_id,
+    dedupe: `mail.event_cancelled:${told.event_id}:${order_id}`,
+    body,
+  })
 }
 
 // What one line takes back is no longer there for the next.
 function linesOf(found: PaidOrder, places: FoundRegistration[]): Line[] {
   let remaining = found.order.amount_paid - found.order.amount_refunding
   return places.flatMap((place) => {
-    const item = found.items.find((each) => each.registration_id === place.registration.id && each.cancelled_at === null)
+    const item = found.items.find(
+      (each) => each.registration_id === place.registration.id && each.cancelled_at === null,
+    )
     if (!item) return []
     const back = everythingPaid(item, remaining)
     remaining -= back.total
@@ -55,7 +83,11 @@ function linesOf(found: PaidOrder, places: FoundRegistration[]): Line[] {
 
 function endLine(ctx: Ctx, { place, item, back }: Line, actor: Actor): Statement[] {
   return [
-    ...moveRegistration(ctx, place, 'cancelled', { actor, reason, set: { cancelled_at: ctx.now, cancel_reason: reason, hold_expires_at: null } }),
+    ...moveRegistration(ctx, place, 'cancelled', {
+      actor,
+      reason,
+      set: { cancelled_at: ctx.now, cancel_reason: reason, hold_expires_at: null },
+    }),
     cancelItem(ctx.db, item.id, { at: ctx.now, amount: back.total }),
     guard(ctx.db, 'state'),
   ]

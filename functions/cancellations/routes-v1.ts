@@ -2,7 +2,12 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CancelOrderRequest, InOrder, Order, UpdateOrderRequest } from '../contract/order.ts'
 import { CancelledOrder } from '../contract/refund.ts'
-import { CancelRegistrationRequest, InRegistration, Registration, UpdateRegistrationRequest } from '../contract/registration.ts'
+import {
+  CancelRegistrationRequest,
+  InRegistration,
+  Registration,
+  UpdateRegistrationRequest,
+} from '../contract/registration.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -12,7 +17,15 @@ import { cancelOrder } from './cancel-order.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { changeOrder } from './change-order.ts'
 
-const errors = ['already_started', 'cancellation_not_allowed', 'payment_in_progress', 'quote_stale', 'state_conflict', 'required', 'invalid_option'] as const
+const errors = [
+  'already_started',
+  'cancellation_not_allowed',
+  'payment_in_progress',
+  'quote_stale',
+  'state_conflict',
+  'required',
+  'invalid_option',
+] as const
 
 /** `PUT registrations/{id}` with `status: cancelled` is the same act as cancelling; every other change goes on to its own subject. */
 const cancelWhenAsked = createMiddleware<Worker>(async (c, next) => {
@@ -25,23 +38,57 @@ const cancelWhenAsked = createMiddleware<Worker>(async (c, next) => {
 export const registrationCancellationsV1 = new Hono<Worker>()
   .post(
     '/:registration_id/cancel',
-    describes({ summary: 'Cancel a registration. A second call answers the cancelled one.', tag: 'Registrations', caller: 'customer', takesKey: true, answers: { 200: Registration }, errors: [...errors] }),
-    signedIn, valid('param', InRegistration), valid('json', CancelRegistrationRequest), idempotent,
+    describes({
+      summary: 'Cancel a registration. A second call answers the cancelled one.',
+      tag: 'Registrations',
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Registration },
+      errors: [...errors],
+    }),
+    signedIn,
+    valid('param', InRegistration),
+    valid('json', CancelRegistrationRequest),
+    idempotent,
     async (c) => c.json(await cancelRegistration(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
-  .put('/:registration_id', signedIn, valid('param', InRegistration), valid('json', UpdateRegistrationRequest), cancelWhenAsked)
+  .put(
+    '/:registration_id',
+    signedIn,
+    valid('param', InRegistration),
+    valid('json', UpdateRegistrationRequest),
+    cancelWhenAsked,
+  )
 
 /** Mounted at /v1/profile/orders. */
 export const orderCancellationsV1 = new Hono<Worker>()
   .post(
     '/:order_id/cancel',
-    describes({ summary: 'Cancel an order. A second call answers the cancelled one.', tag: 'Orders', caller: 'customer', takesKey: true, answers: { 200: CancelledOrder }, errors: [...errors, 'unavailable'] }),
-    signedIn, valid('param', InOrder), valid('json', CancelOrderRequest), idempotent,
+    describes({
+      summary: 'Cancel an order. A second call answers the cancelled one.',
+      tag: 'Orders',
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: CancelledOrder },
+      errors: [...errors, 'unavailable'],
+    }),
+    signedIn,
+    valid('param', InOrder),
+    valid('json', CancelOrderRequest),
+    idempotent,
     async (c) => c.json(await cancelOrder(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .put(
     '/:order_id',
-    describes({ summary: 'Change an order: only `status: cancelled` is a customer’s to ask.', tag: 'Orders', caller: 'customer', answers: { 200: Order }, errors: [...errors, 'transition_not_allowed', 'unknown_parameter'] }),
-    signedIn, valid('param', InOrder), valid('json', UpdateOrderRequest),
+    describes({
+      summary: 'Change an order: only `status: cancelled` is a customer’s to ask.',
+      tag: 'Orders',
+      caller: 'customer',
+      answers: { 200: Order },
+      errors: [...errors, 'transition_not_allowed', 'unknown_parameter'],
+    }),
+    signedIn,
+    valid('param', InOrder),
+    valid('json', UpdateOrderRequest),
     async (c) => c.json(await changeOrder(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') })),
   )

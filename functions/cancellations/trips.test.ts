@@ -20,8 +20,10 @@ beforeAll(async () => {
 
 const profile = '/v1/profile'
 const paymentsOf = (order: Cart) => `${profile}/orders/${order.order_id}/payments`
-const pay = (order: Cart, source = 'pm_card_visa') => countTrips(b, paymentsOf(order), nadia.json({ checkout_method: 'card', payment_source_id: source }))
-const cancelPlace = (order: Cart) => countTrips(b, `${profile}/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
+const pay = (order: Cart, source = 'pm_card_visa') =>
+  countTrips(b, paymentsOf(order), nadia.json({ checkout_method: 'card', payment_source_id: source }))
+const cancelPlace = (order: Cart) =>
+  countTrips(b, `${profile}/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
 const cancelOrder = (order: Cart) => countTrips(b, `${profile}/orders/${order.order_id}/cancel`, nadia.json({}))
 
 describe('trips to the database before the answer (performance.md, 15)', () => {
@@ -41,7 +43,10 @@ describe('trips to the database before the answer (performance.md, 15)', () => {
     const [payment] = (await shop.read<List<Payment>>(nadia, paymentsOf(order))).data
     if (!payment) throw new Error('no payment')
     await shop.decideAtBank(payment, 'confirm')
-    expect(await countTrips(b, `${paymentsOf(order)}/${payment.id}/confirm`, nadia.json({}))).toEqual({ status: 200, trips: 2 })
+    expect(await countTrips(b, `${paymentsOf(order)}/${payment.id}/confirm`, nadia.json({}))).toEqual({
+      status: 200,
+      trips: 2,
+    })
   })
 
   it('a place leaves a cart, and an order that nobody paid ends, after a load and a commit', async () => {

@@ -1,5 +1,18 @@
 /** The colours of one program, by role (shared look, "Colour"). */
-export const roleNames = ['paper', 'raised', 'sunken', 'soft', 'line', 'edge', 'muted', 'ink', 'link', 'fill', 'on-fill', 'fill-edge'] as const
+export const roleNames = [
+  'paper',
+  'raised',
+  'sunken',
+  'soft',
+  'line',
+  'edge',
+  'muted',
+  'ink',
+  'link',
+  'fill',
+  'on-fill',
+  'fill-edge',
+] as const
 export type Roles = Record<(typeof roleNames)[number], string>
 type Lch = { lightness: number; chroma: number; hue: number }
 type Triple = readonly [number, number, number]
@@ -27,7 +40,11 @@ function toOklch(hex: string): Lch {
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
   const a = 1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short
   const b = 0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short
-  return { lightness: 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) }
+  return {
+    lightness: 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+    chroma: Math.hypot(a, b),
+    hue: Math.atan2(b, a),
+  }
 }
 
 function toLinearRgb({ lightness, chroma, hue }: Lch): Triple {
@@ -46,8 +63,11 @@ function toLinearRgb({ lightness, chroma, hue }: Lch): Triple {
 /** A colour outside sRGB loses chroma, never lightness, so that its contrast holds. */
 function toHex(colour: Lch): string {
   let { chroma } = colour
-  while (chroma > 0 && toLinearRgb({ ...colour, chroma }).some((value) => value < -0.0005 || value > 1.0005)) chroma -= 0.002
-  const parts = toLinearRgb({ ...colour, chroma: Math.max(chroma, 0) }).map((value) => Math.round(encoded(Math.min(1, Math.max(0, value))) * 255))
+  while (chroma > 0 && toLinearRgb({ ...colour, chroma }).some((value) => value < -0.0005 || value > 1.0005))
+    chroma -= 0.002
+  const parts = toLinearRgb({ ...colour, chroma: Math.max(chroma, 0) }).map((value) =>
+    Math.round(encoded(Math.min(1, Math.max(0, value))) * 255),
+  )
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
@@ -66,7 +86,11 @@ function fillOf(accent: string, colour: Lch, paper: string, isDark: boolean): st
   if (isDark && contrast(fill, paper) < 3) fill = walk(colour, 0.005, (hex) => contrast(hex, paper) >= 3)
   const onWhite = contrast(fill, '#ffffff')
   if (onWhite < 3.6 || onWhite >= 4.5) return fill
-  const deeper = walk({ ...colour, lightness: toOklch(fill).lightness }, -0.005, (hex) => contrast(hex, '#ffffff') >= 4.5)
+  const deeper = walk(
+    { ...colour, lightness: toOklch(fill).lightness },
+    -0.005,
+    (hex) => contrast(hex, '#ffffff') >= 4.5,
+  )
   return !isDark || contrast(deeper, paper) >= 3 ? deeper : fill
 }
 
@@ -75,7 +99,11 @@ type Palette = { colour: Lch; tint: number; at: (lightness: number, chroma: numb
 function paletteOf(accent: string): Palette {
   const given = toOklch(accent)
   const colour = { ...given, chroma: given.chroma < 0.02 ? 0 : given.chroma }
-  return { colour, tint: Math.min(colour.chroma * 0.07, 0.008), at: (lightness, chroma) => toHex({ lightness, chroma, hue: colour.hue }) }
+  return {
+    colour,
+    tint: Math.min(colour.chroma * 0.07, 0.008),
+    at: (lightness, chroma) => toHex({ lightness, chroma, hue: colour.hue }),
+  }
 }
 
 function buttonRoles(
@@ -94,9 +122,21 @@ function buttonRoles(
 function lightRoles(accent: string): Roles {
   const palette = paletteOf(accent)
   const { colour, tint, at } = palette
-  const [paper, sunken, soft] = [at(0.988, tint * 0.4), at(0.962, tint * 0.7), at(0.952, Math.min(colour.chroma * 0.22, 0.028))]
-  const edge = walk({ lightness: 0.7, chroma: tint * 1.4, hue: colour.hue }, -0.005, (hex) => contrast(hex, sunken) >= 3.1)
-  const link = walk({ ...colour, lightness: Math.min(colour.lightness, 0.55) }, -0.005, (hex) => contrast(hex, soft) >= 4.6)
+  const [paper, sunken, soft] = [
+    at(0.988, tint * 0.4),
+    at(0.962, tint * 0.7),
+    at(0.952, Math.min(colour.chroma * 0.22, 0.028)),
+  ]
+  const edge = walk(
+    { lightness: 0.7, chroma: tint * 1.4, hue: colour.hue },
+    -0.005,
+    (hex) => contrast(hex, sunken) >= 3.1,
+  )
+  const link = walk(
+    { ...colour, lightness: Math.min(colour.lightness, 0.55) },
+    -0.005,
+    (hex) => contrast(hex, soft) >= 4.6,
+  )
   return {
     paper,
     raised: '#ffffff',

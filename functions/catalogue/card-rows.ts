@@ -7,8 +7,23 @@ import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 
 /** A card as the database gives it: lists are text, flags are 0 or 1. */
 export type CardRow = {
-  id: string; type: string; name: string; status: string; starts_at: number; ends_at: number; timezone: string; currency: string; is_series: number; series_dates: string; picture_url: string | null
-  online_event: number; restrict_to_package_ids: string; external_registration_url: string | null; waitlist: number; options: string; venues: string
+  id: string
+  type: string
+  name: string
+  status: string
+  starts_at: number
+  ends_at: number
+  timezone: string
+  currency: string
+  is_series: number
+  series_dates: string
+  picture_url: string | null
+  online_event: number
+  restrict_to_package_ids: string
+  external_registration_url: string | null
+  waitlist: number
+  options: string
+  venues: string
 }
 export type VenueRow = { id: string; name: string; address: string; timezone: string }
 type CardsRead = [CardRow[], { total: number }[], ...ListRows]
@@ -25,45 +40,148 @@ const venuesOf = sql`(SELECT json_group_array(ev.venue_id ORDER BY ev.position) 
 type Filter = EventFilter & { program_id: [string] }
 type Text = { sql: string; params: unknown[] }
 
-const { id, type, name, status, starts_at, ends_at, timezone, currency, is_series, series_dates, picture_url, online_event, restrict_to_package_ids, external_registration_url, waitlist } = events
-const ofCard = { id, type, name, status, starts_at, ends_at, timezone, currency, is_series, series_dates, picture_url, online_event, restrict_to_package_ids, external_registration_url, waitlist, options: sql`${optionsOf}`.as('options'), venues: sql`${venuesOf}`.as('venues') }
+const {
+  id,
+  type,
+  name,
+  status,
+  starts_at,
+  ends_at,
+  timezone,
+  currency,
+  is_series,
+  series_dates,
+  picture_url,
+  online_event,
+  restrict_to_package_ids,
+  external_registration_url,
+  waitlist,
+} = events
+const ofCard = {
+  id,
+  type,
+  name,
+  status,
+  starts_at,
+  ends_at,
+  timezone,
+  currency,
+  is_series,
+  series_dates,
+  picture_url,
+  online_event,
+  restrict_to_package_ids,
+  external_registration_url,
+  waitlist,
+  options: sql`${optionsOf}`.as('options'),
+  venues: sql`${venuesOf}`.as('venues'),
+}
 
 /** The page itself, and how many there are: the index gives the order, so only the events of the page are looked at, and counting reads nothing but the index. */
 function wholeTextsOf(db: Db, filter: Filter): Text[] {
   const where = conditionOf(filter)
   return [
-    db.select(ofCard).from(events).where(where).orderBy(events.starts_at, events.id).limit(filter.limit).offset(filter.skip),
-    db.select({ total: sql`${count()}`.as('total') }).from(events).where(where),
+    db
+      .select(ofCard)
+      .from(events)
+      .where(where)
+      .orderBy(events.starts_at, events.id)
+      .limit(filter.limit)
+      .offset(filter.skip),
+    db
+      .select({ total: sql`${count()}`.as('total') })
+      .from(events)
+      .where(where),
   ].map((query) => query.toSQL())
 }
 
 /** Both at once where somebody chose: what is found is looked for once and then counted and cut to a page. Without a page there is one row, of nothing but the total. */
 function narrowedText(db: Db, filter: Filter): Text {
-  const page = db.select(ofCard).from(events).where(sql`events.rowid IN (SELECT place FROM found ORDER BY start, found_id LIMIT ${filter.limit} OFFSET ${filter.skip})`)
-  return db.all(sql`WITH found AS MATERIALIZED (SELECT events.rowid AS place, events.starts_at AS start, events.id AS found_id FROM events WHERE ${conditionOf(filter)})
-    SELECT (SELECT count(*) FROM found) AS total, page.* FROM (SELECT 1) LEFT JOIN ${page.as('page')} ON true ORDER BY page.starts_at, page.id`).getQuery()
+  const page = db
+    .select(ofCard)
+    .from(events)
+    .where(
+      sql`events.rowid IN (SELECT place FROM found ORDER BY start, found_id LIMIT ${filter.limit} OFFSET ${filter.skip})`,
+    )
+  return db
+    .all(sql`WITH found AS MATERIALIZED (SELECT events.rowid AS place, events.starts_at AS start, events.id AS found_id FROM events WHERE ${conditionOf(filter)})
+    SELECT (SELECT count(*) FROM found) AS total, page.* FROM (SELECT 1) LEFT JOIN ${page.as('page')} ON true ORDER BY page.starts_at, page.id`)
+    .getQuery()
 }
 
-const named = { program_id: placeholder('program_id') as unknown as string, now: placeholder('now') as unknown as number, limit: placeholder('limit') as unknown as number, skip: placeholder('skip') as unknown as number }
+const named = {
+  program_id: placeholder('program_id') as unknown as string,
+  now: placeholder('now') as unknown as number,
+  limit: placeholder('limit') as unknown as number,
+  skip: placeholder('skip') as unknown as number,
+}
 /** The page that nobody narrowed is asked for most: its statements are built once. */
-const wholeTexts = prepared((db) => wholeTextsOf(db, { ...named, program_id: [named.program_id], status: ['upcoming'], sort: 'starts_at', order: 'asc', terms: null, from: null, to: null }))
-const isWhole = ({ terms, from, to, program_id: _program, status: _status, sort: _sort, order: _order, limit: _limit, skip: _skip, now: _now, ...narrowing }: Filter) =>
+const wholeTexts = prepared((db) =>
+  wholeTextsOf(db, {
+    ...named,
+    program_id: [named.program_id],
+    status: ['upcoming'],
+    sort: 'starts_at',
+    order: 'asc',
+    terms: null,
+    from: null,
+    to: null,
+  }),
+)
+const isWhole = ({
+  terms,
+  from,
+  to,
+  program_id: _program,
+  status: _status,
+  sort: _sort,
+  order: _order,
+  limit: _limit,
+  skip: _skip,
+  now: _now,
+  ...narrowing
+}: Filter) =>
   terms === null && from === null && to === null && Object.values(narrowing).every((each) => each === undefined)
 
 function restOf(db: Db, program_id: string, { status, now }: Filter): Text[] {
   return [
-    db.select({ selling: sql`p.selling`.as('selling'), default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end') }).from(sql`programs AS p`).where(sql`p.id = ${program_id} AND p.billing_status IN ('trialing', 'active', 'past_due', 'unpaid')`),
-    db.select({ id: venues.id, name: venues.name, address: venues.address, timezone: venues.timezone }).from(venues).where(sql`venues.program_id = ${program_id}`),
+    db
+      .select({
+        selling: sql`p.selling`.as('selling'),
+        default_sales_end: sql`coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')`.as('default_sales_end'),
+      })
+      .from(sql`programs AS p`)
+      .where(sql`p.id = ${program_id} AND p.billing_status IN ('trialing', 'active', 'past_due', 'unpaid')`),
+    db
+      .select({ id: venues.id, name: venues.name, address: venues.address, timezone: venues.timezone })
+      .from(venues)
+      .where(sql`venues.program_id = ${program_id}`),
     ...filterCounts(db, program_id, { status, now }),
   ].map((query) => query.toSQL())
 }
 
 /** A page of a program's coming cards with all that stands around them, in one trip; read as it comes, because this page is asked for most. What its pages have in common, the filters among it, which look at every event, is read when it is not known. */
 export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Promise<CardsRead> {
-  const { program_id: [program_id], now, limit, skip } = filter
+  const {
+    program_id: [program_id],
+    now,
+    limit,
+    skip,
+  } = filter
   const rest = knowsRest ? [] : restOf(db, program_id, filter)
-  const ask = async (texts: Text[]) => (await db.$client.batch([...texts, ...rest].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params)))).map(({ results }) => results)
-  if (isWhole(filter)) return await ask(wholeTexts(db).map(({ sql: text, params }) => ({ sql: text, params: fillPlaceholders(params, { program_id, now, limit, skip }) }))) as CardsRead
-  const [found, ...others] = await ask([narrowedText(db, filter)]) as [(CardRow & { total: number })[], ...ListRows]
+  const ask = async (texts: Text[]) =>
+    (
+      await db.$client.batch(
+        [...texts, ...rest].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params)),
+      )
+    ).map(({ results }) => results)
+  if (isWhole(filter))
+    return (await ask(
+      wholeTexts(db).map(({ sql: text, params }) => ({
+        sql: text,
+        params: fillPlaceholders(params, { program_id, now, limit, skip }),
+      })),
+    )) as CardsRead
+  const [found, ...others] = (await ask([narrowedText(db, filter)])) as [(CardRow & { total: number })[], ...ListRows]
   return [found.filter((row) => row.id !== null), found, ...others]
 }

@@ -5,14 +5,20 @@ import { events } from '../database/tables.ts'
 import { eventRecords, isListed, lifecyclePart, noEvent, startOfEvent } from './event-rows.ts'
 
 /** What a list asks, with its words made into terms and its dates into instants. */
-export type EventFilter = Omit<EventListQuery, 'search' | 'scheduled_lt' | 'scheduled_lte' | 'scheduled_gt' | 'scheduled_gte'> & { terms: string | null; from: number | null; to: number | null; now: number }
+export type EventFilter = Omit<
+  EventListQuery,
+  'search' | 'scheduled_lt' | 'scheduled_lte' | 'scheduled_gt' | 'scheduled_gte'
+> & { terms: string | null; from: number | null; to: number | null; now: number }
 
 /** One page of listed events and how many there are in all, for one batch. */
 export function eventPage(db: Db, filter: EventFilter) {
   const where = conditionOf(filter)
   const direction = filter.order === 'desc' ? desc : asc
   return [
-    eventRecords(db, where).orderBy(direction(events[filter.sort]), direction(events.id)).limit(filter.limit).offset(filter.skip),
+    eventRecords(db, where)
+      .orderBy(direction(events[filter.sort]), direction(events.id))
+      .limit(filter.limit)
+      .offset(filter.skip),
     db.select({ total: count() }).from(events).where(where),
   ] as const
 }
@@ -20,8 +26,17 @@ export function eventPage(db: Db, filter: EventFilter) {
 /** What all cards and events of a list have in common. */
 export function conditionOf(filter: EventFilter): SQL {
   const [programId = null, ...others] = filter.program_id ?? []
-  const parts = [isListed(others.length === 0 ? programId : null), ...ownParts(filter), venuePart(filter), optionPart(filter), ...programParts(filter)]
-  return sql.join(parts.filter((part) => part !== null), sql` AND `)
+  const parts = [
+    isListed(others.length === 0 ? programId : null),
+    ...ownParts(filter),
+    venuePart(filter),
+    optionPart(filter),
+    ...programParts(filter),
+  ]
+  return sql.join(
+    parts.filter((part) => part !== null),
+    sql` AND `,
+  )
 }
 
 const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
@@ -34,15 +49,21 @@ function ownParts(filter: EventFilter): (SQL | null)[] {
     filter.online_event === undefined ? null : sql`events.online_event = ${filter.online_event ? 1 : 0}`,
     filter.from === null ? null : sql`${start} >= ${filter.from}`,
     filter.to === null ? null : sql`${start} <= ${filter.to}`,
-    filter.tags ? sql`EXISTS (SELECT 1 FROM event_tags AS et WHERE et.event_id = events.id AND et.tag IN ${among(filter.tags)})` : null,
-    filter.terms === null ? null : sql`events.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${filter.terms})`,
+    filter.tags
+      ? sql`EXISTS (SELECT 1 FROM event_tags AS et WHERE et.event_id = events.id AND et.tag IN ${among(filter.tags)})`
+      : null,
+    filter.terms === null
+      ? null
+      : sql`events.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${filter.terms})`,
   ]
 }
 
 // One program is asked for by name: its index then gives the order too, and only the rows of the page are read whole.
 function programPart({ program_id }: EventFilter): SQL | null {
   if (!program_id) return null
-  return program_id.length === 1 ? sql`events.program_id = ${program_id[0]}` : sql`events.program_id IN ${among(program_id)}`
+  return program_id.length === 1
+    ? sql`events.program_id = ${program_id[0]}`
+    : sql`events.program_id IN ${among(program_id)}`
 }
 
 /** One and the same venue must answer all that is asked of the place. */
@@ -54,8 +75,10 @@ function venuePart({ program_id, venue_id, venue_context, venue_city }: EventFil
   ].filter((part) => part !== null)
   if (parts.length === 0) return null
   // A venue, and a program's venues in a city, know their events; a country, or a city of all programs, is looked for at each event.
-  if (program_id?.length === 1 && (venue_id || venue_city)) return sql`events.id IN (SELECT ev.event_id FROM venues AS v CROSS JOIN event_venues AS ev WHERE v.program_id = ${program_id[0]} AND ${sql.join(parts, sql` AND `)} AND ev.venue_id = v.id)`
-  if (venue_id && parts.length === 1) return sql`events.id IN (SELECT ev.event_id FROM event_venues AS ev WHERE ev.venue_id IN ${among(venue_id)})`
+  if (program_id?.length === 1 && (venue_id || venue_city))
+    return sql`events.id IN (SELECT ev.event_id FROM venues AS v CROSS JOIN event_venues AS ev WHERE v.program_id = ${program_id[0]} AND ${sql.join(parts, sql` AND `)} AND ev.venue_id = v.id)`
+  if (venue_id && parts.length === 1)
+    return sql`events.id IN (SELECT ev.event_id FROM event_venues AS ev WHERE ev.venue_id IN ${among(venue_id)})`
   return sql`EXISTS (SELECT 1 FROM event_venues AS ev CROSS JOIN venues AS v WHERE ev.event_id = events.id AND v.id = ev.venue_id AND ${sql.join(parts, sql` AND `)})`
 }
 
@@ -75,10 +98,16 @@ function optionPart(filter: EventFilter): SQL | null {
   return sql`(${isOpenToAll} OR EXISTS (SELECT 1 FROM event_options AS o WHERE ${sql.join(parts, sql` AND `)}))`
 }
 
-function agesAsked({ age, age_lt, age_lte, age_gt, age_gte }: EventFilter): { youngest: number | null; oldest: number | null } {
+function agesAsked({ age, age_lt, age_lte, age_gt, age_gte }: EventFilter): {
+  youngest: number | null
+  oldest: number | null
+} {
   const lows = [age, age_gte, age_gt === undefined ? undefined : age_gt + 1].filter((bound) => bound !== undefined)
   const highs = [age, age_lte, age_lt === undefined ? undefined : age_lt - 1].filter((bound) => bound !== undefined)
-  return { youngest: lows.length === 0 ? null : Math.max(...lows), oldest: highs.length === 0 ? null : Math.min(...highs) }
+  return {
+    youngest: lows.length === 0 ? null : Math.max(...lows),
+    oldest: highs.length === 0 ? null : Math.min(...highs),
+  }
 }
 
 function programParts({ program_type, program_tags }: EventFilter): (SQL | null)[] {

@@ -23,10 +23,36 @@ export type OptionRecord = OptionPlaces & {
   appointment_option_id: string | null
 }
 
-export type QuestionRecord = { id: string; position: number; title: string; type: QuestionType; help: string | null; required: number; max_length: number | null; minimum: number | null; maximum: number | null; choices: Field['choices']; show_if: Field['show_if'] }
+export type QuestionRecord = {
+  id: string
+  position: number
+  title: string
+  type: QuestionType
+  help: string | null
+  required: number
+  max_length: number | null
+  minimum: number | null
+  maximum: number | null
+  choices: Field['choices']
+  show_if: Field['show_if']
+}
 
-type Session = { free_until: string; late: 'keep_credit_used' | 'return_credit' | 'charge_fee'; late_fee: number; no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee'; move_until?: string | null; request: boolean }
-type RefundRecord = { tiers: RefundTier[]; retention: { fixed: number; percent: number; keep_fees: boolean }; automatic: boolean; request: boolean; move_until: string | null; session: Session | null }
+type Session = {
+  free_until: string
+  late: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+  late_fee: number
+  no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+  move_until?: string | null
+  request: boolean
+}
+type RefundRecord = {
+  tiers: RefundTier[]
+  retention: { fixed: number; percent: number; keep_fees: boolean }
+  automatic: boolean
+  request: boolean
+  move_until: string | null
+  session: Session | null
+}
 
 /** A package that opens an event. */
 export type PackageRecord = { id: string; object: PackageBrief['object']; name: string; is_discontinued: number }
@@ -67,13 +93,30 @@ export type EventRecord = {
 }
 
 /** Of the program that sells it, what its page and its sale need. */
-export type SellerRecord = { id: string; name: string; timezone: string; currency: string; selling: ProgramSelling; default_sales_end: string }
+export type SellerRecord = {
+  id: string
+  name: string
+  timezone: string
+  currency: string
+  selling: ProgramSelling
+  default_sales_end: string
+}
 
 /** A place where it is held, in the order of the file. */
 export type VenueRecord = { id: string; position: number; name: string; address: Address; timezone: string }
 
 /** The part of it that says whether and for how much it is sold. */
-export type SaleRecord = Pick<EventRecord, 'status' | 'starts_at' | 'ends_at' | 'timezone' | 'currency' | 'restrict_to_package_ids' | 'external_registration_url' | 'waitlist'> & {
+export type SaleRecord = Pick<
+  EventRecord,
+  | 'status'
+  | 'starts_at'
+  | 'ends_at'
+  | 'timezone'
+  | 'currency'
+  | 'restrict_to_package_ids'
+  | 'external_registration_url'
+  | 'waitlist'
+> & {
   program: Pick<EventRecord['program'], 'selling' | 'default_sales_end'>
   options: Omit<OptionRecord, 'name' | 'description' | 'appointment_option_id'>[]
 }

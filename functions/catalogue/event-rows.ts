@@ -41,13 +41,16 @@ export const eventRecords = (db: Db, where: SQL | undefined) => db.select(record
 export type WhichEvents = readonly string[] | SQL
 const isList = (which: WhichEvents): which is readonly string[] => Array.isArray(which)
 /** Events by their ids, or by a condition on `events`, in whatever status. */
-export const eventsOf = (db: Db, which: WhichEvents) => eventRecords(db, isList(which) ? sql`events.id IN (SELECT value FROM json_each(${JSON.stringify(which)}))` : which)
+export const eventsOf = (db: Db, which: WhichEvents) =>
+  eventRecords(db, isList(which) ? sql`events.id IN (SELECT value FROM json_each(${JSON.stringify(which)}))` : which)
 
 const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status <> 'cancelled')`
 
 /** What anyone may look at by its id: published, or cancelled (decisions.md §5). */
 export const isPublicEvent = sql`events.status IN ('published', 'cancelled') AND ${isShown}`
-export const publicEvent = prepared((db) => eventRecords(db, and(eq(events.id, placeholder('event_id')), isPublicEvent)).prepare())
+export const publicEvent = prepared((db) =>
+  eventRecords(db, and(eq(events.id, placeholder('event_id')), isPublicEvent)).prepare(),
+)
 
 /** What anyone finds in lists. Of one program it is asked once whether it is shown, not for each of its events. */
 export const isListed = (programId: string | null): SQL =>
@@ -55,7 +58,10 @@ export const isListed = (programId: string | null): SQL =>
 
 /** True for no event; found at once by the key. */
 export const noEvent = sql`events.id = ''`
-export type LifecycleFilter = { status: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined; now: number }
+export type LifecycleFilter = {
+  status: readonly ('upcoming' | 'ongoing' | 'ended' | 'cancelled')[] | undefined
+  now: number
+}
 /** When an event starts, as a condition names it. With its sign the index that is in the order of starts is not used: another order has another index. */
 export const startOfEvent = { ordering: sql`events.starts_at`, otherwise: sql`+events.starts_at` }
 const lifecycles = {
@@ -67,4 +73,9 @@ const lifecycles = {
 }
 /** The chosen parts of time; all of it when none is chosen. */
 export const lifecyclePart = ({ status, now }: LifecycleFilter, start = startOfEvent.ordering): SQL =>
-  status ? sql`(${sql.join(status.map((each) => lifecycles[each](now, start)), sql` OR `)})` : sql`1`
+  status
+    ? sql`(${sql.join(
+        status.map((each) => lifecycles[each](now, start)),
+        sql` OR `,
+      )})`
+    : sql`1`

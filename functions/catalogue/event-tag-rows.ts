@@ -5,12 +5,32 @@ import { events, eventTags } from '../database/tables.ts'
 import { isListed, lifecyclePart } from './event-rows.ts'
 
 /** One page of the tags of a program's listed events and how many tags there are, for one batch. The cross join keeps the event as the outer loop. */
-export function eventTagPage(db: Db, { program_id, status, sort, order, limit, skip, now }: EventTagListQuery & { program_id: string; now: number }) {
-  const where = and(eq(events.program_id, program_id), isListed(program_id), lifecyclePart({ status, now }), eq(eventTags.event_id, events.id))
+export function eventTagPage(
+  db: Db,
+  { program_id, status, sort, order, limit, skip, now }: EventTagListQuery & { program_id: string; now: number },
+) {
+  const where = and(
+    eq(events.program_id, program_id),
+    isListed(program_id),
+    lifecyclePart({ status, now }),
+    eq(eventTags.event_id, events.id),
+  )
   const direction = order === 'desc' ? desc : asc
   const byCount = sort === 'count' ? [direction(count())] : []
   return [
-    db.select({ value: eventTags.tag, count: count() }).from(events).crossJoin(eventTags).where(where).groupBy(eventTags.tag).orderBy(...byCount, direction(eventTags.tag)).limit(limit).offset(skip),
-    db.select({ total: countDistinct(eventTags.tag) }).from(events).crossJoin(eventTags).where(where),
+    db
+      .select({ value: eventTags.tag, count: count() })
+      .from(events)
+      .crossJoin(eventTags)
+      .where(where)
+      .groupBy(eventTags.tag)
+      .orderBy(...byCount, direction(eventTags.tag))
+      .limit(limit)
+      .offset(skip),
+    db
+      .select({ total: countDistinct(eventTags.tag) })
+      .from(events)
+      .crossJoin(eventTags)
+      .where(where),
   ] as const
 }

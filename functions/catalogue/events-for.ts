@@ -17,6 +17,17 @@ export function eventReads(ctx: Pick<Ctx, 'db'>, which: WhichEvents) {
 }
 
 /** Builds the wire events of what `eventReads` read, by id. */
-export function showEvents(ctx: Pick<Ctx, 'now' | 'language' | 'siteOrigin'>, rows: readonly EventRecord[]): Map<string, ShownEvent> {
-  return new Map(rows.map((row) => [row.id, { event: showEvent(row, ctx), options: new Map(row.options.map((option) => [option.id, showOption(row, option, ctx)])) }]))
+export function showEvents(
+  ctx: Pick<Ctx, 'now' | 'language' | 'siteOrigin'>,
+  rows: readonly EventRecord[],
+): Map<string, ShownEvent> {
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        event: showEvent(row, ctx),
+        options: new Map(row.options.map((option) => [option.id, showOption(row, option, ctx)])),
+      },
+    ]),
+  )
 }

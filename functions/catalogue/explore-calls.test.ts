@@ -13,7 +13,11 @@ const dayMs = 86_400_000
 const read = async <Body>(path: string, headers: Record<string, string> = {}) => {
   const b = await bench()
   const answer = await b.call(path, { headers })
-  return { status: answer.status, headers: answer.headers, body: (answer.status === 304 ? null : await answer.json()) as Body }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (answer.status === 304 ? null : await answer.json()) as Body,
+  }
 }
 
 describe('GET explore/programs/{program_id}', () => {
@@ -30,7 +34,13 @@ describe('GET explore/programs/{program_id}', () => {
     const id = await makeProgram(b)
     await makeEvent(b, { programId: id })
     await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, id))
-    for (const path of [`/v1/explore/programs/${id}`, '/v1/explore/programs/never-was', `/v1/explore/programs/${id}/features`, `/v1/explore/programs/${id}/filters`, '/v1/explore/programs/Not%20an%20id']) {
+    for (const path of [
+      `/v1/explore/programs/${id}`,
+      '/v1/explore/programs/never-was',
+      `/v1/explore/programs/${id}/features`,
+      `/v1/explore/programs/${id}/filters`,
+      '/v1/explore/programs/Not%20an%20id',
+    ]) {
       expect(await read(path)).toMatchObject({ status: 404, body: { type: 'not_found', param: null } })
     }
     expect((await read<List<Event>>(`/v1/explore/events?program_id=${id}`)).body.total).toBe(0)
@@ -39,35 +49,105 @@ describe('GET explore/programs/{program_id}', () => {
   it('200 names each feature, and what is not built yet is off', async () => {
     const b = await bench()
     const { body } = await read<ProgramFeatures>(`/v1/explore/programs/${await makeProgram(b)}/features`)
-    expect(body).toMatchObject({ object: 'program_features', online_payments_enabled: true, discounts_enabled: true, sessions_enabled: false, products_enabled: false })
+    expect(body).toMatchObject({
+      object: 'program_features',
+      online_payments_enabled: true,
+      discounts_enabled: true,
+      sessions_enabled: false,
+      products_enabled: false,
+    })
   })
 
   it('finds programs by name, place, type, tag and mark', async () => {
     const b = await bench()
-    const file = { ...shortestFile(), name: 'Été à Gatineau', types: ['school'], tags: ['river'], featured: true, address: { address_line_1: '1 rue du Lac', city: 'Gatineau', region: 'CA-QC', postcode: 'J8X 1A1', country: 'CA' } }
+    const file = {
+      ...shortestFile(),
+      name: 'Été à Gatineau',
+      types: ['school'],
+      tags: ['river'],
+      featured: true,
+      address: {
+        address_line_1: '1 rue du Lac',
+        city: 'Gatineau',
+        region: 'CA-QC',
+        postcode: 'J8X 1A1',
+        country: 'CA',
+      },
+    }
     await putFile(b, file)
-    const total = async (query: string) => (await read<List<Program>>(`/v1/explore/programs?limit=100&${query}`)).body.data.filter(({ id }) => id === file.program).length
-    expect(await Promise.all(['search=ete', 'search=gatineau%20river', 'place_name=gatin', 'place_name=quebec', 'type=school', 'tags=river', 'featured=true', 'search=river&type=school&featured=true'].map(total))).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
-    expect(await Promise.all(['search=toronto', 'place_name=ete', 'type=camp', 'tags=lake', 'featured=false'].map(total))).toEqual([0, 0, 0, 0, 0])
+    const total = async (query: string) =>
+      (await read<List<Program>>(`/v1/explore/programs?limit=100&${query}`)).body.data.filter(
+        ({ id }) => id === file.program,
+      ).length
+    expect(
+      await Promise.all(
+        [
+          'search=ete',
+          'search=gatineau%20river',
+          'place_name=gatin',
+          'place_name=quebec',
+          'type=school',
+          'tags=river',
+          'featured=true',
+          'search=river&type=school&featured=true',
+        ].map(total),
+      ),
+    ).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+    expect(
+      await Promise.all(['search=toronto', 'place_name=ete', 'type=camp', 'tags=lake', 'featured=false'].map(total)),
+    ).toEqual([0, 0, 0, 0, 0])
   })
 })
 
 describe('GET explore/events/{event_id}', () => {
   it('200 has everything a page needs, but never the address of an online event', async () => {
     const b = await bench()
-    const program = await makeProgram(b, { selling: { fee: { percent: 250, fixed: 50, included: false }, taxes: [{ name: 'HST', percent: 1300, included: false }] } })
-    const [venue, question, waiver] = await Promise.all([makeVenue(b, program), makeQuestion(b, program), makeWaiver(b, program)])
-    const { event_id } = await makeEvent(b, { programId: program, venueIds: [venue], questionIds: [question], waiverId: waiver, onlineEventUrl: 'https://meet.example/room', options: [{ cost: 32_000, spots: 50 }, { cost: 20_000, spots: 4 }] })
+    const program = await makeProgram(b, {
+      selling: {
+        fee: { percent: 250, fixed: 50, included: false },
+        taxes: [{ name: 'HST', percent: 1300, included: false }],
+      },
+    })
+    const [venue, question, waiver] = await Promise.all([
+      makeVenue(b, program),
+      makeQuestion(b, program),
+      makeWaiver(b, program),
+    ])
+    const { event_id } = await makeEvent(b, {
+      programId: program,
+      venueIds: [venue],
+      questionIds: [question],
+      waiverId: waiver,
+      onlineEventUrl: 'https://meet.example/room',
+      options: [
+        { cost: 32_000, spots: 50 },
+        { cost: 20_000, spots: 4 },
+      ],
+    })
     const { body } = await read<Event>(`/v1/explore/events/${event_id}`)
     expect(body).toMatchObject({
-      online_event: true, lifecycle: 'upcoming', url: `http://localhost:8787/pg/${program}/evt/${event_id}`, waiver: { waiver_id: waiver, version: 1 },
-      order_availability: { available_spots: 54, is_sold_out: false, minimum_option_price: { cost: { value: 20_000 } }, maximum_option_price: { cost: { value: 32_000 }, fee: { value: 850 }, tax: { value: 4271, display: '$42.71' } } },
+      online_event: true,
+      lifecycle: 'upcoming',
+      url: `http://localhost:8787/pg/${program}/evt/${event_id}`,
+      waiver: { waiver_id: waiver, version: 1 },
+      order_availability: {
+        available_spots: 54,
+        is_sold_out: false,
+        minimum_option_price: { cost: { value: 20_000 } },
+        maximum_option_price: { cost: { value: 32_000 }, fee: { value: 850 }, tax: { value: 4271, display: '$42.71' } },
+      },
     })
     expect([body.venues.map(({ id }) => id), body.fields.map(({ id }) => id)]).toEqual([[venue], [question]])
     expect(JSON.stringify(body)).not.toContain('meet.example')
   })
 
-  it.each([['published', 200], ['cancelled', 200], ['draft', 404], ['unpublished', 404], ['archived', 404]] as const)('I-12: a %s event answers %i, and so do its options', async (status, number) => {
+  it.each([
+    ['published', 200],
+    ['cancelled', 200],
+    ['draft', 404],
+    ['unpublished', 404],
+    ['archived', 404],
+  ] as const)('I-12: a %s event answers %i, and so do its options', async (status, number) => {
     const b = await bench()
     const { event_id, option_ids } = await makeEvent(b, { programId: await makeProgram(b), status })
     expect((await read(`/v1/explore/events/${event_id}`)).status).toBe(number)
@@ -79,20 +159,57 @@ describe('GET explore/events/{event_id}', () => {
     const b = await bench()
     const program = await makeProgram(b)
     const pool = await makePool(b, program, 3)
-    const shared = await makeEvent(b, { programId: program, options: [{ spots: 5, poolIds: [pool] }, { spots: 5, poolIds: [pool] }] })
-    const full = await makeEvent(b, { programId: program, options: [{ spots: 0 }, { spots: 5, saleStartsAt: b.now() + dayMs }] })
-    expect((await read<Event>(`/v1/explore/events/${shared.event_id}`)).body.order_availability).toMatchObject({ available_spots: 3, is_sold_out: false })
-    expect((await read<Event>(`/v1/explore/events/${full.event_id}`)).body.order_availability).toMatchObject({ available_spots: 0, is_sold_out: true })
+    const shared = await makeEvent(b, {
+      programId: program,
+      options: [
+        { spots: 5, poolIds: [pool] },
+        { spots: 5, poolIds: [pool] },
+      ],
+    })
+    const full = await makeEvent(b, {
+      programId: program,
+      options: [{ spots: 0 }, { spots: 5, saleStartsAt: b.now() + dayMs }],
+    })
+    expect((await read<Event>(`/v1/explore/events/${shared.event_id}`)).body.order_availability).toMatchObject({
+      available_spots: 3,
+      is_sold_out: false,
+    })
+    expect((await read<Event>(`/v1/explore/events/${full.event_id}`)).body.order_availability).toMatchObject({
+      available_spots: 0,
+      is_sold_out: true,
+    })
   })
 })
 
 describe('GET explore/events/{event_id}/options', () => {
   it('200 sorts and pages, and each is found by its own address', async () => {
     const b = await bench()
-    const { event_id, option_ids } = await makeEvent(b, { programId: await makeProgram(b), options: [{ name: 'B', cost: 300 }, { name: 'A', cost: 100 }, { name: 'C', cost: 200 }] })
-    const names = async (query: string) => (await read<List<EventOption>>(`/v1/explore/events/${event_id}/options?${query}`)).body.data.map(({ name }) => name).join('')
-    expect([await names(''), await names('sort=name'), await names('sort=cost&order=desc'), await names('limit=1&skip=1'), await names('limit=0')]).toEqual(['BAC', 'ABC', 'BCA', 'A', ''])
-    expect((await read<EventOption>(`/v1/explore/events/${event_id}/options/${option_ids[1]}`)).body).toMatchObject({ id: option_ids[1], object: 'event_option', event_id, name: 'A', sale_status: 'on_sale' })
+    const { event_id, option_ids } = await makeEvent(b, {
+      programId: await makeProgram(b),
+      options: [
+        { name: 'B', cost: 300 },
+        { name: 'A', cost: 100 },
+        { name: 'C', cost: 200 },
+      ],
+    })
+    const names = async (query: string) =>
+      (await read<List<EventOption>>(`/v1/explore/events/${event_id}/options?${query}`)).body.data
+        .map(({ name }) => name)
+        .join('')
+    expect([
+      await names(''),
+      await names('sort=name'),
+      await names('sort=cost&order=desc'),
+      await names('limit=1&skip=1'),
+      await names('limit=0'),
+    ]).toEqual(['BAC', 'ABC', 'BCA', 'A', ''])
+    expect((await read<EventOption>(`/v1/explore/events/${event_id}/options/${option_ids[1]}`)).body).toMatchObject({
+      id: option_ids[1],
+      object: 'event_option',
+      event_id,
+      name: 'A',
+      sale_status: 'on_sale',
+    })
   })
 
   it('I-13: 404 for the option of another event', async () => {
@@ -112,8 +229,14 @@ describe('an answer for anyone', () => {
     expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
     expect(first.headers.get('Vary')).toContain('Accept-Language')
     expect((await read(`/v1/explore/events/${event_id}`, { 'If-None-Match': etag })).status).toBe(304)
-    const french = await read<Event>(`/v1/explore/events/${event_id}`, { 'If-None-Match': etag, 'Accept-Language': 'fr' })
-    expect([french.status, french.body.order_availability.minimum_option_price?.cost.display]).toEqual([200, '100,00\u00a0$'])
+    const french = await read<Event>(`/v1/explore/events/${event_id}`, {
+      'If-None-Match': etag,
+      'Accept-Language': 'fr',
+    })
+    expect([french.status, french.body.order_availability.minimum_option_price?.cost.display]).toEqual([
+      200,
+      '100,00\u00a0$',
+    ])
   })
 
   it('a refusal is kept by nobody', async () => {

@@ -5,7 +5,19 @@ import type { ProgramFilters } from '../contract/program.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { putFile, shortestFile, type WrittenFile } from '../test-bench/program-file.ts'
 
-type Spec = { key: string; type: 'camp' | 'class' | 'clinic'; name: string; summary: string; day: number; venue: string; tags: string[]; online: boolean; gender: 'female' | 'male' | null; ages: [number | null, number | null]; status: 'published' | 'draft' | 'unpublished' | 'cancelled' }
+type Spec = {
+  key: string
+  type: 'camp' | 'class' | 'clinic'
+  name: string
+  summary: string
+  day: number
+  venue: string
+  tags: string[]
+  online: boolean
+  gender: 'female' | 'male' | null
+  ages: [number | null, number | null]
+  status: 'published' | 'draft' | 'unpublished' | 'cancelled'
+}
 const cities = { beach: 'Mirror Lake', hall: 'Perth', pier: 'Kingston' } as const
 const words = ['canoe', 'école', 'kiln', 'ridge']
 
@@ -22,19 +34,51 @@ function makeSpecs(count: number): Spec[] {
   const roll = dice(7)
   const one = <Item>(items: readonly Item[]) => items[roll(items.length)] as Item
   return Array.from({ length: count }, (_, at) => ({
-    key: `event-${at}`, type: one(['camp', 'class', 'clinic'] as const), name: `${one(words)} ${at}`, summary: `All about ${one(words)}`, day: 2 + roll(60), venue: one(Object.keys(cities)), tags: ['water', 'arts', 'family'].filter(() => roll(2) === 0),
-    online: roll(5) === 0, gender: one([null, null, 'female', 'male'] as const), ages: [one([null, 5, 8, 11]), one([null, 12, 14, 17])], status: one(['published', 'published', 'published', 'published', 'draft', 'unpublished', 'cancelled'] as const),
+    key: `event-${at}`,
+    type: one(['camp', 'class', 'clinic'] as const),
+    name: `${one(words)} ${at}`,
+    summary: `All about ${one(words)}`,
+    day: 2 + roll(60),
+    venue: one(Object.keys(cities)),
+    tags: ['water', 'arts', 'family'].filter(() => roll(2) === 0),
+    online: roll(5) === 0,
+    gender: one([null, null, 'female', 'male'] as const),
+    ages: [one([null, 5, 8, 11]), one([null, 12, 14, 17])],
+    status: one(['published', 'published', 'published', 'published', 'draft', 'unpublished', 'cancelled'] as const),
   }))
 }
 
 function fileOf(specs: Spec[]): WrittenFile {
   return {
     ...shortestFile(),
-    types: ['camp'], tags: ['north'],
-    venues: Object.entries(cities).map(([key, city]) => ({ key, name: key, address: { address_line_1: '1 Lake Rd', city, region: city === 'Kingston' ? 'CA-QC' : 'CA-ON', postcode: 'K7H 1A1', country: 'CA' } })),
-    events: specs.map(({ key, type, name, summary, day, venue, tags, online, gender, ages: [minimum_age, maximum_age], status }) => ({
-      key, type, name, summary, tags, status, starts_at: `+${day}d 20:30`, ends_at: `+${day + 1}d 09:00`, venues: [venue], online_event: online, options: [{ key: 'one', name: 'One', cost: 10 + day, gender, minimum_age, maximum_age }],
+    types: ['camp'],
+    tags: ['north'],
+    venues: Object.entries(cities).map(([key, city]) => ({
+      key,
+      name: key,
+      address: {
+        address_line_1: '1 Lake Rd',
+        city,
+        region: city === 'Kingston' ? 'CA-QC' : 'CA-ON',
+        postcode: 'K7H 1A1',
+        country: 'CA',
+      },
     })),
+    events: specs.map(
+      ({ key, type, name, summary, day, venue, tags, online, gender, ages: [minimum_age, maximum_age], status }) => ({
+        key,
+        type,
+        name,
+        summary,
+        tags,
+        status,
+        starts_at: `+${day}d 20:30`,
+        ends_at: `+${day + 1}d 09:00`,
+        venues: [venue],
+        online_event: online,
+        options: [{ key: 'one', name: 'One', cost: 10 + day, gender, minimum_age, maximum_age }],
+      }),
+    ),
   }
 }
 
@@ -48,7 +92,11 @@ describe('GET explore/events', () => {
     return { status: answer.status, body: (await answer.json()) as Body }
   }
   const namesOf = (list: List<Event>) => list.data.map(({ name }) => name).sort()
-  const namesWhere = (holds: (spec: Spec) => boolean) => listed.filter(holds).map(({ name }) => name).sort()
+  const namesWhere = (holds: (spec: Spec) => boolean) =>
+    listed
+      .filter(holds)
+      .map(({ name }) => name)
+      .sort()
 
   beforeAll(async () => {
     b = await bench()
@@ -58,8 +106,16 @@ describe('GET explore/events', () => {
   })
 
   const takes = (age: [number, number], gender: string | null) => (spec: Spec) =>
-    (spec.ages[0] ?? 0) <= age[1] && (spec.ages[1] ?? 999) >= age[0] && (gender === null || spec.gender === null || spec.gender === gender)
-  const says = (word: string) => (spec: Spec) => `${spec.name} ${spec.summary} ${spec.tags.join(' ')}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\W+/).some((each) => each.startsWith(word))
+    (spec.ages[0] ?? 0) <= age[1] &&
+    (spec.ages[1] ?? 999) >= age[0] &&
+    (gender === null || spec.gender === null || spec.gender === gender)
+  const says = (word: string) => (spec: Spec) =>
+    `${spec.name} ${spec.summary} ${spec.tags.join(' ')}`
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .split(/\W+/)
+      .some((each) => each.startsWith(word))
   const day = (number: number) => new Date(Date.UTC(2027, 0, 4) + number * 86_400_000).toISOString().slice(0, 10)
 
   // Half past eight in the evening in Toronto is half past one of the next day in UTC.
@@ -106,7 +162,10 @@ describe('GET explore/events', () => {
     [`scheduled_gt=${day(30)}`, (spec) => spec.day > 30],
     [`scheduled_lte=${day(30)}`, (spec) => spec.day <= 30],
     [`scheduled_lt=${day(30)}`, (spec) => spec.day < 30],
-    [`scheduled_gte=${day(10)}&scheduled_lte=${day(20)}&type=camp`, (spec) => spec.day >= 10 && spec.day <= 20 && spec.type === 'camp'],
+    [
+      `scheduled_gte=${day(10)}&scheduled_lte=${day(20)}&type=camp`,
+      (spec) => spec.day >= 10 && spec.day <= 20 && spec.type === 'camp',
+    ],
     ['program_type=camp', () => true],
     ['program_type=school', () => false],
     ['program_tags=north', () => true],
@@ -129,7 +188,11 @@ describe('GET explore/events', () => {
 
   it('pages through all of them once, in either order', async () => {
     for (const order of ['asc', 'desc']) {
-      const pages = await Promise.all([0, 7, 14, 21, 28, 35, 42, 49, 56].map((skip) => ask(`program_id=${program}&limit=7&skip=${skip}&order=${order}&sort=name`)))
+      const pages = await Promise.all(
+        [0, 7, 14, 21, 28, 35, 42, 49, 56].map((skip) =>
+          ask(`program_id=${program}&limit=7&skip=${skip}&order=${order}&sort=name`),
+        ),
+      )
       const names = pages.flatMap(({ body }) => body.data.map(({ name }) => name))
       expect(names).toEqual([...names].sort((one, other) => (one < other ? -1 : 1) * (order === 'asc' ? 1 : -1)))
       expect([...names].sort()).toEqual(namesWhere(() => true))
@@ -145,25 +208,53 @@ describe('GET explore/events', () => {
     const [upcoming, ongoing, ended] = [await of('upcoming'), await of('ongoing'), await of('ended')]
     expect(upcoming.length + ongoing.length + ended.length).toBe(listed.length)
     expect(new Set([...upcoming, ...ongoing, ...ended].map(({ lifecycle }) => lifecycle)).size).toBeGreaterThan(1)
-    expect([upcoming, ongoing, ended].map((these) => new Set(these.map(({ lifecycle }) => lifecycle)).size).every((size) => size <= 1)).toBe(true)
+    expect(
+      [upcoming, ongoing, ended]
+        .map((these) => new Set(these.map(({ lifecycle }) => lifecycle)).size)
+        .every((size) => size <= 1),
+    ).toBe(true)
     b.setNow(began)
   })
 
-  it.each(['limit=101', 'limit=-1', 'skip=x', 'sort=password', 'order=up', 'age=old', 'age=1000', 'type=party_', 'gender=x', 'venue_context=ca', 'online_event=1', 'scheduled_gte=2027-02-30', 'scheduled_lt=tomorrow', 'scheduled_gte=2027-02-03T25:00', 'colour=red', 'status=draft'])('400 for ?%s', async (query) => {
+  it.each([
+    'limit=101',
+    'limit=-1',
+    'skip=x',
+    'sort=password',
+    'order=up',
+    'age=old',
+    'age=1000',
+    'type=party_',
+    'gender=x',
+    'venue_context=ca',
+    'online_event=1',
+    'scheduled_gte=2027-02-30',
+    'scheduled_lt=tomorrow',
+    'scheduled_gte=2027-02-03T25:00',
+    'colour=red',
+    'status=draft',
+  ])('400 for ?%s', async (query) => {
     expect((await ask(query)).status).toBe(400)
   })
 
   it('counts its filters over what it lists', async () => {
     const { body } = await ask<ProgramFilters>('', `/v1/explore/programs/${program}/filters`)
     const counted = Object.fromEntries(body.types.map(({ value, count }) => [value, count]))
-    for (const type of ['camp', 'class', 'clinic']) expect(counted[type]).toBe(listed.filter((spec) => spec.type === type).length)
-    for (const { value, count } of body.tags) expect(count).toBe(listed.filter(({ tags }) => tags.includes(value)).length)
-    for (const { value, count } of body.cities) expect(count).toBe(listed.filter(({ venue }) => cities[venue as keyof typeof cities] === value).length)
+    for (const type of ['camp', 'class', 'clinic'])
+      expect(counted[type]).toBe(listed.filter((spec) => spec.type === type).length)
+    for (const { value, count } of body.tags)
+      expect(count).toBe(listed.filter(({ tags }) => tags.includes(value)).length)
+    for (const { value, count } of body.cities)
+      expect(count).toBe(listed.filter(({ venue }) => cities[venue as keyof typeof cities] === value).length)
     for (const { name, count } of body.venues) expect(count).toBe(listed.filter(({ venue }) => venue === name).length)
-    for (const { value, count } of body.genders) expect(count).toBe(listed.filter(({ gender }) => gender === value).length)
-    const bound = (at: 0 | 1, pick: (...ages: number[]) => number) => (listed.some(({ ages }) => ages[at] === null) ? null : pick(...listed.flatMap(({ ages }) => ages[at] ?? [])))
+    for (const { value, count } of body.genders)
+      expect(count).toBe(listed.filter(({ gender }) => gender === value).length)
+    const bound = (at: 0 | 1, pick: (...ages: number[]) => number) =>
+      listed.some(({ ages }) => ages[at] === null) ? null : pick(...listed.flatMap(({ ages }) => ages[at] ?? []))
     expect(body.age).toEqual({ minimum: bound(0, Math.min), maximum: bound(1, Math.max) })
     expect(body.online_event.count).toBe(listed.filter(({ online }) => online).length)
-    expect((await ask<ProgramFilters>('status=ended', `/v1/explore/programs/${program}/filters`)).body.types).toEqual([])
+    expect((await ask<ProgramFilters>('status=ended', `/v1/explore/programs/${program}/filters`)).body.types).toEqual(
+      [],
+    )
   })
 })

@@ -17,10 +17,16 @@ type OptionsAsk = Page & { event_id: string; sort: 'position' | 'name' | 'cost' 
 /** The options of an event, a page of them. */
 export async function listOptions(ctx: Ctx, ask: OptionsAsk): Promise<List<EventOption>> {
   const event = await readEvent(ctx, ask.event_id)
-  const options = event.options.filter(({ is_removed }) => is_removed === 0).sort((one, other) => compare(one[ask.sort], other[ask.sort]) || one.position - other.position)
+  const options = event.options
+    .filter(({ is_removed }) => is_removed === 0)
+    .sort((one, other) => compare(one[ask.sort], other[ask.sort]) || one.position - other.position)
   if (ask.order === 'desc') options.reverse()
   const page = options.slice(ask.skip, ask.skip + ask.limit)
-  return list(page.map((option) => showOption(event, option, ctx)), options.length, ask)
+  return list(
+    page.map((option) => showOption(event, option, ctx)),
+    options.length,
+    ask,
+  )
 }
 
 /** One option of an event. */

@@ -18,10 +18,17 @@ export async function findProduct(ctx: Ctx, ask: Asked): Promise<StoreProduct> {
 export async function listVariations(ctx: Ctx, ask: Asked & VariationListQuery): Promise<List<ProductVariation>> {
   const { product, shelf } = await read(ctx, ask)
   const { sort } = ask
-  const variations = sort === 'position' ? [...product.variations] : product.variations.toSorted((one, other) => compare(one[sort], other[sort]))
+  const variations =
+    sort === 'position'
+      ? [...product.variations]
+      : product.variations.toSorted((one, other) => compare(one[sort], other[sort]))
   if (ask.order === 'desc') variations.reverse()
 
-  return list(variations.slice(ask.skip, ask.skip + ask.limit).map((variation) => showVariation(product, variation, shelf)), variations.length, ask)
+  return list(
+    variations.slice(ask.skip, ask.skip + ask.limit).map((variation) => showVariation(product, variation, shelf)),
+    variations.length,
+    ask,
+  )
 }
 
 /** One variation of a product. */

@@ -15,7 +15,10 @@ export async function findFeatures(ctx: Ctx, ask: { program_id: string }): Promi
 }
 
 /** A program with what it offers: what each of its pages starts from. */
-export async function findProgramPage(ctx: Ctx, ask: { program_id: string }): Promise<{ program: Program; features: ProgramFeatures }> {
+export async function findProgramPage(
+  ctx: Ctx,
+  ask: { program_id: string },
+): Promise<{ program: Program; features: ProgramFeatures }> {
   const row = await readProgram(ctx, ask.program_id)
   return { program: showProgram(row, ctx.env.PAYMENT_PROVIDER), features: showFeatures(row) }
 }

@@ -15,18 +15,46 @@ const mark = unique()
 const cities = ['Gatineau', 'Perth', 'Trois-Rivières']
 /** A program for each way of choosing a kind, a tag, a place and a mark. */
 const plain: Plain[] = Array.from({ length: 24 }, (_, at) => ({
-  name: `${['Été', 'Canoe', 'Robot'][at % 3]} ${String(at).padStart(2, '0')} ${mark}`, types: [['camp'], ['school'], ['camp', 'club']][(at >> 1) % 3] as string[], tags: [['river'], ['hall', 'river'], []][(at >> 2) % 3] as string[], city: cities[(at * 7) % 3] as string, featured: at % 5 === 0,
+  name: `${['Été', 'Canoe', 'Robot'][at % 3]} ${String(at).padStart(2, '0')} ${mark}`,
+  types: [['camp'], ['school'], ['camp', 'club']][(at >> 1) % 3] as string[],
+  tags: [['river'], ['hall', 'river'], []][(at >> 2) % 3] as string[],
+  city: cities[(at * 7) % 3] as string,
+  featured: at % 5 === 0,
 }))
 
 const filters: Record<string, { query: string; holds: (program: Plain) => boolean }[]> = {
-  search: [{ query: `search=${mark}%20canoe`, holds: ({ name }) => name.startsWith('Canoe') }, { query: `search=${mark}%20ETE`, holds: ({ name }) => name.startsWith('Été') }, { query: `search=${mark}%20river`, holds: ({ tags }) => tags.includes('river') }],
-  type: [{ query: 'type=school', holds: ({ types }) => types.includes('school') }, { query: 'type=school&type=club', holds: ({ types }) => types.some((type) => type !== 'camp') }],
-  tags: [{ query: 'tags=hall', holds: ({ tags }) => tags.includes('hall') }, { query: 'tags=hall&tags=river', holds: ({ tags }) => tags.length > 0 }],
-  place_name: [{ query: 'place_name=perth', holds: ({ city }) => city === 'Perth' }, { query: 'place_name=trois%20rivieres', holds: ({ city }) => city === 'Trois-Rivières' }],
-  featured: [{ query: 'featured=true', holds: ({ featured }) => featured }, { query: 'featured=false', holds: ({ featured }) => !featured }],
+  search: [
+    { query: `search=${mark}%20canoe`, holds: ({ name }) => name.startsWith('Canoe') },
+    { query: `search=${mark}%20ETE`, holds: ({ name }) => name.startsWith('Été') },
+    { query: `search=${mark}%20river`, holds: ({ tags }) => tags.includes('river') },
+  ],
+  type: [
+    { query: 'type=school', holds: ({ types }) => types.includes('school') },
+    { query: 'type=school&type=club', holds: ({ types }) => types.some((type) => type !== 'camp') },
+  ],
+  tags: [
+    { query: 'tags=hall', holds: ({ tags }) => tags.includes('hall') },
+    { query: 'tags=hall&tags=river', holds: ({ tags }) => tags.length > 0 },
+  ],
+  place_name: [
+    { query: 'place_name=perth', holds: ({ city }) => city === 'Perth' },
+    { query: 'place_name=trois%20rivieres', holds: ({ city }) => city === 'Trois-Rivières' },
+  ],
+  featured: [
+    { query: 'featured=true', holds: ({ featured }) => featured },
+    { query: 'featured=false', holds: ({ featured }) => !featured },
+  ],
 }
 const singles = Object.entries(filters).flatMap(([name, each]) => each.map((filter) => ({ name, ...filter })))
-const pairs = singles.flatMap((one, at) => singles.slice(at + 1).filter((other) => other.name !== one.name).map((other) => ({ query: `${one.query}&${other.query}`, holds: (program: Plain) => one.holds(program) && other.holds(program) })))
+const pairs = singles.flatMap((one, at) =>
+  singles
+    .slice(at + 1)
+    .filter((other) => other.name !== one.name)
+    .map((other) => ({
+      query: `${one.query}&${other.query}`,
+      holds: (program: Plain) => one.holds(program) && other.holds(program),
+    })),
+)
 
 describe('GET explore/programs', () => {
   let b: Bench
@@ -38,8 +66,24 @@ describe('GET explore/programs', () => {
     b = await bench()
     const db = database(b.env.DB)
     for (const { name, types, tags, city, featured } of plain) {
-      const address = { source: null, place_name: null, address_line_1: '1 Lake Rd', address_line_2: null, city, region: 'Quebec', region_short_code: 'CA-QC', postcode: 'J8X 1A1', country: 'Canada', country_short_code: 'CA', geometry: null, geocode_feature: null }
-      await db.update(programs).set({ name, types, tags, address, featured }).where(eq(programs.id, await makeProgram(b)))
+      const address = {
+        source: null,
+        place_name: null,
+        address_line_1: '1 Lake Rd',
+        address_line_2: null,
+        city,
+        region: 'Quebec',
+        region_short_code: 'CA-QC',
+        postcode: 'J8X 1A1',
+        country: 'Canada',
+        country_short_code: 'CA',
+        geometry: null,
+        geocode_feature: null,
+      }
+      await db
+        .update(programs)
+        .set({ name, types, tags, address, featured })
+        .where(eq(programs.id, await makeProgram(b)))
     }
   })
 
@@ -47,8 +91,12 @@ describe('GET explore/programs', () => {
     const differing: string[] = []
     for (const { query, holds } of [...singles, ...pairs]) {
       const list = await read(`${withMark(query)}&limit=100`)
-      const expected = plain.filter(holds).map(({ name }) => name).sort()
-      if (JSON.stringify([...names(list)].sort()) !== JSON.stringify(expected) || list.total !== expected.length) differing.push(`${query}: ${list.total} and not ${expected.length}`)
+      const expected = plain
+        .filter(holds)
+        .map(({ name }) => name)
+        .sort()
+      if (JSON.stringify([...names(list)].sort()) !== JSON.stringify(expected) || list.total !== expected.length)
+        differing.push(`${query}: ${list.total} and not ${expected.length}`)
     }
     expect(differing).toEqual([])
     expect(new Set(pairs.map(({ holds }) => plain.filter(holds).length)).size).toBeGreaterThan(4)
@@ -59,7 +107,12 @@ describe('GET explore/programs', () => {
     const [offering, over, drafting] = [await makeProgram(b), await makeProgram(b), await makeProgram(b)]
     const day = 86_400_000
     await makeEvent(b, { programId: offering, name: `${word} week` })
-    await makeEvent(b, { programId: over, name: `${word} week`, startsAt: b.now() - 9 * day, endsAt: b.now() - 2 * day })
+    await makeEvent(b, {
+      programId: over,
+      name: `${word} week`,
+      startsAt: b.now() - 9 * day,
+      endsAt: b.now() - 2 * day,
+    })
     await makeEvent(b, { programId: drafting, name: `${word} week`, status: 'draft' })
     expect((await read(`search=${word}`)).data.map(({ id }) => id)).toEqual([offering])
     expect((await read(`search=${word}&type=nothing`)).total).toBe(0)
@@ -68,18 +121,29 @@ describe('GET explore/programs', () => {
   it('pages through them once in either order', async () => {
     const all = plain.map(({ name }) => name)
     for (const order of ['asc', 'desc'] as const) {
-      const pages = await Promise.all([0, 10, 20].map((skip) => read(`search=${mark}&limit=10&skip=${skip}&order=${order}`)))
+      const pages = await Promise.all(
+        [0, 10, 20].map((skip) => read(`search=${mark}&limit=10&skip=${skip}&order=${order}`)),
+      )
       const found = pages.flatMap(names)
       expect([...found].sort()).toEqual([...all].sort())
       expect(found).toEqual([...found].sort((one, other) => (one < other ? -1 : 1) * (order === 'asc' ? 1 : -1)))
-      expect(pages.map(({ page, page_count, total }) => [page, page_count, total])).toEqual([[0, 3, 24], [1, 3, 24], [2, 3, 24]])
+      expect(pages.map(({ page, page_count, total }) => [page, page_count, total])).toEqual([
+        [0, 3, 24],
+        [1, 3, 24],
+        [2, 3, 24],
+      ])
     }
   })
 
   it('is searched by kinds and tags that are there, each counted once a program', async () => {
     const { types, tags } = await programChoices(makeContext({ env: b.env, now: b.now() }))
-    const count = (list: { value: string; count: number }[], value: string) => list.find((each) => each.value === value)?.count ?? 0
+    const count = (list: { value: string; count: number }[], value: string) =>
+      list.find((each) => each.value === value)?.count ?? 0
     const own = (holds: (program: Plain) => boolean) => plain.filter(holds).length
-    expect([count(types, 'school') >= own(({ types: each }) => each.includes('school')), count(types, 'club'), count(tags, 'hall')]).toEqual([true, own(({ types: each }) => each.includes('club')), own(({ tags: each }) => each.includes('hall'))])
+    expect([
+      count(types, 'school') >= own(({ types: each }) => each.includes('school')),
+      count(types, 'club'),
+      count(tags, 'hall'),
+    ]).toEqual([true, own(({ types: each }) => each.includes('club')), own(({ tags: each }) => each.includes('hall'))])
   })
 })

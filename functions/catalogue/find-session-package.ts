@@ -6,8 +6,14 @@ import { sellerOf } from './program-rows.ts'
 import { sellerWith, showSessionPackage } from './show-package.ts'
 
 /** One session package by its id, sold still or not: whoever has it may read what he has. */
-export async function findSessionPackage(ctx: Ctx, ask: { program_id: string; session_package_id: string }): Promise<SessionPackage> {
-  const [[found], [row]] = await ctx.db.batch([sellerOf(ctx.db, ask.program_id), sessionPackageById(ctx.db, { ...ask, now: ctx.now })])
+export async function findSessionPackage(
+  ctx: Ctx,
+  ask: { program_id: string; session_package_id: string },
+): Promise<SessionPackage> {
+  const [[found], [row]] = await ctx.db.batch([
+    sellerOf(ctx.db, ask.program_id),
+    sessionPackageById(ctx.db, { ...ask, now: ctx.now }),
+  ])
 
   const seller = sellerWith('sessions', found)
   if (!row) throw new ApiError('not_found')

@@ -5,19 +5,33 @@ import type { Ctx } from '../context.ts'
 import { eventAttachmentPage, typeAttachmentPage } from './attachment-rows.ts'
 
 /** The files of an event that anyone may look at, a page of them. */
-export async function listEventAttachments(ctx: Ctx, ask: AttachmentListQuery & { event_id: string }): Promise<List<Attachment>> {
+export async function listEventAttachments(
+  ctx: Ctx,
+  ask: AttachmentListQuery & { event_id: string },
+): Promise<List<Attachment>> {
   const [[event], rows, [counted]] = await ctx.db.batch(eventAttachmentPage(ctx.db, ask))
   if (!event) throw new ApiError('not_found')
 
   ctx.shows(`program:${event.program_id}`, `event:${ask.event_id}`)
-  return list(rows.map((row) => ({ object: 'file' as const, ...row })), counted?.total ?? 0, ask)
+  return list(
+    rows.map((row) => ({ object: 'file' as const, ...row })),
+    counted?.total ?? 0,
+    ask,
+  )
 }
 
 /** The files of an appointment type that anyone may look at, a page of them. */
-export async function listTypeAttachments(ctx: Ctx, ask: AttachmentListQuery & { appointment_type_id: string }): Promise<List<Attachment>> {
+export async function listTypeAttachments(
+  ctx: Ctx,
+  ask: AttachmentListQuery & { appointment_type_id: string },
+): Promise<List<Attachment>> {
   const [[type], rows, [counted]] = await ctx.db.batch(typeAttachmentPage(ctx.db, ask))
   if (!type) throw new ApiError('not_found')
 
   ctx.shows(`program:${type.program_id}`, `appointment_type:${ask.appointment_type_id}`)
-  return list(rows.map((row) => ({ object: 'file' as const, ...row })), counted?.total ?? 0, ask)
+  return list(
+    rows.map((row) => ({ object: 'file' as const, ...row })),
+    counted?.total ?? 0,
+    ask,
+  )
 }

@@ -21,11 +21,43 @@ async function cardsOf(ask: Partial<CardsAsk> & { program_id: string }) {
 
 async function openProgram(): Promise<string> {
   const b = await bench()
-  const programId = await makeProgram(b, { selling: { fee: { percent: 250, fixed: 50, included: false }, taxes: [{ name: 'HST', percent: 1300, included: false }] } })
-  const [dock, hall, pool] = [await makeVenue(b, programId, { name: 'Dock House' }), await makeVenue(b, programId, { name: 'Maple Hall', city: 'Perth' }), await makePool(b, programId, 3)]
-  await makeEvent(b, { programId, name: 'Canoe Week', venueIds: [hall, dock], options: [{ cost: 34_500, spots: 12, minimumAge: 8, maximumAge: 12, gender: 'female' }, { cost: 20_000, poolIds: [pool], minimumAge: 6 }] })
-  await makeEvent(b, { programId, name: 'Pottery', type: 'class', startsAt: b.now() + 20 * dayMs, venueIds: [dock], options: [{ cost: 0, spots: 0, maximumAge: 99 }], tags: ['arts'] })
-  await makeEvent(b, { programId, name: 'Robots online', type: 'online', startsAt: b.now() + 40 * dayMs, onlineEventUrl: 'https://meet.example/room', options: [{ isClosed: true }, { saleStartsAt: b.now() + dayMs }] })
+  const programId = await makeProgram(b, {
+    selling: {
+      fee: { percent: 250, fixed: 50, included: false },
+      taxes: [{ name: 'HST', percent: 1300, included: false }],
+    },
+  })
+  const [dock, hall, pool] = [
+    await makeVenue(b, programId, { name: 'Dock House' }),
+    await makeVenue(b, programId, { name: 'Maple Hall', city: 'Perth' }),
+    await makePool(b, programId, 3),
+  ]
+  await makeEvent(b, {
+    programId,
+    name: 'Canoe Week',
+    venueIds: [hall, dock],
+    options: [
+      { cost: 34_500, spots: 12, minimumAge: 8, maximumAge: 12, gender: 'female' },
+      { cost: 20_000, poolIds: [pool], minimumAge: 6 },
+    ],
+  })
+  await makeEvent(b, {
+    programId,
+    name: 'Pottery',
+    type: 'class',
+    startsAt: b.now() + 20 * dayMs,
+    venueIds: [dock],
+    options: [{ cost: 0, spots: 0, maximumAge: 99 }],
+    tags: ['arts'],
+  })
+  await makeEvent(b, {
+    programId,
+    name: 'Robots online',
+    type: 'online',
+    startsAt: b.now() + 40 * dayMs,
+    onlineEventUrl: 'https://meet.example/room',
+    options: [{ isClosed: true }, { saleStartsAt: b.now() + dayMs }],
+  })
   await makeEvent(b, { programId, name: 'Yesterday', startsAt: b.now() - dayMs, venueIds: [dock] })
   await makeEvent(b, { programId, name: 'Not yet told', status: 'draft' })
   return programId
@@ -43,7 +75,10 @@ describe('listCards', () => {
     { ask: { tags: ['arts', 'none'] }, query: '&tags=arts&tags=none' },
     { ask: { venue_city: ['Perth'], online_event: false }, query: '&venue_city=Perth&online_event=false' },
     { ask: { online_event: true }, query: '&online_event=true' },
-    { ask: { scheduled_gte: '2027-01-24', scheduled_lte: '2027-02-03' }, query: '&scheduled_gte=2027-01-24&scheduled_lte=2027-02-03' },
+    {
+      ask: { scheduled_gte: '2027-01-24', scheduled_lte: '2027-02-03' },
+      query: '&scheduled_gte=2027-01-24&scheduled_lte=2027-02-03',
+    },
     { ask: { limit: 1, skip: 1 }, query: '&limit=1&skip=1' },
     { ask: { skip: 90 }, query: '&skip=90' },
     { ask: { age: 7, limit: 1, skip: 1 }, query: '&age=7&limit=1&skip=1' },
@@ -52,14 +87,17 @@ describe('listCards', () => {
     const b = await bench()
     const programId = await openProgram()
     const read = async <Body>(path: string) => (await b.call(path)).json() as Promise<Body>
-    const events = await read<List<Event>>(`/v1/explore/events?program_id=${programId}&status=upcoming&sort=starts_at${query.includes('limit') ? '' : '&limit=40'}${query}`)
+    const events = await read<List<Event>>(
+      `/v1/explore/events?program_id=${programId}&status=upcoming&sort=starts_at${query.includes('limit') ? '' : '&limit=40'}${query}`,
+    )
     const filters = await read<ProgramFilters>(`/v1/explore/programs/${programId}/filters?status=upcoming`)
 
     const found = await cardsOf({ program_id: programId, ...ask })
     const ids = events.data.map(({ id }) => id)
     expect(found?.events.data.map(({ id }) => id)).toEqual(ids)
     expect({ ...found?.events, data: [] }).toEqual({ ...events, data: [] })
-    for (const [at, card] of (found?.events.data ?? []).entries()) expect(card).toEqual(partOf(events.data[at] as Event, Object.keys(card) as (keyof CardEvent)[]))
+    for (const [at, card] of (found?.events.data ?? []).entries())
+      expect(card).toEqual(partOf(events.data[at] as Event, Object.keys(card) as (keyof CardEvent)[]))
     expect(found?.choices).toEqual(filters)
   })
 

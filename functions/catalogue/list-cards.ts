@@ -12,41 +12,107 @@ import { showFilters } from './program-filters.ts'
 import { timezoneFor } from './program-timezone.ts'
 import { searchTerms } from './search-terms.ts'
 
-export type CardsAsk = { program_id: string; limit: number; skip: number } & Pick<EventListQuery, 'search' | 'age' | 'gender' | 'type' | 'tags' | 'venue_id' | 'venue_city' | 'online_event' | 'scheduled_gte' | 'scheduled_lte'>
+export type CardsAsk = { program_id: string; limit: number; skip: number } & Pick<
+  EventListQuery,
+  | 'search'
+  | 'age'
+  | 'gender'
+  | 'type'
+  | 'tags'
+  | 'venue_id'
+  | 'venue_city'
+  | 'online_event'
+  | 'scheduled_gte'
+  | 'scheduled_lte'
+>
 
 /** What the pages of a program's list have in common. */
 export type ListFacts = { choices: ProgramFilters; venues: ReadonlyMap<string, Venue>; sells: SaleRecord['program'] }
 
 /** One page of a program's coming events as cards, with what all its pages have in common unless that is known: what the explore page shows, in one trip; only where a day is asked for, its time zone comes first. Null: there is no such program. */
-export async function listCards(ctx: Ctx, ask: CardsAsk, known: ListFacts | null = null): Promise<({ events: List<CardEvent> } & ListFacts) | null> {
+export async function listCards(
+  ctx: Ctx,
+  ask: CardsAsk,
+  known: ListFacts | null = null,
+): Promise<({ events: List<CardEvent> } & ListFacts) | null> {
   const { search, scheduled_gte, scheduled_lte, program_id, ...asked } = ask
   const days = { scheduled_gte, scheduled_lte }
   const bounds = dayBounds(days, await timezoneFor(ctx, { program_id: [program_id], ...days }))
-  const filter = { ...asked, ...bounds, program_id: [program_id] as [string], status: ['upcoming' as const], sort: 'starts_at' as const, order: 'asc' as const, now: ctx.now, terms: searchTerms(search) }
+  const filter = {
+    ...asked,
+    ...bounds,
+    program_id: [program_id] as [string],
+    status: ['upcoming' as const],
+    sort: 'starts_at' as const,
+    order: 'asc' as const,
+    now: ctx.now,
+    terms: searchTerms(search),
+  }
 
   const [rows, [counted], ...rest] = await readCards(ctx.db, filter, known !== null)
 
   const facts = known ?? showFacts(rest)
-  return facts && { events: list(rows.map((row) => showCard(row, facts, ctx)), counted?.total ?? 0, ask), ...facts }
+  return (
+    facts && {
+      events: list(
+        rows.map((row) => showCard(row, facts, ctx)),
+        counted?.total ?? 0,
+        ask,
+      ),
+      ...facts,
+    }
+  )
 }
 
 function showFacts([sellers = [], places = [], ...counts]: ListRows): ListFacts | null {
   const [program] = sellers
   if (!program) return null
   const sells = { selling: JSON.parse(program.selling), default_sales_end: program.default_sales_end }
-  return { choices: showFilters(counts as FilterCounts), venues: new Map(places.map((place) => [place.id, showVenue(place)])), sells }
+  return {
+    choices: showFilters(counts as FilterCounts),
+    venues: new Map(places.map((place) => [place.id, showVenue(place)])),
+    sells,
+  }
 }
 
-const showVenue = ({ id, name, address, timezone }: VenueRow): Venue => ({ id, object: 'venue', name, address: JSON.parse(address), timezone })
+const showVenue = ({ id, name, address, timezone }: VenueRow): Venue => ({
+  id,
+  object: 'venue',
+  name,
+  address: JSON.parse(address),
+  timezone,
+})
 
 function showCard(row: CardRow, { sells: program, venues }: ListFacts, ctx: Ctx): CardEvent {
   const { id, name, starts_at, ends_at, timezone, currency, picture_url, external_registration_url } = row
   const status = row.status as EventStatus
-  const sale: SaleRecord = { status, starts_at, ends_at, timezone, currency, external_registration_url, program, waitlist: row.waitlist === 1, restrict_to_package_ids: JSON.parse(row.restrict_to_package_ids), options: JSON.parse(row.options) }
+  const sale: SaleRecord = {
+    status,
+    starts_at,
+    ends_at,
+    timezone,
+    currency,
+    external_registration_url,
+    program,
+    waitlist: row.waitlist === 1,
+    restrict_to_package_ids: JSON.parse(row.restrict_to_package_ids),
+    options: JSON.parse(row.options),
+  }
   const dates = JSON.parse(row.series_dates) as EventRecord['series_dates']
   return {
-    id, name, status, timezone, currency, picture_url, type: row.type as EventType, starts_at: instant(starts_at), ends_at: instant(ends_at),
-    is_series: row.is_series === 1, series_dates: dates.map((date) => ({ starts_at: instant(date.starts_at), ends_at: instant(date.ends_at) })), online_event: row.online_event === 1, has_external_registration: external_registration_url !== null,
+    id,
+    name,
+    status,
+    timezone,
+    currency,
+    picture_url,
+    type: row.type as EventType,
+    starts_at: instant(starts_at),
+    ends_at: instant(ends_at),
+    is_series: row.is_series === 1,
+    series_dates: dates.map((date) => ({ starts_at: instant(date.starts_at), ends_at: instant(date.ends_at) })),
+    online_event: row.online_event === 1,
+    has_external_registration: external_registration_url !== null,
     venues: (JSON.parse(row.venues) as string[]).flatMap((venueId) => venues.get(venueId) ?? []),
     ...eventAvailability(sale, ctx),
   }

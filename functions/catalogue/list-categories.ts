@@ -6,18 +6,33 @@ import { openStore } from './open-store.ts'
 import { categoryOf, categoryPage, storeProgram } from './product-rows.ts'
 
 type CategoryRow = Omit<ProductCategory, 'object'>
-const showCategory = ({ id, program_id, name, parent_id }: CategoryRow): ProductCategory => ({ id, object: 'product_category', program_id, name, parent_id })
+const showCategory = ({ id, program_id, name, parent_id }: CategoryRow): ProductCategory => ({
+  id,
+  object: 'product_category',
+  program_id,
+  name,
+  parent_id,
+})
 
 /** The categories of a program's store, a page of them. */
-export async function listCategories(ctx: Ctx, ask: CategoryListQuery & { program_id: string }): Promise<List<ProductCategory>> {
-  const [[program], rows, [counted]] = await ctx.db.batch([storeProgram(ctx.db, ask.program_id), ...categoryPage(ctx.db, ask)])
+export async function listCategories(
+  ctx: Ctx,
+  ask: CategoryListQuery & { program_id: string },
+): Promise<List<ProductCategory>> {
+  const [[program], rows, [counted]] = await ctx.db.batch([
+    storeProgram(ctx.db, ask.program_id),
+    ...categoryPage(ctx.db, ask),
+  ])
   openStore(ctx, program)
 
   return list(rows.map(showCategory), counted?.total ?? 0, ask)
 }
 
 /** One category of a program's store. */
-export async function findCategory(ctx: Ctx, ask: { program_id: string; category_id: string }): Promise<ProductCategory> {
+export async function findCategory(
+  ctx: Ctx,
+  ask: { program_id: string; category_id: string },
+): Promise<ProductCategory> {
   const [[program], [category]] = await ctx.db.batch([storeProgram(ctx.db, ask.program_id), categoryOf(ctx.db, ask)])
   openStore(ctx, program)
   if (!category) throw new ApiError('not_found')

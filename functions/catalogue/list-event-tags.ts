@@ -6,8 +6,14 @@ import { eventTagPage } from './event-tag-rows.ts'
 import { programExists } from './program-rows.ts'
 
 /** The tags of a program's events, counted over what anyone may see (decisions.md §27). */
-export async function listEventTags(ctx: Ctx, ask: EventTagListQuery & { program_id: string }): Promise<List<EventTag>> {
-  const [[program], rows, [counted]] = await ctx.db.batch([programExists(ctx.db, ask.program_id), ...eventTagPage(ctx.db, { ...ask, now: ctx.now })])
+export async function listEventTags(
+  ctx: Ctx,
+  ask: EventTagListQuery & { program_id: string },
+): Promise<List<EventTag>> {
+  const [[program], rows, [counted]] = await ctx.db.batch([
+    programExists(ctx.db, ask.program_id),
+    ...eventTagPage(ctx.db, { ...ask, now: ctx.now }),
+  ])
   if (!program) throw new ApiError('not_found')
   ctx.shows(`program:${ask.program_id}`)
 

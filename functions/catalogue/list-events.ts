@@ -11,9 +11,15 @@ import { showEvent } from './show-event.ts'
 export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<Event>> {
   const bounds = dayBounds(query, await timezoneFor(ctx, query))
 
-  const [rows, [counted]] = await ctx.db.batch(eventPage(ctx.db, { ...query, ...bounds, terms: searchTerms(query.search), now: ctx.now }))
+  const [rows, [counted]] = await ctx.db.batch(
+    eventPage(ctx.db, { ...query, ...bounds, terms: searchTerms(query.search), now: ctx.now }),
+  )
 
   const [programId, ...others] = query.program_id ?? []
   if (programId !== undefined && others.length === 0) ctx.shows(`program:${programId}`)
-  return list(rows.map((row) => showEvent(row, ctx)), counted?.total ?? 0, query)
+  return list(
+    rows.map((row) => showEvent(row, ctx)),
+    counted?.total ?? 0,
+    query,
+  )
 }

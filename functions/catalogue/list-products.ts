@@ -10,20 +10,43 @@ type InProgram = { program_id: string }
 
 /** A program's products by what version 1 of api.txt §7 filters by, a page of them. */
 export async function listProducts(ctx: Ctx, ask: ProductListQuery & InProgram): Promise<List<Product>> {
-  const { shelf, rows, total, skip } = await read(ctx, { ...ask, ids: ask.product_id, types: ask.product_type, terms: searchTerms(ask.search), now: ctx.now })
+  const { shelf, rows, total, skip } = await read(ctx, {
+    ...ask,
+    ids: ask.product_id,
+    types: ask.product_type,
+    terms: searchTerms(ask.search),
+    now: ctx.now,
+  })
 
-  return list(rows.map((row) => showProduct(row, shelf)), total, { ...ask, skip })
+  return list(
+    rows.map((row) => showProduct(row, shelf)),
+    total,
+    { ...ask, skip },
+  )
 }
 
 /** A program's products with their variations, by what version 2 filters by, a page of them. */
 export async function listStoreProducts(ctx: Ctx, ask: StoreListQuery & InProgram): Promise<List<StoreProduct>> {
-  const { shelf, rows, total, skip } = await read(ctx, { ...ask, ids: ask.id, types: undefined, terms: searchTerms(ask.search), now: ctx.now })
+  const { shelf, rows, total, skip } = await read(ctx, {
+    ...ask,
+    ids: ask.id,
+    types: undefined,
+    terms: searchTerms(ask.search),
+    now: ctx.now,
+  })
 
   if (ask.promoted_event_id !== undefined) ctx.shows(`event:${ask.promoted_event_id}`)
-  return list(rows.map((row) => showStoreProduct(row, shelf)), total, { ...ask, skip })
+  return list(
+    rows.map((row) => showStoreProduct(row, shelf)),
+    total,
+    { ...ask, skip },
+  )
 }
 
 async function read(ctx: Ctx, filter: ProductFilter) {
-  const [[program], rows, [counted]] = await ctx.db.batch([storeProgram(ctx.db, filter.program_id), ...productPage(ctx.db, filter)])
+  const [[program], rows, [counted]] = await ctx.db.batch([
+    storeProgram(ctx.db, filter.program_id),
+    ...productPage(ctx.db, filter),
+  ])
   return { shelf: openStore(ctx, program), rows, total: counted?.total ?? 0, skip: counted?.skip ?? filter.skip }
 }

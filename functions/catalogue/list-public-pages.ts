@@ -15,7 +15,12 @@ export async function listPublicPages(ctx: Ctx): Promise<{ pages: PublicPage[] }
   const events = programs.reduce((sum, program) => sum + program.events, 0)
   if (events > eventsPerPart) return { parts: Math.ceil(events / eventsPerPart) }
 
-  return { pages: [...pagesOfPrograms(programs), ...pagesOfEvents(programs, await eventPages(ctx.db, { skip: 0, limit: eventsPerPart }))] }
+  return {
+    pages: [
+      ...pagesOfPrograms(programs),
+      ...pagesOfEvents(programs, await eventPages(ctx.db, { skip: 0, limit: eventsPerPart })),
+    ],
+  }
 }
 
 /** One part of a list that is too large for one answer; null where there is no such part. */
@@ -32,18 +37,38 @@ type Event = Awaited<ReturnType<typeof eventPages>>[number]
 
 function pagesOfPrograms(programs: Program[]): PublicPage[] {
   const newest = programs.length === 0 ? null : Math.max(...programs.map(({ updated }) => updated))
-  const site = [{ path: '/', updated: newest }, { path: '/?lang=fr', updated: newest }, { path: '/api/docs', updated: null }]
-  return [...site, ...programs.flatMap((program) => ['', ...pathsOf(program)].flatMap((path) => inLanguages(program, path, program.updated))), ...programs.flatMap(pagesOfAppointments)]
+  const site = [
+    { path: '/', updated: newest },
+    { path: '/?lang=fr', updated: newest },
+    { path: '/api/docs', updated: null },
+  ]
+  return [
+    ...site,
+    ...programs.flatMap((program) =>
+      ['', ...pathsOf(program)].flatMap((path) => inLanguages(program, path, program.updated)),
+    ),
+    ...programs.flatMap(pagesOfAppointments),
+  ]
 }
 
 /** Pages that a program has only with a feature, with terms, or with something in its store. */
 function pathsOf({ features, has_terms, has_store }: Program): string[] {
   const { sessions, memberships, appointments, discounts, products } = features
-  return [...(sessions || memberships ? ['/packages'] : []), ...(sessions ? ['/packages/session'] : []), ...(memberships ? ['/packages/membership'] : []), ...(appointments ? ['/schedule'] : []), ...(discounts ? ['/promotions'] : []), ...(products && has_store ? ['?store=all'] : []), ...(has_terms ? ['/terms'] : [])]
+  return [
+    ...(sessions || memberships ? ['/packages'] : []),
+    ...(sessions ? ['/packages/session'] : []),
+    ...(memberships ? ['/packages/membership'] : []),
+    ...(appointments ? ['/schedule'] : []),
+    ...(discounts ? ['/promotions'] : []),
+    ...(products && has_store ? ['?store=all'] : []),
+    ...(has_terms ? ['/terms'] : []),
+  ]
 }
 
 function pagesOfAppointments(program: Program): PublicPage[] {
-  return program.features.appointments ? program.appointment_types.flatMap(({ id, updated }) => inLanguages(program, `/schedule/${id}`, updated)) : []
+  return program.features.appointments
+    ? program.appointment_types.flatMap(({ id, updated }) => inLanguages(program, `/schedule/${id}`, updated))
+    : []
 }
 
 function pagesOfEvents(programs: Program[], events: Event[]): PublicPage[] {
@@ -56,4 +81,7 @@ function pagesOfEvents(programs: Program[], events: Event[]): PublicPage[] {
 
 /** The address of a page in each language of its program, as the page itself names it: the program's own carries no `lang`. */
 const inLanguages = (program: Program, path: string, updated: number): PublicPage[] =>
-  [program.language, ...program.languages.filter((each) => each !== program.language)].map((lang) => ({ path: `/pg/${program.id}${path}${lang === program.language ? '' : `${path.includes('?') ? '&' : '?'}lang=${lang}`}`, updated }))
+  [program.language, ...program.languages.filter((each) => each !== program.language)].map((lang) => ({
+    path: `/pg/${program.id}${path}${lang === program.language ? '' : `${path.includes('?') ? '&' : '?'}lang=${lang}`}`,
+    updated,
+  }))

@@ -6,10 +6,20 @@ import { sellerOf } from './program-rows.ts'
 import { sellerWith, showSessionPackage } from './show-package.ts'
 
 /** The session packages of a program that can be bought, the cheapest first. */
-export async function listSessionPackages(ctx: Ctx, ask: PackageListQuery & { program_id: string }): Promise<List<SessionPackage>> {
-  const [[found], rows, [counted]] = await ctx.db.batch([sellerOf(ctx.db, ask.program_id), ...sessionPackagePage(ctx.db, { ...ask, now: ctx.now })])
+export async function listSessionPackages(
+  ctx: Ctx,
+  ask: PackageListQuery & { program_id: string },
+): Promise<List<SessionPackage>> {
+  const [[found], rows, [counted]] = await ctx.db.batch([
+    sellerOf(ctx.db, ask.program_id),
+    ...sessionPackagePage(ctx.db, { ...ask, now: ctx.now }),
+  ])
 
   const seller = sellerWith('sessions', found)
   ctx.shows(`program:${ask.program_id}`, ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`))
-  return list(rows.map((row) => showSessionPackage(row, seller, ctx.language)), counted?.total ?? 0, { ...ask, skip: counted?.skip ?? ask.skip })
+  return list(
+    rows.map((row) => showSessionPackage(row, seller, ctx.language)),
+    counted?.total ?? 0,
+    { ...ask, skip: counted?.skip ?? ask.skip },
+  )
 }

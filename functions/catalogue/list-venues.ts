@@ -8,7 +8,10 @@ import { searchTerms } from './search-terms.ts'
 import { cityPage, programVenuePage, venuePage } from './venue-rows.ts'
 
 /** Where events take place, over all programs: venues, or the cities they stand in (api.txt §7). */
-export async function listVenues(ctx: Ctx, { search, distinct_cities, ...query }: VenueListQuery): Promise<List<Venue | VenueCity>> {
+export async function listVenues(
+  ctx: Ctx,
+  { search, distinct_cities, ...query }: VenueListQuery,
+): Promise<List<Venue | VenueCity>> {
   const filter = { ...query, terms: searchTerms(search) }
   if (distinct_cities) {
     const [rows, [counted]] = await ctx.db.batch(cityPage(ctx.db, filter))
@@ -20,12 +23,24 @@ export async function listVenues(ctx: Ctx, { search, distinct_cities, ...query }
 }
 
 /** The venues of one program, a page of them. */
-export async function listProgramVenues(ctx: Ctx, ask: ProgramVenueListQuery & { program_id: string }): Promise<List<Venue>> {
-  const [[program], rows, [counted]] = await ctx.db.batch([programExists(ctx.db, ask.program_id), ...programVenuePage(ctx.db, ask)])
+export async function listProgramVenues(
+  ctx: Ctx,
+  ask: ProgramVenueListQuery & { program_id: string },
+): Promise<List<Venue>> {
+  const [[program], rows, [counted]] = await ctx.db.batch([
+    programExists(ctx.db, ask.program_id),
+    ...programVenuePage(ctx.db, ask),
+  ])
   if (!program) throw new ApiError('not_found')
   ctx.shows(`program:${ask.program_id}`)
 
   return list(rows.map(showVenue), counted?.total ?? 0, ask)
 }
 
-const showVenue = (row: Omit<Venue, 'object'>): Venue => ({ id: row.id, object: 'venue', name: row.name, address: row.address, timezone: row.timezone })
+const showVenue = (row: Omit<Venue, 'object'>): Venue => ({
+  id: row.id,
+  object: 'venue',
+  name: row.name,
+  address: row.address,
+  timezone: row.timezone,
+})

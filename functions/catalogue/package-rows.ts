@@ -15,12 +15,19 @@ type Asked<Query> = Query & { program_id: string; now: number }
 const openedBy = (table: Tables, now: number) =>
   sql`FROM event_packages AS ep CROSS JOIN events AS e WHERE ep.package_id = ${table}.id AND e.id = ep.event_id AND e.status = 'published' AND e.ends_at >= ${now}`
 const opens = (table: Tables, now: number) => ({
-  events: sql<Opened[]>`(SELECT json_group_array(json_object('id', next.id, 'name', next.name)) FROM (SELECT e.id, e.name ${openedBy(table, now)} ORDER BY e.starts_at, e.id LIMIT ${mostEvents}) AS next)`.mapWith((text: string) => JSON.parse(text) as Opened[]),
+  events: sql<
+    Opened[]
+  >`(SELECT json_group_array(json_object('id', next.id, 'name', next.name)) FROM (SELECT e.id, e.name ${openedBy(table, now)} ORDER BY e.starts_at, e.id LIMIT ${mostEvents}) AS next)`.mapWith(
+    (text: string) => JSON.parse(text) as Opened[],
+  ),
   num_events: sql<number>`(SELECT count(*) ${openedBy(table, now)})`,
 })
 
 const sessionColumns = (now: number) => ({ ...getTableColumns(sessionPackages), ...opens(sessionPackages, now) })
-const membershipColumns = (now: number) => ({ ...getTableColumns(membershipPackages), ...opens(membershipPackages, now) })
+const membershipColumns = (now: number) => ({
+  ...getTableColumns(membershipPackages),
+  ...opens(membershipPackages, now),
+})
 export type SessionPackageRow = Awaited<ReturnType<typeof sessionPackageById>>[number]
 export type MembershipPackageRow = Awaited<ReturnType<typeof membershipPackagePage>[0]>[number]
 
@@ -29,27 +36,47 @@ export function sessionPackagePage(db: Db, asked: Asked<PackageListQuery>) {
   const where = and(eq(sessionPackages.program_id, asked.program_id), eq(sessionPackages.is_discontinued, false))
   const skip = pageStart(asked, { table: sessionPackages, where, sort: sortedBy(sessionPackages, asked) })
   return [
-    db.select(sessionColumns(asked.now)).from(sessionPackages).where(where).orderBy(...inOrder(sessionPackages, asked)).limit(asked.limit).offset(startingAt(skip)),
+    db
+      .select(sessionColumns(asked.now))
+      .from(sessionPackages)
+      .where(where)
+      .orderBy(...inOrder(sessionPackages, asked))
+      .limit(asked.limit)
+      .offset(startingAt(skip)),
     db.select({ total: count(), skip }).from(sessionPackages).where(where),
   ] as const
 }
 
 /** The same of memberships; by their ids, those too that are no longer sold. */
 export function membershipPackagePage(db: Db, asked: Asked<MembershipPackageListQuery>) {
-  const which = asked.id ? sql`${membershipPackages.id} IN (SELECT value FROM json_each(${JSON.stringify(asked.id)}))` : eq(membershipPackages.is_discontinued, false)
+  const which = asked.id
+    ? sql`${membershipPackages.id} IN (SELECT value FROM json_each(${JSON.stringify(asked.id)}))`
+    : eq(membershipPackages.is_discontinued, false)
   const where = and(eq(membershipPackages.program_id, asked.program_id), which)
   const skip = pageStart(asked, { table: membershipPackages, where, sort: sortedBy(membershipPackages, asked) })
   return [
-    db.select(membershipColumns(asked.now)).from(membershipPackages).where(where).orderBy(...inOrder(membershipPackages, asked)).limit(asked.limit).offset(startingAt(skip)),
+    db
+      .select(membershipColumns(asked.now))
+      .from(membershipPackages)
+      .where(where)
+      .orderBy(...inOrder(membershipPackages, asked))
+      .limit(asked.limit)
+      .offset(startingAt(skip)),
     db.select({ total: count(), skip }).from(membershipPackages).where(where),
   ] as const
 }
 
 /** One session package of a program, sold or not. */
 export const sessionPackageById = (db: Db, asked: { program_id: string; session_package_id: string; now: number }) =>
-  db.select(sessionColumns(asked.now)).from(sessionPackages).where(and(eq(sessionPackages.id, asked.session_package_id), eq(sessionPackages.program_id, asked.program_id)))
+  db
+    .select(sessionColumns(asked.now))
+    .from(sessionPackages)
+    .where(and(eq(sessionPackages.id, asked.session_package_id), eq(sessionPackages.program_id, asked.program_id)))
 
-const sortedBy = (table: Tables, { sort }: Pick<PackageListQuery, 'sort'>) => [...{ price: [table.cost, table.name], name: [table.name], created: [table.created] }[sort], table.id]
+const sortedBy = (table: Tables, { sort }: Pick<PackageListQuery, 'sort'>) => [
+  ...{ price: [table.cost, table.name], name: [table.name], created: [table.created] }[sort],
+  table.id,
+]
 
 function inOrder(table: Tables, asked: Pick<PackageListQuery, 'sort' | 'order'>): SQL[] {
   const direction = asked.order === 'desc' ? desc : asc

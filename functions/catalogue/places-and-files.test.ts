@@ -13,24 +13,75 @@ import { contentTypeOf } from './content-type.ts'
 
 type Written = NonNullable<WrittenFile['events']>[number]
 const mark = unique()
-const venue = (key: string, name: string, city: string, region = 'CA-ON') => ({ key, name: `${name} ${mark}`, address: { address_line_1: '1 Lake Rd', city, region, postcode: region === 'CA-QC' ? 'J8X 1A1' : 'K7H 1A1', country: 'CA' } })
-const event = (key: string, change: Partial<Written> = {}): Written => ({ key, type: 'camp', name: key, summary: 'About it', status: 'published', starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00', venues: ['pier'], options: [{ key: 'one', name: 'One', cost: 10 }], ...change })
+const venue = (key: string, name: string, city: string, region = 'CA-ON') => ({
+  key,
+  name: `${name} ${mark}`,
+  address: {
+    address_line_1: '1 Lake Rd',
+    city,
+    region,
+    postcode: region === 'CA-QC' ? 'J8X 1A1' : 'K7H 1A1',
+    country: 'CA',
+  },
+})
+const event = (key: string, change: Partial<Written> = {}): Written => ({
+  key,
+  type: 'camp',
+  name: key,
+  summary: 'About it',
+  status: 'published',
+  starts_at: '2027-07-05T09:00',
+  ends_at: '2027-07-09T16:00',
+  venues: ['pier'],
+  options: [{ key: 'one', name: 'One', cost: 10 }],
+  ...change,
+})
 const file = (): WrittenFile => ({
   ...shortestFile(),
-  venues: [venue('pier', 'Zebra Pier', `Ångström ${mark}`), venue('hall', 'Maple Hall', `Ångström ${mark}`), venue('quai', 'Le Quai', `Gatineau ${mark}`, 'CA-QC')],
+  venues: [
+    venue('pier', 'Zebra Pier', `Ångström ${mark}`),
+    venue('hall', 'Maple Hall', `Ångström ${mark}`),
+    venue('quai', 'Le Quai', `Gatineau ${mark}`, 'CA-QC'),
+  ],
   events: [
-    event('canoe', { tags: ['water', 'family'], attachments: [{ key: 'map', name: 'How to get there', url: 'https://files.example/map.png' }, { key: 'bring', name: 'Bring', url: '/files/lakeside/canoe-week.pdf', size: 1798 }] }),
-    event('kayak', { tags: ['water'] }), event('hidden', { status: 'draft', tags: ['secret', 'water'], attachments: [{ key: 'plan', name: 'Plan', url: '/files/plan.txt' }] }),
-    event('called-off', { status: 'cancelled', tags: ['gone'], attachments: [{ key: 'why', name: 'Why', url: '/files/why.txt' }] }),
+    event('canoe', {
+      tags: ['water', 'family'],
+      attachments: [
+        { key: 'map', name: 'How to get there', url: 'https://files.example/map.png' },
+        { key: 'bring', name: 'Bring', url: '/files/lakeside/canoe-week.pdf', size: 1798 },
+      ],
+    }),
+    event('kayak', { tags: ['water'] }),
+    event('hidden', {
+      status: 'draft',
+      tags: ['secret', 'water'],
+      attachments: [{ key: 'plan', name: 'Plan', url: '/files/plan.txt' }],
+    }),
+    event('called-off', {
+      status: 'cancelled',
+      tags: ['gone'],
+      attachments: [{ key: 'why', name: 'Why', url: '/files/why.txt' }],
+    }),
   ],
 })
 
 let b: Bench
 const read = async <Body>(path: string, headers: Record<string, string> = {}) => {
   const answer = await b.call(`/v1/explore/${path}`, { headers })
-  return { status: answer.status, headers: answer.headers, body: (answer.status === 304 ? null : await answer.json()) as Body }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (answer.status === 304 ? null : await answer.json()) as Body,
+  }
 }
-const eventIds = async (program: string) => new Map((await b.env.DB.prepare('SELECT key, id FROM events WHERE program_id = ?').bind(program).all<{ key: string; id: string }>()).results.map(({ key, id }) => [key, id]))
+const eventIds = async (program: string) =>
+  new Map(
+    (
+      await b.env.DB.prepare('SELECT key, id FROM events WHERE program_id = ?')
+        .bind(program)
+        .all<{ key: string; id: string }>()
+    ).results.map(({ key, id }) => [key, id]),
+  )
 
 describe('venues', () => {
   const written = file()
@@ -38,7 +89,8 @@ describe('venues', () => {
     b = await bench()
     expect((await putFile(b, written)).status).toBe(200)
   })
-  const names = async (path: string) => (await read<List<Venue>>(path)).body.data.map(({ name }) => name.replace(` ${mark}`, ''))
+  const names = async (path: string) =>
+    (await read<List<Venue>>(path)).body.data.map(({ name }) => name.replace(` ${mark}`, ''))
 
   it('are found by name, city and region, whatever signs and accents are typed', async () => {
     expect(await names(`venues?search=${mark}`)).toEqual(['Le Quai', 'Maple Hall', 'Zebra Pier'])
@@ -50,13 +102,26 @@ describe('venues', () => {
 
   it('come as cities with their number of venues', async () => {
     const { body } = await read<List<VenueCity>>(`venues?search=${mark}&distinct_cities=true`)
-    expect(body).toMatchObject({ count: 2, total: 2, data: [{ city: `Gatineau ${mark}`, region_short_code: 'CA-QC', country_short_code: 'CA', count: 1 }, { city: `Ångström ${mark}`, region_short_code: 'CA-ON', country_short_code: 'CA', count: 2 }] })
-    expect((await read<List<VenueCity>>(`venues?search=${mark}&distinct_cities=true&limit=1&skip=1`)).body).toMatchObject({ count: 1, total: 2, page: 1, page_count: 2, data: [{ count: 2 }] })
+    expect(body).toMatchObject({
+      count: 2,
+      total: 2,
+      data: [
+        { city: `Gatineau ${mark}`, region_short_code: 'CA-QC', country_short_code: 'CA', count: 1 },
+        { city: `Ångström ${mark}`, region_short_code: 'CA-ON', country_short_code: 'CA', count: 2 },
+      ],
+    })
+    expect(
+      (await read<List<VenueCity>>(`venues?search=${mark}&distinct_cities=true&limit=1&skip=1`)).body,
+    ).toMatchObject({ count: 1, total: 2, page: 1, page_count: 2, data: [{ count: 2 }] })
   })
 
   it('of a program stand in the order of its file, and page in any other', async () => {
     const own = `programs/${written.program}/venues`
-    expect([await names(own), await names(`${own}?sort=name`), await names(`${own}?sort=name&order=desc&limit=1`)]).toEqual([['Zebra Pier', 'Maple Hall', 'Le Quai'], ['Le Quai', 'Maple Hall', 'Zebra Pier'], ['Zebra Pier']])
+    expect([
+      await names(own),
+      await names(`${own}?sort=name`),
+      await names(`${own}?sort=name&order=desc&limit=1`),
+    ]).toEqual([['Zebra Pier', 'Maple Hall', 'Le Quai'], ['Le Quai', 'Maple Hall', 'Zebra Pier'], ['Zebra Pier']])
   })
 
   it('are gone once a file no longer names them, and so are those of a program whose contract has ended', async () => {
@@ -76,7 +141,17 @@ describe('venues', () => {
     expect((await read(`venues?search=${mark}`, { 'If-None-Match': etag })).status).toBe(304)
   })
 
-  it.each(['venues?sort=id', 'venues?distinct_cities=yes', 'venues?limit=101', `venues?search=${'x'.repeat(201)}`, 'venues?city=Perth', 'programs/lakeside/venues?sort=price', 'programs/lakeside/event_tags?status=draft', 'programs/lakeside/event_tags?sort=tag', 'events/evt_1/attachments?sort=size'])('400 for %s names the parameter', async (path) => {
+  it.each([
+    'venues?sort=id',
+    'venues?distinct_cities=yes',
+    'venues?limit=101',
+    `venues?search=${'x'.repeat(201)}`,
+    'venues?city=Perth',
+    'programs/lakeside/venues?sort=price',
+    'programs/lakeside/event_tags?status=draft',
+    'programs/lakeside/event_tags?sort=tag',
+    'events/evt_1/attachments?sort=size',
+  ])('400 for %s names the parameter', async (path) => {
     const { status, body } = await read<{ param: string }>(path)
     expect([status, path.includes(`${body.param}=`)]).toEqual([400, true])
   })
@@ -87,9 +162,17 @@ describe('GET explore/programs/{program_id}/event_tags', () => {
     b = await bench()
     const written = file()
     await putFile(b, written)
-    const tags = async (query = '') => (await read<List<EventTag>>(`programs/${written.program}/event_tags${query}`)).body
-    expect((await tags()).data).toEqual([{ value: 'family', count: 1 }, { value: 'water', count: 2 }])
-    expect((await tags('?sort=count&order=desc&limit=1'))).toMatchObject({ count: 1, total: 2, data: [{ value: 'water', count: 2 }] })
+    const tags = async (query = '') =>
+      (await read<List<EventTag>>(`programs/${written.program}/event_tags${query}`)).body
+    expect((await tags()).data).toEqual([
+      { value: 'family', count: 1 },
+      { value: 'water', count: 2 },
+    ])
+    expect(await tags('?sort=count&order=desc&limit=1')).toMatchObject({
+      count: 1,
+      total: 2,
+      data: [{ value: 'water', count: 2 }],
+    })
     expect((await tags('?status=ended')).data).toEqual([])
     expect((await read('programs/never-was/event_tags')).status).toBe(404)
   })
@@ -103,12 +186,33 @@ describe('GET explore/events/{event_id}/attachments', () => {
     const ids = await eventIds(written.program)
     const { body } = await read<List<Attachment>>(`events/${ids.get('canoe')}/attachments`)
     expect(body.data.map(({ id: _, ...rest }) => rest)).toEqual([
-      { object: 'file', name: 'How to get there', url: 'https://files.example/map.png', content_type: 'image/png', size: null },
-      { object: 'file', name: 'Bring', url: '/files/lakeside/canoe-week.pdf', content_type: 'application/pdf', size: 1798 },
+      {
+        object: 'file',
+        name: 'How to get there',
+        url: 'https://files.example/map.png',
+        content_type: 'image/png',
+        size: null,
+      },
+      {
+        object: 'file',
+        name: 'Bring',
+        url: '/files/lakeside/canoe-week.pdf',
+        content_type: 'application/pdf',
+        size: 1798,
+      },
     ])
-    expect((await read<List<Attachment>>(`events/${ids.get('canoe')}/attachments?sort=name&limit=1`)).body).toMatchObject({ total: 2, data: [{ name: 'Bring' }] })
-    expect((await read<List<Attachment>>(`events/${ids.get('kayak')}/attachments`)).body).toMatchObject({ total: 0, data: [] })
-    expect([(await read(`events/${ids.get('hidden')}/attachments`)).status, (await read(`events/${ids.get('called-off')}/attachments`)).status, (await read('events/evt_none/attachments')).status]).toEqual([404, 200, 404])
+    expect(
+      (await read<List<Attachment>>(`events/${ids.get('canoe')}/attachments?sort=name&limit=1`)).body,
+    ).toMatchObject({ total: 2, data: [{ name: 'Bring' }] })
+    expect((await read<List<Attachment>>(`events/${ids.get('kayak')}/attachments`)).body).toMatchObject({
+      total: 0,
+      data: [],
+    })
+    expect([
+      (await read(`events/${ids.get('hidden')}/attachments`)).status,
+      (await read(`events/${ids.get('called-off')}/attachments`)).status,
+      (await read('events/evt_none/attachments')).status,
+    ]).toEqual([404, 200, 404])
   })
 
   it('keeps the id of a file while its key stays, and forgets what the organisation takes away', async () => {
@@ -119,37 +223,95 @@ describe('GET explore/events/{event_id}/attachments', () => {
     const id = (await eventIds(written.program)).get('canoe')
     const files = async () => (await read<List<Attachment>>(`events/${id}/attachments`)).body.data
     const [map, bring] = await files()
-    const [first, second] = canoe.attachments as [NonNullable<Written['attachments']>[number], NonNullable<Written['attachments']>[number]]
+    const [first, second] = canoe.attachments as [
+      NonNullable<Written['attachments']>[number],
+      NonNullable<Written['attachments']>[number],
+    ]
     const changed = async (attachments: Written['attachments']) => {
-      const { plan } = await putFile(b, { ...written, events: (written.events ?? []).map((each) => (each.key === 'canoe' ? { ...each, attachments } : each)) })
+      const { plan } = await putFile(b, {
+        ...written,
+        events: (written.events ?? []).map((each) => (each.key === 'canoe' ? { ...each, attachments } : each)),
+      })
       return plan.changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
     }
-    expect(await changed([second, { ...first, name: 'The way' }])).toEqual(['update events.canoe.attachments.map.name', 'update events.canoe.attachments'])
-    expect((await files()).map((each) => [each.id, each.name])).toEqual([[bring?.id, 'Bring'], [map?.id, 'The way']])
+    expect(await changed([second, { ...first, name: 'The way' }])).toEqual([
+      'update events.canoe.attachments.map.name',
+      'update events.canoe.attachments',
+    ])
+    expect((await files()).map((each) => [each.id, each.name])).toEqual([
+      [bring?.id, 'Bring'],
+      [map?.id, 'The way'],
+    ])
     expect(await changed([second])).toEqual(['remove events.canoe.attachments.map'])
     expect((await files()).map((each) => each.id)).toEqual([bring?.id])
   })
 
   it('200 lists those of an appointment type as well, and hides those of a draft', async () => {
     b = await bench()
-    const type = (key: string, status: 'published' | 'draft') => ({ key, name: key, summary: 'About it', status, venues: ['pier'], opening_hours: [{ days: ['mon' as const], from: '09:00', to: '17:00' }], options: [{ key: 'hour', name: 'An hour', cost: 40, duration: 60 }], attachments: [{ key: 'bring', name: 'Bring', url: '/files/bring.txt', size: 20 }] })
-    const written: WrittenFile = { ...file(), features: { appointments: true }, appointment_types: [type('lesson', 'published'), type('secret', 'draft')] }
+    const type = (key: string, status: 'published' | 'draft') => ({
+      key,
+      name: key,
+      summary: 'About it',
+      status,
+      venues: ['pier'],
+      opening_hours: [{ days: ['mon' as const], from: '09:00', to: '17:00' }],
+      options: [{ key: 'hour', name: 'An hour', cost: 40, duration: 60 }],
+      attachments: [{ key: 'bring', name: 'Bring', url: '/files/bring.txt', size: 20 }],
+    })
+    const written: WrittenFile = {
+      ...file(),
+      features: { appointments: true },
+      appointment_types: [type('lesson', 'published'), type('secret', 'draft')],
+    }
     expect((await putFile(b, written)).status).toBe(200)
     expect((await putFile(b, written)).plan.changes.filter(({ action }) => action !== 'keep')).toEqual([])
-    const ids = new Map((await b.env.DB.prepare('SELECT key, id FROM appointment_types WHERE program_id = ?').bind(written.program).all<{ key: string; id: string }>()).results.map(({ key, id }) => [key, id]))
-    expect((await read<List<Attachment>>(`${ids.get('lesson')}/attachments`)).body).toMatchObject({ total: 1, data: [{ object: 'file', name: 'Bring', url: '/files/bring.txt', content_type: 'text/plain', size: 20 }] })
-    expect([(await read(`${ids.get('secret')}/attachments`)).status, (await read('events/attachments')).status]).toEqual([404, 404])
+    const ids = new Map(
+      (
+        await b.env.DB.prepare('SELECT key, id FROM appointment_types WHERE program_id = ?')
+          .bind(written.program)
+          .all<{ key: string; id: string }>()
+      ).results.map(({ key, id }) => [key, id]),
+    )
+    expect((await read<List<Attachment>>(`${ids.get('lesson')}/attachments`)).body).toMatchObject({
+      total: 1,
+      data: [{ object: 'file', name: 'Bring', url: '/files/bring.txt', content_type: 'text/plain', size: 20 }],
+    })
+    expect([
+      (await read(`${ids.get('secret')}/attachments`)).status,
+      (await read('events/attachments')).status,
+    ]).toEqual([404, 404])
     await putFile(b, { ...written, appointment_types: [{ ...type('lesson', 'published'), attachments: [] }] })
     expect((await read<List<Attachment>>(`${ids.get('lesson')}/attachments`)).body.total).toBe(0)
   })
 
-  it.each([['https://example.com/a.pdf', 'application/pdf'], ['/files/a.JPG', 'image/jpeg'], ['https://example.com/a.png?size=2', 'image/png'], ['/files/a', 'application/octet-stream'], ['https://example.com/a.html', 'application/octet-stream'], ['/files/a.constructor', 'application/octet-stream']])('%s is %s', (url, type) => {
+  it.each([
+    ['https://example.com/a.pdf', 'application/pdf'],
+    ['/files/a.JPG', 'image/jpeg'],
+    ['https://example.com/a.png?size=2', 'image/png'],
+    ['/files/a', 'application/octet-stream'],
+    ['https://example.com/a.html', 'application/octet-stream'],
+    ['/files/a.constructor', 'application/octet-stream'],
+  ])('%s is %s', (url, type) => {
     expect(contentTypeOf(url)).toBe(type)
   })
 
-  it.each(['javascript:alert(1)', 'http://example.com/a.pdf', 'https://localhost/a.pdf', '/files/../a.pdf', '//example.com/a.pdf', '/files/a.html', '/other/a.pdf', 'https://example.com/a.exe', 'data:application/pdf,x'])('a file at %s is refused', async (url) => {
+  it.each([
+    'javascript:alert(1)',
+    'http://example.com/a.pdf',
+    'https://localhost/a.pdf',
+    '/files/../a.pdf',
+    '//example.com/a.pdf',
+    '/files/a.html',
+    '/other/a.pdf',
+    'https://example.com/a.exe',
+    'data:application/pdf,x',
+  ])('a file at %s is refused', async (url) => {
     b = await bench()
-    const { status, error } = await putFile(b, { ...file(), events: [event('canoe', { attachments: [{ key: 'a', name: 'A', url }] })] }, { isDryRun: true })
+    const { status, error } = await putFile(
+      b,
+      { ...file(), events: [event('canoe', { attachments: [{ key: 'a', name: 'A', url }] })] },
+      { isDryRun: true },
+    )
     expect([status, error.param]).toEqual([400, 'events[0].attachments[0].url'])
   })
 })

@@ -14,14 +14,70 @@ export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilt
   const atVenue = and(listed, eq(eventVenues.event_id, events.id), eq(venues.id, eventVenues.venue_id))
   const ofOption = and(listed, eq(eventOptions.event_id, events.id), eq(eventOptions.is_removed, false))
   return [
-    db.select({ value: named<string>(events.type, 'value'), count: eventCount }).from(events).where(listed).groupBy(events.type).orderBy(most, events.type),
-    db.select({ value: named<string>(eventTags.tag, 'value'), count: eventCount }).from(events).crossJoin(eventTags).where(and(listed, eq(eventTags.event_id, events.id))).groupBy(eventTags.tag).orderBy(most, eventTags.tag),
-    db.select({ value: named<string>(venues.city, 'value'), count: eventCount }).from(events).crossJoin(eventVenues).crossJoin(venues).where(and(atVenue, isNotNull(venues.city))).groupBy(venues.city).orderBy(most, venues.city),
-    db.select({ id: named<string>(venues.id, 'id'), count: named<number>(sql`count(*)`, 'count'), name: named<string>(venues.name, 'name'), city: named<string | null>(venues.city, 'city') }).from(events).crossJoin(eventVenues).crossJoin(venues).where(atVenue).groupBy(venues.id).orderBy(most, venues.name),
-    db.select({ value: named<string>(eventOptions.gender, 'value'), count: eventCount }).from(events).crossJoin(eventOptions).where(and(ofOption, isNotNull(eventOptions.gender))).groupBy(eventOptions.gender).orderBy(most, eventOptions.gender),
+    db
+      .select({ value: named<string>(events.type, 'value'), count: eventCount })
+      .from(events)
+      .where(listed)
+      .groupBy(events.type)
+      .orderBy(most, events.type),
+    db
+      .select({ value: named<string>(eventTags.tag, 'value'), count: eventCount })
+      .from(events)
+      .crossJoin(eventTags)
+      .where(and(listed, eq(eventTags.event_id, events.id)))
+      .groupBy(eventTags.tag)
+      .orderBy(most, eventTags.tag),
+    db
+      .select({ value: named<string>(venues.city, 'value'), count: eventCount })
+      .from(events)
+      .crossJoin(eventVenues)
+      .crossJoin(venues)
+      .where(and(atVenue, isNotNull(venues.city)))
+      .groupBy(venues.city)
+      .orderBy(most, venues.city),
+    db
+      .select({
+        id: named<string>(venues.id, 'id'),
+        count: named<number>(sql`count(*)`, 'count'),
+        name: named<string>(venues.name, 'name'),
+        city: named<string | null>(venues.city, 'city'),
+      })
+      .from(events)
+      .crossJoin(eventVenues)
+      .crossJoin(venues)
+      .where(atVenue)
+      .groupBy(venues.id)
+      .orderBy(most, venues.name),
+    db
+      .select({ value: named<string>(eventOptions.gender, 'value'), count: eventCount })
+      .from(events)
+      .crossJoin(eventOptions)
+      .where(and(ofOption, isNotNull(eventOptions.gender)))
+      .groupBy(eventOptions.gender)
+      .orderBy(most, eventOptions.gender),
     // A bound that one option leaves open is open.
-    db.select({ minimum: named<number | null>(sql`CASE WHEN count(*) = count(event_options.minimum_age) THEN min(event_options.minimum_age) END`, 'minimum'), maximum: named<number | null>(sql`CASE WHEN count(*) = count(event_options.maximum_age) THEN max(event_options.maximum_age) END`, 'maximum') }).from(events).crossJoin(eventOptions).where(ofOption),
-    db.select({ first: named<number | null>(sql`min(events.starts_at)`, 'first'), last: named<number | null>(sql`max(events.starts_at)`, 'last'), online: named<number | null>(sql`sum(events.online_event)`, 'online') }).from(events).where(listed),
+    db
+      .select({
+        minimum: named<number | null>(
+          sql`CASE WHEN count(*) = count(event_options.minimum_age) THEN min(event_options.minimum_age) END`,
+          'minimum',
+        ),
+        maximum: named<number | null>(
+          sql`CASE WHEN count(*) = count(event_options.maximum_age) THEN max(event_options.maximum_age) END`,
+          'maximum',
+        ),
+      })
+      .from(events)
+      .crossJoin(eventOptions)
+      .where(ofOption),
+    db
+      .select({
+        first: named<number | null>(sql`min(events.starts_at)`, 'first'),
+        last: named<number | null>(sql`max(events.starts_at)`, 'last'),
+        online: named<number | null>(sql`sum(events.online_event)`, 'online'),
+      })
+      .from(events)
+      .where(listed),
   ] as const
 }
 

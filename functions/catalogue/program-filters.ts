@@ -7,7 +7,10 @@ import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 import { programExists } from './program-rows.ts'
 
 /** What the filter form of a program may offer, counted over what the caller may see (decisions.md §27). */
-export async function programFilters(ctx: Ctx, ask: ProgramFiltersQuery & { program_id: string }): Promise<ProgramFilters> {
+export async function programFilters(
+  ctx: Ctx,
+  ask: ProgramFiltersQuery & { program_id: string },
+): Promise<ProgramFilters> {
   const reads = filterCounts(ctx.db, ask.program_id, { status: ask.status, now: ctx.now })
   const [[program], ...counts] = await ctx.db.batch([programExists(ctx.db, ask.program_id), ...reads])
   if (!program) throw new ApiError('not_found')
@@ -19,7 +22,12 @@ export async function programFilters(ctx: Ctx, ask: ProgramFiltersQuery & { prog
 /** Builds the wire filters of what `filterCounts` read. */
 export function showFilters([types, tags, cities, venues, genders, [age], [dates]]: FilterCounts): ProgramFilters {
   return {
-    object: 'program_filters', types, tags, cities, venues: venues.map(({ id, name, city, count }) => ({ id, name, city, count })), genders,
+    object: 'program_filters',
+    types,
+    tags,
+    cities,
+    venues: venues.map(({ id, name, city, count }) => ({ id, name, city, count })),
+    genders,
     age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null },
     dates: { first: instant(dates?.first ?? null), last: instant(dates?.last ?? null) },
     online_event: { count: dates?.online ?? 0 },

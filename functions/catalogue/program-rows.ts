@@ -11,18 +11,46 @@ export type ProgramRecord = Omit<typeof programs.$inferSelect, 'source' | 'first
 const isOpen = sql`${programs.billing_status} IN ('trialing', 'active', 'past_due', 'unpaid')`
 
 /** One program that anyone may look at. */
-export const publicProgram = prepared((db) => db.select(columns).from(programs).where(and(eq(programs.id, placeholder('program_id')), isOpen)).prepare())
-export const sellingOf = prepared((db) => db.select({ selling: programs.selling }).from(programs).where(and(eq(programs.id, placeholder('program_id')), isOpen)).prepare())
-export const timezonesOf = prepared((db) => db.select({ timezone: programs.timezone }).from(programs).where(eq(programs.id, placeholder('program_id'))).prepare())
+export const publicProgram = prepared((db) =>
+  db
+    .select(columns)
+    .from(programs)
+    .where(and(eq(programs.id, placeholder('program_id')), isOpen))
+    .prepare(),
+)
+export const sellingOf = prepared((db) =>
+  db
+    .select({ selling: programs.selling })
+    .from(programs)
+    .where(and(eq(programs.id, placeholder('program_id')), isOpen))
+    .prepare(),
+)
+export const timezonesOf = prepared((db) =>
+  db
+    .select({ timezone: programs.timezone })
+    .from(programs)
+    .where(eq(programs.id, placeholder('program_id')))
+    .prepare(),
+)
 
-export type ProgramFilter = Omit<ProgramListQuery, 'search' | 'place_name'> & { terms: string | null; placeTerms: string | null; now: number }
+export type ProgramFilter = Omit<ProgramListQuery, 'search' | 'place_name'> & {
+  terms: string | null
+  placeTerms: string | null
+  now: number
+}
 
 /** One page of programs and how many there are in all, for one batch. */
 export function programPage(db: Db, filter: ProgramFilter) {
   const where = conditionOf(filter)
   const direction = filter.order === 'desc' ? desc : asc
   return [
-    db.select(columns).from(programs).where(where).orderBy(direction(programs[filter.sort]), direction(programs.id)).limit(filter.limit).offset(filter.skip),
+    db
+      .select(columns)
+      .from(programs)
+      .where(where)
+      .orderBy(direction(programs[filter.sort]), direction(programs.id))
+      .limit(filter.limit)
+      .offset(filter.skip),
     db.select({ total: count() }).from(programs).where(where),
   ] as const
 }
@@ -34,11 +62,14 @@ function conditionOf(filter: ProgramFilter): SQL | undefined {
     filter.type ? hasOne('types', filter.type) : undefined,
     filter.tags ? hasOne('tags', filter.tags) : undefined,
     filter.terms === null ? undefined : or(saysSo(filter.terms), offersIt({ terms: filter.terms, now: filter.now })),
-    filter.placeTerms === null ? undefined : sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${`place : (${filter.placeTerms})`})`,
+    filter.placeTerms === null
+      ? undefined
+      : sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${`place : (${filter.placeTerms})`})`,
   )
 }
 
-const saysSo = (terms: string) => sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${terms})`
+const saysSo = (terms: string) =>
+  sql`programs.rowid IN (SELECT rowid FROM programs_text WHERE programs_text MATCH ${terms})`
 // Whoever looks for "canoe" looks for what one can do there, and that is the name of an event before it is that of a program.
 const offersIt = ({ terms, now }: { terms: string; now: number }) =>
   sql`programs.id IN (SELECT e.program_id FROM events AS e WHERE e.rowid IN (SELECT rowid FROM events_text WHERE events_text MATCH ${terms}) AND e.status = 'published' AND e.ends_at >= ${now})`
@@ -46,8 +77,20 @@ const offersIt = ({ terms, now }: { terms: string; now: number }) =>
 const hasOne = (column: 'types' | 'tags', words: string[]) =>
   sql`EXISTS (SELECT 1 FROM json_each(programs.${sql.raw(column)}) AS each WHERE each.value IN (SELECT value FROM json_each(${JSON.stringify(words)})))`
 
-export const programExists = (db: Db, programId: string) => db.select({ id: programs.id }).from(programs).where(and(eq(programs.id, programId), isOpen))
+export const programExists = (db: Db, programId: string) =>
+  db
+    .select({ id: programs.id })
+    .from(programs)
+    .where(and(eq(programs.id, programId), isOpen))
 
 /** How a program sells, what it offers and what stands under its memberships: what its packages are shown by, for one batch. */
 export const sellerOf = (db: Db, programId: string) =>
-  db.select({ currency: programs.default_currency, features: programs.features, selling: programs.selling, preferences: programs.preferences }).from(programs).where(and(eq(programs.id, programId), isOpen))
+  db
+    .select({
+      currency: programs.default_currency,
+      features: programs.features,
+      selling: programs.selling,
+      preferences: programs.preferences,
+    })
+    .from(programs)
+    .where(and(eq(programs.id, programId), isOpen))

@@ -7,11 +7,17 @@ const isOpen = sql`${programs.billing_status} <> 'cancelled'`
 const isPublished = sql`${events.status} = 'published'`
 
 // Names are written out inside this subquery: a column of drizzle would lose its table there.
-const appointmentPagesOf = sql`(SELECT json_group_array(json_object('id', t.id, 'updated', t.updated) ORDER BY t.position) FROM appointment_types AS t WHERE t.status = 'published' AND t.program_id = programs.id)`.mapWith((text: string) => JSON.parse(text) as { id: string; updated: number }[])
+const appointmentPagesOf =
+  sql`(SELECT json_group_array(json_object('id', t.id, 'updated', t.updated) ORDER BY t.position) FROM appointment_types AS t WHERE t.status = 'published' AND t.program_id = programs.id)`.mapWith(
+    (text: string) => JSON.parse(text) as { id: string; updated: number }[],
+  )
 
 // Something in the store can be bought, now or from a day that its page names; what is over or closed is no reason to come.
-const hasStore = (now: number) => sql<number>`EXISTS (SELECT 1 FROM products AS s WHERE s.program_id = programs.id AND s.is_removed = 0 AND coalesce(s.sale_ends_at >= ${now}, 1) AND (coalesce(s.sale_starts_at > ${now}, 0)
-  OR (s.is_closed = 0 AND EXISTS (SELECT 1 FROM product_variations AS v WHERE v.product_id = s.id AND v.is_removed = 0 AND v.is_closed = 0))))`.as('has_store')
+const hasStore = (now: number) =>
+  sql<number>`EXISTS (SELECT 1 FROM products AS s WHERE s.program_id = programs.id AND s.is_removed = 0 AND coalesce(s.sale_ends_at >= ${now}, 1) AND (coalesce(s.sale_starts_at > ${now}, 0)
+  OR (s.is_closed = 0 AND EXISTS (SELECT 1 FROM product_variations AS v WHERE v.product_id = s.id AND v.is_removed = 0 AND v.is_closed = 0))))`.as(
+    'has_store',
+  )
 
 /** Every program with a page, what can be booked by the hour, whether its store offers anything, how many of its events are published, and when anything on its page changed last. */
 export const programPages = (db: Db, now: number) =>

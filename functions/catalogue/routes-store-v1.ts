@@ -1,6 +1,16 @@
 import { Hono } from 'hono'
 import { listOf } from '../contract/paging.ts'
-import { CategoryListQuery, InCategory, InProduct, InVariation, Product, ProductCategory, ProductListQuery, ProductVariation, VariationListQuery } from '../contract/product.ts'
+import {
+  CategoryListQuery,
+  InCategory,
+  InProduct,
+  InVariation,
+  Product,
+  ProductCategory,
+  ProductListQuery,
+  ProductVariation,
+  VariationListQuery,
+} from '../contract/product.ts'
 import { InProgramId } from '../contract/program.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
@@ -13,13 +23,56 @@ const tag = 'Explore'
 
 /** The store of a program, mounted at /v1/explore/programs/:program_id, where every answer is public and has its tag. */
 export const storeV1 = new Hono<Worker>()
-  .get('/product_categories', describes({ summary: 'List the categories of a store', tag, answers: { 200: listOf(ProductCategory) }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', CategoryListQuery), async (c) =>
-    c.json(await listCategories(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
-  .get('/product_categories/:category_id', describes({ summary: 'Show a category of a store', tag, answers: { 200: ProductCategory }, errors: ['not_found'] }), valid('param', InCategory), async (c) =>
-    c.json(await findCategory(c.var.ctx, c.req.valid('param')), 200))
-  .get('/products', describes({ summary: 'List the products of a program', tag, answers: { 200: listOf(Product) }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', ProductListQuery), async (c) =>
-    c.json(await listProducts(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
-  .get('/products/:product_id', describes({ summary: 'List the variations of a product', tag, answers: { 200: listOf(ProductVariation) }, errors: ['not_found'] }), valid('param', InProduct), valid('query', VariationListQuery), async (c) =>
-    c.json(await listVariations(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
-  .get('/products/:product_id/:variation_id', describes({ summary: 'Show a variation of a product', tag, answers: { 200: ProductVariation }, errors: ['not_found'] }), valid('param', InVariation), async (c) =>
-    c.json(await findVariation(c.var.ctx, c.req.valid('param')), 200))
+  .get(
+    '/product_categories',
+    describes({
+      summary: 'List the categories of a store',
+      tag,
+      answers: { 200: listOf(ProductCategory) },
+      errors: ['not_found'],
+    }),
+    valid('param', InProgramId),
+    valid('query', CategoryListQuery),
+    async (c) => c.json(await listCategories(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/product_categories/:category_id',
+    describes({ summary: 'Show a category of a store', tag, answers: { 200: ProductCategory }, errors: ['not_found'] }),
+    valid('param', InCategory),
+    async (c) => c.json(await findCategory(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .get(
+    '/products',
+    describes({
+      summary: 'List the products of a program',
+      tag,
+      answers: { 200: listOf(Product) },
+      errors: ['not_found'],
+    }),
+    valid('param', InProgramId),
+    valid('query', ProductListQuery),
+    async (c) => c.json(await listProducts(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/products/:product_id',
+    describes({
+      summary: 'List the variations of a product',
+      tag,
+      answers: { 200: listOf(ProductVariation) },
+      errors: ['not_found'],
+    }),
+    valid('param', InProduct),
+    valid('query', VariationListQuery),
+    async (c) => c.json(await listVariations(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/products/:product_id/:variation_id',
+    describes({
+      summary: 'Show a variation of a product',
+      tag,
+      answers: { 200: ProductVariation },
+      errors: ['not_found'],
+    }),
+    valid('param', InVariation),
+    async (c) => c.json(await findVariation(c.var.ctx, c.req.valid('param')), 200),
+  )

@@ -14,7 +14,26 @@ const tag = 'Explore'
 /** Version 2 of a store, mounted at /v2/explore/programs/:program_id/products: a product comes with its variations. No credentials are read here. */
 export const storeV2 = new Hono<Worker>()
   .use(publicAnswer)
-  .get('/', describes({ summary: 'List the products of a program with their variations', tag, answers: { 200: listOf(StoreProduct) }, errors: ['not_found'] }), valid('param', InProgramId), valid('query', StoreListQuery), async (c) =>
-    c.json(await listStoreProducts(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200))
-  .get('/:product_id', describes({ summary: 'Show a product with its variations', tag, answers: { 200: StoreProduct }, errors: ['not_found'] }), valid('param', InProduct), async (c) =>
-    c.json(await findProduct(c.var.ctx, c.req.valid('param')), 200))
+  .get(
+    '/',
+    describes({
+      summary: 'List the products of a program with their variations',
+      tag,
+      answers: { 200: listOf(StoreProduct) },
+      errors: ['not_found'],
+    }),
+    valid('param', InProgramId),
+    valid('query', StoreListQuery),
+    async (c) => c.json(await listStoreProducts(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
+  )
+  .get(
+    '/:product_id',
+    describes({
+      summary: 'Show a product with its variations',
+      tag,
+      answers: { 200: StoreProduct },
+      errors: ['not_found'],
+    }),
+    valid('param', InProduct),
+    async (c) => c.json(await findProduct(c.var.ctx, c.req.valid('param')), 200),
+  )

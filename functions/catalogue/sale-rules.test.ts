@@ -12,14 +12,65 @@ const at = (text: string) => Date.parse(text)
 describe('linePrice', () => {
   const hst = [{ name: 'HST', percent: 1300, included: false }]
   it.each([
-    { what: 'a free place carries no fee', cost: 0, fee: { percent: 250, fixed: 50, included: false }, taxes: hst, line: { fee: 0, tax: 0, total: 0 } },
-    { what: 'price and fee are taxed apart', cost: 34_500, fee: { percent: 0, fixed: 300, included: false }, taxes: hst, line: { fee: 300, tax: 4524, total: 39_324 } },
-    { what: 'a fee of a part and a sum', cost: 32_000, fee: { percent: 250, fixed: 50, included: false }, taxes: hst, line: { fee: 850, tax: 4271, total: 37_121 } },
-    { what: 'half a cent is rounded up', cost: 50, fee: { percent: 100, fixed: 0, included: false }, taxes: [{ name: 'Tax', percent: 100, included: false }], line: { fee: 1, tax: 1, total: 52 } },
-    { what: 'an included fee is not added', cost: 10_000, fee: { percent: 250, fixed: 50, included: true }, taxes: hst, line: { fee: 300, tax: 1300, total: 11_300 } },
-    { what: 'an included fee is never more than the price', cost: 30, fee: { percent: 0, fixed: 50, included: true }, taxes: [], line: { fee: 30, tax: 0, total: 30 } },
-    { what: 'an included tax stands inside the price', cost: 11_300, fee: { percent: 0, fixed: 0, included: false }, taxes: [{ name: 'HST', percent: 1300, included: true }], line: { fee: 0, tax: 1300, total: 11_300 } },
-    { what: 'two taxes are counted each on its own', cost: 10_000, fee: { percent: 0, fixed: 0, included: false }, taxes: [{ name: 'GST', percent: 500, included: false }, { name: 'QST', percent: 998, included: false }], line: { fee: 0, tax: 1498, total: 11_498 } },
+    {
+      what: 'a free place carries no fee',
+      cost: 0,
+      fee: { percent: 250, fixed: 50, included: false },
+      taxes: hst,
+      line: { fee: 0, tax: 0, total: 0 },
+    },
+    {
+      what: 'price and fee are taxed apart',
+      cost: 34_500,
+      fee: { percent: 0, fixed: 300, included: false },
+      taxes: hst,
+      line: { fee: 300, tax: 4524, total: 39_324 },
+    },
+    {
+      what: 'a fee of a part and a sum',
+      cost: 32_000,
+      fee: { percent: 250, fixed: 50, included: false },
+      taxes: hst,
+      line: { fee: 850, tax: 4271, total: 37_121 },
+    },
+    {
+      what: 'half a cent is rounded up',
+      cost: 50,
+      fee: { percent: 100, fixed: 0, included: false },
+      taxes: [{ name: 'Tax', percent: 100, included: false }],
+      line: { fee: 1, tax: 1, total: 52 },
+    },
+    {
+      what: 'an included fee is not added',
+      cost: 10_000,
+      fee: { percent: 250, fixed: 50, included: true },
+      taxes: hst,
+      line: { fee: 300, tax: 1300, total: 11_300 },
+    },
+    {
+      what: 'an included fee is never more than the price',
+      cost: 30,
+      fee: { percent: 0, fixed: 50, included: true },
+      taxes: [],
+      line: { fee: 30, tax: 0, total: 30 },
+    },
+    {
+      what: 'an included tax stands inside the price',
+      cost: 11_300,
+      fee: { percent: 0, fixed: 0, included: false },
+      taxes: [{ name: 'HST', percent: 1300, included: true }],
+      line: { fee: 0, tax: 1300, total: 11_300 },
+    },
+    {
+      what: 'two taxes are counted each on its own',
+      cost: 10_000,
+      fee: { percent: 0, fixed: 0, included: false },
+      taxes: [
+        { name: 'GST', percent: 500, included: false },
+        { name: 'QST', percent: 998, included: false },
+      ],
+      line: { fee: 0, tax: 1498, total: 11_498 },
+    },
   ])('$what', ({ cost, fee, taxes, line }) => {
     const { fee: paid, tax, total } = linePrice(cost, { fee, taxes })
     expect({ fee: paid, tax, total }).toEqual(line)
@@ -27,7 +78,13 @@ describe('linePrice', () => {
 
   it('the total is always cost, added fee and added taxes', () => {
     for (let cost = 0; cost < 3000; cost += 7) {
-      const line = linePrice(cost, { fee: { percent: 333, fixed: 25, included: cost % 2 === 0 }, taxes: [{ name: 'A', percent: 1234, included: false }, { name: 'B', percent: 700, included: cost % 3 === 0 }] })
+      const line = linePrice(cost, {
+        fee: { percent: 333, fixed: 25, included: cost % 2 === 0 },
+        taxes: [
+          { name: 'A', percent: 1234, included: false },
+          { name: 'B', percent: 700, included: cost % 3 === 0 },
+        ],
+      })
       const added = line.taxes.filter((tax) => !tax.is_included).reduce((sum, tax) => sum + tax.amount, 0)
       expect(line.total).toBe(cost + (line.is_fee_included ? 0 : line.fee) + added)
       expect(line.taxes.reduce((sum, tax) => sum + tax.amount, 0)).toBe(line.tax)
@@ -36,9 +93,21 @@ describe('linePrice', () => {
 })
 
 describe('saleStatus', () => {
-  const facts: SaleFacts = { event_status: 'published', is_closed: false, window: { starts_at: 100, ends_at: 200 }, is_restricted: false, left: 5, waitlist: false }
+  const facts: SaleFacts = {
+    event_status: 'published',
+    is_closed: false,
+    window: { starts_at: 100, ends_at: 200 },
+    is_restricted: false,
+    left: 5,
+    waitlist: false,
+  }
   it.each<[string, Partial<SaleFacts>, number, string]>([
-    ['a cancelled event sells nothing, whatever else is true', { event_status: 'cancelled', is_closed: true }, 150, 'event_cancelled'],
+    [
+      'a cancelled event sells nothing, whatever else is true',
+      { event_status: 'cancelled', is_closed: true },
+      150,
+      'event_cancelled',
+    ],
     ['a closed option', { is_closed: true }, 150, 'closed'],
     ['an unpublished event', { event_status: 'unpublished' }, 150, 'closed'],
     ['an archived event', { event_status: 'archived' }, 150, 'closed'],
@@ -65,24 +134,42 @@ describe('saleStatus', () => {
 describe('saleWindow', () => {
   const event = { starts_at: at('2027-03-15T13:00:00Z'), timezone: 'America/Toronto' }
   it('ends with the start of the event when nothing else is said', () => {
-    expect(saleWindow({ sale_starts_at: null, sale_ends_at: null }, event, 'PT0S')).toEqual({ starts_at: null, ends_at: event.starts_at })
+    expect(saleWindow({ sale_starts_at: null, sale_ends_at: null }, event, 'PT0S')).toEqual({
+      starts_at: null,
+      ends_at: event.starts_at,
+    })
   })
   it('counts days on the clock of the event, over the night the clocks change', () => {
-    expect(saleWindow({ sale_starts_at: 5, sale_ends_at: null }, event, 'P2D')).toEqual({ starts_at: 5, ends_at: at('2027-03-13T14:00:00Z') })
-    expect(saleWindow({ sale_starts_at: 5, sale_ends_at: null }, event, 'PT48H').ends_at).toBe(at('2027-03-13T13:00:00Z'))
+    expect(saleWindow({ sale_starts_at: 5, sale_ends_at: null }, event, 'P2D')).toEqual({
+      starts_at: 5,
+      ends_at: at('2027-03-13T14:00:00Z'),
+    })
+    expect(saleWindow({ sale_starts_at: 5, sale_ends_at: null }, event, 'PT48H').ends_at).toBe(
+      at('2027-03-13T13:00:00Z'),
+    )
   })
-  it('ends when the option says', () => expect(saleWindow({ sale_starts_at: null, sale_ends_at: 7 }, event, 'P2D').ends_at).toBe(7))
+  it('ends when the option says', () =>
+    expect(saleWindow({ sale_starts_at: null, sale_ends_at: 7 }, event, 'P2D').ends_at).toBe(7))
 })
 
 describe('lifecycleOf', () => {
-  it.each([[99, 'upcoming'], [100, 'ongoing'], [200, 'ongoing'], [201, 'ended']] as const)('at %i an event from 100 to 200 is %s', (now, lifecycle) => {
+  it.each([
+    [99, 'upcoming'],
+    [100, 'ongoing'],
+    [200, 'ongoing'],
+    [201, 'ended'],
+  ] as const)('at %i an event from 100 to 200 is %s', (now, lifecycle) => {
     expect(lifecycleOf({ starts_at: 100, ends_at: 200 }, now)).toBe(lifecycle)
   })
 })
 
 describe('placesLeft', () => {
   const pool = { id: 'bus', spots_total: 20, spots_taken: 12 }
-  const own = (spots_total: number, spots_taken: number, pools: (typeof pool)[] = []) => ({ spots_total, spots_taken, pools })
+  const own = (spots_total: number, spots_taken: number, pools: (typeof pool)[] = []) => ({
+    spots_total,
+    spots_taken,
+    pools,
+  })
   it.each([
     ['its own places', own(10, 3), 7],
     ['the smaller of its own and its pool’s', own(50, 3, [pool]), 8],
@@ -122,8 +209,20 @@ describe('dayBounds', () => {
     ['up to a day, all of it', { scheduled_lte: '2027-07-05' }, [null, '2027-07-06T03:59:59.999Z']],
     ['after a day', { scheduled_gt: '2027-07-05' }, ['2027-07-06T04:00:00.000Z', null]],
     ['before a day', { scheduled_lt: '2027-07-05' }, [null, '2027-07-05T03:59:59.999Z']],
-    ['an instant means itself', { scheduled_gte: '2027-07-05T10:00:00Z', scheduled_lt: '2027-07-05T10:00:01+00:00' }, ['2027-07-05T10:00:00.000Z', '2027-07-05T10:00:00.999Z']],
-    ['a time without an offset is the zone’s', { scheduled_gte: '2027-07-05T10:00' }, ['2027-07-05T14:00:00.000Z', null]],
-    ['the tighter of two counts', { scheduled_gte: '2027-07-05', scheduled_gt: '2027-07-06' }, ['2027-07-07T04:00:00.000Z', null]],
+    [
+      'an instant means itself',
+      { scheduled_gte: '2027-07-05T10:00:00Z', scheduled_lt: '2027-07-05T10:00:01+00:00' },
+      ['2027-07-05T10:00:00.000Z', '2027-07-05T10:00:00.999Z'],
+    ],
+    [
+      'a time without an offset is the zone’s',
+      { scheduled_gte: '2027-07-05T10:00' },
+      ['2027-07-05T14:00:00.000Z', null],
+    ],
+    [
+      'the tighter of two counts',
+      { scheduled_gte: '2027-07-05', scheduled_gt: '2027-07-06' },
+      ['2027-07-07T04:00:00.000Z', null],
+    ],
   ])('%s', (_, range, bounds) => expect(day(range)).toEqual(bounds))
 })

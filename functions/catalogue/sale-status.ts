@@ -22,9 +22,19 @@ export function saleStatus(facts: SaleFacts, now: number): SaleStatus {
 }
 
 /** Whether the sale window of an option is open, whatever is left. */
-export const isWindowOpen = (status: SaleStatus): boolean => ['restricted', 'sold_out', 'waitlist', 'on_sale'].includes(status)
+export const isWindowOpen = (status: SaleStatus): boolean =>
+  ['restricted', 'sold_out', 'waitlist', 'on_sale'].includes(status)
 
-const best = ['on_sale', 'restricted', 'waitlist', 'not_started', 'sold_out', 'ended', 'closed', 'event_cancelled'] as const satisfies readonly SaleStatus[]
+const best = [
+  'on_sale',
+  'restricted',
+  'waitlist',
+  'not_started',
+  'sold_out',
+  'ended',
+  'closed',
+  'event_cancelled',
+] as const satisfies readonly SaleStatus[]
 
 /** What a card says of an event: the state of the option that is nearest to being sold; `none` where there are no options. */
 export function bestSaleStatus(statuses: readonly SaleStatus[], none: SaleStatus): SaleStatus {

@@ -4,11 +4,17 @@ type Sold = { sale_starts_at: number | null; sale_ends_at: number | null }
 type Held = { starts_at: number; timezone: string }
 
 /** When an option is on sale: without an end of its own, until the program's `default_sales_end` before the start (decisions.md §27), counted on the event's clock. */
-export function saleWindow(option: Sold, event: Held, defaultSalesEnd: string): { starts_at: number | null; ends_at: number } {
+export function saleWindow(
+  option: Sold,
+  event: Held,
+  defaultSalesEnd: string,
+): { starts_at: number | null; ends_at: number } {
   return { starts_at: option.sale_starts_at, ends_at: option.sale_ends_at ?? timeBefore(event, defaultSalesEnd) }
 }
 
 function timeBefore({ starts_at, timezone }: Held, duration: string): number {
   if (duration === 'PT0S') return starts_at
-  return Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(timezone).subtract(Temporal.Duration.from(duration)).epochMilliseconds
+  return Temporal.Instant.fromEpochMilliseconds(starts_at)
+    .toZonedDateTimeISO(timezone)
+    .subtract(Temporal.Duration.from(duration)).epochMilliseconds
 }

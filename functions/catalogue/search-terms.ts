@@ -6,5 +6,8 @@ export function searchTerms(typed: string | undefined): string | null {
   const words = typed.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
   // Signs alone name nothing: a quoted sign is a term that no text has.
   if (words.length === 0) return '"\u0001"'
-  return words.slice(0, mostTerms).map((word) => `"${word}"*`).join(' AND ')
+  return words
+    .slice(0, mostTerms)
+    .map((word) => `"${word}"*`)
+    .join(' AND ')
 }

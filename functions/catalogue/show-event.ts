@@ -5,7 +5,8 @@ import type { EventRecord, QuestionRecord, Reader } from './event-record.ts'
 import { lifecycleOf } from './lifecycle.ts'
 
 /** The page of an event. */
-const eventUrl = (siteOrigin: string, event: { id: string; program_id: string }): string => `${siteOrigin}/pg/${event.program_id}/evt/${event.id}`
+const eventUrl = (siteOrigin: string, event: { id: string; program_id: string }): string =>
+  `${siteOrigin}/pg/${event.program_id}/evt/${event.id}`
 
 /** Builds the wire event (api.txt §3, decisions.md §27). The address of an online event is never part of it. */
 export function showEvent(event: EventRecord, reader: Reader): Event {
@@ -18,7 +19,13 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     summary: event.summary,
     description: event.description,
     program: { id: program.id, name: program.name, timezone: program.timezone, currency: program.currency },
-    venues: inOrder(event.venues).map(({ id, name, address, timezone }) => ({ id, object: 'venue', name, address, timezone })),
+    venues: inOrder(event.venues).map(({ id, name, address, timezone }) => ({
+      id,
+      object: 'venue',
+      name,
+      address,
+      timezone,
+    })),
     online_event: event.online_event,
     status: event.status,
     lifecycle: lifecycleOf(event, reader.now),
@@ -32,7 +39,10 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
     fields: inOrder(event.questions).map(showField),
     tags: event.tags,
     is_series: event.is_series,
-    series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({ starts_at: instant(starts_at), ends_at: instant(ends_at) })),
+    series_dates: event.series_dates.map(({ starts_at, ends_at }) => ({
+      starts_at: instant(starts_at),
+      ends_at: instant(ends_at),
+    })),
     restrict_to_package_ids: event.restrict_to_package_ids,
     packages: event.packages.map((each) => ({ ...each, is_discontinued: each.is_discontinued === 1 })),
     preregistration_enabled: event.preregistration_enabled,
@@ -52,7 +62,20 @@ export function showEvent(event: EventRecord, reader: Reader): Event {
 
 function showField(question: QuestionRecord): Field {
   const { id, title, type, help, choices, show_if } = question
-  return { id, title, type, help, validations: { required: question.required === 1, max_length: question.max_length, min: question.minimum, max: question.maximum }, choices, show_if }
+  return {
+    id,
+    title,
+    type,
+    help,
+    validations: {
+      required: question.required === 1,
+      max_length: question.max_length,
+      min: question.minimum,
+      max: question.maximum,
+    },
+    choices,
+    show_if,
+  }
 }
 
 function refundPolicyOf({ refund, timezone }: EventRecord): Event['refund_policy'] {
@@ -63,9 +86,16 @@ function refundPolicyOf({ refund, timezone }: EventRecord): Event['refund_policy
     is_camp_refund_request_allowed: refund.request,
     camp_refund_policy: refund.tiers,
     is_session_cancellation_request_allowed: session?.request ?? false,
-    session_cancellation_policy: session && { free_until: session.free_until, late: session.late, late_fee: session.late_fee, no_show: session.no_show, move_until: refund.move_until ?? session.free_until },
+    session_cancellation_policy: session && {
+      free_until: session.free_until,
+      late: session.late,
+      late_fee: session.late_fee,
+      no_show: session.no_show,
+      move_until: refund.move_until ?? session.free_until,
+    },
     timezone,
   }
 }
 
-const inOrder = <Placed extends { position: number }>(these: Placed[]): Placed[] => [...these].sort((one, other) => one.position - other.position)
+const inOrder = <Placed extends { position: number }>(these: Placed[]): Placed[] =>
+  [...these].sort((one, other) => one.position - other.position)

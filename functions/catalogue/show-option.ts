@@ -10,13 +10,24 @@ import { saleWindow } from './sale-window.ts'
 export function optionFacts(event: SaleRecord, option: SaleRecord['options'][number], now: number) {
   const left = placesLeft(option)
   const window = saleWindow(option, event, event.program.default_sales_end)
-  const facts = { event_status: event.status, is_closed: option.is_closed === 1 || option.is_removed === 1, window, is_restricted: event.restrict_to_package_ids.length > 0, left, waitlist: event.waitlist }
+  const facts = {
+    event_status: event.status,
+    is_closed: option.is_closed === 1 || option.is_removed === 1,
+    window,
+    is_restricted: event.restrict_to_package_ids.length > 0,
+    left,
+    waitlist: event.waitlist,
+  }
   return { option, left, window, status: saleStatus(facts, now) }
 }
 export type OptionFacts = ReturnType<typeof optionFacts>
 
 /** Builds the wire option (api.txt §3, decisions.md §27). */
-export function showOption(event: EventRecord, option: OptionRecord, reader: Pick<Reader, 'now' | 'language'>): EventOption {
+export function showOption(
+  event: EventRecord,
+  option: OptionRecord,
+  reader: Pick<Reader, 'now' | 'language'>,
+): EventOption {
   const { left, window, status } = optionFacts(event, option, reader.now)
   return {
     id: option.id,
@@ -31,6 +42,11 @@ export function showOption(event: EventRecord, option: OptionRecord, reader: Pic
     appointment_option_id: option.appointment_option_id,
     sale_status: status,
     cost: priceOf(option.cost, event.program.selling, { currency: event.currency, language: reader.language }),
-    order_availability: { available_spots: left, is_sold_out: left === 0, sale_starts_at: instant(window.starts_at), sale_ends_at: instant(window.ends_at) },
+    order_availability: {
+      available_spots: left,
+      is_sold_out: left === 0,
+      sale_starts_at: instant(window.starts_at),
+      sale_ends_at: instant(window.ends_at),
+    },
   }
 }

@@ -14,15 +14,30 @@ export function sellerWith(feature: 'sessions' | 'memberships', seller: Seller |
 }
 
 /** Builds the wire session package. */
-export const showSessionPackage = (row: SessionPackageRow, seller: Seller, language: string): SessionPackage => ({ object: 'session_package', ...shown(row, seller, language), terms: row.terms })
+export const showSessionPackage = (row: SessionPackageRow, seller: Seller, language: string): SessionPackage => ({
+  object: 'session_package',
+  ...shown(row, seller, language),
+  terms: row.terms,
+})
 
 /** Builds the wire membership package (site.txt §3, api.txt §3). */
 export function showMembershipPackage(row: MembershipPackageRow, seller: Seller, language: string): MembershipPackage {
   const { billing_period, allocated_period, allocate_credits_on_period } = row
-  return { object: 'membership_package', ...shown(row, seller, language), billing_period, allocated_period, allocate_credits_on_period, terms: row.terms ?? seller.preferences.default_membership_terms }
+  return {
+    object: 'membership_package',
+    ...shown(row, seller, language),
+    billing_period,
+    allocated_period,
+    allocate_credits_on_period,
+    terms: row.terms ?? seller.preferences.default_membership_terms,
+  }
 }
 
-function shown(row: SessionPackageRow | MembershipPackageRow, { selling, currency }: Seller, language: string): Omit<SessionPackage, 'object' | 'terms'> {
+function shown(
+  row: SessionPackageRow | MembershipPackageRow,
+  { selling, currency }: Seller,
+  language: string,
+): Omit<SessionPackage, 'object' | 'terms'> {
   const include_fee = row.include_fee ?? selling.fee.included
   return {
     id: row.id,

@@ -37,6 +37,8 @@ export function showProgram(row: ProgramRecord, paymentProvider: string): Progra
 
 /** The flags of a program, each as `…_enabled` (site.txt §3). */
 export function showFeatures(row: Pick<ProgramRecord, 'id' | 'features'>): ProgramFeatures {
-  const flags = Object.fromEntries(featureNames.map((name) => [`${name}_enabled`, row.features[name] === true])) as Omit<ProgramFeatures, 'object' | 'program_id'>
+  const flags = Object.fromEntries(
+    featureNames.map((name) => [`${name}_enabled`, row.features[name] === true]),
+  ) as Omit<ProgramFeatures, 'object' | 'program_id'>
   return { object: 'program_features', program_id: row.id, ...flags }
 }

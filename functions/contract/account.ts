@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { FieldError } from './api-error.ts'
-import { Email, GivenPassword, Id, Language, NewPassword, optionalLine, PersonName, Phone, ProgramId, Timezone } from './field-rules.ts'
+import {
+  Email,
+  GivenPassword,
+  Id,
+  Language,
+  NewPassword,
+  optionalLine,
+  PersonName,
+  Phone,
+  ProgramId,
+  Timezone,
+} from './field-rules.ts'
 
 /** The signed-in person (site.txt §3). `title`, `program` are null for customers; no right follows from `is_admin`. */
 export const User = z.strictObject({
@@ -62,7 +73,11 @@ export const SignupRequest = z.strictObject({
 export type SignupRequest = z.infer<typeof SignupRequest>
 
 /** Sign-up while signed in: names, email and time zone change, the password is ignored (decisions.md §17). */
-export const SignupAgainRequest = z.strictObject({ ...SignupRequest.shape, phone: z.nullish(Phone), password: z.nullish(z.string()) })
+export const SignupAgainRequest = z.strictObject({
+  ...SignupRequest.shape,
+  phone: z.nullish(Phone),
+  password: z.nullish(z.string()),
+})
 
 /** Body of POST login. */
 export const LoginRequest = z.strictObject({ username: Email, password: GivenPassword })
@@ -78,11 +93,17 @@ export const TokenRequest = z.strictObject({
   expires_in: z.nullish(z.union([z.number(), z.string()])),
 })
 /** Body of oauth/revoke: the refresh token, or any field of the Token. */
-export const RevokeRequest = z.strictObject({ ...TokenRequest.shape, token: z.nullish(z.string()), token_type_hint: z.nullish(z.string()) })
+export const RevokeRequest = z.strictObject({
+  ...TokenRequest.shape,
+  token: z.nullish(z.string()),
+  token_type_hint: z.nullish(z.string()),
+})
 
 /** Body of POST verify: the six digits of the mail. */
 export const VerifyRequest = z.strictObject({
-  code: z.string({ error: 'Field is required.' }).check(z.trim(), z.minLength(1, 'Field is required.'), z.maxLength(40, 'Use at most 40 characters.')),
+  code: z
+    .string({ error: 'Field is required.' })
+    .check(z.trim(), z.minLength(1, 'Field is required.'), z.maxLength(40, 'Use at most 40 characters.')),
 })
 
 /** Answer of calls that have nothing to say but that it was done. */
@@ -131,5 +152,7 @@ export type FormFailure = z.infer<typeof FormFailure>
 
 /** Body of POST email_changes/undo: the token of the mail "this was not me". */
 export const UndoEmailChangeRequest = z.strictObject({
-  token: z.string({ error: 'Field is required.' }).check(z.minLength(1, 'Field is required.'), z.maxLength(400, 'Use at most 400 characters.')),
+  token: z
+    .string({ error: 'Field is required.' })
+    .check(z.minLength(1, 'Field is required.'), z.maxLength(400, 'Use at most 400 characters.')),
 })

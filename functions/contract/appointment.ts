@@ -58,7 +58,11 @@ export const AppointmentType = z.strictObject({
   period_starts_on: z.nullable(z.string()),
   period_ends_on: z.nullable(z.string()),
   opening_hours: z.array(OpeningHours),
-  pricing: z.strictObject({ amount_of_options: z.int(), minimum_option_price: z.nullable(Price), maximum_option_price: z.nullable(Price) }),
+  pricing: z.strictObject({
+    amount_of_options: z.int(),
+    minimum_option_price: z.nullable(Price),
+    maximum_option_price: z.nullable(Price),
+  }),
   options: z.array(AppointmentOption),
   currency: z.string(),
   timezone: z.string(),
@@ -72,12 +76,24 @@ export type AppointmentType = z.infer<typeof AppointmentType>
 export const AvailableDate = z.strictObject({ date: z.string(), is_available: z.boolean() })
 export type AvailableDate = z.infer<typeof AvailableDate>
 /** A time that can be booked. `local_start` is what the program's clock shows, with its offset, so that a doubled hour can be told apart. */
-export const AvailableTime = z.strictObject({ starts_at: z.string(), ends_at: z.string(), local_start: z.string(), available_spots: z.int() })
+export const AvailableTime = z.strictObject({
+  starts_at: z.string(),
+  ends_at: z.string(),
+  local_start: z.string(),
+  available_spots: z.int(),
+})
 export type AvailableTime = z.infer<typeof AvailableTime>
 
-export const AppointmentTypeListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['position', 'name', 'created']), 'position'), program_id: z.optional(oneOrMore(Id)) })
+export const AppointmentTypeListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position', 'name', 'created']), 'position'),
+  program_id: z.optional(oneOrMore(Id)),
+})
 export type AppointmentTypeListQuery = z.infer<typeof AppointmentTypeListQuery>
-export const AppointmentOptionListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['position', 'name', 'duration', 'price']), 'position') })
+export const AppointmentOptionListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position', 'name', 'duration', 'price']), 'position'),
+})
 export type AppointmentOptionListQuery = z.infer<typeof AppointmentOptionListQuery>
 export const InAppointmentType = z.strictObject({ appointment_type_id: Id })
 export const InAppointmentOption = z.strictObject({ appointment_type_id: Id, option_id: Id })
@@ -88,7 +104,11 @@ const WeekInQuery = z.string().check(z.refine(isRealWeek, 'Enter a week like 202
 const DayInQuery = z.string().check(z.refine(isRealDay, 'Enter a date like 2017-05-31.'))
 
 /** Query of GET explore/availability/dates (api.txt §7): one month or one week, of a type or an option. */
-export const AvailableDatesQuery = z.strictObject({ month: z.optional(MonthInQuery), week: z.optional(WeekInQuery), ...whose })
+export const AvailableDatesQuery = z.strictObject({
+  month: z.optional(MonthInQuery),
+  week: z.optional(WeekInQuery),
+  ...whose,
+})
 export type AvailableDatesQuery = z.infer<typeof AvailableDatesQuery>
 /** Query of GET explore/availability/times. */
 export const AvailableTimesQuery = z.strictObject({ date: DayInQuery, ...whose })

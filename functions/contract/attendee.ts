@@ -1,9 +1,33 @@
 import * as z from 'zod/mini'
-import { Day, Email, Gender, HealthCardNumber, Id, lines, optionalLine, PersonName, Phone, Timezone } from './field-rules.ts'
+import {
+  Day,
+  Email,
+  Gender,
+  HealthCardNumber,
+  Id,
+  lines,
+  optionalLine,
+  PersonName,
+  Phone,
+  Timezone,
+} from './field-rules.ts'
 import { paging } from './paging.ts'
 
 /** Relation of a customer to an attendee (decisions.md §13). */
-export const relationNames = ['self', 'parent', 'step_parent', 'legal_guardian', 'foster_parent', 'grandparent', 'sibling', 'spouse_partner', 'other_relative', 'caregiver', 'friend', 'other'] as const
+export const relationNames = [
+  'self',
+  'parent',
+  'step_parent',
+  'legal_guardian',
+  'foster_parent',
+  'grandparent',
+  'sibling',
+  'spouse_partner',
+  'other_relative',
+  'caregiver',
+  'friend',
+  'other',
+] as const
 export const RelationName = z.enum(relationNames, { error: 'Please select an option.' })
 export type RelationName = (typeof relationNames)[number]
 /** What a relation allows (decisions.md §13). */
@@ -15,7 +39,13 @@ export const Relation = z.strictObject({ customer_id: z.string(), relation: Rela
 export type Relation = z.infer<typeof Relation>
 
 /** Fields a program may require of every attendee (api.txt §3). */
-export const requirableFields = ['date_of_birth', 'health_card_number', 'parent_name', 'emergency_contact_phone', 'emergency_contact_email'] as const
+export const requirableFields = [
+  'date_of_birth',
+  'health_card_number',
+  'parent_name',
+  'emergency_contact_phone',
+  'emergency_contact_email',
+] as const
 export type RequirableField = (typeof requirableFields)[number]
 
 /** An attendee in one program (decisions.md §27). Health texts are null everywhere but in GET attendees/{id}. */
@@ -90,7 +120,11 @@ const fields = {
   emergency_contact_email: z.nullish(Email),
   timezone: z.nullish(Timezone),
 }
-const RelationInput = z.strictObject({ relation: RelationName, customer_id: z.nullish(z.string()), rights: z.optional(z.unknown()) })
+const RelationInput = z.strictObject({
+  relation: RelationName,
+  customer_id: z.nullish(z.string()),
+  rights: z.optional(z.unknown()),
+})
 
 /** Body of POST attendees. Without `relations` the caller is `other`. */
 export const AddAttendeeRequest = z.strictObject({
@@ -109,12 +143,22 @@ export const UpdateAttendeeRequest = z.strictObject({
   last_name: z.optional(PersonName),
   ...fields,
   relations: z.optional(z.array(RelationInput).check(z.maxLength(20))),
-  id: ignored, object: ignored, health_card_last4: ignored, profiles: ignored, created: ignored, updated: ignored, program_ids: ignored,
+  id: ignored,
+  object: ignored,
+  health_card_last4: ignored,
+  profiles: ignored,
+  created: ignored,
+  updated: ignored,
+  program_ids: ignored,
 })
 export type UpdateAttendeeRequest = z.infer<typeof UpdateAttendeeRequest>
 
 /** Body of POST programs/{program_id}/attendees. */
-export const ConnectAttendeeRequest = z.strictObject({ program_id: z.optional(Id), attendee_id: Id, primary_contact_id: z.nullish(Id) })
+export const ConnectAttendeeRequest = z.strictObject({
+  program_id: z.optional(Id),
+  attendee_id: Id,
+  primary_contact_id: z.nullish(Id),
+})
 export type ConnectAttendeeRequest = z.infer<typeof ConnectAttendeeRequest>
 
 /** Query of GET attendees: `search` over names and email, `age` in full years today. */

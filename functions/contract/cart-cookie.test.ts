@@ -36,6 +36,11 @@ describe('the mark of a cart', () => {
     { part: { seconds: -5 }, line: noCartLine('lakeside') },
   ])('with $part is sent as $line', ({ part, line }) => expect(cartLine({ ...cart, ...part })).toBe(line))
 
-  it('is found again where it was sent', () => expect(cartIn(cartLine(cart).split('; ')[0] ?? '', 'lakeside')).toEqual({ order_id: 'ord_a1', places: 2 }))
-  it('is known by its program, whatever it says', () => expect(programsWithCart('cart_a1=x; signed_in=1; cart_lakeside=ord_a.1; cart_=y; cart_<b>=z; xcart_b2=1')).toEqual(['a1', 'lakeside']))
+  it('is found again where it was sent', () =>
+    expect(cartIn(cartLine(cart).split('; ')[0] ?? '', 'lakeside')).toEqual({ order_id: 'ord_a1', places: 2 }))
+  it('is known by its program, whatever it says', () =>
+    expect(programsWithCart('cart_a1=x; signed_in=1; cart_lakeside=ord_a.1; cart_=y; cart_<b>=z; xcart_b2=1')).toEqual([
+      'a1',
+      'lakeside',
+    ]))
 })

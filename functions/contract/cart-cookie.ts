@@ -13,4 +13,7 @@ export function cartLine({ program_id, order_id, places, seconds, isSecure }: He
 export const noCartLine = (programId: string): string => `${prefix}${programId}=; Max-Age=0; Path=/; SameSite=Lax`
 
 /** The programs whose carts cookies name, whatever they say of them. */
-export const programsWithCart = (cookies: string): string[] => [...cookies.matchAll(new RegExp(`(?:^|;\\s*)${prefix}([a-z0-9][a-z0-9-]{1,62})=`, 'g'))].map(([, programId = '']) => programId)
+export const programsWithCart = (cookies: string): string[] =>
+  [...cookies.matchAll(new RegExp(`(?:^|;\\s*)${prefix}([a-z0-9][a-z0-9-]{1,62})=`, 'g'))].map(
+    ([, programId = '']) => programId,
+  )

@@ -1,15 +1,25 @@
 import * as z from 'zod/mini'
 
 /** Some of the fields of a value, also of the objects in it; lists, and objects that may be null, are given whole. */
-export type SomeOf<Value> = { [Name in keyof Value]?: Value[Name] extends Record<string, unknown> ? SomeOf<Value[Name]> : Value[Name] }
+export type SomeOf<Value> = {
+  [Name in keyof Value]?: Value[Name] extends Record<string, unknown> ? SomeOf<Value[Name]> : Value[Name]
+}
 type Shape = Readonly<Record<string, z.core.$ZodType>>
 type Whole<Fields extends Shape> = z.output<z.ZodMiniObject<Fields>>
 
 /** The schema of a change: every field of an object may be given, none has a usual value, what is left out stays as it is (decisions.md §21). The `needed` ones must be given. */
-export function someOf<Fields extends Shape, Needed extends keyof Whole<Fields> = never>(schema: z.ZodMiniObject<Fields>, needed: readonly Needed[] = []): z.ZodMiniType<SomeOf<Whole<Fields>> & Pick<Whole<Fields>, Needed>> {
+export function someOf<Fields extends Shape, Needed extends keyof Whole<Fields> = never>(
+  schema: z.ZodMiniObject<Fields>,
+  needed: readonly Needed[] = [],
+): z.ZodMiniType<SomeOf<Whole<Fields>> & Pick<Whole<Fields>, Needed>> {
   const must = new Set<PropertyKey>(needed)
-  const fields = Object.entries(schema._zod.def.shape as Shape).map(([name, field]) => [name, must.has(name) ? bare(field) : z.optional(bare(field))])
-  return z.strictObject(Object.fromEntries(fields)) as unknown as z.ZodMiniType<SomeOf<Whole<Fields>> & Pick<Whole<Fields>, Needed>>
+  const fields = Object.entries(schema._zod.def.shape as Shape).map(([name, field]) => [
+    name,
+    must.has(name) ? bare(field) : z.optional(bare(field)),
+  ])
+  return z.strictObject(Object.fromEntries(fields)) as unknown as z.ZodMiniType<
+    SomeOf<Whole<Fields>> & Pick<Whole<Fields>, Needed>
+  >
 }
 
 function bare(field: z.core.$ZodType): z.core.$ZodType {
@@ -28,4 +38,5 @@ export function withChanges<Value extends object>(value: Value, changes: SomeOf<
   return { ...value, ...Object.fromEntries(merged) }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -127,4 +127,7 @@ export const CustomerProfileBrief = z.strictObject({
 export type CustomerProfileBrief = z.infer<typeof CustomerProfileBrief>
 
 /** Body of POST profile/programs/{program_id}; consent to news is never assumed. */
-export const JoinProgramRequest = z.strictObject({ program_id: z.optional(z.string()), is_subscribed: z.optional(z.boolean()) })
+export const JoinProgramRequest = z.strictObject({
+  program_id: z.optional(z.string()),
+  is_subscribed: z.optional(z.boolean()),
+})

@@ -1,7 +1,30 @@
 /** What the customer may do next; the first action is the primary button (decisions.md §11). */
 export type DeclineAction = 'fix' | 'retry' | 'auth' | 'other' | 'bank' | 'wait'
 /** Which pair of sentences (reason, next step) is shown, and which actions, by §11 key. Sentences: sentences/. */
-export type DeclineText = 'insufficient_funds' | 'expired_card' | 'incorrect_cvc' | 'incorrect_number' | 'invalid_expiry' | 'incorrect_zip' | 'incorrect_address' | 'authentication_required' | 'authentication_failed' | 'approve_with_id' | 'not_accepted' | 'card_not_supported' | 'currency_not_supported' | 'card_limit' | 'details_changed' | 'invalid_amount' | 'duplicate_transaction' | 'processing_error' | 'bank_unreachable' | 'pin' | 'test_card' | 'service_unreachable' | 'storing_not_confirmed'
+export type DeclineText =
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'incorrect_cvc'
+  | 'incorrect_number'
+  | 'invalid_expiry'
+  | 'incorrect_zip'
+  | 'incorrect_address'
+  | 'authentication_required'
+  | 'authentication_failed'
+  | 'approve_with_id'
+  | 'not_accepted'
+  | 'card_not_supported'
+  | 'currency_not_supported'
+  | 'card_limit'
+  | 'details_changed'
+  | 'invalid_amount'
+  | 'duplicate_transaction'
+  | 'processing_error'
+  | 'bank_unreachable'
+  | 'pin'
+  | 'test_card'
+  | 'service_unreachable'
+  | 'storing_not_confirmed'
 
 const rows: [DeclineText, DeclineAction[], string[]][] = [
   ['insufficient_funds', ['other', 'bank'], ['insufficient_funds']],
@@ -14,7 +37,32 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
   ['authentication_required', ['auth', 'other'], ['authentication_required']],
   ['authentication_failed', ['auth', 'other'], ['authentication_not_handled', 'payment_intent_authentication_failure']],
   ['approve_with_id', ['retry', 'bank'], ['approve_with_id']],
-  ['not_accepted', ['other', 'bank'], ['call_issuer', 'do_not_honor', 'do_not_try_again', 'no_action_taken', 'not_permitted', 'service_not_allowed', 'transaction_not_allowed', 'security_violation', 'stop_payment_order', 'revocation_of_authorization', 'revocation_of_all_authorizations', 'generic_decline', 'card_declined', 'fraudulent', 'lost_card', 'stolen_card', 'pickup_card', 'merchant_blacklist', 'restricted_card', 'highest_risk_level']],
+  [
+    'not_accepted',
+    ['other', 'bank'],
+    [
+      'call_issuer',
+      'do_not_honor',
+      'do_not_try_again',
+      'no_action_taken',
+      'not_permitted',
+      'service_not_allowed',
+      'transaction_not_allowed',
+      'security_violation',
+      'stop_payment_order',
+      'revocation_of_authorization',
+      'revocation_of_all_authorizations',
+      'generic_decline',
+      'card_declined',
+      'fraudulent',
+      'lost_card',
+      'stolen_card',
+      'pickup_card',
+      'merchant_blacklist',
+      'restricted_card',
+      'highest_risk_level',
+    ],
+  ],
   ['card_not_supported', ['other', 'bank'], ['card_not_supported']],
   ['currency_not_supported', ['other'], ['currency_not_supported']],
   ['card_limit', ['other', 'bank'], ['card_velocity_exceeded', 'withdrawal_count_limit_exceeded']],
@@ -23,7 +71,11 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
   ['duplicate_transaction', ['wait'], ['duplicate_transaction']],
   ['processing_error', ['retry', 'other'], ['processing_error', 'reenter_transaction']],
   ['bank_unreachable', ['wait', 'other'], ['issuer_not_available', 'try_again_later']],
-  ['pin', ['other'], ['incorrect_pin', 'invalid_pin', 'pin_try_exceeded', 'offline_pin_required', 'online_or_offline_pin_required']],
+  [
+    'pin',
+    ['other'],
+    ['incorrect_pin', 'invalid_pin', 'pin_try_exceeded', 'offline_pin_required', 'online_or_offline_pin_required'],
+  ],
   ['test_card', ['other'], ['testmode_decline', 'live_mode_test_card']],
   ['service_unreachable', ['wait'], ['rate_limit', 'lock_timeout']],
   ['storing_not_confirmed', ['auth', 'other'], ['setup_intent_authentication_failure']],
@@ -32,13 +84,21 @@ const rows: [DeclineText, DeclineAction[], string[]][] = [
 // The money may have moved (the same payment again), or the sentence says itself how it stands.
 const notForUsToSay = new Set<DeclineText>(['duplicate_transaction', 'service_unreachable', 'processing_error'])
 
-const catalogue = new Map(rows.flatMap(([text, actions, codes]) => codes.map((code) => [code, { text, actions }] as const)))
-
+const catalogue = new Map(
+  rows.flatMap(([text, actions, codes]) => codes.map((code) => [code, { text, actions }] as const)),
+)
 
 /** Sentence key and actions of a decline; anything unknown reads as a refusal by the bank. After `tries` ≥ 3 in one order `other` comes first. `saysNotCharged`: a page adds that nothing was charged. */
-export function declineOf(code: string | null, tries = 1): { key: string; text: DeclineText; actions: DeclineAction[]; saysNotCharged: boolean } {
+export function declineOf(
+  code: string | null,
+  tries = 1,
+): { key: string; text: DeclineText; actions: DeclineAction[]; saysNotCharged: boolean } {
   const known = code !== null && catalogue.has(code)
-  const { text, actions } = (known && catalogue.get(code)) || { text: 'not_accepted' as const, actions: ['other', 'bank'] as DeclineAction[] }
-  const ordered = tries >= 3 ? (['other', ...actions.filter((action) => action !== 'other')] as DeclineAction[]) : actions
+  const { text, actions } = (known && catalogue.get(code)) || {
+    text: 'not_accepted' as const,
+    actions: ['other', 'bank'] as DeclineAction[],
+  }
+  const ordered =
+    tries >= 3 ? (['other', ...actions.filter((action) => action !== 'other')] as DeclineAction[]) : actions
   return { key: known ? code : 'generic_decline', text, actions: ordered, saysNotCharged: !notForUsToSay.has(text) }
 }

@@ -42,6 +42,8 @@ export type Discount = z.infer<typeof Discount>
 
 /** Body of POST orders/{id}/discounts. The code is compared trimmed and without regard to case. */
 export const ApplyDiscountRequest = z.strictObject({
-  code: z.string({ error: 'Field is required.' }).check(z.trim(), z.minLength(1, 'Field is required.'), z.maxLength(64, 'Use at most 64 characters.')),
+  code: z
+    .string({ error: 'Field is required.' })
+    .check(z.trim(), z.minLength(1, 'Field is required.'), z.maxLength(64, 'Use at most 64 characters.')),
 })
 export type ApplyDiscountRequest = z.infer<typeof ApplyDiscountRequest>

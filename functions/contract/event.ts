@@ -10,10 +10,34 @@ export type EventType = (typeof eventTypes)[number]
 export const eventStatuses = ['draft', 'published', 'unpublished', 'cancelled', 'archived'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 /** Derived sale state of an option, first match (decisions.md §5). */
-export const saleStatuses = ['event_cancelled', 'closed', 'not_started', 'ended', 'restricted', 'sold_out', 'waitlist', 'on_sale'] as const
+export const saleStatuses = [
+  'event_cancelled',
+  'closed',
+  'not_started',
+  'ended',
+  'restricted',
+  'sold_out',
+  'waitlist',
+  'on_sale',
+] as const
 export type SaleStatus = (typeof saleStatuses)[number]
 
-export const questionTypes = ['short_text', 'long_text', 'number', 'date', 'phone', 'email', 'yes_no', 'single_choice', 'multi_choice', 'dropdown', 'file', 'address', 'consent', 'signature'] as const
+export const questionTypes = [
+  'short_text',
+  'long_text',
+  'number',
+  'date',
+  'phone',
+  'email',
+  'yes_no',
+  'single_choice',
+  'multi_choice',
+  'dropdown',
+  'file',
+  'address',
+  'consent',
+  'signature',
+] as const
 export type QuestionType = (typeof questionTypes)[number]
 
 /** A question of a registration form (decisions.md §27). */
@@ -22,14 +46,25 @@ export const Field = z.strictObject({
   title: z.string(),
   type: z.enum(questionTypes),
   help: z.nullable(z.string()),
-  validations: z.strictObject({ required: z.boolean(), max_length: z.nullable(z.int()), min: z.nullable(z.number()), max: z.nullable(z.number()) }),
+  validations: z.strictObject({
+    required: z.boolean(),
+    max_length: z.nullable(z.int()),
+    min: z.nullable(z.number()),
+    max: z.nullable(z.number()),
+  }),
   choices: z.array(z.strictObject({ value: z.string(), label: z.string() })),
   show_if: z.nullable(z.strictObject({ field: z.string(), equals: z.union([z.string(), z.boolean(), z.number()]) })),
 })
 export type Field = z.infer<typeof Field>
 
 /** Waiver an event asks for. */
-export const Waiver = z.strictObject({ waiver_id: z.string(), version: z.int(), title: z.string(), text: z.string(), text_hash: z.string() })
+export const Waiver = z.strictObject({
+  waiver_id: z.string(),
+  version: z.int(),
+  title: z.string(),
+  text: z.string(),
+  text_hash: z.string(),
+})
 export type Waiver = z.infer<typeof Waiver>
 
 export const OrderAvailability = z.strictObject({
@@ -115,7 +150,25 @@ export const Event = z.strictObject({
 })
 export type Event = z.infer<typeof Event>
 /** The part of an event that its card says. */
-export type CardEvent = Pick<Event, 'id' | 'type' | 'name' | 'venues' | 'online_event' | 'status' | 'starts_at' | 'ends_at' | 'picture_url' | 'is_series' | 'series_dates' | 'has_external_registration' | 'currency' | 'timezone' | 'order_availability' | 'options_brief'>
+export type CardEvent = Pick<
+  Event,
+  | 'id'
+  | 'type'
+  | 'name'
+  | 'venues'
+  | 'online_event'
+  | 'status'
+  | 'starts_at'
+  | 'ends_at'
+  | 'picture_url'
+  | 'is_series'
+  | 'series_dates'
+  | 'has_external_registration'
+  | 'currency'
+  | 'timezone'
+  | 'order_availability'
+  | 'options_brief'
+>
 
 /** Event option (ticket). API gives the exact number of places (null = unlimited); pages round above ten. */
 export const EventOption = z.strictObject({
@@ -131,13 +184,21 @@ export const EventOption = z.strictObject({
   appointment_option_id: z.nullable(z.string()),
   sale_status: z.enum(saleStatuses),
   cost: Price,
-  order_availability: z.strictObject({ available_spots: z.nullable(z.int()), is_sold_out: z.boolean(), sale_starts_at: z.nullable(z.string()), sale_ends_at: z.nullable(z.string()) }),
+  order_availability: z.strictObject({
+    available_spots: z.nullable(z.int()),
+    is_sold_out: z.boolean(),
+    sale_starts_at: z.nullable(z.string()),
+    sale_ends_at: z.nullable(z.string()),
+  }),
 })
 export type EventOption = z.infer<typeof EventOption>
 
 const wholeInQuery = z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'Enter a whole number.')), z.transform(Number))
-const instantPattern = /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/
-const instantInQuery = z.string().check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), 'Enter a date like 2017-05-31.'))
+const instantPattern =
+  /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/
+const instantInQuery = z
+  .string()
+  .check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), 'Enter a date like 2017-05-31.'))
 const words = (most: number) => z.string().check(z.maxLength(most, `Use at most ${most} characters.`))
 
 /** Query of GET explore/events (api.txt §7). `program_id` is optional; `status` by lifecycle: upcoming, ongoing, ended, cancelled. */
@@ -168,6 +229,9 @@ export const EventListQuery = z.strictObject({
 })
 export type EventListQuery = z.infer<typeof EventListQuery>
 
-export const OptionListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['position', 'name', 'cost']), 'position') })
+export const OptionListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position', 'name', 'cost']), 'position'),
+})
 export const InEvent = z.strictObject({ event_id: Id })
 export const InOption = z.strictObject({ event_id: Id, option_id: Id })

@@ -17,17 +17,30 @@ export const ProgramListQuery = z.strictObject({
 export type ProgramListQuery = z.infer<typeof ProgramListQuery>
 
 /** Query of GET explore/venues (api.txt §7). `search` looks in names and addresses; with `distinct_cities` the rows are cities. */
-export const VenueListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['name', 'city']), 'name'), distinct_cities: z.optional(flagInQuery), search: z.optional(words(200)) })
+export const VenueListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['name', 'city']), 'name'),
+  distinct_cities: z.optional(flagInQuery),
+  search: z.optional(words(200)),
+})
 export type VenueListQuery = z.infer<typeof VenueListQuery>
 
 /** A city with how many venues it has, as `distinct_cities` lists them (decisions.md §27). */
-export const VenueCity = z.strictObject({ city: z.string(), region_short_code: z.nullable(z.string()), country_short_code: z.nullable(z.string()), count: z.int() })
+export const VenueCity = z.strictObject({
+  city: z.string(),
+  region_short_code: z.nullable(z.string()),
+  country_short_code: z.nullable(z.string()),
+  count: z.int(),
+})
 export type VenueCity = z.infer<typeof VenueCity>
 
 export const VenueOrCity = z.union([Venue, VenueCity])
 
 /** Query of GET explore/programs/{program_id}/venues: by default in the order the organisation gives them. */
-export const ProgramVenueListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['position', 'name', 'city']), 'position') })
+export const ProgramVenueListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position', 'name', 'city']), 'position'),
+})
 export type ProgramVenueListQuery = z.infer<typeof ProgramVenueListQuery>
 
 const lifecycles = z.optional(oneOrMore(z.enum(['upcoming', 'ongoing', 'ended', 'cancelled'])))
@@ -36,7 +49,11 @@ export const EventTag = z.strictObject({ value: z.string(), count: z.int() })
 export type EventTag = z.infer<typeof EventTag>
 
 /** Query of GET explore/programs/{program_id}/event_tags. `status` is ours: counts only what a list of the same status shows. */
-export const EventTagListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['value', 'count']), 'value'), status: lifecycles })
+export const EventTagListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['value', 'count']), 'value'),
+  status: lifecycles,
+})
 export type EventTagListQuery = z.infer<typeof EventTagListQuery>
 
 /** Query of GET explore/programs/{program_id}/filters. `status` is ours: counts only what a list of the same status shows. */

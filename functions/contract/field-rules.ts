@@ -12,7 +12,8 @@ const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const controlButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/
 const normal = z.overwrite<string>((text) => text.normalize('NFC').trim())
 const characters = (text: string) => [...text].length
-const atMost = (most: number) => z.refine<string>((text) => characters(text) <= most, { error: tooLong(most), abort: true })
+const atMost = (most: number) =>
+  z.refine<string>((text) => characters(text) <= most, { error: tooLong(most), abort: true })
 const present = z.refine<string>((text) => text.length > 0, { error: fieldSentences.required, abort: true })
 const noControl = z.refine<string>((text) => !control.test(text), fieldSentences.invalid_characters)
 const textField = () => z.string({ error: fieldSentences.required })
@@ -22,19 +23,55 @@ export const line = (most: number) => textField().check(normal, present, atMost(
 /** An optional line: empty is allowed. */
 export const optionalLine = (most: number) => textField().check(normal, atMost(most), noControl)
 /** Text of several lines, possibly empty. */
-export const lines = (most: number) => textField().check(normal, atMost(most), z.refine<string>((text) => !controlButLines.test(text), fieldSentences.invalid_characters))
+export const lines = (most: number) =>
+  textField().check(
+    normal,
+    atMost(most),
+    z.refine<string>((text) => !controlButLines.test(text), fieldSentences.invalid_characters),
+  )
 
 /** First or last name: 1–40 characters, no control characters, no address (decisions.md §12, reliability.md E-02). */
-export const PersonName = /* @__PURE__ */ textField().check(normal, present, atMost(40), noControl, z.refine((text) => !/:\/\/|www\./i.test(text), fieldSentences.invalid_characters))
+export const PersonName = /* @__PURE__ */ textField().check(
+  normal,
+  present,
+  atMost(40),
+  noControl,
+  z.refine((text) => !/:\/\/|www\./i.test(text), fieldSentences.invalid_characters),
+)
 
 /** Email: at most 254, one @, a domain with a dot; kept as typed. */
-export const Email = /* @__PURE__ */ textField().check(normal, present, atMost(254), z.refine((text) => /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/.test(text) && !control.test(text) && !text.includes('..'), fieldSentences.invalid_email))
+export const Email = /* @__PURE__ */ textField().check(
+  normal,
+  present,
+  atMost(254),
+  z.refine(
+    (text) =>
+      /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/.test(text) &&
+      !control.test(text) &&
+      !text.includes('..'),
+    fieldSentences.invalid_email,
+  ),
+)
 
 /** Phone as typed; the server parses it with the program's country and stores E.164. */
-export const Phone = /* @__PURE__ */ textField().check(normal, present, z.refine((text) => text.length <= 40 && /^[+\d(][\d\s().\-/]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) && text.replace(/\D/g, '').length >= 7, fieldSentences.invalid_phone))
+export const Phone = /* @__PURE__ */ textField().check(
+  normal,
+  present,
+  z.refine(
+    (text) =>
+      text.length <= 40 &&
+      /^[+\d(][\d\s().\-/]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) &&
+      text.replace(/\D/g, '').length >= 7,
+    fieldSentences.invalid_phone,
+  ),
+)
 
 /** A new password: 8–128 characters, nothing trimmed or cut. Common ones are refused by the server. */
-export const NewPassword = /* @__PURE__ */ z.string({ error: fieldSentences.required }).check(present, z.refine((text) => characters(text) >= 8, { error: fieldSentences.too_short, abort: true }), atMost(128))
+export const NewPassword = /* @__PURE__ */ z.string({ error: fieldSentences.required }).check(
+  present,
+  z.refine((text) => characters(text) >= 8, { error: fieldSentences.too_short, abort: true }),
+  atMost(128),
+)
 /** A password that is only compared. */
 export const GivenPassword = /* @__PURE__ */ z.string({ error: fieldSentences.required }).check(present, atMost(1024))
 
@@ -58,10 +95,16 @@ export type Gender = (typeof genders)[number]
 
 /** Health card number: spaces and hyphens removed, upper case, 4–20 letters or digits. */
 export const HealthCardNumber = /* @__PURE__ */ textField().check(
-  z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()), present, z.refine((text) => /^[A-Z0-9]{4,20}$/.test(text), fieldSentences.invalid_health_card))
+  z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
+  present,
+  z.refine((text) => /^[A-Z0-9]{4,20}$/.test(text), fieldSentences.invalid_health_card),
+)
 
 /** IANA zone, tried rather than looked up, so that aliases count. */
-export const Timezone = /* @__PURE__ */ textField().check(present, z.refine(isTimezone, fieldSentences.invalid_timezone))
+export const Timezone = /* @__PURE__ */ textField().check(
+  present,
+  z.refine(isTimezone, fieldSentences.invalid_timezone),
+)
 export function isTimezone(name: string): boolean {
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false
   try {
@@ -72,8 +115,16 @@ export function isTimezone(name: string): boolean {
 }
 
 /** https address of at most 2048 characters. `WebUrl` is one that anyone can open: a host with a name, and not one of a private network (reliability.md X-03). */
-export const HttpsUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isHttps, fieldSentences.invalid_url))
-export const WebUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isPublicUrl, fieldSentences.invalid_url))
+export const HttpsUrl = /* @__PURE__ */ textField().check(
+  normal,
+  present,
+  z.refine(isHttps, fieldSentences.invalid_url),
+)
+export const WebUrl = /* @__PURE__ */ textField().check(
+  normal,
+  present,
+  z.refine(isPublicUrl, fieldSentences.invalid_url),
+)
 function isHttps(text: string): boolean {
   if (text.length > 2048 || control.test(text) || /\s/.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
@@ -89,9 +140,16 @@ export function isPublicUrl(text: string): boolean {
 
 /** Origin of a page that may frame a program's list: https, or http on one's own machine. It becomes a word of a header, so nothing else is let through; a slash at its end is taken off. */
 export const FramingOrigin = /* @__PURE__ */ textField().check(
-  normal, present, z.overwrite((text) => (URL.canParse(text) && /^[^/]+\/\/[^/?#@]+\/?$/.test(text) ? new URL(text).origin : text)), z.refine(isFramingOrigin, fieldSentences.invalid_url))
+  normal,
+  present,
+  z.overwrite((text) => (URL.canParse(text) && /^[^/]+\/\/[^/?#@]+\/?$/.test(text) ? new URL(text).origin : text)),
+  z.refine(isFramingOrigin, fieldSentences.invalid_url),
+)
 export function isFramingOrigin(text: string): boolean {
-  return text.length <= 300 && /^(?:https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/.test(text)
+  return (
+    text.length <= 300 &&
+    /^(?:https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/.test(text)
+  )
 }
 
 /** `#rrggbb` and nothing else (reliability.md X-02). */
@@ -103,7 +161,16 @@ export const Language = /* @__PURE__ */ z.enum(languages, { error: fieldSentence
 export type Language = (typeof languages)[number]
 
 /** An opaque id, or a program's slug, in a path or a body (decisions.md §21). */
-export const Id = /* @__PURE__ */ textField().check(present, z.refine((text) => /^[A-Za-z0-9_-]{1,80}$/.test(text), 'Not a valid id.'))
-export const ProgramId = /* @__PURE__ */ textField().check(present, z.refine((text) => /^[a-z0-9][a-z0-9-]{1,62}$/.test(text), 'Not a valid id.'))
+export const Id = /* @__PURE__ */ textField().check(
+  present,
+  z.refine((text) => /^[A-Za-z0-9_-]{1,80}$/.test(text), 'Not a valid id.'),
+)
+export const ProgramId = /* @__PURE__ */ textField().check(
+  present,
+  z.refine((text) => /^[a-z0-9][a-z0-9-]{1,62}$/.test(text), 'Not a valid id.'),
+)
 /** Key of a thing in a program file. */
-export const Key = /* @__PURE__ */ textField().check(present, z.refine((text) => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text), 'Use lower-case letters, digits and hyphens.'))
+export const Key = /* @__PURE__ */ textField().check(
+  present,
+  z.refine((text) => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text), 'Use lower-case letters, digits and hyphens.'),
+)

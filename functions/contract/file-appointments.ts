@@ -5,10 +5,24 @@ import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, flag, listOfAtMost, orNull, Picture, whole } from './file-fields.ts'
 
 /** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
-const FileDay = z.string({ error: fieldSentences.required }).check(z.refine((text) => /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?$/.test(text) || isRealDay(text), 'Write a day like 2027-07-05 or +30d.'))
-const hour = (pattern: RegExp, example: string) => z.string({ error: fieldSentences.required }).check(z.regex(pattern, `Write an hour like ${example}.`))
+const FileDay = z
+  .string({ error: fieldSentences.required })
+  .check(
+    z.refine(
+      (text) => /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?$/.test(text) || isRealDay(text),
+      'Write a day like 2027-07-05 or +30d.',
+    ),
+  )
+const hour = (pattern: RegExp, example: string) =>
+  z.string({ error: fieldSentences.required }).check(z.regex(pattern, `Write an hour like ${example}.`))
 
-export const FileAppointmentOption = z.strictObject({ key: Key, name: line(50), free: flag(false), cost: orNull(Amount), /** In minutes. */ duration: whole(5, 1440) })
+export const FileAppointmentOption = z.strictObject({
+  key: Key,
+  name: line(50),
+  free: flag(false),
+  cost: orNull(Amount),
+  /** In minutes. */ duration: whole(5, 1440),
+})
 export type FileAppointmentOption = z.infer<typeof FileAppointmentOption>
 
 export const FileAppointmentType = z.strictObject({
@@ -32,11 +46,16 @@ export const FileAppointmentType = z.strictObject({
   period_starts_on: orNull(FileDay),
   period_ends_on: orNull(FileDay),
   /** On the clock of the program; a day ends at 24:00. */
-  opening_hours: listOfAtMost(z.strictObject({
-    days: z.array(z.enum(weekdays, { error: fieldSentences.invalid_option }), { error: fieldSentences.required }).check(z.minLength(1, fieldSentences.required), z.maxLength(7, 'List at most 7.')),
-    from: hour(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '09:00'),
-    to: hour(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, '17:00'),
-  }), 50),
+  opening_hours: listOfAtMost(
+    z.strictObject({
+      days: z
+        .array(z.enum(weekdays, { error: fieldSentences.invalid_option }), { error: fieldSentences.required })
+        .check(z.minLength(1, fieldSentences.required), z.maxLength(7, 'List at most 7.')),
+      from: hour(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '09:00'),
+      to: hour(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, '17:00'),
+    }),
+    50,
+  ),
   /** A start every so often from the opening on. */
   interval_minutes: z._default(whole(5, 1440), 30),
   /** Kept free after each appointment. */

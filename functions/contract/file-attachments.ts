@@ -5,13 +5,16 @@ import { orNull, whole } from './file-fields.ts'
 
 const endings = Object.keys(attachmentTypes)
 const hasEnding = new RegExp(`\\.(?:${endings.join('|')})(?:[?#]|$)`, 'i')
-const isFileAddress = (text: string) => (/^\/files\/[\w./-]{1,200}$/.test(text) ? !text.includes('..') : isPublicUrl(text)) && hasEnding.test(text)
+const isFileAddress = (text: string) =>
+  (/^\/files\/[\w./-]{1,200}$/.test(text) ? !text.includes('..') : isPublicUrl(text)) && hasEnding.test(text)
 
 /** A file that goes with an event or an appointment type: on this site under /files, or anywhere anyone can open it. Its kind is the ending of its address. */
 export const FileAttachment = z.strictObject({
   key: Key,
   name: line(100),
-  url: z.string({ error: fieldSentences.required }).check(z.refine(isFileAddress, `Write the address of a file that ends in ${endings.join(', ')}.`)),
+  url: z
+    .string({ error: fieldSentences.required })
+    .check(z.refine(isFileAddress, `Write the address of a file that ends in ${endings.join(', ')}.`)),
   /** In bytes. */
   size: orNull(whole(1, 10_000_000)),
 })

@@ -4,9 +4,19 @@ import { Amount, FileTime, flag, listOfAtMost, orNull, Picture } from './file-fi
 import { productTypes } from './product.ts'
 
 /** A category of a store in a program file. */
-export const FileCategory = z.strictObject({ key: Key, name: line(60), /** Key of the category it lies in. */ parent: orNull(Key) })
+export const FileCategory = z.strictObject({
+  key: Key,
+  name: line(60),
+  /** Key of the category it lies in. */ parent: orNull(Key),
+})
 /** What is bought of a product, and what it costs in the program's currency. */
-export const FileVariation = z.strictObject({ key: Key, name: line(60), /** 0 = free */ cost: Amount, confirm_text: orNull(line(250)), is_closed: flag(false) })
+export const FileVariation = z.strictObject({
+  key: Key,
+  name: line(60),
+  /** 0 = free */ cost: Amount,
+  confirm_text: orNull(line(250)),
+  is_closed: flag(false),
+})
 
 /** A product of a store in a program file; it always has a variation. */
 export const FileProduct = z.strictObject({

@@ -20,7 +20,14 @@ describe('A-18, A-19: goto', () => {
   })
 
   it('takes log-out for what it is, however it is spelled', () => {
-    for (const path of ['/pg/p/logout', '/pg/p/logout/', '/pg/p/log%6Fut', '/pg/p/x/../logout', '/pg/p/%6Cogin?goto=/pg/p', '/pg/p/recovery/abc'])
+    for (const path of [
+      '/pg/p/logout',
+      '/pg/p/logout/',
+      '/pg/p/log%6Fut',
+      '/pg/p/x/../logout',
+      '/pg/p/%6Cogin?goto=/pg/p',
+      '/pg/p/recovery/abc',
+    ])
       expect(safeGoto(path, origin, otherwise)).toBe(otherwise)
   })
 })

@@ -3,9 +3,12 @@ import { instant } from './instant.ts'
 
 const furthest = 8_640_000_000_000_000
 
-test.each([0, -1, 1, 86_399_999, 86_400_000, -62_167_219_200_001, 253_402_300_800_000, furthest, -furthest])('%d is written as Date writes it', (at) => {
-  expect(instant(at)).toBe(new Date(at).toISOString())
-})
+test.each([0, -1, 1, 86_399_999, 86_400_000, -62_167_219_200_001, 253_402_300_800_000, furthest, -furthest])(
+  '%d is written as Date writes it',
+  (at) => {
+    expect(instant(at)).toBe(new Date(at).toISOString())
+  },
+)
 
 test('moments over ten years, and over all that a Date can be, are written as Date writes them', () => {
   const close = Array.from({ length: 20_000 }, (_, number) => 1_700_000_000_000 + number * 15_485_863)

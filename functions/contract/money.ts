@@ -14,7 +14,24 @@ export type Money = z.infer<typeof Money>
 export const Price = z.strictObject({ cost: Money, fee: Money, tax: Money })
 export type Price = z.infer<typeof Price>
 
-const zeroDecimal = new Set(['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'UGX', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'])
+const zeroDecimal = new Set([
+  'BIF',
+  'CLP',
+  'DJF',
+  'GNF',
+  'JPY',
+  'KMF',
+  'KRW',
+  'MGA',
+  'PYG',
+  'RWF',
+  'UGX',
+  'VND',
+  'VUV',
+  'XAF',
+  'XOF',
+  'XPF',
+])
 const threeDecimal = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
 
 /** Digits after the decimal point of a currency: 0, 2 or 3. */
@@ -24,7 +41,14 @@ export function currencyDigits(currency: string): number {
 }
 
 /** How sums of a kind are written, and those that were. `unit` is how many minor units make a major one. */
-type Kind = { language: string; currency: string; isWhole: boolean; unit: number; formatter: Intl.NumberFormat; sums: Map<number, string> }
+type Kind = {
+  language: string
+  currency: string
+  isWhole: boolean
+  unit: number
+  formatter: Intl.NumberFormat
+  sums: Map<number, string>
+}
 const kinds = new Map<string, Kind>()
 const mostSums = 1000
 let latest: Kind | null = null
@@ -56,7 +80,12 @@ function kindOf(language: string, currency: string, isWhole: boolean): Kind {
   latest = kinds.get(key) ?? null
   if (latest) return latest
   const locale = language.includes('-') ? language : `${language}-CA`
-  const formatter = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...(isWhole ? { maximumFractionDigits: 0 } : {}) })
+  const formatter = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...(isWhole ? { maximumFractionDigits: 0 } : {}),
+  })
   latest = { language, currency, isWhole, unit: 10 ** currencyDigits(currency), formatter, sums: new Map() }
   kinds.set(key, latest)
   return latest
@@ -80,7 +109,9 @@ export function shareOut(whole: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((one, other) => one + other, 0)
   if (sum === 0) return weights.map(() => 0)
   const parts = weights.map((weight) => Number((BigInt(whole) * BigInt(weight)) / BigInt(sum)))
-  const dearestFirst = weights.map((weight, at) => ({ weight, at })).sort((one, other) => other.weight - one.weight || one.at - other.at)
+  const dearestFirst = weights
+    .map((weight, at) => ({ weight, at }))
+    .sort((one, other) => other.weight - one.weight || one.at - other.at)
   const spare = whole - parts.reduce((one, other) => one + other, 0)
   for (const { at } of dearestFirst.slice(0, spare)) parts[at] = (parts[at] ?? 0) + 1
   return parts

@@ -8,16 +8,39 @@ import { expandOf, flagInQuery, oneOrMore, paging } from './paging.ts'
 import { Payment } from './payment.ts'
 import { Registration } from './registration.ts'
 
-export const orderStatuses = ['draft', 'pending', 'requires_action', 'processing', 'paid', 'expired', 'cancelled'] as const
+export const orderStatuses = [
+  'draft',
+  'pending',
+  'requires_action',
+  'processing',
+  'paid',
+  'expired',
+  'cancelled',
+] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 const paymentStatuses = ['no_payment_required', 'unpaid', 'partially_paid', 'paid', 'overpaid'] as const
 const refundStatuses = ['none', 'requested', 'pending', 'partially_refunded', 'refunded', 'failed'] as const
-const cancelReasons = ['customer', 'organiser', 'event_cancelled', 'payment_after_expiry', 'duplicate', 'fraud', 'all_items_cancelled'] as const
+const cancelReasons = [
+  'customer',
+  'organiser',
+  'event_cancelled',
+  'payment_after_expiry',
+  'duplicate',
+  'fraud',
+  'all_items_cancelled',
+] as const
 export type CancelReason = (typeof cancelReasons)[number]
 export const checkoutMethods = ['card', 'offline', 'free'] as const
 export const CheckoutMethod = z.enum(checkoutMethods, { error: 'Please select an option.' })
 export type CheckoutMethod = (typeof checkoutMethods)[number]
-const itemTypes = ['event_option', 'appointment_option', 'session_package', 'membership_package', 'product_variation', 'balance_due'] as const
+const itemTypes = [
+  'event_option',
+  'appointment_option',
+  'session_package',
+  'membership_package',
+  'product_variation',
+  'balance_due',
+] as const
 export type ItemType = (typeof itemTypes)[number]
 
 /**
@@ -48,7 +71,12 @@ export const OrderItem = z.strictObject({
 export type OrderItem = z.infer<typeof OrderItem>
 
 /** One tax over the whole order. `percent` is a percentage. */
-export const TaxItem = z.strictObject({ name: z.string(), percent: z.number(), is_included: z.boolean(), amount: Money })
+export const TaxItem = z.strictObject({
+  name: z.string(),
+  percent: z.number(),
+  is_included: z.boolean(),
+  amount: Money,
+})
 export type TaxItem = z.infer<typeof TaxItem>
 
 const amounts = {
@@ -116,7 +144,10 @@ export type Quote = z.infer<typeof Quote>
 export const OrderItemInput = z.strictObject({
   type: z.enum(itemTypes, { error: 'Please select an option.' }),
   source: Id,
-  quantity: z._default(z.int().check(z.minimum(1, 'Enter a whole number.'), z.maximum(largestQuantity, 'Enter a whole number.')), 1),
+  quantity: z._default(
+    z.int().check(z.minimum(1, 'Enter a whole number.'), z.maximum(largestQuantity, 'Enter a whole number.')),
+    1,
+  ),
   parent: z.nullish(Id),
 })
 export type OrderItemInput = z.infer<typeof OrderItemInput>
@@ -142,7 +173,10 @@ export type QuoteQuery = z.infer<typeof QuoteQuery>
 const ignored = z.optional(z.unknown())
 /** Body of PUT orders/{id}: only `status: cancelled` is a customer's to ask (decisions.md §0.4); what else an order has is accepted and ignored (§21). */
 export const UpdateOrderRequest = z.strictObject({
-  ...Object.fromEntries(Object.keys(Order.shape).map((name) => [name, ignored])) as Record<Exclude<keyof typeof Order.shape, 'id' | 'status'>, typeof ignored>,
+  ...(Object.fromEntries(Object.keys(Order.shape).map((name) => [name, ignored])) as Record<
+    Exclude<keyof typeof Order.shape, 'id' | 'status'>,
+    typeof ignored
+  >),
   id: z.optional(Id),
   status: z.optional(z.string()),
 })
@@ -161,8 +195,16 @@ export const OrderListQuery = z.strictObject({
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
 /** Query of GET orders/{id}; the values are only compared. */
-export const OrderQuery = z.strictObject({ checkout_method: QuoteQuery.shape.checkout_method, currency: QuoteQuery.shape.currency, country: QuoteQuery.shape.country })
-export const ItemListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created'), expand: expandOf(['registration']) })
+export const OrderQuery = z.strictObject({
+  checkout_method: QuoteQuery.shape.checkout_method,
+  currency: QuoteQuery.shape.currency,
+  country: QuoteQuery.shape.country,
+})
+export const ItemListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created']), 'created'),
+  expand: expandOf(['registration']),
+})
 export const DiscountListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created') })
 export const InOrder = z.strictObject({ order_id: Id })
 export const InOrderItem = z.strictObject({ order_id: Id, item_id: Id })

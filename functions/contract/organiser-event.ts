@@ -39,7 +39,19 @@ export const CancelledEvent = z.extend(OrganiserEvent, { registrations: z.int() 
 export type CancelledEvent = z.infer<typeof CancelledEvent>
 
 /** The lists of a program file; all else is said of the program itself. */
-export const programLists = { venues: true, pools: true, waivers: true, questions: true, events: true, coupons: true, appointment_types: true, session_packages: true, membership_packages: true, categories: true, products: true } as const
+export const programLists = {
+  venues: true,
+  pools: true,
+  waivers: true,
+  questions: true,
+  events: true,
+  coupons: true,
+  appointment_types: true,
+  session_packages: true,
+  membership_packages: true,
+  categories: true,
+  products: true,
+} as const
 /** What the program file says of the program itself, without its lists. */
 export const ProgramSettings = z.omit(ProgramFile, programLists)
 export type ProgramSettings = z.infer<typeof ProgramSettings>
@@ -47,5 +59,10 @@ export const UpdateProgramRequest = someOf(ProgramSettings)
 export type UpdateProgramRequest = z.infer<typeof UpdateProgramRequest>
 
 /** A program as its organisation sees it. */
-export const OrganiserProgram = z.strictObject({ object: z.literal('organiser_program'), message: z.nullable(z.string()), changes: z.array(ProgramChange), program: ProgramSettings })
+export const OrganiserProgram = z.strictObject({
+  object: z.literal('organiser_program'),
+  message: z.nullable(z.string()),
+  changes: z.array(ProgramChange),
+  program: ProgramSettings,
+})
 export type OrganiserProgram = z.infer<typeof OrganiserProgram>

@@ -1,7 +1,22 @@
 import * as z from 'zod/mini'
 import { requirableFields } from './attendee.ts'
 import { eventStatuses, eventTypes, questionTypes } from './event.ts'
-import { Colour, Email, fieldSentences, FramingOrigin, genders, isTimezone, Key, Language, line, lines, Phone, ProgramId, Timezone, WebUrl } from './field-rules.ts'
+import {
+  Colour,
+  Email,
+  fieldSentences,
+  FramingOrigin,
+  genders,
+  isTimezone,
+  Key,
+  Language,
+  line,
+  lines,
+  Phone,
+  ProgramId,
+  Timezone,
+  WebUrl,
+} from './field-rules.ts'
 import { FileAppointmentType } from './file-appointments.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, Picture, whole } from './file-fields.ts'
@@ -51,14 +66,28 @@ const FilePreferences = z.strictObject({
 })
 
 const FileFeatures = z.strictObject({
-  online_payments: flag(false), sessions: flag(false), memberships: flag(false), account_balance: flag(false), communications: flag(false), feedback: flag(false), discounts: flag(false),
-  appointments: flag(false), expanded_gender: flag(false), products: flag(false), push_notifications: flag(false), meta_pixel: flag(false), gtm: flag(false),
+  online_payments: flag(false),
+  sessions: flag(false),
+  memberships: flag(false),
+  account_balance: flag(false),
+  communications: flag(false),
+  feedback: flag(false),
+  discounts: flag(false),
+  appointments: flag(false),
+  expanded_gender: flag(false),
+  products: flag(false),
+  push_notifications: flag(false),
+  meta_pixel: flag(false),
+  gtm: flag(false),
 })
 
 const FileSelling = z.strictObject({
   hold_minutes: z._default(whole(5, 60), 15),
   offline: flag(false),
-  fee: z.prefault(z.strictObject({ percent: z._default(Percent, 0), fixed: z._default(Amount, 0), included: flag(false) }), {}),
+  fee: z.prefault(
+    z.strictObject({ percent: z._default(Percent, 0), fixed: z._default(Amount, 0), included: flag(false) }),
+    {},
+  ),
   taxes: listOfAtMost(z.strictObject({ name: line(40), percent: Percent, included: flag(false) }), 5),
   balance_due_blocks_checkout: flag(false),
   embed_origins: listOfAtMost(FramingOrigin, 20),
@@ -66,9 +95,16 @@ const FileSelling = z.strictObject({
 
 const FileVenue = z.strictObject({ key: Key, name: line(100), address: FileAddress, timezone: orNull(Timezone) })
 const FilePool = z.strictObject({ key: Key, spots_total: whole(0, 100_000) })
-const FileWaiver = z.strictObject({ key: Key, version: z._default(whole(1, 10_000), 1), title: line(100), text: lines(20_000).check(z.minLength(1, fieldSentences.required)) })
+const FileWaiver = z.strictObject({
+  key: Key,
+  version: z._default(whole(1, 10_000), 1),
+  title: line(100),
+  text: lines(20_000).check(z.minLength(1, fieldSentences.required)),
+})
 
-const Choice = z.union([line(100), z.strictObject({ value: line(100), label: line(100) })], { error: fieldSentences.required })
+const Choice = z.union([line(100), z.strictObject({ value: line(100), label: line(100) })], {
+  error: fieldSentences.required,
+})
 const FileQuestion = z.strictObject({
   key: Key,
   title: line(200),
@@ -80,18 +116,34 @@ const FileQuestion = z.strictObject({
   max: orNull(z.number({ error: fieldSentences.invalid_integer })),
   choices: listOfAtMost(Choice, 100),
   /** Asked only when another question has this answer. */
-  show_if: orNull(z.strictObject({ field: Key, equals: z.union([z.string(), z.boolean(), z.number()], { error: fieldSentences.required }) })),
+  show_if: orNull(
+    z.strictObject({
+      field: Key,
+      equals: z.union([z.string(), z.boolean(), z.number()], { error: fieldSentences.required }),
+    }),
+  ),
 })
 
 const lateRules = ['keep_credit_used', 'return_credit', 'charge_fee'] as const
 const FileRefund = z.strictObject({
   tiers: listOfAtMost(z.strictObject({ until: Before, percent: whole(0, 100) }), 10),
-  retention: z.prefault(z.strictObject({ fixed: z._default(Amount, 0), percent: z._default(whole(0, 100), 0), keep_fees: flag(true) }), {}),
+  retention: z.prefault(
+    z.strictObject({ fixed: z._default(Amount, 0), percent: z._default(whole(0, 100), 0), keep_fees: flag(true) }),
+    {},
+  ),
   automatic: flag(false),
   request: flag(true),
   move_until: orNull(Before),
   /** How single dates of a class are cancelled; null = by the tiers. */
-  session: orNull(z.strictObject({ free_until: Before, late: z.enum(lateRules), late_fee: z._default(Amount, 0), no_show: z._default(z.enum(lateRules), 'keep_credit_used'), request: flag(true) })),
+  session: orNull(
+    z.strictObject({
+      free_until: Before,
+      late: z.enum(lateRules),
+      late_fee: z._default(Amount, 0),
+      no_show: z._default(z.enum(lateRules), 'keep_credit_used'),
+      request: flag(true),
+    }),
+  ),
 })
 
 export const FileOption = z.strictObject({
@@ -129,7 +181,10 @@ export const FileEvent = z.strictObject({
   online_event: flag(false),
   online_event_url: orNull(WebUrl),
   /** Only who has one of these packages may register; both empty = everybody. */
-  restrict_to: z.prefault(z.strictObject({ session_packages: listOfAtMost(Key, 20), membership_packages: listOfAtMost(Key, 20) }), {}),
+  restrict_to: z.prefault(
+    z.strictObject({ session_packages: listOfAtMost(Key, 20), membership_packages: listOfAtMost(Key, 20) }),
+    {},
+  ),
   tags: listOfAtMost(line(40), 20),
   picture_url: orNull(Picture),
   picture_text: orNull(line(200)),
@@ -151,7 +206,11 @@ export const FileCoupon = z.strictObject({
   key: Key,
   name: orNull(line(100)),
   // Spaces around it are taken off; the document made of this pattern lets them stand too.
-  code: orNull(z.string().check(z.trim(), z.regex(/^\s*[A-Za-z0-9_-]{3,40}\s*$/, 'Use 3 to 40 letters, digits, hyphens and underscores.'))),
+  code: orNull(
+    z
+      .string()
+      .check(z.trim(), z.regex(/^\s*[A-Za-z0-9_-]{3,40}\s*$/, 'Use 3 to 40 letters, digits, hyphens and underscores.')),
+  ),
   amount_off: orNull(Amount),
   percent_off: orNull(Percent),
   redeem_after: orNull(FileTime),
@@ -162,7 +221,10 @@ export const FileCoupon = z.strictObject({
   max_redemptions: orNull(whole(1, 1_000_000)),
   limit_customer: orNull(whole(1, 1000)),
   /** Keys of events, and words for kinds of them (`camp`, `event_option`). Both empty = everything. */
-  applies_to: z.prefault(z.strictObject({ products: listOfAtMost(Key, 100), product_types: listOfAtMost(line(40), 20) }), {}),
+  applies_to: z.prefault(
+    z.strictObject({ products: listOfAtMost(Key, 100), product_types: listOfAtMost(line(40), 20) }),
+    {},
+  ),
   apply_automatically: flag(false),
   is_enabled: flag(true),
   /** Uses from before this site sold anything. */
@@ -207,14 +269,29 @@ export const ProgramFile = z.strictObject({
 /** The file with every usual value filled in. */
 export type ProgramFile = z.infer<typeof ProgramFile>
 
-export const ProgramChange = z.strictObject({ action: z.enum(['create', 'update', 'remove', 'keep']), path: z.string(), from: z.unknown(), to: z.unknown() })
+export const ProgramChange = z.strictObject({
+  action: z.enum(['create', 'update', 'remove', 'keep']),
+  path: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+})
 export type ProgramChange = z.infer<typeof ProgramChange>
 /** What stands against a change, where: the path, and the line of the body that was sent. */
-export const Refusal = z.strictObject({ type: z.string(), path: z.string(), message: z.string(), line: z.optional(z.int()) })
+export const Refusal = z.strictObject({
+  type: z.string(),
+  path: z.string(),
+  message: z.string(),
+  line: z.optional(z.int()),
+})
 export type Refusal = z.infer<typeof Refusal>
 
 /** What applying a file would change, or has changed (decisions.md §24). With refusals nothing is changed. `message` says what was done, or that there is nothing to do. */
-export const ProgramPlan = z.strictObject({ object: z.literal('program_plan'), message: z.nullable(z.string()), changes: z.array(ProgramChange), refusals: z.array(Refusal) })
+export const ProgramPlan = z.strictObject({
+  object: z.literal('program_plan'),
+  message: z.nullable(z.string()),
+  changes: z.array(ProgramChange),
+  refusals: z.array(Refusal),
+})
 export type ProgramPlan = z.infer<typeof ProgramPlan>
 
 export const PutProgramQuery = z.strictObject({ dry_run: z._default(flagInQuery, false) })

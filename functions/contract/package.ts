@@ -51,11 +51,20 @@ export const MembershipPackage = z.strictObject({
 export type MembershipPackage = z.infer<typeof MembershipPackage>
 
 /** A package as an event names it. */
-export const PackageBrief = z.strictObject({ id: z.string(), object: z.enum(['session_package', 'membership_package']), name: z.string(), is_discontinued: z.boolean() })
+export const PackageBrief = z.strictObject({
+  id: z.string(),
+  object: z.enum(['session_package', 'membership_package']),
+  name: z.string(),
+  is_discontinued: z.boolean(),
+})
 export type PackageBrief = z.infer<typeof PackageBrief>
 
 /** Query of both lists (site.txt §7): the cheapest first (§9). `page_of` (ours) gives the page on which that package stands, whatever `skip` says. */
-export const PackageListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['price', 'name', 'created']), 'price'), page_of: z.optional(Id) })
+export const PackageListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['price', 'name', 'created']), 'price'),
+  page_of: z.optional(Id),
+})
 export type PackageListQuery = z.infer<typeof PackageListQuery>
 
 /** Memberships may be asked for by their ids too; those that are no longer sold are found only so. */

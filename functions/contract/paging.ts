@@ -4,7 +4,10 @@ import { defaultPageSize, largestPageSize } from './limits.ts'
 const wholeNumber = (smallest: number, largest: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, 'Enter a whole number.')),
-    z.pipe(z.transform((text: string) => Number(text)), z.int().check(z.minimum(smallest, 'Enter a whole number.'), z.maximum(largest, 'Enter a whole number.'))),
+    z.pipe(
+      z.transform((text: string) => Number(text)),
+      z.int().check(z.minimum(smallest, 'Enter a whole number.'), z.maximum(largest, 'Enter a whole number.')),
+    ),
   )
 
 /** Query parameters of every list (decisions.md §21). `sort` is added by each list from its own fields. */
@@ -25,10 +28,22 @@ export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
     access_limited: z.boolean(),
     data: z.array(item),
   })
-export type List<Item> = { count: number; total: number; page: number; page_count: number; access_limited: boolean; data: Item[] }
+export type List<Item> = {
+  count: number
+  total: number
+  page: number
+  page_count: number
+  access_limited: boolean
+  data: Item[]
+}
 
 /** Wraps one page of rows; `total` counts all matches. For `limit` 0 page and page_count are 0. */
-export function list<Item>(data: Item[], total: number, page: { limit: number; skip: number }, accessLimited = false): List<Item> {
+export function list<Item>(
+  data: Item[],
+  total: number,
+  page: { limit: number; skip: number },
+  accessLimited = false,
+): List<Item> {
   return {
     count: data.length,
     total,
@@ -41,11 +56,32 @@ export function list<Item>(data: Item[], total: number, page: { limit: number; s
 
 /** A parameter that may be repeated: `type=camp&type=class` is a list (decisions.md §21). */
 export const oneOrMore = <Item extends z.core.$ZodType<unknown, string>>(item: Item) =>
-  z.pipe(z.union([z.pipe(z.string(), z.transform((one: string) => [one])), z.array(z.string())]), z.array(item))
+  z.pipe(
+    z.union([
+      z.pipe(
+        z.string(),
+        z.transform((one: string) => [one]),
+      ),
+      z.array(z.string()),
+    ]),
+    z.array(item),
+  )
 
 /** `true` or `false` as a word in a query. */
-export const flagInQuery = z.pipe(z.enum(['true', 'false']), z.transform((word: 'true' | 'false') => word === 'true'))
+export const flagInQuery = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((word: 'true' | 'false') => word === 'true'),
+)
 
 /** `expand=items,payments` as a list of the allowed names. */
 export const expandOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
-  z._default(z.pipe(z.pipe(z.string(), z.transform((text: string) => (text === '' ? [] : text.split(',')))), z.array(z.enum(names))), [])
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => (text === '' ? [] : text.split(','))),
+      ),
+      z.array(z.enum(names)),
+    ),
+    [],
+  )

@@ -7,7 +7,12 @@ export const paymentStates = ['created', 'requires_action', 'processing', 'succe
 export type PaymentState = (typeof paymentStates)[number]
 
 /** The card a payment was made with, as far as the provider says. */
-export const CardBrief = z.strictObject({ brand: z.nullable(z.string()), last4: z.nullable(z.string()), exp_month: z.nullable(z.int()), exp_year: z.nullable(z.int()) })
+export const CardBrief = z.strictObject({
+  brand: z.nullable(z.string()),
+  last4: z.nullable(z.string()),
+  exp_month: z.nullable(z.int()),
+  exp_year: z.nullable(z.int()),
+})
 export type CardBrief = z.infer<typeof CardBrief>
 
 /** Payment of decisions.md §27. `error_type` (ours) is the §11 key of the last failed try, with its sentence. */
@@ -42,11 +47,20 @@ export const PayOrderRequest = z.strictObject({
 })
 export type PayOrderRequest = z.infer<typeof PayOrderRequest>
 
-export const PaymentListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created']), 'created'), has_error: z.optional(flagInQuery) })
+export const PaymentListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created']), 'created'),
+  has_error: z.optional(flagInQuery),
+})
 export const InPayment = z.strictObject({ order_id: Id, payment_id: Id })
 
 /** Query of /confirm-payment and of its status: `t` is the signed return token (decisions.md §28). */
-export const PaymentReturnQuery = z.object({ program_id: z.optional(z.string()), order_id: z.optional(z.string()), payment_id: z.optional(z.string()), t: z.optional(z.string()) })
+export const PaymentReturnQuery = z.object({
+  program_id: z.optional(z.string()),
+  order_id: z.optional(z.string()),
+  payment_id: z.optional(z.string()),
+  t: z.optional(z.string()),
+})
 
 /** What /confirm-payment may show without a log-in (decisions.md §2, §28). `return_url` (ours) is the page of this site to go on to. */
 export const PaymentReturn = z.strictObject({

@@ -16,22 +16,42 @@ describe('the address of a right-sized picture', () => {
   it('never holds the address itself, and is another one where that is', () => {
     const addresses = Array.from({ length: 2000 }, (_, at) => `https://photos.example/${at}.jpg`)
     expect(new Set(addresses.map(small)).size).toBe(addresses.length)
-    expect(addresses.map(small).filter((each) => !/^\/pg\/lakeside\/picture\/event\/evt_1\/480-[0-9a-f]{8}$/.test(each))).toEqual([])
+    expect(
+      addresses.map(small).filter((each) => !/^\/pg\/lakeside\/picture\/event\/evt_1\/480-[0-9a-f]{8}$/.test(each)),
+    ).toEqual([])
   })
 
   it('is told apart by size, thing and program', () => {
     const address = 'https://photos.example/canoe.jpg'
-    const all = [small(address), rightSized(address, of, 'large'), rightSized(address, { ...of, kind: 'product' }, 'small'), rightSized(address, { ...of, program_id: 'city' }, 'small'), rightSized(address, { ...of, id: 'evt_2' }, 'small')]
+    const all = [
+      small(address),
+      rightSized(address, of, 'large'),
+      rightSized(address, { ...of, kind: 'product' }, 'small'),
+      rightSized(address, { ...of, program_id: 'city' }, 'small'),
+      rightSized(address, { ...of, id: 'evt_2' }, 'small'),
+    ]
     expect(new Set(all).size).toBe(all.length)
   })
 
   it.each([
-    ['480-0a1b2c3d', 'small'], ['1200-0a1b2c3d', 'large'], ['481-0a1b2c3d', null], ['480', null], ['480-0A1B2C3D', null], ['480-0a1b2c3d0', null], ['4000-0a1b2c3d', null], ['0480-0a1b2c3d', null], ['', null],
+    ['480-0a1b2c3d', 'small'],
+    ['1200-0a1b2c3d', 'large'],
+    ['481-0a1b2c3d', null],
+    ['480', null],
+    ['480-0A1B2C3D', null],
+    ['480-0a1b2c3d0', null],
+    ['4000-0a1b2c3d', null],
+    ['0480-0a1b2c3d', null],
+    ['', null],
   ])('%s asks for %s', (text, size) => expect(askedSize(text)).toBe(size))
 })
 
 it('is what every page shows: none has the address of the file in its `<img>`', () => {
   const files = globSync('src/**/*.{astro,ts,tsx}')
   expect(files.length).toBeGreaterThan(100)
-  expect(files.filter((file) => /<img[^>]*src=\{[^}]*(?:picture_url|background_url|\.logo)/.test(readFileSync(file, 'utf8')))).toEqual([])
+  expect(
+    files.filter((file) =>
+      /<img[^>]*src=\{[^}]*(?:picture_url|background_url|\.logo)/.test(readFileSync(file, 'utf8')),
+    ),
+  ).toEqual([])
 })

@@ -8,7 +8,13 @@ export const productTypes = ['merchandise', 'rental', 'meal', 'service', 'other'
 export type ProductType = (typeof productTypes)[number]
 
 /** Category of api.txt §3; `parent_id` is null at the top. */
-export const ProductCategory = z.strictObject({ id: z.string(), object: z.literal('product_category'), program_id: z.string(), name: z.string(), parent_id: z.nullable(z.string()) })
+export const ProductCategory = z.strictObject({
+  id: z.string(),
+  object: z.literal('product_category'),
+  program_id: z.string(),
+  name: z.string(),
+  parent_id: z.nullable(z.string()),
+})
 export type ProductCategory = z.infer<typeof ProductCategory>
 
 const product = {
@@ -76,9 +82,15 @@ export const StoreListQuery = z.strictObject({
 })
 export type StoreListQuery = z.infer<typeof StoreListQuery>
 
-export const VariationListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['position', 'name', 'cost']), 'position') })
+export const VariationListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position', 'name', 'cost']), 'position'),
+})
 export type VariationListQuery = z.infer<typeof VariationListQuery>
-export const CategoryListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['position', 'name']), 'position') })
+export const CategoryListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['position', 'name']), 'position'),
+})
 export type CategoryListQuery = z.infer<typeof CategoryListQuery>
 
 export const InProduct = z.strictObject({ program_id: Id, product_id: Id })

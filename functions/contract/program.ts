@@ -4,7 +4,21 @@ import { Address } from './customer.ts'
 import { Id } from './field-rules.ts'
 
 /** Flags of site.txt §3; a feature that is off, or has no pages yet, is false. */
-export const featureNames = ['online_payments', 'sessions', 'memberships', 'account_balance', 'communications', 'feedback', 'discounts', 'appointments', 'expanded_gender', 'products', 'push_notifications', 'meta_pixel', 'gtm'] as const
+export const featureNames = [
+  'online_payments',
+  'sessions',
+  'memberships',
+  'account_balance',
+  'communications',
+  'feedback',
+  'discounts',
+  'appointments',
+  'expanded_gender',
+  'products',
+  'push_notifications',
+  'meta_pixel',
+  'gtm',
+] as const
 export type FeatureName = (typeof featureNames)[number]
 
 export const ProgramFeatures = z.strictObject({
@@ -86,19 +100,37 @@ export const Program = z.strictObject({
   gtm_id: z.nullable(z.string()),
   timezone: z.string(),
   preferences: ProgramPreferences,
-  selling: z.strictObject({ hold_minutes: z.int(), offline: z.boolean(), fee: ProgramSelling.shape.fee, taxes: ProgramSelling.shape.taxes }),
+  selling: z.strictObject({
+    hold_minutes: z.int(),
+    offline: z.boolean(),
+    fee: ProgramSelling.shape.fee,
+    taxes: ProgramSelling.shape.taxes,
+  }),
   /** Twelve colour roles, light and dark, made from the accent when it changes; null = the defaults of tokens.css. */
-  colours: z.nullable(z.strictObject({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) })),
+  colours: z.nullable(
+    z.strictObject({ light: z.record(z.string(), z.string()), dark: z.record(z.string(), z.string()) }),
+  ),
   created: z.string(),
   updated: z.string(),
 })
 export type Program = z.infer<typeof Program>
 
 /** Program as an event names it. */
-export const ProgramBrief = z.strictObject({ id: z.string(), name: z.string(), timezone: z.string(), currency: z.string() })
+export const ProgramBrief = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  timezone: z.string(),
+  currency: z.string(),
+})
 
 /** Venue of decisions.md §27. */
-export const Venue = z.strictObject({ id: z.string(), object: z.literal('venue'), name: z.string(), address: Address, timezone: z.string() })
+export const Venue = z.strictObject({
+  id: z.string(),
+  object: z.literal('venue'),
+  name: z.string(),
+  address: Address,
+  timezone: z.string(),
+})
 export type Venue = z.infer<typeof Venue>
 
 const Counted = z.strictObject({ value: z.string(), count: z.int() })

@@ -13,13 +13,24 @@ export const Promotion = z.strictObject({
   amount_off: z.nullable(Money),
   percent_off: z.nullable(z.number()),
   redeem_before: z.nullable(z.string()),
-  restrictions: z.strictObject({ first_time_transaction: z.boolean(), minimum_items: z.nullable(z.int()), minimum_amount: z.nullable(Money), limit_customer: z.nullable(z.int()) }),
+  restrictions: z.strictObject({
+    first_time_transaction: z.boolean(),
+    minimum_items: z.nullable(z.int()),
+    minimum_amount: z.nullable(Money),
+    limit_customer: z.nullable(z.int()),
+  }),
   /** Both empty = everything. Only events that anyone may find are named. */
-  applies_to: z.strictObject({ product_types: z.array(z.string()), events: z.array(z.strictObject({ id: z.string(), name: z.string() })) }),
+  applies_to: z.strictObject({
+    product_types: z.array(z.string()),
+    events: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  }),
   apply_automatically: z.boolean(),
   currency: z.string(),
 })
 export type Promotion = z.infer<typeof Promotion>
 
-export const PromotionListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['created', 'name']), 'created') })
+export const PromotionListQuery = z.strictObject({
+  ...paging,
+  sort: z._default(z.enum(['created', 'name']), 'created'),
+})
 export type PromotionListQuery = z.infer<typeof PromotionListQuery>

@@ -6,16 +6,42 @@ import { Id, optionalLine } from './field-rules.ts'
 import { Money } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
 
-export const registrationStatuses = ['pending', 'confirmed', 'preregistered', 'waitlisted', 'offered', 'cancelled', 'late_cancelled', 'attended', 'no_show', 'expired'] as const
+export const registrationStatuses = [
+  'pending',
+  'confirmed',
+  'preregistered',
+  'waitlisted',
+  'offered',
+  'cancelled',
+  'late_cancelled',
+  'attended',
+  'no_show',
+  'expired',
+] as const
 export type RegistrationStatus = (typeof registrationStatuses)[number]
 
 /** Value of an answer by question type (decisions.md §27); checked against the question on the server. */
-export const AnswerValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.record(z.string(), z.unknown()), z.null()])
+export const AnswerValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.record(z.string(), z.unknown()),
+  z.null(),
+])
 export const Answer = z.strictObject({ field_id: Id, value: AnswerValue })
 export type Answer = z.infer<typeof Answer>
-export const FormResponse = z.strictObject({ landed_at: z.nullable(z.string()), submitted_at: z.nullable(z.string()), answers: z.array(z.strictObject({ field_id: z.string(), value: AnswerValue })) })
+export const FormResponse = z.strictObject({
+  landed_at: z.nullable(z.string()),
+  submitted_at: z.nullable(z.string()),
+  answers: z.array(z.strictObject({ field_id: z.string(), value: AnswerValue })),
+})
 export type FormResponse = z.infer<typeof FormResponse>
-export const FormResponseInput = z.strictObject({ landed_at: z.nullish(z.string().check(z.maxLength(40))), submitted_at: z.nullish(z.string().check(z.maxLength(40))), answers: z.array(Answer).check(z.maxLength(200)) })
+export const FormResponseInput = z.strictObject({
+  landed_at: z.nullish(z.string().check(z.maxLength(40))),
+  submitted_at: z.nullish(z.string().check(z.maxLength(40))),
+  answers: z.array(Answer).check(z.maxLength(200)),
+})
 export const WaiverInput = z.strictObject({ waiver_id: Id, version: z.int() })
 
 /** What cancelling now would give: the same function decides the amount that is returned (decisions.md §3). */
@@ -39,18 +65,20 @@ export const Registration = z.strictObject({
   order_id: z.nullable(z.string()),
   hold_expires_at: z.nullable(z.string()),
   online_event_url: z.nullable(z.string()),
-  order: z.nullable(z.strictObject({
-    amount_returned: Money,
-    amount_cost: Money,
-    amount_fee: Money,
-    amount_total: Money,
-    checkout_methods: z.array(z.string()),
-    currency: z.string(),
-    customer_name: z.string(),
-    program_name: z.string(),
-    receipt_number: z.nullable(z.string()),
-    status: z.string(),
-  })),
+  order: z.nullable(
+    z.strictObject({
+      amount_returned: Money,
+      amount_cost: Money,
+      amount_fee: Money,
+      amount_total: Money,
+      checkout_methods: z.array(z.string()),
+      currency: z.string(),
+      customer_name: z.string(),
+      program_name: z.string(),
+      receipt_number: z.nullable(z.string()),
+      status: z.string(),
+    }),
+  ),
   form_response: FormResponse,
   waiver: z.nullable(z.strictObject({ waiver_id: z.string(), version: z.int(), accepted_at: z.string() })),
   event: Event,
@@ -86,13 +114,38 @@ export const UpdateRegistrationRequest = z.strictObject({
   waiver: z.nullish(z.strictObject({ ...WaiverInput.shape, accepted_at: ignored })),
   option_id: z.optional(Id),
   attendee_profile_id: z.optional(Id),
-  object: ignored, sequence: ignored, program_id: ignored, event_id: ignored, order_id: ignored, hold_expires_at: ignored, online_event_url: ignored, order: ignored,
-  event: ignored, option: ignored, customer_profile: ignored, attendee_profile: ignored, cancellation: ignored, created: ignored, updated: ignored,
+  object: ignored,
+  sequence: ignored,
+  program_id: ignored,
+  event_id: ignored,
+  order_id: ignored,
+  hold_expires_at: ignored,
+  online_event_url: ignored,
+  order: ignored,
+  event: ignored,
+  option: ignored,
+  customer_profile: ignored,
+  attendee_profile: ignored,
+  cancellation: ignored,
+  created: ignored,
+  updated: ignored,
 })
 export type UpdateRegistrationRequest = z.infer<typeof UpdateRegistrationRequest>
 
 /** Body of POST registrations/{id}/cancel. `expected_amount` in minor units: another truth is 409 quote_stale. */
-export const refundReasons = ['cannot_attend', 'illness_or_injury', 'schedule_conflict', 'moved_away', 'wrong_selection', 'duplicate', 'event_changed', 'event_cancelled', 'not_as_described', 'unrecognised_charge', 'other'] as const
+export const refundReasons = [
+  'cannot_attend',
+  'illness_or_injury',
+  'schedule_conflict',
+  'moved_away',
+  'wrong_selection',
+  'duplicate',
+  'event_changed',
+  'event_cancelled',
+  'not_as_described',
+  'unrecognised_charge',
+  'other',
+] as const
 export type RefundReason = (typeof refundReasons)[number]
 /** Reasons a customer may choose (decisions.md §3); `event_cancelled` is the organiser's. */
 export const customerReasons = refundReasons.filter((reason) => reason !== 'event_cancelled')
@@ -103,7 +156,9 @@ export const CancelRegistrationRequest = z.strictObject({
 })
 export type CancelRegistrationRequest = z.infer<typeof CancelRegistrationRequest>
 
-const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)) && text.length <= 40, 'Enter a date like 2017-05-31.'))
+const instant = z
+  .string()
+  .check(z.refine((text) => !Number.isNaN(Date.parse(text)) && text.length <= 40, 'Enter a date like 2017-05-31.'))
 /** Query of GET registrations (api.txt §7). */
 export const RegistrationListQuery = z.strictObject({
   ...paging,

@@ -9,14 +9,20 @@ type Answer = { ok: true; address: Address } | { ok: false; failures: Pick<Field
 
 let kept: Map<string, Country> | undefined
 // Made when the first address is checked: most isolates never check one.
-const countries = () => (kept ??= new Map(allCountries.map(([name, code, regions]) => [code, { name, regions: regions as [string, string][] }])))
+const countries = () =>
+  (kept ??= new Map(
+    allCountries.map(([name, code, regions]) => [code, { name, regions: regions as [string, string][] }]),
+  ))
 /** Countries whose post uses no codes: none is asked for. */
 const withoutPostcodes = new Set(
   'AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK HM JM KI KM KN KP LC ML MO MR MW NR NU PA QA RW SB SC SL SR ST SY TD TF TG TK TL TO TT TV UG VU YE ZW'.split(
     ' ',
   ),
 )
-const postcodes: Record<string, RegExp> = { CA: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/, US: /^\d{5}(?:-\d{4})?$/ }
+const postcodes: Record<string, RegExp> = {
+  CA: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/,
+  US: /^\d{5}(?:-\d{4})?$/,
+}
 const largestGeometry = 10_000
 
 /** An address checked by its country's ways: region of ISO 3166-2 where it has several, postal code where it has those (decisions.md §12). */
@@ -25,18 +31,36 @@ export function checkAddress(given: AddressInput, at: string): Answer {
   const input: Known = { ...given, country_short_code: code.toUpperCase() }
   const country = countries().get(input.country_short_code)
   const failures: Pick<FieldError, 'type' | 'param'>[] = []
-  if (!country) return { ok: false, failures: [{ type: code === '' ? 'required' : 'invalid_option', param: `${at}.${given.country_short_code ? 'country_short_code' : 'country'}` }] }
+  if (!country)
+    return {
+      ok: false,
+      failures: [
+        {
+          type: code === '' ? 'required' : 'invalid_option',
+          param: `${at}.${given.country_short_code ? 'country_short_code' : 'country'}`,
+        },
+      ],
+    }
 
   const region = regionOf(country, input)
   if (region === 'required') failures.push({ type: 'required', param: `${at}.region` })
   if (region === 'invalid_region') failures.push({ type: 'invalid_region', param: `${at}.region` })
   const postcode = postcodeOf(input)
-  if (postcode === 'required' || postcode === 'invalid_postcode') failures.push({ type: postcode, param: `${at}.postcode` })
+  if (postcode === 'required' || postcode === 'invalid_postcode')
+    failures.push({ type: postcode, param: `${at}.postcode` })
   if (isTooLarge(input.geometry)) failures.push({ type: 'too_long', param: `${at}.geometry` })
   if (isTooLarge(input.geocode_feature)) failures.push({ type: 'too_long', param: `${at}.geocode_feature` })
   if (failures.length > 0 || typeof region === 'string' || typeof postcode === 'string') return { ok: false, failures }
 
-  const { source = null, place_name = null, address_line_1, city, country_short_code, geometry = null, geocode_feature = null } = input
+  const {
+    source = null,
+    place_name = null,
+    address_line_1,
+    city,
+    country_short_code,
+    geometry = null,
+    geocode_feature = null,
+  } = input
   return {
     ok: true,
     address: {
@@ -62,7 +86,9 @@ function regionOf(country: Country, input: Known): Region | 'required' | 'invali
   if (known.length <= 1) return { region: input.region || null, region_short_code: input.region_short_code || null }
   if (typed === '') return 'required'
   const bare = typed.replace(new RegExp(`^${input.country_short_code}-`, 'i'), '')
-  const found = known.find(([name, code]) => code.toLowerCase() === bare.toLowerCase() || name.toLowerCase() === bare.toLowerCase())
+  const found = known.find(
+    ([name, code]) => code.toLowerCase() === bare.toLowerCase() || name.toLowerCase() === bare.toLowerCase(),
+  )
   return found ? { region: found[0], region_short_code: `${input.country_short_code}-${found[1]}` } : 'invalid_region'
 }
 
@@ -74,4 +100,5 @@ function postcodeOf(input: Known): { postcode: string | null } | 'required' | 'i
   return { postcode: input.country_short_code === 'CA' ? typed.replace(/^(...) ?(...)$/, '$1 $2') : typed }
 }
 
-const isTooLarge = (value: unknown) => value !== undefined && value !== null && JSON.stringify(value).length > largestGeometry
+const isTooLarge = (value: unknown) =>
+  value !== undefined && value !== null && JSON.stringify(value).length > largestGeometry

@@ -5,7 +5,11 @@ import { customerProfiles, customers, programs, users } from '../database/tables
 
 export const insertCustomer = (ctx: Ctx, customer: { id: string; user_id: string; timezone: string }): Statement =>
   ctx.db.insert(customers).values({ ...customer, created: ctx.now, updated: ctx.now })
-export const updateCustomerRow = (ctx: Ctx, id: string, change: Partial<Pick<typeof customers.$inferInsert, 'addresses' | 'phones' | 'timezone'>>): Statement =>
+export const updateCustomerRow = (
+  ctx: Ctx,
+  id: string,
+  change: Partial<Pick<typeof customers.$inferInsert, 'addresses' | 'phones' | 'timezone'>>,
+): Statement =>
   ctx.db
     .update(customers)
     .set({ ...change, updated: ctx.now })
@@ -13,7 +17,11 @@ export const updateCustomerRow = (ctx: Ctx, id: string, change: Partial<Pick<typ
 
 /** A customer with the person behind it. */
 export const findCustomer = (ctx: Ctx, id: string) =>
-  ctx.db.select({ customer: customers, user: users }).from(customers).innerJoin(users, eq(users.id, customers.user_id)).where(eq(customers.id, id))
+  ctx.db
+    .select({ customer: customers, user: users })
+    .from(customers)
+    .innerJoin(users, eq(users.id, customers.user_id))
+    .where(eq(customers.id, id))
 export type CustomerRow = Awaited<ReturnType<typeof findCustomer>>[number]
 
 /** Country of the program a customer joined last, for numbers typed without one. */
@@ -35,11 +43,17 @@ const profilesWithPeople = (ctx: Ctx) =>
 
 /** A customer in one program. */
 export const findProfile = (ctx: Ctx, customer_id: string, program_id: string) =>
-  profilesWithPeople(ctx).where(and(eq(customerProfiles.customer_id, customer_id), eq(customerProfiles.program_id, program_id)))
+  profilesWithPeople(ctx).where(
+    and(eq(customerProfiles.customer_id, customer_id), eq(customerProfiles.program_id, program_id)),
+  )
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>[number]
 
 /** One page of the programs a customer has joined. */
-export function listProfiles(ctx: Ctx, customer_id: string, page: { limit: number; skip: number; order: 'asc' | 'desc' }) {
+export function listProfiles(
+  ctx: Ctx,
+  customer_id: string,
+  page: { limit: number; skip: number; order: 'asc' | 'desc' },
+) {
   const way = page.order === 'asc' ? asc : desc
   return profilesWithPeople(ctx)
     .where(eq(customerProfiles.customer_id, customer_id))
@@ -51,9 +65,14 @@ export const countProfiles = (ctx: Ctx, customer_id: string) =>
   ctx.db.select({ total: count() }).from(customerProfiles).where(eq(customerProfiles.customer_id, customer_id))
 
 /** Joins a program once; who has joined before keeps what is there, but a yes to news is taken. */
-export function insertProfile(ctx: Ctx, profile: { id: string; customer_id: string; program_id: string; isYesToNews: boolean }): Statement {
+export function insertProfile(
+  ctx: Ctx,
+  profile: { id: string; customer_id: string; program_id: string; isYesToNews: boolean },
+): Statement {
   const { isYesToNews, ...ids } = profile
-  const insert = ctx.db.insert(customerProfiles).values({ ...ids, is_subscribed: isYesToNews, created: ctx.now, updated: ctx.now })
+  const insert = ctx.db
+    .insert(customerProfiles)
+    .values({ ...ids, is_subscribed: isYesToNews, created: ctx.now, updated: ctx.now })
   if (!isYesToNews) return insert.onConflictDoNothing()
   return insert.onConflictDoUpdate({
     target: [customerProfiles.customer_id, customerProfiles.program_id],

@@ -3,7 +3,13 @@ import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeCustomer } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 
-const home = { address_line_1: '48 Shore Road', city: 'Mirror Lake', region: 'Ontario', postcode: 'm5v2t6', country_short_code: 'CA' }
+const home = {
+  address_line_1: '48 Shore Road',
+  city: 'Mirror Lake',
+  region: 'Ontario',
+  postcode: 'm5v2t6',
+  country_short_code: 'CA',
+}
 
 describe('profile/customer', () => {
   let b: Bench
@@ -33,10 +39,23 @@ describe('profile/customer', () => {
       geometry: null,
       geocode_feature: null,
     }
-    const changed = { ...before, addresses: [address], phones: ['+14165550123'], timezone: 'America/Halifax', updated: expect.any(String) }
+    const changed = {
+      ...before,
+      addresses: [address],
+      phones: ['+14165550123'],
+      timezone: 'America/Halifax',
+      updated: expect.any(String),
+    }
     expect(await answer.json()).toEqual(changed)
     const put = await b.call('/v1/profile/customer', {
-      ...person.json({ ...changed, updated: undefined, timezone: 'America/Toronto', id: 'cus_other', user_id: 'usr_other', has_active_membership: true }),
+      ...person.json({
+        ...changed,
+        updated: undefined,
+        timezone: 'America/Toronto',
+        id: 'cus_other',
+        user_id: 'usr_other',
+        has_active_membership: true,
+      }),
       method: 'PUT',
     })
     expect(await put.json()).toEqual({ ...changed, timezone: 'America/Toronto' })
@@ -74,11 +93,15 @@ describe('profile/customer', () => {
 
   it('400 for a phone that is none, 401 without a bearer, 400 for a field the caller may not set', async () => {
     const person = await makeCustomer(b)
-    expect(await (await b.call('/v1/profile/customer', person.json({ phones: ['4165550123', '+1 111 1111'] }))).json()).toMatchObject({
+    expect(
+      await (await b.call('/v1/profile/customer', person.json({ phones: ['4165550123', '+1 111 1111'] }))).json(),
+    ).toMatchObject({
       type: 'invalid_phone',
       param: 'phones[1]',
     })
-    expect(await (await b.call('/v1/profile/customer', person.json({ id: 'cus_other' }))).json()).toMatchObject({ type: 'unknown_parameter' })
+    expect(await (await b.call('/v1/profile/customer', person.json({ id: 'cus_other' }))).json()).toMatchObject({
+      type: 'unknown_parameter',
+    })
     expect((await b.call('/v1/profile/customer')).status).toBe(401)
   })
 })
@@ -117,26 +140,36 @@ describe('profile/programs', () => {
 
   it('thirty joins at once make one profile', async () => {
     const person = await makeCustomer(b)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => b.call(`/v1/profile/programs/${programId}`, person.json({}))))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => b.call(`/v1/profile/programs/${programId}`, person.json({}))),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(29)
-    expect(new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id))).size).toBe(1)
+    expect(
+      new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id))).size,
+    ).toBe(1)
   })
 
   it('a yes to news is taken when given and never assumed', async () => {
     const person = await makeCustomer(b, { programIds: [programId] })
     const address = `/v1/profile/programs/${programId}`
-    expect(await (await b.call(address, person.json({ is_subscribed: true }))).json()).toMatchObject({ is_subscribed: true })
+    expect(await (await b.call(address, person.json({ is_subscribed: true }))).json()).toMatchObject({
+      is_subscribed: true,
+    })
     expect(await (await b.call(address, person.json({}))).json()).toMatchObject({ is_subscribed: true })
   })
 
   it('lists the programs joined, newest last, in pages', async () => {
     const [one, two] = [await makeProgram(b), await makeProgram(b)]
     const person = await makeCustomer(b, { programIds: [one, two] })
-    const all = (await (await b.call('/v1/profile/programs', { headers: person.headers })).json()) as { data: { program_id: string }[] }
+    const all = (await (await b.call('/v1/profile/programs', { headers: person.headers })).json()) as {
+      data: { program_id: string }[]
+    }
     expect(all).toMatchObject({ count: 2, total: 2, page: 0, page_count: 1, access_limited: false })
     expect(all.data.map(({ program_id }) => program_id).sort()).toEqual([one, two].sort())
-    expect(await (await b.call('/v1/profile/programs?limit=1&skip=1&order=desc', { headers: person.headers })).json()).toMatchObject({
+    expect(
+      await (await b.call('/v1/profile/programs?limit=1&skip=1&order=desc', { headers: person.headers })).json(),
+    ).toMatchObject({
       count: 1,
       total: 2,
       page: 1,

@@ -21,7 +21,14 @@ export async function joinProgram(
   ctx.makes(`/v1/profile/programs/${ask.program_id}`)
   const [[row]] = await commit(
     ctx,
-    [insertProfile(ctx, { id, customer_id: customer.id, program_id: program.id, isYesToNews: ask.is_subscribed === true })],
+    [
+      insertProfile(ctx, {
+        id,
+        customer_id: customer.id,
+        program_id: program.id,
+        isYesToNews: ask.is_subscribed === true,
+      }),
+    ],
     findProfile(ctx, customer.id, program.id),
   )
   return { isNew: row?.profile.id === id, answer: profileOf(row as ProfileRow, ctx.env.PAYMENT_PROVIDER) }

@@ -2,7 +2,13 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { InProgram } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
-import { Customer, CustomerProfile, CustomerRequest, JoinProgramRequest, UpdateCustomerRequest } from '../contract/customer.ts'
+import {
+  Customer,
+  CustomerProfile,
+  CustomerRequest,
+  JoinProgramRequest,
+  UpdateCustomerRequest,
+} from '../contract/customer.ts'
 import { listOf, paging } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
@@ -29,8 +35,11 @@ const ProfileListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['c
 
 /** The caller's customer: `/v1/profile/customer`. */
 export const customerV1 = new Hono<Worker>()
-  .get('/', describes({ summary: 'Show the customer', tag, caller: 'customer', answers: { 200: Customer } }), signedIn, async (c) =>
-    c.json(await showCustomer(c.var.ctx), 200),
+  .get(
+    '/',
+    describes({ summary: 'Show the customer', tag, caller: 'customer', answers: { 200: Customer } }),
+    signedIn,
+    async (c) => c.json(await showCustomer(c.var.ctx), 200),
   )
   .post(
     '/',
@@ -49,7 +58,13 @@ export const customerV1 = new Hono<Worker>()
   )
   .put(
     '/',
-    describes({ summary: 'Change addresses, phones, time zone', tag, caller: 'customer', answers: { 200: Customer }, errors: [...addressErrors] }),
+    describes({
+      summary: 'Change addresses, phones, time zone',
+      tag,
+      caller: 'customer',
+      answers: { 200: Customer },
+      errors: [...addressErrors],
+    }),
     signedIn,
     valid('json', UpdateCustomerRequest),
     async (c) => c.json(await updateCustomer(c.var.ctx, c.req.valid('json')), 200),
@@ -60,21 +75,37 @@ export type CustomerV1 = typeof customerV1
 export const customerProgramsV1 = new Hono<Worker>()
   .get(
     '/',
-    describes({ summary: 'List the programs joined', tag, caller: 'customer', answers: { 200: listOf(CustomerProfile) } }),
+    describes({
+      summary: 'List the programs joined',
+      tag,
+      caller: 'customer',
+      answers: { 200: listOf(CustomerProfile) },
+    }),
     signedIn,
     valid('query', ProfileListQuery),
     async (c) => c.json(await listProfilesOfCustomer(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/:program_id',
-    describes({ summary: 'Show the customer in one program', tag, caller: 'customer', answers: { 200: CustomerProfile } }),
+    describes({
+      summary: 'Show the customer in one program',
+      tag,
+      caller: 'customer',
+      answers: { 200: CustomerProfile },
+    }),
     signedIn,
     valid('param', InProgram),
     async (c) => c.json(await showProfile(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/:program_id',
-    describes({ summary: 'Join a program', tag, caller: 'customer', takesKey: true, answers: { 200: CustomerProfile, 201: CustomerProfile } }),
+    describes({
+      summary: 'Join a program',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: CustomerProfile, 201: CustomerProfile },
+    }),
     signedIn,
     valid('param', InProgram),
     valid('json', JoinProgramRequest),

@@ -20,7 +20,11 @@ export async function updateCustomer(ctx: Ctx, ask: CustomerRequest): Promise<Cu
       errors: failures.map((each) => ({ ...each, message: fieldSentence(each.type, ctx.language) })),
     })
 
-  const change = { ...(addresses ? { addresses } : {}), ...(phones ? { phones } : {}), ...(ask.timezone ? { timezone: ask.timezone } : {}) }
+  const change = {
+    ...(addresses ? { addresses } : {}),
+    ...(phones ? { phones } : {}),
+    ...(ask.timezone ? { timezone: ask.timezone } : {}),
+  }
   const [[row]] = await commit(ctx, [updateCustomerRow(ctx, customer.id, change)], findCustomer(ctx, customer.id))
   return customerOf(row as CustomerRow)
 }

@@ -7,7 +7,9 @@ import { isWritten, ownRow, ownRowAmong } from './own-rows.ts'
 import { idempotencyKeys } from './tables.ts'
 import { tryAgain } from './try-again.ts'
 
-type Results<Reads extends readonly Statement[]> = { [At in keyof Reads]: Reads[At] extends PromiseLike<infer Result> ? Result : never }
+type Results<Reads extends readonly Statement[]> = {
+  [At in keyof Reads]: Reads[At] extends PromiseLike<infer Result> ? Result : never
+}
 
 /**
  * Runs writes and then reads as one batch: all or nothing, and the reads see the writes. A broken constraint becomes its
@@ -15,7 +17,11 @@ type Results<Reads extends readonly Statement[]> = { [At in keyof Reads]: Reads[
  * row is written by the first batch of the request. A batch with a row that can only be written once is tried again when the
  * connection was lost. Pages named by `ctx.forget` are purged after it.
  */
-export async function commit<const Reads extends readonly Statement[]>(ctx: Ctx, writes: Statement[], ...reads: Reads): Promise<Results<Reads>> {
+export async function commit<const Reads extends readonly Statement[]>(
+  ctx: Ctx,
+  writes: Statement[],
+  ...reads: Reads
+): Promise<Results<Reads>> {
   const all = [...firstStatements(ctx), ...writes]
   let results: unknown[] = []
   try {
@@ -35,7 +41,8 @@ export async function commit<const Reads extends readonly Statement[]>(ctx: Ctx,
 
 // The answers of the reads. A repeat that the schema refuses may be refused by what the first try wrote: then it was done, and only the reads are asked again.
 async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Statement[]): Promise<unknown[]> {
-  const run = async (statements: readonly Statement[]) => (statements.length > 0 ? ((await ctx.db.batch(statements as [Statement, ...Statement[]])) as unknown[]) : [])
+  const run = async (statements: readonly Statement[]) =>
+    statements.length > 0 ? ((await ctx.db.batch(statements as [Statement, ...Statement[]])) as unknown[]) : []
   const once = async () => (await run([...writes, ...reads])).slice(writes.length)
   const own = ownRowAmong(writes)
   if (!own) return once()
@@ -46,12 +53,20 @@ function firstStatements(ctx: Ctx): Statement[] {
   const first: Statement[] = []
   if (ctx.identity?.session_id) {
     const session = literal(ctx.identity.session_id)
-    first.push(guardThat(ctx.db, sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id = ${session} AND sessions.ended_at IS NULL AND users.is_active = 1)`, 'session'))
+    first.push(
+      guardThat(
+        ctx.db,
+        sql`EXISTS (SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id WHERE sessions.id = ${session} AND sessions.ended_at IS NULL AND users.is_active = 1)`,
+        'session',
+      ),
+    )
   }
   const idempotency = ctx.idempotency
   if (idempotency && !idempotency.isWritten) {
     const { scope, key, fingerprint, made = null } = idempotency
-    const row = ctx.db.insert(idempotencyKeys).values({ scope, key, fingerprint, made, created: ctx.now, writer: ctx.writer })
+    const row = ctx.db
+      .insert(idempotencyKeys)
+      .values({ scope, key, fingerprint, made, created: ctx.now, writer: ctx.writer })
     first.push(ownRow(row, { table: 'idempotency_keys', scope, key }))
   }
   return first

@@ -36,7 +36,8 @@ const outOfReachSeconds = 1
 /** The SQLite text of an error, found under drizzle's wrapping, whose own message holds the parameters. */
 export function databaseMessage(error: unknown): string {
   for (let each = error; each instanceof Error; each = each.cause) {
-    if (/SQLITE_|D1_|constraint failed|guard_failed/.test(each.message) && !each.message.startsWith('Failed query')) return each.message
+    if (/SQLITE_|D1_|constraint failed|guard_failed/.test(each.message) && !each.message.startsWith('Failed query'))
+      return each.message
   }
   return ''
 }
@@ -44,9 +45,14 @@ export function databaseMessage(error: unknown): string {
 /** The refusal a broken constraint means; an error that is none of ours comes back with its parameters stripped. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof ApiError) return error
-  if (isOutOfReach(error)) return new ApiError('unavailable', { retryAfterSeconds: outOfReachSeconds, log: { database: 'out_of_reach' } })
+  if (isOutOfReach(error))
+    return new ApiError('unavailable', { retryAfterSeconds: outOfReachSeconds, log: { database: 'out_of_reach' } })
   const message = databaseMessage(error)
   const meaning = meanings.find(([pattern]) => pattern.test(message))
-  if (meaning) return new ApiError(meaning[1], { log: { constraint: message }, ...(meaning[1] === 'too_many_requests' ? { retryAfterSeconds } : {}) })
+  if (meaning)
+    return new ApiError(meaning[1], {
+      log: { constraint: message },
+      ...(meaning[1] === 'too_many_requests' ? { retryAfterSeconds } : {}),
+    })
   return message === '' ? error : new Error(`database: ${message}`)
 }

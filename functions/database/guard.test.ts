@@ -25,8 +25,14 @@ describe('D-02: guard', () => {
 
   it('means a refusal of ours, and lets a batch through whose condition holds', async () => {
     const db = database(opened.env.DB)
-    await db.batch([db.insert(facts).values({ name: 'guard-kept', value: 'x', updated: 1 }), guard(db, 'state'), guardThat(db, sql`1 = 1`, 'quote')])
-    const refusal = await db.batch([guardThat(db, sql`EXISTS (SELECT 1 FROM facts WHERE name = ${literal('absent')})`, 'quote')]).catch(refusalOf)
+    await db.batch([
+      db.insert(facts).values({ name: 'guard-kept', value: 'x', updated: 1 }),
+      guard(db, 'state'),
+      guardThat(db, sql`1 = 1`, 'quote'),
+    ])
+    const refusal = await db
+      .batch([guardThat(db, sql`EXISTS (SELECT 1 FROM facts WHERE name = ${literal('absent')})`, 'quote')])
+      .catch(refusalOf)
     expect(refusal).toMatchObject({ type: 'quote_stale' })
   })
 })

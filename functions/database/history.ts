@@ -5,24 +5,58 @@ import { ownRow } from './own-rows.ts'
 import { statusHistory } from './tables.ts'
 import type { Statement } from './database.ts'
 
-export type HistoryObject = 'order' | 'registration' | 'payment' | 'refund' | 'refund_request' | 'event' | 'appointment_type'
+export type HistoryObject =
+  | 'order'
+  | 'registration'
+  | 'payment'
+  | 'refund'
+  | 'refund_request'
+  | 'event'
+  | 'appointment_type'
 export type Actor = { type: 'customer' | 'organiser' | 'system' | 'provider'; id: string | null }
-export type Step = { object: HistoryObject; object_id: string; /** number of the step that was read */ step: number; from: string | null; to: string; actor: Actor; reason?: string | null; at: number }
+export type Step = {
+  object: HistoryObject
+  object_id: string /** number of the step that was read */
+  step: number
+  from: string | null
+  to: string
+  actor: Actor
+  reason?: string | null
+  at: number
+}
 
 /** The history row of one change. Its key (object, id, step + 1) lets one of two rivals win (decisions.md §0.2). */
 export function historyRow(ctx: Pick<Ctx, 'db' | 'writer'>, step: Step): Statement {
   const row = rowOf(ctx, step)
-  return ownRow(ctx.db.insert(statusHistory).values(row), { table: 'status_history', object: row.object, object_id: row.object_id, step: row.step })
+  return ownRow(ctx.db.insert(statusHistory).values(row), {
+    table: 'status_history',
+    object: row.object,
+    object_id: row.object_id,
+    step: row.step,
+  })
 }
 
 /** The rows of many changes that happen at once, in few statements. By the first the batch is recognised. */
 export function historyRows(ctx: Pick<Ctx, 'db' | 'writer'>, [first, ...rest]: Step[]): Statement[] {
   if (!first) return []
   const columns = Object.values(getTableColumns(statusHistory)).map(({ name }) => sql.raw(`value ->> '$.${name}'`))
-  const bulk = inParts(rest.map((step) => rowOf(ctx, step))).map((rows) => ctx.db.insert(statusHistory).select(sql`SELECT ${sql.join(columns, sql`, `)} FROM json_each(${rows}) WHERE true`))
+  const bulk = inParts(rest.map((step) => rowOf(ctx, step))).map((rows) =>
+    ctx.db.insert(statusHistory).select(sql`SELECT ${sql.join(columns, sql`, `)} FROM json_each(${rows}) WHERE true`),
+  )
   return [historyRow(ctx, first), ...bulk]
 }
 
 function rowOf(ctx: Pick<Ctx, 'writer'>, step: Step) {
-  return { object: step.object, object_id: step.object_id, step: step.step + 1, from_status: step.from, to_status: step.to, actor_type: step.actor.type, actor_id: step.actor.id, reason: step.reason ?? null, at: step.at, writer: ctx.writer }
+  return {
+    object: step.object,
+    object_id: step.object_id,
+    step: step.step + 1,
+    from_status: step.from,
+    to_status: step.to,
+    actor_type: step.actor.type,
+    actor_id: step.actor.id,
+    reason: step.reason ?? null,
+    at: step.at,
+    writer: ctx.writer,
+  }
 }

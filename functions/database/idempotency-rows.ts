@@ -3,9 +3,17 @@ import type { Ctx, Idempotency } from '../context.ts'
 import { idempotencyKeys } from './tables.ts'
 import { tryAgain } from './try-again.ts'
 
-export type KeptAnswer = { fingerprint: string; made: string | null; status: number | null; body: string | null; created: number; writer: string | null }
+export type KeptAnswer = {
+  fingerprint: string
+  made: string | null
+  status: number | null
+  body: string | null
+  created: number
+  writer: string | null
+}
 
-const isKey = (asked: Pick<Idempotency, 'scope' | 'key'>) => and(eq(idempotencyKeys.scope, asked.scope), eq(idempotencyKeys.key, asked.key))
+const isKey = (asked: Pick<Idempotency, 'scope' | 'key'>) =>
+  and(eq(idempotencyKeys.scope, asked.scope), eq(idempotencyKeys.key, asked.key))
 
 /** What is kept for a key, null when it was never used. */
 export async function findAnswer(ctx: Ctx, asked: Idempotency): Promise<KeptAnswer | null> {
@@ -17,14 +25,30 @@ export async function findAnswer(ctx: Ctx, asked: Idempotency): Promise<KeptAnsw
 export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: number; body: string }): Promise<void> {
   const kept = ctx.db
     .insert(idempotencyKeys)
-    .values({ scope: answer.scope, key: answer.key, fingerprint: answer.fingerprint, made: answer.made ?? null, status: answer.status, body: answer.body, created: ctx.now, writer: ctx.writer })
-    .onConflictDoUpdate({ target: [idempotencyKeys.scope, idempotencyKeys.key], set: { status: answer.status, body: answer.body }, setWhere: and(eq(idempotencyKeys.writer, ctx.writer), isNull(idempotencyKeys.body)) })
+    .values({
+      scope: answer.scope,
+      key: answer.key,
+      fingerprint: answer.fingerprint,
+      made: answer.made ?? null,
+      status: answer.status,
+      body: answer.body,
+      created: ctx.now,
+      writer: ctx.writer,
+    })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
+      set: { status: answer.status, body: answer.body },
+      setWhere: and(eq(idempotencyKeys.writer, ctx.writer), isNull(idempotencyKeys.body)),
+    })
   await tryAgain(async () => kept.run())
 }
 
 /** Says that the request that wrote this key has ended without an answer worth keeping, so that its repeat need not wait for it. */
 export async function endWithoutAnswer(ctx: Ctx, asked: Idempotency, status: number): Promise<void> {
-  const ended = ctx.db.update(idempotencyKeys).set({ status }).where(and(isKey(asked), eq(idempotencyKeys.writer, ctx.writer), isNull(idempotencyKeys.body)))
+  const ended = ctx.db
+    .update(idempotencyKeys)
+    .set({ status })
+    .where(and(isKey(asked), eq(idempotencyKeys.writer, ctx.writer), isNull(idempotencyKeys.body)))
   await tryAgain(async () => ended.run())
 }
 
@@ -35,5 +59,7 @@ export async function forgetUnanswered(ctx: Ctx, asked: Idempotency): Promise<vo
 
 /** Keys older than `before` are forgotten, a hundred at a time (decisions.md §0.5: 7 days). */
 export async function forgetOldKeys(ctx: Ctx, before: number): Promise<void> {
-  await ctx.db.run(sql`DELETE FROM idempotency_keys WHERE (scope, key) IN (SELECT scope, key FROM idempotency_keys WHERE created < ${before} LIMIT 100)`)
+  await ctx.db.run(
+    sql`DELETE FROM idempotency_keys WHERE (scope, key) IN (SELECT scope, key FROM idempotency_keys WHERE created < ${before} LIMIT 100)`,
+  )
 }

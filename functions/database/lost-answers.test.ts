@@ -20,13 +20,17 @@ beforeAll(async () => {
   shop = await openShop(opened)
 })
 
-type Loss = { /** which of the batches that write, counted from 1 */ at: number; when: 'before' | 'after' | 'both' | 'always' | 'never back' }
+type Loss = {
+  /** which of the batches that write, counted from 1 */ at: number
+  when: 'before' | 'after' | 'both' | 'always' | 'never back'
+}
 
 /** The context of a request whose writes lose their connection as told. */
 function losing(person: Person, loss: Loss, idempotency: Idempotency | null = null): Ctx {
   let writes = 0
   const lose = () => new Error('D1_ERROR: Network connection lost.')
-  const isWrite = (statement: unknown) => /^\s*(?:insert|update|delete)/i.test(String((statement as { statement?: string }).statement ?? ''))
+  const isWrite = (statement: unknown) =>
+    /^\s*(?:insert|update|delete)/i.test(String((statement as { statement?: string }).statement ?? ''))
   const DB = new Proxy(opened.bareDb, {
     get: (target, key) => {
       if (key !== 'batch') return (target[key as 'prepare'] as (text: string) => unknown).bind(target)
@@ -35,18 +39,32 @@ function losing(person: Person, loss: Loss, idempotency: Idempotency | null = nu
         writes += 1
         const last = { before: loss.at, after: loss.at, both: loss.at + 1, always: 99, 'never back': 99 }[loss.when]
         if (writes < loss.at || writes > last) return target.batch(statements)
-        if (loss.when === 'before' || loss.when === 'never back' || (loss.when === 'both' && writes === loss.at)) throw lose()
+        if (loss.when === 'before' || loss.when === 'never back' || (loss.when === 'both' && writes === loss.at))
+          throw lose()
         await target.batch(statements)
         throw lose()
       }
     },
   })
-  return makeContext({ env: { ...opened.env, DB }, now: opened.now(), requestId: 'bench', identity: person.identity, idempotency })
+  return makeContext({
+    env: { ...opened.env, DB },
+    now: opened.now(),
+    requestId: 'bench',
+    identity: person.identity,
+    idempotency,
+  })
 }
 
 const key = (): Idempotency => ({ scope: `bench ${unique()}`, key: 'one', fingerprint: 'f', isWritten: false })
-const count = async (sql: string, ...values: unknown[]) => (await opened.bareDb.prepare(sql).bind(...values).first<number>('n')) ?? 0
-const ways: { when: Loss['when']; keyed: boolean }[] = (['before', 'after', 'both'] as const).flatMap((when) => [{ when, keyed: true }, { when, keyed: false }])
+const count = async (sql: string, ...values: unknown[]) =>
+  (await opened.bareDb
+    .prepare(sql)
+    .bind(...values)
+    .first<number>('n')) ?? 0
+const ways: { when: Loss['when']; keyed: boolean }[] = (['before', 'after', 'both'] as const).flatMap((when) => [
+  { when, keyed: true },
+  { when, keyed: false },
+])
 
 describe('a write whose connection was lost', () => {
   it.each(ways)('takes one place all the same (lost $when, key: $keyed)', async ({ when, keyed }) => {
@@ -60,21 +78,44 @@ describe('a write whose connection was lost', () => {
     const family = await openFamily(opened)
     const event = await family.event()
     const place = (await (await family.placeFor(event)).json()) as { id: string }
-    const ask = { program_id: family.programId, customer_profile_id: family.ada.profileId(family.programId), timezone: 'America/Toronto', items: [asItem(place.id)] }
-    const order = await createOrder(losing(family.ada, { at: 1, when }, keyed ? key() : null), ask as Parameters<typeof createOrder>[1])
+    const ask = {
+      program_id: family.programId,
+      customer_profile_id: family.ada.profileId(family.programId),
+      timezone: 'America/Toronto',
+      items: [asItem(place.id)],
+    }
+    const order = await createOrder(
+      losing(family.ada, { at: 1, when }, keyed ? key() : null),
+      ask as Parameters<typeof createOrder>[1],
+    )
     expect(order.items).toHaveLength(1)
     expect(await count('SELECT count(*) AS n FROM orders WHERE program_id = ?', family.programId)).toBe(1)
   })
 
-  it.each([1, 2].flatMap((at) => ways.map((way) => ({ at, ...way }))))('pays once (batch $at lost $when, key: $keyed)', async ({ at, when, keyed }) => {
-    const person = await shop.customer()
-    const cart = await shop.cart(person)
-    const { payment } = await payOrder(losing(person, { at, when }, keyed ? key() : null), { order_id: cart.order_id, checkout_method: 'card', payment_source_id: 'pm_card_visa' } as Parameters<typeof payOrder>[1])
-    expect(payment.status).toBe('succeeded')
-    expect(await shop.orderOf(person, cart)).toMatchObject({ status: 'paid', receipt_number: expect.any(String) as string })
-    expect(await count('SELECT count(*) AS n FROM payments WHERE order_id = ?', cart.order_id)).toBe(1)
-    expect(await count("SELECT count(*) AS n FROM status_history WHERE object = 'order' AND object_id = ? AND to_status = 'paid'", cart.order_id)).toBe(1)
-  })
+  it.each([1, 2].flatMap((at) => ways.map((way) => ({ at, ...way }))))(
+    'pays once (batch $at lost $when, key: $keyed)',
+    async ({ at, when, keyed }) => {
+      const person = await shop.customer()
+      const cart = await shop.cart(person)
+      const { payment } = await payOrder(losing(person, { at, when }, keyed ? key() : null), {
+        order_id: cart.order_id,
+        checkout_method: 'card',
+        payment_source_id: 'pm_card_visa',
+      } as Parameters<typeof payOrder>[1])
+      expect(payment.status).toBe('succeeded')
+      expect(await shop.orderOf(person, cart)).toMatchObject({
+        status: 'paid',
+        receipt_number: expect.any(String) as string,
+      })
+      expect(await count('SELECT count(*) AS n FROM payments WHERE order_id = ?', cart.order_id)).toBe(1)
+      expect(
+        await count(
+          "SELECT count(*) AS n FROM status_history WHERE object = 'order' AND object_id = ? AND to_status = 'paid'",
+          cart.order_id,
+        ),
+      ).toBe(1)
+    },
+  )
 
   it('was done when one of its tries was, even if every answer was lost', async () => {
     const family = await openFamily(opened)
@@ -92,7 +133,15 @@ describe('a write whose connection was lost', () => {
 
   it('is not taken for done when a rival did it meanwhile', async () => {
     const person = await shop.customer()
-    const step = { object: 'order' as const, object_id: `ord_${unique()}`, step: 0, from: 'draft', to: 'pending', actor: asCustomer(losing(person, { at: 9, when: 'before' })), at: opened.now() }
+    const step = {
+      object: 'order' as const,
+      object_id: `ord_${unique()}`,
+      step: 0,
+      from: 'draft',
+      to: 'pending',
+      actor: asCustomer(losing(person, { at: 9, when: 'before' })),
+      at: opened.now(),
+    }
     const rival = losing(person, { at: 9, when: 'before' })
     const mine = losing(person, { at: 1, when: 'before' })
     const work = commit(mine, [historyRow(mine, step)])
@@ -103,5 +152,10 @@ describe('a write whose connection was lost', () => {
 
 async function askOf(family: Family) {
   const event = await family.event()
-  return { event_id: event.event_id, option_id: event.option_ids[0] as string, customer_profile_id: family.ada.profileId(family.programId), attendee_profile_id: family.maya }
+  return {
+    event_id: event.event_id,
+    option_id: event.option_ids[0] as string,
+    customer_profile_id: family.ada.profileId(family.programId),
+    attendee_profile_id: family.maya,
+  }
 }

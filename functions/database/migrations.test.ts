@@ -32,7 +32,14 @@ describe('D-03: migrations', () => {
   })
 
   it('finds each planted fault', () => {
-    const planted = ['DROP TABLE orders;', 'CREATE TABLE __new_orders (id TEXT);', 'REFERENCES orders (id) ON DELETE CASCADE', 'INSERT OR REPLACE INTO orders', 'PRAGMA foreign_keys=OFF;', 'ALTER TABLE a RENAME TO b;']
+    const planted = [
+      'DROP TABLE orders;',
+      'CREATE TABLE __new_orders (id TEXT);',
+      'REFERENCES orders (id) ON DELETE CASCADE',
+      'INSERT OR REPLACE INTO orders',
+      'PRAGMA foreign_keys=OFF;',
+      'ALTER TABLE a RENAME TO b;',
+    ]
     expect(planted.map((sql) => faultsOf(sql).length)).toEqual(planted.map(() => 1))
   })
 })

@@ -13,18 +13,27 @@ export const leaseDueRow = (ctx: Ctx) =>
   ctx.db
     .update(outbox)
     .set({ leased_until: ctx.now + leaseMs, tries: sql`${outbox.tries} + 1` })
-    .where(sql`${outbox.id} = (SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL AND due_at <= ${ctx.now} AND (leased_until IS NULL OR leased_until < ${ctx.now}) ORDER BY due_at LIMIT 1)`)
+    .where(
+      sql`${outbox.id} = (SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL AND due_at <= ${ctx.now} AND (leased_until IS NULL OR leased_until < ${ctx.now}) ORDER BY due_at LIMIT 1)`,
+    )
     .returning()
 
 /** Notes that a row was delivered, also where its lease ran out meanwhile. */
 export const finishRow = (ctx: Ctx, row: OutboxRow) =>
-  ctx.db.update(outbox).set({ done_at: ctx.now, dead_at: null, leased_until: null }).where(and(eq(outbox.id, row.id), isNull(outbox.done_at)))
+  ctx.db
+    .update(outbox)
+    .set({ done_at: ctx.now, dead_at: null, leased_until: null })
+    .where(and(eq(outbox.id, row.id), isNull(outbox.done_at)))
 
 /** Lets a row wait for its next try: 10 s, three times as long each time, at most an hour, so that eight tries outlast two hours without mail. */
 export const postponeRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
   ctx.db
     .update(outbox)
-    .set({ leased_until: null, due_at: ctx.now + Math.min(longestWaitMs, firstWaitMs * 3 ** (row.tries - 1)), last_error: reason })
+    .set({
+      leased_until: null,
+      due_at: ctx.now + Math.min(longestWaitMs, firstWaitMs * 3 ** (row.tries - 1)),
+      last_error: reason,
+    })
     .where(isStillMine(row))
 
 /** Ends a row that failed for the last time. */
@@ -38,4 +47,5 @@ export const hasNoTryLeft = (row: OutboxRow): boolean => row.tries >= mostTries
 export const endsItsRunners = (row: OutboxRow): boolean => row.tries > mostTries
 
 // Every lease counts a try, so that a runner whose lease ran out does not touch what another one holds.
-const isStillMine = (row: OutboxRow) => and(eq(outbox.id, row.id), eq(outbox.tries, row.tries), isNull(outbox.done_at), isNull(outbox.dead_at))
+const isStillMine = (row: OutboxRow) =>
+  and(eq(outbox.id, row.id), eq(outbox.tries, row.tries), isNull(outbox.done_at), isNull(outbox.dead_at))

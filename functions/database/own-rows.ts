@@ -4,7 +4,9 @@ import type { Statement } from './database.ts'
 import { idempotencyKeys, statusHistory } from './tables.ts'
 
 /** A row with a unique key that carries the mark of its writer. */
-type OwnRow = { table: 'status_history'; object: string; object_id: string; step: number } | { table: 'idempotency_keys'; scope: string; key: string }
+type OwnRow =
+  | { table: 'status_history'; object: string; object_id: string; step: number }
+  | { table: 'idempotency_keys'; scope: string; key: string }
 
 const known = new WeakMap<Statement, OwnRow>()
 
@@ -30,9 +32,21 @@ export async function isWritten(ctx: Pick<Ctx, 'db' | 'writer'>, row: OwnRow): P
 }
 
 async function historyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'status_history' }) {
-  return db.select({ writer: statusHistory.writer }).from(statusHistory).where(and(eq(statusHistory.object, row.object), eq(statusHistory.object_id, row.object_id), eq(statusHistory.step, row.step)))
+  return db
+    .select({ writer: statusHistory.writer })
+    .from(statusHistory)
+    .where(
+      and(
+        eq(statusHistory.object, row.object),
+        eq(statusHistory.object_id, row.object_id),
+        eq(statusHistory.step, row.step),
+      ),
+    )
 }
 
 async function keyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'idempotency_keys' }) {
-  return db.select({ writer: idempotencyKeys.writer }).from(idempotencyKeys).where(and(eq(idempotencyKeys.scope, row.scope), eq(idempotencyKeys.key, row.key)))
+  return db
+    .select({ writer: idempotencyKeys.writer })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.scope, row.scope), eq(idempotencyKeys.key, row.key)))
 }

@@ -1,7 +1,11 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-type Listed = { table: SQLiteTable & { id: SQLiteColumn }; where: SQL | undefined; /** What the list is sorted by, its id included. */ sort: (SQLiteColumn | SQL)[] }
+type Listed = {
+  table: SQLiteTable & { id: SQLiteColumn }
+  where: SQL | undefined /** What the list is sorted by, its id included. */
+  sort: (SQLiteColumn | SQL)[]
+}
 type Asked = { page_of?: string | undefined; limit: number; skip: number; order: 'asc' | 'desc' }
 
 /** Where the page begins that holds one row: the rows before it in whole pages, counted by the statement itself; 0 where the list has no such row. Without a row, what is skipped. */

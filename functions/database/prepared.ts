@@ -23,13 +23,27 @@ export function preparedByShape<Shape, Query>(build: (db: Db, shape: Shape) => Q
 
 type Prepared<Rows> = { execute: (values?: Record<string, unknown>) => PromiseLike<Rows> }
 /** What drizzle's batch asks of a statement: the bound one, its text, and how its rows are read. */
-type Inner = { stmt: D1PreparedStatement; getQuery: () => { sql: string; params: unknown[] }; mapResult: (result: unknown, isFromBatch?: boolean) => unknown }
+type Inner = {
+  stmt: D1PreparedStatement
+  getQuery: () => { sql: string; params: unknown[] }
+  mapResult: (result: unknown, isFromBatch?: boolean) => unknown
+}
 
 /** A read built once, with the values of this call, to stand in a batch: drizzle itself batches only what it builds anew. */
-export function withValues<Rows>(query: Prepared<Rows>, values: Record<string, unknown>): Statement & PromiseLike<Rows> {
+export function withValues<Rows>(
+  query: Prepared<Rows>,
+  values: Record<string, unknown>,
+): Statement & PromiseLike<Rows> {
   const { stmt, getQuery, mapResult } = query as unknown as Inner
   const { sql, params } = getQuery.call(query)
-  const filled = { stmt, getQuery: () => ({ sql, params: fillPlaceholders(params, values) }), mapResult: mapResult.bind(query) }
-  // biome-ignore lint/suspicious/noThenProperty: drizzle's own statements are awaited as well as batched.
-  return { _prepare: () => filled, then: (...then: Parameters<PromiseLike<Rows>['then']>) => query.execute(values).then(...then) } as unknown as Statement & PromiseLike<Rows>
+  const filled = {
+    stmt,
+    getQuery: () => ({ sql, params: fillPlaceholders(params, values) }),
+    mapResult: mapResult.bind(query),
+  }
+  return {
+    _prepare: () => filled,
+    // biome-ignore lint/suspicious/noThenProperty: drizzle's own statements are awaited as well as batched.
+    then: (...then: Parameters<PromiseLike<Rows>['then']>) => query.execute(values).then(...then),
+  } as unknown as Statement & PromiseLike<Rows>
 }

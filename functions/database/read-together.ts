@@ -5,7 +5,10 @@ type Read = BatchItem<'sqlite'> & PromiseLike<unknown[]>
 type Rows<Reads> = { [Name in keyof Reads]: Awaited<NonNullable<Reads[Name]>> }
 
 /** Runs named reads in one batch; one that is null is not asked and has no rows. */
-export async function readTogether<Reads extends Record<string, Read | null>>(db: Db, reads: Reads): Promise<Rows<Reads>> {
+export async function readTogether<Reads extends Record<string, Read | null>>(
+  db: Db,
+  reads: Reads,
+): Promise<Rows<Reads>> {
   const asked = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, read }] : []))
   const [first, ...others] = asked.map(({ read }) => read)
   // What is asked alone comes as bare rows; of a batch the platform makes objects first.

@@ -9,8 +9,16 @@ function losing(lost: number, message = 'D1_ERROR: Network connection lost.') {
     if (calls.length <= lost) throw new Error('Failed query', { cause: new Error(message) })
     return [call]
   }
-  const statement = (sql: string): object => ({ sql, bind: () => statement(sql), all: () => answer(`all ${sql}`), run: () => answer(`run ${sql}`) })
-  const binding = { prepare: statement, batch: (statements: { sql: string }[]) => answer(`batch ${statements.map((each) => each.sql).join(';')}`) }
+  const statement = (sql: string): object => ({
+    sql,
+    bind: () => statement(sql),
+    all: () => answer(`all ${sql}`),
+    run: () => answer(`run ${sql}`),
+  })
+  const binding = {
+    prepare: statement,
+    batch: (statements: { sql: string }[]) => answer(`batch ${statements.map((each) => each.sql).join(';')}`),
+  }
   return { calls, db: retryingReads(binding as unknown as D1Database) }
 }
 

@@ -5,19 +5,44 @@ import { withOwnReader } from './row-reader.ts'
 import { attendeeProfiles, attendees, customers, events, orders, programs, relations, users } from './tables.ts'
 
 const db = drizzle({ prepare: () => ({}) } as unknown as D1Database)
-type Inner = { fields: unknown[]; mapResult: (rows: { results: Record<string, unknown>[] }, isFromBatch: boolean) => unknown }
+type Inner = {
+  fields: unknown[]
+  mapResult: (rows: { results: Record<string, unknown>[] }, isFromBatch: boolean) => unknown
+}
 
 /** One row of what a column may hold, and one of nothing but nulls where that may be. */
 function rowsFor(count: number): Record<string, unknown>[] {
-  const of = (value: (at: number) => unknown) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`c${String(at).padStart(3, '0')}`, value(at)]))
-  return [of((at) => (at % 3 === 0 ? '["a",{"b":1}]' : at % 3 === 1 ? '{"c":null}' : '7')), of((at) => (at % 2 === 0 ? '0' : '1')), of(() => null)]
+  const of = (value: (at: number) => unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`c${String(at).padStart(3, '0')}`, value(at)]))
+  return [
+    of((at) => (at % 3 === 0 ? '["a",{"b":1}]' : at % 3 === 1 ? '{"c":null}' : '7')),
+    of((at) => (at % 2 === 0 ? '0' : '1')),
+    of(() => null),
+  ]
 }
 
 const reads = {
   'a whole table': () => db.select().from(events),
-  'parts of joined tables': () => db.select({ order: orders, program: getTableColumns(programs), customer_id: customers.id }).from(orders).innerJoin(programs, eq(programs.id, orders.program_id)).innerJoin(customers, eq(customers.id, orders.customer_id)),
-  'sums and made values': () => db.select({ n: sql<number>`count(*)`, list: sql<string[]>`x`.mapWith((text: string) => JSON.parse(text) as string[]), named: sql<string>`y`.as('named') }).from(users),
-  'a part that may be missing': () => db.select({ attendee: attendees, profile: attendeeProfiles, relation: relations }).from(attendees).leftJoin(attendeeProfiles, eq(attendeeProfiles.attendee_id, attendees.id)).innerJoin(relations, eq(relations.attendee_id, attendees.id)),
+  'parts of joined tables': () =>
+    db
+      .select({ order: orders, program: getTableColumns(programs), customer_id: customers.id })
+      .from(orders)
+      .innerJoin(programs, eq(programs.id, orders.program_id))
+      .innerJoin(customers, eq(customers.id, orders.customer_id)),
+  'sums and made values': () =>
+    db
+      .select({
+        n: sql<number>`count(*)`,
+        list: sql<string[]>`x`.mapWith((text: string) => JSON.parse(text) as string[]),
+        named: sql<string>`y`.as('named'),
+      })
+      .from(users),
+  'a part that may be missing': () =>
+    db
+      .select({ attendee: attendees, profile: attendeeProfiles, relation: relations })
+      .from(attendees)
+      .leftJoin(attendeeProfiles, eq(attendeeProfiles.attendee_id, attendees.id))
+      .innerJoin(relations, eq(relations.attendee_id, attendees.id)),
 }
 
 describe('the reader of a read that is built once', () => {

@@ -2,7 +2,11 @@ import { Column, is, SQL } from 'drizzle-orm'
 
 type Field = { path: string[]; field: unknown }
 type Decoder = { mapFromDriverValue: (value: unknown) => unknown }
-type Read = { fields?: Field[]; joinsNotNullableMap?: Record<string, boolean>; customResultMapper?: (rows: unknown[][]) => unknown }
+type Read = {
+  fields?: Field[]
+  joinsNotNullableMap?: Record<string, boolean>
+  customResultMapper?: (rows: unknown[][]) => unknown
+}
 
 /**
  * Gives a read that is built once a reader of its rows that is built once too: drizzle asks of every cell of every row anew what
@@ -11,8 +15,18 @@ type Read = { fields?: Field[]; joinsNotNullableMap?: Record<string, boolean>; c
 export function withOwnReader<Query>(query: Query): Query {
   const read = query as Read
   const { fields, joinsNotNullableMap = {} } = read
-  if (!fields || read.customResultMapper || fields.some(({ path }) => path.length > 2) || Object.values(joinsNotNullableMap).includes(false)) return query
-  const cells = fields.map(({ path, field }) => ({ part: path.length === 2 ? (path[0] ?? null) : null, name: path.at(-1) ?? '', decode: decoderOf(field) }))
+  if (
+    !fields ||
+    read.customResultMapper ||
+    fields.some(({ path }) => path.length > 2) ||
+    Object.values(joinsNotNullableMap).includes(false)
+  )
+    return query
+  const cells = fields.map(({ path, field }) => ({
+    part: path.length === 2 ? (path[0] ?? null) : null,
+    name: path.at(-1) ?? '',
+    decode: decoderOf(field),
+  }))
   const parts = [...new Set(cells.flatMap(({ part }) => part ?? []))]
 
   read.customResultMapper = (rows) =>

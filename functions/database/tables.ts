@@ -20,7 +20,13 @@ export type EventRefund = {
   automatic: boolean
   request: boolean
   move_until: string | null
-  session: { free_until: string; late: 'keep_credit_used' | 'return_credit' | 'charge_fee'; late_fee: number; no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee'; request: boolean } | null
+  session: {
+    free_until: string
+    late: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+    late_fee: number
+    no_show: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+    request: boolean
+  } | null
 }
 
 // Programs and catalogue
@@ -80,14 +86,18 @@ export const waivers = sqliteTable('waivers', {
   key: text().notNull(),
   version: integer().notNull(),
 })
-export const waiverVersions = sqliteTable('waiver_versions', {
-  waiver_id: text().notNull(),
-  version: integer().notNull(),
-  title: text().notNull(),
-  text: text().notNull(),
-  text_hash: text().notNull(),
-  created: integer().notNull(),
-}, (table) => [primaryKey({ columns: [table.waiver_id, table.version] })])
+export const waiverVersions = sqliteTable(
+  'waiver_versions',
+  {
+    waiver_id: text().notNull(),
+    version: integer().notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    text_hash: text().notNull(),
+    created: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.waiver_id, table.version] })],
+)
 export const questions = sqliteTable('questions', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -136,15 +146,23 @@ export const events = sqliteTable('events', {
   updated: integer().notNull(),
   cancel_text: text(),
 })
-export const eventVenues = sqliteTable('event_venues', {
-  event_id: text().notNull(),
-  venue_id: text().notNull(),
-  position: integer().notNull().default(0),
-}, (table) => [primaryKey({ columns: [table.event_id, table.venue_id] })])
-export const eventTags = sqliteTable('event_tags', {
-  event_id: text().notNull(),
-  tag: text().notNull(),
-}, (table) => [primaryKey({ columns: [table.event_id, table.tag] })])
+export const eventVenues = sqliteTable(
+  'event_venues',
+  {
+    event_id: text().notNull(),
+    venue_id: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.event_id, table.venue_id] })],
+)
+export const eventTags = sqliteTable(
+  'event_tags',
+  {
+    event_id: text().notNull(),
+    tag: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.event_id, table.tag] })],
+)
 export const attachments = sqliteTable('attachments', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -157,11 +175,15 @@ export const attachments = sqliteTable('attachments', {
   content_type: text().notNull(),
   size: integer(),
 })
-export const eventQuestions = sqliteTable('event_questions', {
-  event_id: text().notNull(),
-  question_id: text().notNull(),
-  position: integer().notNull().default(0),
-}, (table) => [primaryKey({ columns: [table.event_id, table.question_id] })])
+export const eventQuestions = sqliteTable(
+  'event_questions',
+  {
+    event_id: text().notNull(),
+    question_id: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.event_id, table.question_id] })],
+)
 export const eventOptions = sqliteTable('event_options', {
   id: text().primaryKey(),
   event_id: text().notNull(),
@@ -185,10 +207,14 @@ export const eventOptions = sqliteTable('event_options', {
   created: integer().notNull(),
   updated: integer().notNull(),
 })
-export const optionPools = sqliteTable('option_pools', {
-  option_id: text().notNull(),
-  pool_id: text().notNull(),
-}, (table) => [primaryKey({ columns: [table.option_id, table.pool_id] })])
+export const optionPools = sqliteTable(
+  'option_pools',
+  {
+    option_id: text().notNull(),
+    pool_id: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.option_id, table.pool_id] })],
+)
 export const sessionPackages = sqliteTable('session_packages', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -228,10 +254,14 @@ export const membershipPackages = sqliteTable('membership_packages', {
   updated: integer().notNull(),
 })
 /** Written by triggers alone, from `events.restrict_to_package_ids`. */
-export const eventPackages = sqliteTable('event_packages', {
-  package_id: text().notNull(),
-  event_id: text().notNull(),
-}, (table) => [primaryKey({ columns: [table.package_id, table.event_id] })])
+export const eventPackages = sqliteTable(
+  'event_packages',
+  {
+    package_id: text().notNull(),
+    event_id: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.package_id, table.event_id] })],
+)
 export const coupons = sqliteTable('coupons', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -251,7 +281,10 @@ export const coupons = sqliteTable('coupons', {
   max_redemptions: integer(),
   limit_customer: integer(),
   membership_packages: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-  applies_to: text({ mode: 'json' }).$type<{ products: string[]; product_types: string[] }>().notNull().default({ products: [], product_types: [] }),
+  applies_to: text({ mode: 'json' })
+    .$type<{ products: string[]; product_types: string[] }>()
+    .notNull()
+    .default({ products: [], product_types: [] }),
   apply_automatically: integer({ mode: 'boolean' }).notNull().default(false),
   is_enabled: integer({ mode: 'boolean' }).notNull().default(true),
   times_redeemed_before: integer().notNull().default(0),
@@ -301,11 +334,15 @@ export const productVariations = sqliteTable('product_variations', {
   created: integer().notNull(),
   updated: integer().notNull(),
 })
-export const eventProducts = sqliteTable('event_products', {
-  event_id: text().notNull(),
-  product_id: text().notNull(),
-  position: integer().notNull().default(0),
-}, (table) => [primaryKey({ columns: [table.event_id, table.product_id] })])
+export const eventProducts = sqliteTable(
+  'event_products',
+  {
+    event_id: text().notNull(),
+    product_id: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.event_id, table.product_id] })],
+)
 
 // Appointments
 export const appointmentTypes = sqliteTable('appointment_types', {
@@ -339,11 +376,15 @@ export const appointmentTypes = sqliteTable('appointment_types', {
   created: integer().notNull(),
   updated: integer().notNull(),
 })
-export const appointmentTypeVenues = sqliteTable('appointment_type_venues', {
-  appointment_type_id: text().notNull(),
-  venue_id: text().notNull(),
-  position: integer().notNull().default(0),
-}, (table) => [primaryKey({ columns: [table.appointment_type_id, table.venue_id] })])
+export const appointmentTypeVenues = sqliteTable(
+  'appointment_type_venues',
+  {
+    appointment_type_id: text().notNull(),
+    venue_id: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.appointment_type_id, table.venue_id] })],
+)
 export const appointmentOptions = sqliteTable('appointment_options', {
   id: text().primaryKey(),
   appointment_type_id: text().notNull(),
@@ -427,11 +468,15 @@ export const emailChanges = sqliteTable('email_changes', {
   expires_at: integer().notNull(),
   undone_at: integer(),
 })
-export const attempts = sqliteTable('attempts', {
-  scope: text().notNull(),
-  window_starts_at: integer().notNull(),
-  n: integer().notNull().default(0),
-}, (table) => [primaryKey({ columns: [table.scope, table.window_starts_at] })])
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    scope: text().notNull(),
+    window_starts_at: integer().notNull(),
+    n: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.window_starts_at] })],
+)
 export const customers = sqliteTable('customers', {
   id: text().primaryKey(),
   user_id: text().notNull(),
@@ -471,13 +516,17 @@ export const attendees = sqliteTable('attendees', {
   created: integer().notNull(),
   updated: integer().notNull(),
 })
-export const relations = sqliteTable('relations', {
-  customer_id: text().notNull(),
-  attendee_id: text().notNull(),
-  relation: text().$type<RelationName>().notNull(),
-  rights: text({ mode: 'json' }).$type<Right[]>().notNull(),
-  created: integer().notNull(),
-}, (table) => [primaryKey({ columns: [table.customer_id, table.attendee_id] })])
+export const relations = sqliteTable(
+  'relations',
+  {
+    customer_id: text().notNull(),
+    attendee_id: text().notNull(),
+    relation: text().$type<RelationName>().notNull(),
+    rights: text({ mode: 'json' }).$type<Right[]>().notNull(),
+    created: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer_id, table.attendee_id] })],
+)
 export const attendeeProfiles = sqliteTable('attendee_profiles', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -523,7 +572,10 @@ export const orders = sqliteTable('orders', {
   amount_refunding: integer().notNull().default(0),
   amount_returned: integer().notNull().default(0),
   amount_cancelled: integer().notNull().default(0),
-  tax_items: text({ mode: 'json' }).$type<{ name: string; percent: number; is_included: boolean; amount: number }[]>().notNull().default([]),
+  tax_items: text({ mode: 'json' })
+    .$type<{ name: string; percent: number; is_included: boolean; amount: number }[]>()
+    .notNull()
+    .default([]),
   starting_balance: integer().notNull().default(0),
   ending_balance: integer().notNull().default(0),
   hold_started_at: integer(),
@@ -536,11 +588,15 @@ export const orders = sqliteTable('orders', {
   created: integer().notNull(),
   updated: integer().notNull(),
 })
-export const receiptCounters = sqliteTable('receipt_counters', {
-  program_id: text().notNull(),
-  year: integer().notNull(),
-  last: integer().notNull(),
-}, (table) => [primaryKey({ columns: [table.program_id, table.year] })])
+export const receiptCounters = sqliteTable(
+  'receipt_counters',
+  {
+    program_id: text().notNull(),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.program_id, table.year] })],
+)
 export const registrations = sqliteTable('registrations', {
   id: text().primaryKey(),
   program_id: text().notNull(),
@@ -556,7 +612,10 @@ export const registrations = sqliteTable('registrations', {
   sequence: integer().notNull().default(0),
   held_since: integer(),
   hold_expires_at: integer(),
-  form_response: text({ mode: 'json' }).$type<FormResponse>().notNull().default({ landed_at: null, submitted_at: null, answers: [] }),
+  form_response: text({ mode: 'json' })
+    .$type<FormResponse>()
+    .notNull()
+    .default({ landed_at: null, submitted_at: null, answers: [] }),
   cancelled_at: integer(),
   cancel_reason: text(),
   created: integer().notNull(),
@@ -594,7 +653,10 @@ export const orderItems = sqliteTable('order_items', {
   amount_fee: integer().notNull().default(0),
   amount_tax: integer().notNull().default(0),
   is_fee_included: integer({ mode: 'boolean' }).notNull().default(false),
-  taxes: text({ mode: 'json' }).$type<{ name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }[]>().notNull().default([]),
+  taxes: text({ mode: 'json' })
+    .$type<{ name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }[]>()
+    .notNull()
+    .default([]),
   cancelled_at: integer(),
   amount_cancelled: integer().notNull().default(0),
   created: integer().notNull(),
@@ -672,18 +734,22 @@ export const refunds = sqliteTable('refunds', {
 })
 
 // The write path
-export const statusHistory = sqliteTable('status_history', {
-  object: text().notNull(),
-  object_id: text().notNull(),
-  step: integer().notNull(),
-  from_status: text(),
-  to_status: text().notNull(),
-  actor_type: text().notNull(),
-  actor_id: text(),
-  reason: text(),
-  at: integer().notNull(),
-  writer: text(),
-}, (table) => [primaryKey({ columns: [table.object, table.object_id, table.step] })])
+export const statusHistory = sqliteTable(
+  'status_history',
+  {
+    object: text().notNull(),
+    object_id: text().notNull(),
+    step: integer().notNull(),
+    from_status: text(),
+    to_status: text().notNull(),
+    actor_type: text().notNull(),
+    actor_id: text(),
+    reason: text(),
+    at: integer().notNull(),
+    writer: text(),
+  },
+  (table) => [primaryKey({ columns: [table.object, table.object_id, table.step] })],
+)
 export const outbox = sqliteTable('outbox', {
   id: integer().primaryKey(),
   kind: text().notNull(),
@@ -697,16 +763,20 @@ export const outbox = sqliteTable('outbox', {
   dead_at: integer(),
   last_error: text(),
 })
-export const idempotencyKeys = sqliteTable('idempotency_keys', {
-  scope: text().notNull(),
-  key: text().notNull(),
-  fingerprint: text().notNull(),
-  made: text(),
-  status: integer(),
-  body: text(),
-  created: integer().notNull(),
-  writer: text(),
-}, (table) => [primaryKey({ columns: [table.scope, table.key] })])
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    scope: text().notNull(),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    made: text(),
+    status: integer(),
+    body: text(),
+    created: integer().notNull(),
+    writer: text(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] })],
+)
 export const mailbox = sqliteTable('mailbox', {
   id: integer().primaryKey(),
   dedupe: text().notNull(),
@@ -716,7 +786,10 @@ export const mailbox = sqliteTable('mailbox', {
   text: text().notNull(),
   html: text().notNull(),
   headers: text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
-  attachments: text({ mode: 'json' }).$type<{ filename: string; content_type: string; content: string }[]>().notNull().default([]),
+  attachments: text({ mode: 'json' })
+    .$type<{ filename: string; content_type: string; content: string }[]>()
+    .notNull()
+    .default([]),
   created: integer().notNull(),
 })
 export const sandboxIntents = sqliteTable('sandbox_intents', {

@@ -40,10 +40,22 @@ describe('a call that may be made twice', () => {
   })
 
   it.each([
-    { what: 'an earlier try was done and the repeat says so', ends: [lost, refused], back: 'done before', asked: 1, end: 'done before' },
+    {
+      what: 'an earlier try was done and the repeat says so',
+      ends: [lost, refused],
+      back: 'done before',
+      asked: 1,
+      end: 'done before',
+    },
     { what: 'somebody else was faster', ends: [lost, refused], back: null, asked: 1, end: refused },
     { what: 'the first try was refused', ends: [refused], back: 'done before', asked: 0, end: refused },
-    { what: 'the last try too was lost but one was done', ends: [lost, lost, lost], back: 'done before', asked: 1, end: 'done before' },
+    {
+      what: 'the last try too was lost but one was done',
+      ends: [lost, lost, lost],
+      back: 'done before',
+      asked: 1,
+      end: 'done before',
+    },
     { what: 'all tries were lost and none was done', ends: [lost, lost, lost], back: null, asked: 1, end: lost },
   ])('reads back: $what', async ({ ends, back, asked, end }) => {
     const readBack = vi.fn(async () => back)
@@ -52,7 +64,9 @@ describe('a call that may be made twice', () => {
   })
 
   it('tells the loss, not the refusal of the repeat, when reading back fails too', async () => {
-    expect(await settled(tryAgain<string>(meeting([lost, refused]).run, async () => Promise.reject(new Error('gone'))))).toBe(lost)
+    expect(
+      await settled(tryAgain<string>(meeting([lost, refused]).run, async () => Promise.reject(new Error('gone')))),
+    ).toBe(lost)
   })
 
   it('waits at most 50 ms, then at most 100 ms', async () => {
@@ -71,7 +85,9 @@ describe('a call that may be made twice', () => {
       await new Promise((resolve) => setTimeout(resolve, 4990))
       throw new Error(lost)
     }
-    vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => (array as unknown as Uint32Array).fill(2 ** 31) as unknown as typeof array)
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation(
+      (array) => (array as unknown as Uint32Array).fill(2 ** 31) as unknown as typeof array,
+    )
     expect(await settled(tryAgain(slow))).toBe(lost)
     expect(tries).toBe(1)
     vi.restoreAllMocks()
@@ -83,7 +99,9 @@ describe('a call that does not come back', () => {
   afterAll(() => waitLonger(60_000))
 
   it('is given up after its deadline, and its late error disturbs nobody', async () => {
-    const late = new Promise<never>((_, refuse) => setTimeout(() => refuse(new Error('too late to matter')), deadlineMs + 10))
+    const late = new Promise<never>((_, refuse) =>
+      setTimeout(() => refuse(new Error('too late to matter')), deadlineMs + 10),
+    )
     let thrown: unknown
     const work = inTime(late).catch((error: unknown) => {
       thrown = error
@@ -99,10 +117,19 @@ describe('a call that does not come back', () => {
 
 describe('what passes by itself', () => {
   it.each([
-    'D1_ERROR: Network connection lost.', 'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.', 'D1_ERROR: Internal error in D1 DB storage caused object to be reset.',
-    "D1_ERROR: D1 DB's isolate exceeded its memory limit and was reset.", 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.', 'D1_ERROR: D1 DB reset because its code was updated.',
+    'D1_ERROR: Network connection lost.',
+    'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
+    'D1_ERROR: Internal error in D1 DB storage caused object to be reset.',
+    "D1_ERROR: D1 DB's isolate exceeded its memory limit and was reset.",
+    'D1_ERROR: D1 DB is overloaded. Requests queued for too long.',
+    'D1_ERROR: D1 DB reset because its code was updated.',
     'D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.',
   ])('%s', (message) => expect(isPassing(new Error('Failed query', { cause: new Error(message) }))).toBe(true))
 
-  it.each(['D1_ERROR: no such table: x', 'D1_ERROR: UNIQUE constraint failed: payments.order_id', 'D1_ERROR: guard_failed:state', ''])('not: %j', (message) => expect(isPassing(new Error(message))).toBe(false))
+  it.each([
+    'D1_ERROR: no such table: x',
+    'D1_ERROR: UNIQUE constraint failed: payments.order_id',
+    'D1_ERROR: guard_failed:state',
+    '',
+  ])('not: %j', (message) => expect(isPassing(new Error(message))).toBe(false))
 })

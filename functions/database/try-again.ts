@@ -40,7 +40,10 @@ export function isOutOfReach(error: unknown): boolean {
  * done, null when it had done nothing: its answer was lost, and the error of the repeat only says so. Where reading back fails
  * too nobody knows whether it was done: the loss is told, never the refusal of a repeat.
  */
-export async function tryAgain<Answer>(run: () => Promise<Answer>, readBack: () => Promise<Answer | null> = async () => null): Promise<Answer> {
+export async function tryAgain<Answer>(
+  run: () => Promise<Answer>,
+  readBack: () => Promise<Answer | null> = async () => null,
+): Promise<Answer> {
   const began = Date.now()
   let loss: unknown = null
   for (let tries = 1; ; tries += 1) {

@@ -3,13 +3,38 @@ import { checkCoupon, codeKey, type CouponCustomer, type CouponLine, type Coupon
 
 const now = Date.UTC(2027, 0, 4, 12)
 const sound: CouponTerms = {
-  id: 'cou_1', type: 'percent_off', amount_off: null, percent_off: 1000, currency: null, redeem_after: null, redeem_before: null, first_time_transaction: false, minimum_items: null, minimum_amount: null,
-  max_redemptions: null, limit_customer: null, membership_packages: [], applies_to: { products: [], product_types: [] }, is_enabled: true, times_redeemed: 0,
+  id: 'cou_1',
+  type: 'percent_off',
+  amount_off: null,
+  percent_off: 1000,
+  currency: null,
+  redeem_after: null,
+  redeem_before: null,
+  first_time_transaction: false,
+  minimum_items: null,
+  minimum_amount: null,
+  max_redemptions: null,
+  limit_customer: null,
+  membership_packages: [],
+  applies_to: { products: [], product_types: [] },
+  is_enabled: true,
+  times_redeemed: 0,
 }
 const newcomer: CouponCustomer = { uses: 0, othersUses: 0, hasPaidOrder: false, packages: [] }
-const line: CouponLine = { id: 'itm_1', kinds: ['event_option', 'camp'], product_id: 'evt_1', product_variation_id: 'opt_1', quantity: 1, amount: 8000 }
+const line: CouponLine = {
+  id: 'itm_1',
+  kinds: ['event_option', 'camp'],
+  product_id: 'evt_1',
+  product_variation_id: 'opt_1',
+  quantity: 1,
+  amount: 8000,
+}
 const judge = (coupon: Partial<CouponTerms> | null, customer: Partial<CouponCustomer> = {}, lines = [line]) =>
-  checkCoupon(coupon === null ? null : { ...sound, ...coupon }, { currency: 'CAD', lines }, { customer: { ...newcomer, ...customer }, now })
+  checkCoupon(
+    coupon === null ? null : { ...sound, ...coupon },
+    { currency: 'CAD', lines },
+    { customer: { ...newcomer, ...customer }, now },
+  )
 
 describe('M-12: a code', () => {
   it.each([
@@ -18,15 +43,40 @@ describe('M-12: a code', () => {
     { name: 'is not valid yet', coupon: { redeem_after: now + 1 }, type: 'coupon_not_started' },
     { name: 'has run out', coupon: { redeem_before: now - 1 }, type: 'coupon_expired' },
     { name: 'is used up', coupon: { max_redemptions: 5 }, customer: { othersUses: 5 }, type: 'coupon_max_redemptions' },
-    { name: 'was used by this customer before', coupon: { limit_customer: 1 }, customer: { uses: 1 }, type: 'coupon_customer_limit' },
-    { name: 'is for a first order', coupon: { first_time_transaction: true }, customer: { hasPaidOrder: true }, type: 'coupon_first_time_only' },
+    {
+      name: 'was used by this customer before',
+      coupon: { limit_customer: 1 },
+      customer: { uses: 1 },
+      type: 'coupon_customer_limit',
+    },
+    {
+      name: 'is for a first order',
+      coupon: { first_time_transaction: true },
+      customer: { hasPaidOrder: true },
+      type: 'coupon_first_time_only',
+    },
     { name: 'is for members', coupon: { membership_packages: ['pkg_1'] }, type: 'coupon_membership_required' },
-    { name: 'is in another currency', coupon: { type: 'amount_off', amount_off: 100, percent_off: null, currency: 'USD' }, type: 'coupon_currency_mismatch' },
-    { name: 'fits no line', coupon: { applies_to: { products: ['evt_2'], product_types: [] } }, type: 'coupon_not_applicable' },
+    {
+      name: 'is in another currency',
+      coupon: { type: 'amount_off', amount_off: 100, percent_off: null, currency: 'USD' },
+      type: 'coupon_currency_mismatch',
+    },
+    {
+      name: 'fits no line',
+      coupon: { applies_to: { products: ['evt_2'], product_types: [] } },
+      type: 'coupon_not_applicable',
+    },
     { name: 'needs one item more', coupon: { minimum_items: 2 }, type: 'coupon_minimum_items', param: '1' },
     { name: 'needs 20.00 more', coupon: { minimum_amount: 10_000 }, type: 'coupon_minimum_amount', param: '2000' },
     { name: 'has nothing to lower yet', coupon: {}, lines: [], type: 'coupon_not_applicable' },
-  ] as { name: string; coupon: Partial<CouponTerms> | null; customer?: Partial<CouponCustomer>; lines?: CouponLine[]; type: string; param?: string }[])('$name: $type', ({ coupon, customer, lines, type, param }) => {
+  ] as {
+    name: string
+    coupon: Partial<CouponTerms> | null
+    customer?: Partial<CouponCustomer>
+    lines?: CouponLine[]
+    type: string
+    param?: string
+  }[])('$name: $type', ({ coupon, customer, lines, type, param }) => {
     expect(judge(coupon, customer, lines)).toEqual({ ok: false, type, param: param ?? 'code' })
   })
 
@@ -40,22 +90,43 @@ describe('M-12: a code', () => {
     { name: 'for camps', coupon: { applies_to: { products: [], product_types: ['camp'] } } },
     { name: 'for places in events', coupon: { applies_to: { products: [], product_types: ['event_option'] } } },
     { name: 'with percent off, whatever its currency', coupon: { currency: 'USD' } },
-  ] as { name: string; coupon: Partial<CouponTerms>; customer?: Partial<CouponCustomer> }[])('is taken $name', ({ coupon, customer }) => expect(judge(coupon, customer)).toEqual({ ok: true }))
+  ] as { name: string; coupon: Partial<CouponTerms>; customer?: Partial<CouponCustomer> }[])(
+    'is taken $name',
+    ({ coupon, customer }) => expect(judge(coupon, customer)).toEqual({ ok: true }),
+  )
 
   it('counts its minimums over the lines it fits', () => {
     const workshop = { ...line, id: 'itm_2', kinds: ['event_option', 'class'], product_id: 'evt_2', amount: 50_000 }
-    expect(judge({ minimum_amount: 10_000, applies_to: { products: [], product_types: ['camp'] } }, {}, [line, workshop])).toEqual({ ok: false, type: 'coupon_minimum_amount', param: '2000' })
+    expect(
+      judge({ minimum_amount: 10_000, applies_to: { products: [], product_types: ['camp'] } }, {}, [line, workshop]),
+    ).toEqual({ ok: false, type: 'coupon_minimum_amount', param: '2000' })
   })
 
   it('is refused first for what no change of the order cures', () => {
     const everythingWrong: Partial<CouponTerms> = {
-      redeem_before: now - 1, max_redemptions: 1, limit_customer: 1, first_time_transaction: true, membership_packages: ['pkg_1'], type: 'amount_off', amount_off: 1, percent_off: null, currency: 'USD',
-      applies_to: { products: ['evt_2'], product_types: [] }, minimum_items: 9, minimum_amount: 90_000,
+      redeem_before: now - 1,
+      max_redemptions: 1,
+      limit_customer: 1,
+      first_time_transaction: true,
+      membership_packages: ['pkg_1'],
+      type: 'amount_off',
+      amount_off: 1,
+      percent_off: null,
+      currency: 'USD',
+      applies_to: { products: ['evt_2'], product_types: [] },
+      minimum_items: 9,
+      minimum_amount: 90_000,
     }
     const cures: [string, Partial<CouponTerms>][] = [
-      ['coupon_expired', { redeem_before: null }], ['coupon_max_redemptions', { max_redemptions: null }], ['coupon_customer_limit', { limit_customer: null }], ['coupon_first_time_only', { first_time_transaction: false }],
-      ['coupon_membership_required', { membership_packages: [] }], ['coupon_currency_mismatch', { currency: 'CAD' }], ['coupon_not_applicable', { applies_to: { products: [], product_types: [] } }],
-      ['coupon_minimum_items', { minimum_items: null }], ['coupon_minimum_amount', { minimum_amount: null }],
+      ['coupon_expired', { redeem_before: null }],
+      ['coupon_max_redemptions', { max_redemptions: null }],
+      ['coupon_customer_limit', { limit_customer: null }],
+      ['coupon_first_time_only', { first_time_transaction: false }],
+      ['coupon_membership_required', { membership_packages: [] }],
+      ['coupon_currency_mismatch', { currency: 'CAD' }],
+      ['coupon_not_applicable', { applies_to: { products: [], product_types: [] } }],
+      ['coupon_minimum_items', { minimum_items: null }],
+      ['coupon_minimum_amount', { minimum_amount: null }],
     ]
     let coupon = everythingWrong
     for (const [type, cure] of cures) {

@@ -21,12 +21,21 @@ export type CouponTerms = {
 }
 
 /** A line a coupon may fit. `kinds` are the words of product_types that name it: the item's type and the event's type. */
-export type CouponLine = { id: string; kinds: string[]; product_id: string; product_variation_id: string | null; quantity: number; amount: number }
+export type CouponLine = {
+  id: string
+  kinds: string[]
+  product_id: string
+  product_variation_id: string | null
+  quantity: number
+  amount: number
+}
 
 /** What is known about the customer. Uses by the order at hand are not counted. */
 export type CouponCustomer = { uses: number; othersUses: number; hasPaidOrder: boolean; packages: string[] }
 
-export type CouponAnswer = { ok: true } | { ok: false; type: Extract<ErrorType, `coupon_${string}`>; param: string | null }
+export type CouponAnswer =
+  | { ok: true }
+  | { ok: false; type: Extract<ErrorType, `coupon_${string}`>; param: string | null }
 
 /** A code is compared trimmed and without regard to case; null for what can be no code: 3–40 of A–Z 0–9 – _ (decisions.md §9). */
 export function codeKey(typed: string): string | null {
@@ -38,7 +47,11 @@ export function codeKey(typed: string): string | null {
 export function fitsLine(coupon: Pick<CouponTerms, 'applies_to'>, line: CouponLine): boolean {
   const { products, product_types } = coupon.applies_to
   if (products.length === 0 && product_types.length === 0) return true
-  if (products.includes(line.product_id) || (line.product_variation_id !== null && products.includes(line.product_variation_id))) return true
+  if (
+    products.includes(line.product_id) ||
+    (line.product_variation_id !== null && products.includes(line.product_variation_id))
+  )
+    return true
   return line.kinds.some((kind) => product_types.includes(kind))
 }
 
@@ -46,9 +59,15 @@ export function fitsLine(coupon: Pick<CouponTerms, 'applies_to'>, line: CouponLi
  * May this coupon be on this order now (decisions.md §9)? First what no change of the order cures, then what one does: the
  * order of the checks is fixed. Minimums are counted over the lines that the coupon fits, before any discount.
  */
-export function checkCoupon(coupon: CouponTerms | null, cart: { currency: string; lines: CouponLine[] }, asked: { customer: CouponCustomer; now: number }): CouponAnswer {
+export function checkCoupon(
+  coupon: CouponTerms | null,
+  cart: { currency: string; lines: CouponLine[] },
+  asked: { customer: CouponCustomer; now: number },
+): CouponAnswer {
   if (coupon === null || !coupon.is_enabled) return refused('coupon_not_found')
-  return checkTime(coupon, asked.now) ?? checkCustomer(coupon, asked.customer) ?? checkCart(coupon, cart) ?? { ok: true }
+  return (
+    checkTime(coupon, asked.now) ?? checkCustomer(coupon, asked.customer) ?? checkCart(coupon, cart) ?? { ok: true }
+  )
 }
 
 // Deadlines are inclusive (decisions.md §0.7).
@@ -59,16 +78,19 @@ function checkTime(coupon: CouponTerms, now: number): CouponAnswer | null {
 }
 
 function checkCustomer(coupon: CouponTerms, customer: CouponCustomer): CouponAnswer | null {
-  if (coupon.max_redemptions !== null && customer.othersUses >= coupon.max_redemptions) return refused('coupon_max_redemptions')
+  if (coupon.max_redemptions !== null && customer.othersUses >= coupon.max_redemptions)
+    return refused('coupon_max_redemptions')
   if (coupon.limit_customer !== null && customer.uses >= coupon.limit_customer) return refused('coupon_customer_limit')
   if (coupon.first_time_transaction && customer.hasPaidOrder) return refused('coupon_first_time_only')
   const needed = coupon.membership_packages
-  if (needed.length > 0 && !needed.some((each) => customer.packages.includes(each))) return refused('coupon_membership_required')
+  if (needed.length > 0 && !needed.some((each) => customer.packages.includes(each)))
+    return refused('coupon_membership_required')
   return null
 }
 
 function checkCart(coupon: CouponTerms, cart: { currency: string; lines: CouponLine[] }): CouponAnswer | null {
-  if (coupon.type === 'amount_off' && coupon.currency !== null && coupon.currency !== cart.currency) return refused('coupon_currency_mismatch')
+  if (coupon.type === 'amount_off' && coupon.currency !== null && coupon.currency !== cart.currency)
+    return refused('coupon_currency_mismatch')
   const fitting = cart.lines.filter((line) => fitsLine(coupon, line))
   if (fitting.length === 0 && cart.lines.length > 0) return refused('coupon_not_applicable')
   const missingItems = (coupon.minimum_items ?? 0) - sum(fitting.map((line) => line.quantity))

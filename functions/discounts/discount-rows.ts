@@ -6,15 +6,37 @@ export type CouponRow = typeof coupons.$inferSelect
 export type DiscountRow = typeof discounts.$inferSelect
 
 /** Whose coupons, for which order; `program_id` null is the program of the order. */
-export type CouponsAsked = { program_id: string | null; order_id: string | SQL; customer_id: string; codeKey: string | null }
+export type CouponsAsked = {
+  program_id: string | null
+  order_id: string | SQL
+  customer_id: string
+  codeKey: string | null
+}
 
-const programOf = ({ program_id, order_id }: CouponsAsked): SQL => (program_id === null ? sql`(SELECT mine.program_id FROM orders AS mine WHERE mine.id = ${order_id})` : sql`${program_id}`)
+const programOf = ({ program_id, order_id }: CouponsAsked): SQL =>
+  program_id === null
+    ? sql`(SELECT mine.program_id FROM orders AS mine WHERE mine.id = ${order_id})`
+    : sql`${program_id}`
 
 /** The automatic coupons of a program, oldest first. */
 export const automaticCoupons = (db: Db, asked: CouponsAsked) =>
-  db.select().from(coupons).where(and(eq(coupons.program_id, programOf(asked)), eq(coupons.apply_automatically, true), eq(coupons.is_enabled, true))).orderBy(coupons.created, coupons.id)
+  db
+    .select()
+    .from(coupons)
+    .where(
+      and(
+        eq(coupons.program_id, programOf(asked)),
+        eq(coupons.apply_automatically, true),
+        eq(coupons.is_enabled, true),
+      ),
+    )
+    .orderBy(coupons.created, coupons.id)
 
-export const couponByCode = (db: Db, asked: CouponsAsked) => db.select().from(coupons).where(and(eq(coupons.program_id, programOf(asked)), eq(coupons.code_key, asked.codeKey ?? '')))
+export const couponByCode = (db: Db, asked: CouponsAsked) =>
+  db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.program_id, programOf(asked)), eq(coupons.code_key, asked.codeKey ?? '')))
 
 /** How often this customer uses each coupon that may matter here in other orders, and whether this order itself is counted. */
 export const usesOfCustomer = (db: Db, asked: CouponsAsked) =>
@@ -25,46 +47,103 @@ export const usesOfCustomer = (db: Db, asked: CouponsAsked) =>
       own: sql<number>`count(CASE WHEN ${discounts.order_id} = ${asked.order_id} THEN 1 END)`,
     })
     .from(discounts)
-    .where(and(eq(discounts.customer_id, asked.customer_id), inArray(discounts.state, ['reserved', 'final']), sql`${discounts.coupon_id} IN (
+    .where(
+      and(
+        eq(discounts.customer_id, asked.customer_id),
+        inArray(discounts.state, ['reserved', 'final']),
+        sql`${discounts.coupon_id} IN (
       SELECT id FROM coupons WHERE program_id = ${programOf(asked)} AND apply_automatically = 1
       UNION SELECT id FROM coupons WHERE program_id = ${programOf(asked)} AND code_key = ${asked.codeKey ?? ''}
-      UNION SELECT coupon_id FROM discounts WHERE order_id = ${asked.order_id})`))
+      UNION SELECT coupon_id FROM discounts WHERE order_id = ${asked.order_id})`,
+      ),
+    )
     .groupBy(discounts.coupon_id)
 
 /** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing (reliability.md M-10). */
 export const paidOrders = (db: Db, asked: CouponsAsked) =>
-  db.select({ id: orders.id }).from(orders).where(and(eq(orders.customer_id, asked.customer_id), eq(orders.program_id, programOf(asked)), ne(orders.id, asked.order_id), isNotNull(orders.paid_at))).limit(1)
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.customer_id, asked.customer_id),
+        eq(orders.program_id, programOf(asked)),
+        ne(orders.id, asked.order_id),
+        isNotNull(orders.paid_at),
+      ),
+    )
+    .limit(1)
 
 /** Writes a discount of an open order, or gives the one it has another amount. */
 export function putDiscount(db: Db, row: typeof discounts.$inferInsert): Statement {
-  return db.insert(discounts).values(row).onConflictDoUpdate({ target: [discounts.order_id, discounts.coupon_id], set: { amount: row.amount, is_entered: row.is_entered, state: 'applied', redeemed: null } })
+  return db
+    .insert(discounts)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [discounts.order_id, discounts.coupon_id],
+      set: { amount: row.amount, is_entered: row.is_entered, state: 'applied', redeemed: null },
+    })
 }
 
 /** Takes away the discounts of an order but those of the named coupons. */
 export const dropDiscounts = (db: Db, orderId: string, keptCouponIds: string[]): Statement =>
-  db.delete(discounts).where(and(eq(discounts.order_id, orderId), sql`${discounts.coupon_id} NOT IN (SELECT value FROM json_each(${JSON.stringify(keptCouponIds)}))`))
+  db
+    .delete(discounts)
+    .where(
+      and(
+        eq(discounts.order_id, orderId),
+        sql`${discounts.coupon_id} NOT IN (SELECT value FROM json_each(${JSON.stringify(keptCouponIds)}))`,
+      ),
+    )
 
 /** Reserves what is applied and takes something off: the schema refuses a coupon that is used up. */
-export const reserveRows = (db: Db, orderId: string): Statement => db.update(discounts).set({ state: 'reserved' }).where(and(eq(discounts.order_id, orderId), eq(discounts.state, 'applied'), gt(discounts.amount, 0)))
+export const reserveRows = (db: Db, orderId: string): Statement =>
+  db
+    .update(discounts)
+    .set({ state: 'reserved' })
+    .where(and(eq(discounts.order_id, orderId), eq(discounts.state, 'applied'), gt(discounts.amount, 0)))
 
 const hasRoom = sql`EXISTS (SELECT 1 FROM coupons WHERE coupons.id = discounts.coupon_id AND (coupons.max_redemptions IS NULL OR coupons.times_redeemed < coupons.max_redemptions)
   AND (coupons.limit_customer IS NULL OR coupons.limit_customer > (SELECT count(*) FROM discounts AS other WHERE other.coupon_id = discounts.coupon_id AND other.customer_id = discounts.customer_id AND other.state IN ('reserved', 'final'))))`
 
 /** Makes discounts final. One that was given back meanwhile counts again only where there is room: the price stays as promised. */
 export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>
-  db.update(discounts).set({ state: 'final', redeemed: now }).where(and(eq(discounts.order_id, orderId), gt(discounts.amount, 0), sql`(${discounts.state} IN ('applied', 'reserved') OR (${discounts.state} = 'released' AND ${hasRoom}))`))
+  db
+    .update(discounts)
+    .set({ state: 'final', redeemed: now })
+    .where(
+      and(
+        eq(discounts.order_id, orderId),
+        gt(discounts.amount, 0),
+        sql`(${discounts.state} IN ('applied', 'reserved') OR (${discounts.state} = 'released' AND ${hasRoom}))`,
+      ),
+    )
 
-export const releaseRows = (db: Db, orderId: string): Statement => db.update(discounts).set({ state: 'released' }).where(and(eq(discounts.order_id, orderId), ne(discounts.state, 'released')))
+export const releaseRows = (db: Db, orderId: string): Statement =>
+  db
+    .update(discounts)
+    .set({ state: 'released' })
+    .where(and(eq(discounts.order_id, orderId), ne(discounts.state, 'released')))
 
 type Window = { scope: string; startsAt: number }
 
 /** Counts one try in the window. */
 export const countTry = (db: Db, { scope, startsAt }: Window): Statement =>
-  db.insert(attempts).values({ scope, window_starts_at: startsAt, n: 1 }).onConflictDoUpdate({ target: [attempts.scope, attempts.window_starts_at], set: { n: sql`${attempts.n} + 1` } })
+  db
+    .insert(attempts)
+    .values({ scope, window_starts_at: startsAt, n: 1 })
+    .onConflictDoUpdate({ target: [attempts.scope, attempts.window_starts_at], set: { n: sql`${attempts.n} + 1` } })
 
 /** How many tries were counted in the window. */
-export const triesIn = (db: Db, { scope, startsAt }: Window) => db.select({ n: attempts.n }).from(attempts).where(and(eq(attempts.scope, scope), eq(attempts.window_starts_at, startsAt)))
+export const triesIn = (db: Db, { scope, startsAt }: Window) =>
+  db
+    .select({ n: attempts.n })
+    .from(attempts)
+    .where(and(eq(attempts.scope, scope), eq(attempts.window_starts_at, startsAt)))
 
 /** Takes one try back: what was right is no guess. */
 export const uncountTry = (db: Db, window: Window): Statement =>
-  db.update(attempts).set({ n: sql`max(0, ${attempts.n} - 1)` }).where(and(eq(attempts.scope, window.scope), eq(attempts.window_starts_at, window.startsAt)))
+  db
+    .update(attempts)
+    .set({ n: sql`max(0, ${attempts.n} - 1)` })
+    .where(and(eq(attempts.scope, window.scope), eq(attempts.window_starts_at, window.startsAt)))

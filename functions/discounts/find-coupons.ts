@@ -1,12 +1,23 @@
 import type { Ctx } from '../context.ts'
 import { checkCoupon, codeKey, type CouponAnswer, type CouponLine, type CouponTerms } from './coupon-rules.ts'
-import { automaticCoupons, couponByCode, type CouponRow, type CouponsAsked, paidOrders, usesOfCustomer } from './discount-rows.ts'
+import {
+  automaticCoupons,
+  couponByCode,
+  type CouponRow,
+  type CouponsAsked,
+  paidOrders,
+  usesOfCustomer,
+} from './discount-rows.ts'
 
 type Asked = Omit<CouponsAsked, 'codeKey'> & { code?: string | null }
 type Cart = { currency: string; lines: CouponLine[] }
 
 /** The coupons that an order might use, and how to judge each for this customer. */
-export type CouponBook = { automatic: CouponRow[]; byCode: CouponRow | null; judge: (coupon: CouponTerms | null, cart: Cart) => CouponAnswer }
+export type CouponBook = {
+  automatic: CouponRow[]
+  byCode: CouponRow | null
+  judge: (coupon: CouponTerms | null, cart: Cart) => CouponAnswer
+}
 
 /** The reads behind a coupon book, for the batch that loads its order: the automatic coupons, the one of a code, and how this customer has used them. */
 export function couponReads({ db }: Ctx, asked: Asked) {
@@ -24,7 +35,12 @@ export function asCouponBook(ctx: Ctx, [automatic, [byCode], uses, paid]: Coupon
   const judge = (coupon: CouponTerms | null, cart: Cart): CouponAnswer => {
     const used = usesById.get(coupon?.id ?? '')
     // No memberships are sold yet: nobody has an active one.
-    const customer = { uses: used?.uses ?? 0, othersUses: (coupon?.times_redeemed ?? 0) - (used?.own ?? 0), hasPaidOrder: paid.length > 0, packages: [] }
+    const customer = {
+      uses: used?.uses ?? 0,
+      othersUses: (coupon?.times_redeemed ?? 0) - (used?.own ?? 0),
+      hasPaidOrder: paid.length > 0,
+      packages: [],
+    }
     return checkCoupon(coupon, cart, { customer, now: ctx.now })
   }
   return { automatic, byCode: byCode ?? null, judge }

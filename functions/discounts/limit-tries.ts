@@ -11,13 +11,17 @@ export type Try = { scope: string; startsAt: number }
 
 /** Counts a try before it is known whether it is right: `write` and, after it, `read` stand in the batch that loads what the code is for. */
 export function takeTry(ctx: Ctx) {
-  const taken: Try = { scope: `coupon:${ctx.identity?.session_id || ctx.identity?.customer_id || 'nobody'}`, startsAt: Math.floor(ctx.now / windowMs) * windowMs }
+  const taken: Try = {
+    scope: `coupon:${ctx.identity?.session_id || ctx.identity?.customer_id || 'nobody'}`,
+    startsAt: Math.floor(ctx.now / windowMs) * windowMs,
+  }
   return { taken, write: countTry(ctx.db, taken), read: triesIn(ctx.db, taken) }
 }
 
 /** Refuses a try that was one too many, by what `read` of it said. */
 export function checkTries(ctx: Ctx, { startsAt }: Try, [counted]: { n: number }[]): void {
-  if ((counted?.n ?? 1) > mostTries) throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil((startsAt + windowMs - ctx.now) / 1000) })
+  if ((counted?.n ?? 1) > mostTries)
+    throw new ApiError('too_many_requests', { retryAfterSeconds: Math.ceil((startsAt + windowMs - ctx.now) / 1000) })
 }
 
 /** Takes the try back in the batch that applies the code. */

@@ -9,15 +9,28 @@ import type { CouponRow } from './discount-rows.ts'
 import { promotionPage } from './promotion-rows.ts'
 
 /** The running coupons of a program that anyone may know of; a program without discounts has no such list. */
-export async function listPromotions(ctx: Ctx, ask: PromotionListQuery & { program_id: string }): Promise<List<Promotion>> {
-  const [{ program, features }, [rows, [counted]]] = await Promise.all([findProgramPage(ctx, ask), ctx.db.batch(promotionPage(ctx.db, { ...ask, now: ctx.now }))])
+export async function listPromotions(
+  ctx: Ctx,
+  ask: PromotionListQuery & { program_id: string },
+): Promise<List<Promotion>> {
+  const [{ program, features }, [rows, [counted]]] = await Promise.all([
+    findProgramPage(ctx, ask),
+    ctx.db.batch(promotionPage(ctx.db, { ...ask, now: ctx.now })),
+  ])
   if (!features.discounts_enabled) throw new ApiError('not_found')
   const currency = program.default_currency
 
-  return list(rows.map((row) => showPromotion(row, { currency, language: ctx.language })), counted?.total ?? 0, ask)
+  return list(
+    rows.map((row) => showPromotion(row, { currency, language: ctx.language })),
+    counted?.total ?? 0,
+    ask,
+  )
 }
 
-function showPromotion({ coupon, events }: { coupon: CouponRow; events: { id: string; name: string }[] }, reader: { currency: string; language: string }): Promotion {
+function showPromotion(
+  { coupon, events }: { coupon: CouponRow; events: { id: string; name: string }[] },
+  reader: { currency: string; language: string },
+): Promotion {
   const currency = coupon.currency ?? reader.currency
   const inMoney = (amount: number | null) => (amount === null ? null : money(amount, currency, reader.language))
   return {
@@ -30,7 +43,12 @@ function showPromotion({ coupon, events }: { coupon: CouponRow; events: { id: st
     amount_off: inMoney(coupon.amount_off),
     percent_off: coupon.percent_off === null ? null : coupon.percent_off / 100,
     redeem_before: instant(coupon.redeem_before),
-    restrictions: { first_time_transaction: coupon.first_time_transaction, minimum_items: coupon.minimum_items, minimum_amount: inMoney(coupon.minimum_amount), limit_customer: coupon.limit_customer },
+    restrictions: {
+      first_time_transaction: coupon.first_time_transaction,
+      minimum_items: coupon.minimum_items,
+      minimum_amount: inMoney(coupon.minimum_amount),
+      limit_customer: coupon.limit_customer,
+    },
     applies_to: { product_types: coupon.applies_to.product_types, events },
     apply_automatically: coupon.apply_automatically,
     currency,

@@ -6,7 +6,8 @@ import { coupons } from '../database/tables.ts'
 type Asked = PromotionListQuery & { program_id: string; now: number }
 
 // An event that can still be bought, out of the ones a coupon is for.
-const coveredEvents = (now: number) => sql`FROM json_each(coupons.applies_to, '$.products') AS each CROSS JOIN events AS e WHERE e.id = each.value AND e.status = 'published' AND e.ends_at >= ${now}`
+const coveredEvents = (now: number) =>
+  sql`FROM json_each(coupons.applies_to, '$.products') AS each CROSS JOIN events AS e WHERE e.id = each.value AND e.status = 'published' AND e.ends_at >= ${now}`
 const isEmpty = (list: 'products' | 'product_types') => sql`json_array_length(coupons.applies_to, ${`$.${list}`}) = 0`
 
 /**
@@ -32,9 +33,19 @@ function mayBeShown({ program_id, now }: Asked): SQL | undefined {
 export function promotionPage(db: Db, asked: Asked) {
   const where = mayBeShown(asked)
   const direction = asked.order === 'desc' ? desc : asc
-  const events = sql<{ id: string; name: string }[]>`(SELECT json_group_array(json_object('id', e.id, 'name', e.name)) ${coveredEvents(asked.now)})`.mapWith((text: string) => JSON.parse(text))
+  const events = sql<
+    { id: string; name: string }[]
+  >`(SELECT json_group_array(json_object('id', e.id, 'name', e.name)) ${coveredEvents(asked.now)})`.mapWith(
+    (text: string) => JSON.parse(text),
+  )
   return [
-    db.select({ coupon: coupons, events }).from(coupons).where(where).orderBy(direction(coupons[asked.sort]), direction(coupons.id)).limit(asked.limit).offset(asked.skip),
+    db
+      .select({ coupon: coupons, events })
+      .from(coupons)
+      .where(where)
+      .orderBy(direction(coupons[asked.sort]), direction(coupons.id))
+      .limit(asked.limit)
+      .offset(asked.skip),
     db.select({ total: count() }).from(coupons).where(where),
   ] as const
 }

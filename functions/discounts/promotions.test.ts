@@ -15,7 +15,8 @@ const list = async (id = programId, query = '') => {
   const answer = await b.call(`/v1/explore/programs/${id}/promotions${query}`)
   return { status: answer.status, body: (await answer.json()) as List<Promotion>, headers: answer.headers }
 }
-const named = async (asked: Parameters<typeof makeCoupon>[2]) => makeCoupon(b, programId, { name: 'Early bird', ...asked })
+const named = async (asked: Parameters<typeof makeCoupon>[2]) =>
+  makeCoupon(b, programId, { name: 'Early bird', ...asked })
 const isShown = async (asked: Parameters<typeof makeCoupon>[2]) => {
   const id = await named(asked)
   return (await list(programId, '?limit=100')).body.data.some((each) => each.id === id)
@@ -24,12 +25,46 @@ const isShown = async (asked: Parameters<typeof makeCoupon>[2]) => {
 describe('GET explore/programs/{program_id}/promotions', () => {
   it('200 says what comes off and under which conditions, and nothing of how it sells', async () => {
     const own = await makeProgram(b)
-    const id = await makeCoupon(b, own, { name: ' $20 off the lake ', code: 'LAKE20', type: 'amount_off', amount_off: 2000, percent_off: null, minimum_amount: 10_000, minimum_items: 2, limit_customer: 1, first_time_transaction: true, max_redemptions: 50, redeem_before: b.now() + hourMs, applies_to: { products: [], product_types: ['camp'] } })
+    const id = await makeCoupon(b, own, {
+      name: ' $20 off the lake ',
+      code: 'LAKE20',
+      type: 'amount_off',
+      amount_off: 2000,
+      percent_off: null,
+      minimum_amount: 10_000,
+      minimum_items: 2,
+      limit_customer: 1,
+      first_time_transaction: true,
+      max_redemptions: 50,
+      redeem_before: b.now() + hourMs,
+      applies_to: { products: [], product_types: ['camp'] },
+    })
     const { status, body } = await list(own)
-    expect([status, body.total, body.data]).toEqual([200, 1, [{
-      id, object: 'promotion', name: '$20 off the lake', type: 'amount_off', code: 'LAKE20', amount_off: expect.objectContaining({ value: 2000, display: '$20.00' }), percent_off: null, redeem_before: new Date(b.now() + hourMs).toISOString(),
-      restrictions: { first_time_transaction: true, minimum_items: 2, minimum_amount: expect.objectContaining({ value: 10_000 }), limit_customer: 1 }, applies_to: { product_types: ['camp'], events: [] }, apply_automatically: false, currency: 'CAD',
-    }]])
+    expect([status, body.total, body.data]).toEqual([
+      200,
+      1,
+      [
+        {
+          id,
+          object: 'promotion',
+          name: '$20 off the lake',
+          type: 'amount_off',
+          code: 'LAKE20',
+          amount_off: expect.objectContaining({ value: 2000, display: '$20.00' }),
+          percent_off: null,
+          redeem_before: new Date(b.now() + hourMs).toISOString(),
+          restrictions: {
+            first_time_transaction: true,
+            minimum_items: 2,
+            minimum_amount: expect.objectContaining({ value: 10_000 }),
+            limit_customer: 1,
+          },
+          applies_to: { product_types: ['camp'], events: [] },
+          apply_automatically: false,
+          currency: 'CAD',
+        },
+      ],
+    ])
     expect(JSON.stringify(body)).not.toMatch(/redeem_after|times_redeemed|max_redemptions/)
   })
 
@@ -45,7 +80,11 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     ['is for members', { membership_packages: ['pkg_1'] }, false],
     ['takes off another currency', { type: 'amount_off', amount_off: 500, percent_off: null, currency: 'USD' }, false],
     ['is for an event nobody knows', { applies_to: { products: ['evt_nobody_knows'], product_types: [] } }, false],
-    ['is for an event nobody knows and for camps', { applies_to: { products: ['evt_nobody_knows'], product_types: ['camp'] } }, true],
+    [
+      'is for an event nobody knows and for camps',
+      { applies_to: { products: ['evt_nobody_knows'], product_types: ['camp'] } },
+      true,
+    ],
   ])('a coupon that %s: %j is shown: %s', async (_, asked, expected) => expect(await isShown(asked)).toBe(expected))
 
   it('shows a coupon from its first moment to its last', async () => {
@@ -61,10 +100,19 @@ describe('GET explore/programs/{program_id}/promotions', () => {
   })
 
   it('names the events it is for, and none that is not to be found', async () => {
-    const [shown, draft, over] = [await makeEvent(b, { programId, name: 'Clay days' }), await makeEvent(b, { programId, status: 'draft' }), await makeEvent(b, { programId, startsAt: b.now() - 3 * hourMs, endsAt: b.now() - hourMs })]
-    const id = await named({ applies_to: { products: [draft.event_id, shown.event_id, over.event_id], product_types: [] } })
+    const [shown, draft, over] = [
+      await makeEvent(b, { programId, name: 'Clay days' }),
+      await makeEvent(b, { programId, status: 'draft' }),
+      await makeEvent(b, { programId, startsAt: b.now() - 3 * hourMs, endsAt: b.now() - hourMs }),
+    ]
+    const id = await named({
+      applies_to: { products: [draft.event_id, shown.event_id, over.event_id], product_types: [] },
+    })
     const { body } = await list(programId, '?limit=100')
-    expect(body.data.find((each) => each.id === id)?.applies_to).toEqual({ product_types: [], events: [{ id: shown.event_id, name: 'Clay days' }] })
+    expect(body.data.find((each) => each.id === id)?.applies_to).toEqual({
+      product_types: [],
+      events: [{ id: shown.event_id, name: 'Clay days' }],
+    })
     expect(JSON.stringify(body)).not.toContain(draft.event_id)
   })
 
@@ -72,9 +120,19 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     const own = await makeProgram(b)
     for (const name of ['B', 'A', 'C']) await makeCoupon(b, own, { name })
     const names = async (query: string) => (await list(own, query)).body.data.map(({ name }) => name)
-    expect([await names('?sort=name'), await names('?sort=name&order=desc&limit=2'), await names('?sort=name&limit=1&skip=1')]).toEqual([['A', 'B', 'C'], ['C', 'B'], ['B']])
+    expect([
+      await names('?sort=name'),
+      await names('?sort=name&order=desc&limit=2'),
+      await names('?sort=name&limit=1&skip=1'),
+    ]).toEqual([['A', 'B', 'C'], ['C', 'B'], ['B']])
     const { headers } = await list(own)
-    expect((await b.call(`/v1/explore/programs/${own}/promotions`, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })).status).toBe(304)
+    expect(
+      (
+        await b.call(`/v1/explore/programs/${own}/promotions`, {
+          headers: { 'If-None-Match': headers.get('ETag') ?? '' },
+        })
+      ).status,
+    ).toBe(304)
   })
 
   it('404 where discounts are off, as where there is no such program', async () => {

@@ -7,7 +7,8 @@ type Reader = { currency: string; language: string }
 
 /** A coupon as customers see it (api.txt §3). */
 function showCoupon(row: CouponRow, reader: Reader): Coupon {
-  const inMoney = (amount: number | null) => (amount === null ? null : money(amount, row.currency ?? reader.currency, reader.language))
+  const inMoney = (amount: number | null) =>
+    amount === null ? null : money(amount, row.currency ?? reader.currency, reader.language)
   return {
     id: row.id,
     object: 'coupon',

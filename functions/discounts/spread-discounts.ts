@@ -9,18 +9,31 @@ export type Spread = { coupon_id: string; is_entered: boolean; amount: number; p
  * comes on top. Fixed amounts go first, percentages are taken of what is left; no line falls below 0. A whole is shared over
  * its lines by price, spare cents to the dearest first.
  */
-export function spreadDiscounts(lines: CouponLine[], coupons: { automatic: CouponTerms[]; entered: CouponTerms | null }): Spread[] {
+export function spreadDiscounts(
+  lines: CouponLine[],
+  coupons: { automatic: CouponTerms[]; entered: CouponTerms | null },
+): Spread[] {
   const { entered } = coupons
   const listed = lines.map((line) => line.amount)
   const enteredFixed = entered?.type === 'amount_off' ? takeFixed(entered, lines, listed) : null
   const chosen = chooseAutomatic(lines, enteredFixed ? less(listed, enteredFixed) : listed, coupons.automatic)
 
-  const afterFixed = chosen.filter((each) => each.coupon.type === 'amount_off').reduce((left, each) => less(left, each.parts), enteredFixed ? less(listed, enteredFixed) : listed)
+  const afterFixed = chosen
+    .filter((each) => each.coupon.type === 'amount_off')
+    .reduce((left, each) => less(left, each.parts), enteredFixed ? less(listed, enteredFixed) : listed)
   const percents = chosen.filter((each) => each.coupon.type === 'percent_off')
-  const automaticPercents = percents.map(({ coupon, at }) => ({ coupon, parts: takePercent(coupon, afterFixed.map((left, index) => (at.has(index) ? left : 0))) }))
+  const automaticPercents = percents.map(({ coupon, at }) => ({
+    coupon,
+    parts: takePercent(
+      coupon,
+      afterFixed.map((left, index) => (at.has(index) ? left : 0)),
+    ),
+  }))
   const afterAutomatic = automaticPercents.reduce((left, each) => less(left, each.parts), afterFixed)
 
-  const spreads = [...chosen.filter((each) => each.coupon.type === 'amount_off'), ...automaticPercents].map(({ coupon, parts }) => spreadOf(coupon.id, false, parts))
+  const spreads = [...chosen.filter((each) => each.coupon.type === 'amount_off'), ...automaticPercents].map(
+    ({ coupon, parts }) => spreadOf(coupon.id, false, parts),
+  )
   if (entered === null) return spreads.filter((each) => each.amount > 0)
   const enteredParts = enteredFixed ?? takePercent(entered, onlyFitting(entered, lines, afterAutomatic))
   return [...spreads.filter((each) => each.amount > 0), spreadOf(entered.id, true, enteredParts)]
@@ -29,8 +42,20 @@ export function spreadDiscounts(lines: CouponLine[], coupons: { automatic: Coupo
 type Chosen = { coupon: CouponTerms; at: Set<number>; parts: number[] }
 
 function chooseAutomatic(lines: CouponLine[], left: number[], automatic: CouponTerms[]): Chosen[] {
-  const offers = automatic.map((coupon) => ({ coupon, parts: coupon.type === 'amount_off' ? takeFixed(coupon, lines, left) : onlyFitting(coupon, lines, left).map((amount) => percentOf(amount, coupon.percent_off ?? 0)) }))
-  const best = lines.map((_, at) => offers.reduce<number>((winner, offer, index) => ((offer.parts[at] ?? 0) > (winner < 0 ? 0 : (offers[winner]?.parts[at] ?? 0)) ? index : winner), -1))
+  const offers = automatic.map((coupon) => ({
+    coupon,
+    parts:
+      coupon.type === 'amount_off'
+        ? takeFixed(coupon, lines, left)
+        : onlyFitting(coupon, lines, left).map((amount) => percentOf(amount, coupon.percent_off ?? 0)),
+  }))
+  const best = lines.map((_, at) =>
+    offers.reduce<number>(
+      (winner, offer, index) =>
+        (offer.parts[at] ?? 0) > (winner < 0 ? 0 : (offers[winner]?.parts[at] ?? 0)) ? index : winner,
+      -1,
+    ),
+  )
   return offers.flatMap(({ coupon, parts }, index) => {
     const at = new Set(best.flatMap((winner, line) => (winner === index ? [line] : [])))
     return at.size === 0 ? [] : [{ coupon, at, parts: parts.map((part, line) => (at.has(line) ? part : 0)) }]
@@ -50,6 +75,11 @@ function onlyFitting(coupon: CouponTerms, lines: CouponLine[], left: number[]): 
   return lines.map((line, at) => (fitsLine(coupon, line) ? (left[at] ?? 0) : 0))
 }
 
-const spreadOf = (coupon_id: string, is_entered: boolean, parts: number[]): Spread => ({ coupon_id, is_entered, amount: sum(parts), parts })
+const spreadOf = (coupon_id: string, is_entered: boolean, parts: number[]): Spread => ({
+  coupon_id,
+  is_entered,
+  amount: sum(parts),
+  parts,
+})
 const less = (whole: number[], parts: number[]) => whole.map((amount, at) => amount - (parts[at] ?? 0))
 const sum = (parts: number[]) => parts.reduce((one, other) => one + other, 0)

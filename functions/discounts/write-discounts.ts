@@ -7,7 +7,17 @@ import type { Spread } from './spread-discounts.ts'
 export function writeDiscounts(ctx: Ctx, order: { id: string; customer_id: string }, spreads: Spread[]): Statement[] {
   const kept = spreads.map((each) => each.coupon_id)
   const rows = spreads.map((each) =>
-    putDiscount(ctx.db, { id: ctx.newId('dis'), order_id: order.id, coupon_id: each.coupon_id, customer_id: order.customer_id, amount: each.amount, is_entered: each.is_entered, state: 'applied', created: ctx.now }))
+    putDiscount(ctx.db, {
+      id: ctx.newId('dis'),
+      order_id: order.id,
+      coupon_id: each.coupon_id,
+      customer_id: order.customer_id,
+      amount: each.amount,
+      is_entered: each.is_entered,
+      state: 'applied',
+      created: ctx.now,
+    }),
+  )
   return [dropDiscounts(ctx.db, order.id, kept), ...rows]
 }
 

@@ -30,7 +30,10 @@ describe('a site whose API is elsewhere', () => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
-    site = { ...b, env: { ...b.env, API_ORIGIN: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Bindings }
+    site = {
+      ...b,
+      env: { ...b.env, API_ORIGIN: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Bindings,
+    }
     const body = signupBody()
     email = body.email
     await b.call('/v1/signup', post(body))
@@ -39,13 +42,20 @@ describe('a site whose API is elsewhere', () => {
 
   it('signs in there, shows pages as that API knows the visitor, renews and logs out there', async () => {
     const visitor = browser(site)
-    expect((await visitor.form('/pg/lakeside/login', { username: email, password: goodPassword })).headers.get('Location')).toBe('/pg/lakeside')
+    expect(
+      (await visitor.form('/pg/lakeside/login', { username: email, password: goodPassword })).headers.get('Location'),
+    ).toBe('/pg/lakeside')
     expect(visitor.cookies.has('__Host-access')).toBe(true)
-    expect(await findIdentity(visitor.pageRequest(), site.env)).toMatchObject({ first_name: 'Nadia', bearer: visitor.cookies.get('__Host-access') })
+    expect(await findIdentity(visitor.pageRequest(), site.env)).toMatchObject({
+      first_name: 'Nadia',
+      bearer: visitor.cookies.get('__Host-access'),
+    })
 
     visitor.cookies.delete('__Host-access')
     expect(await findIdentity(visitor.pageRequest(), site.env)).toBeNull()
-    expect((await visitor.get('/token?goto=/pg/lakeside/profile/orders')).headers.get('Location')).toBe('/pg/lakeside/profile/orders')
+    expect((await visitor.get('/token?goto=/pg/lakeside/profile/orders')).headers.get('Location')).toBe(
+      '/pg/lakeside/profile/orders',
+    )
     expect(await findIdentity(visitor.pageRequest(), site.env)).toMatchObject({ first_name: 'Nadia' })
 
     const refresh = visitor.cookies.get('__Host-refresh') ?? ''
@@ -70,7 +80,10 @@ describe('a site whose API is elsewhere', () => {
     expect(seen.at(-1)).not.toHaveProperty('cookie')
     expect(seen.at(-1)).not.toHaveProperty('origin')
     // What stands after the question mark is passed on as well: that API refuses it by its name.
-    expect(await (await app.request('/api/v1/explore/events?x=1', {}, site.env)).json()).toMatchObject({ type: 'unknown_parameter', param: 'x' })
+    expect(await (await app.request('/api/v1/explore/events?x=1', {}, site.env)).json()).toMatchObject({
+      type: 'unknown_parameter',
+      param: 'x',
+    })
     expect((await app.request('/api/v1/login', { method: 'POST' }, b.env)).status).toBe(418)
   })
 })

@@ -14,7 +14,12 @@ export const apiElsewhere = createMiddleware<Worker>(async (c, next) => {
   const headers = new Headers(c.req.raw.headers)
   for (const name of ownHeaders) headers.delete(name)
   const body = c.req.raw.body === null ? null : await c.req.arrayBuffer()
-  const answer = await fetch(new URL(pathname + search, elsewhere), { method: c.req.method, headers, body, redirect: 'manual' })
+  const answer = await fetch(new URL(pathname + search, elsewhere), {
+    method: c.req.method,
+    headers,
+    body,
+    redirect: 'manual',
+  })
   return new Response(answer.body, answer)
 })
 
@@ -22,7 +27,9 @@ export const apiElsewhere = createMiddleware<Worker>(async (c, next) => {
 export async function visitorElsewhere(elsewhere: string, request: Request): Promise<Visitor | null> {
   const bearer = readCookie(request, accessCookie)
   if (bearer === null) return null
-  const answer = await fetch(new URL('/api/v1/profile', elsewhere), { headers: { Authorization: `Bearer ${bearer}`, Accept: 'application/json' } })
+  const answer = await fetch(new URL('/api/v1/profile', elsewhere), {
+    headers: { Authorization: `Bearer ${bearer}`, Accept: 'application/json' },
+  })
   if (answer.status === 401 || answer.status === 403) return null
   if (!answer.ok) throw new Error(`The API answered ${answer.status} for who is signed in`)
   const user = (await answer.json()) as User

@@ -23,7 +23,12 @@ export async function askApi(
   const init = { method: 'POST', headers, body: JSON.stringify(asked.body) }
   if (!elsewhere) {
     const env: Bindings = { ...c.env, device: readCookie(c.req.raw, deviceCookie) }
-    return callApi(new Request(new URL(`/api${path}`, c.env.SITE_ORIGIN), init), env, c.executionCtx as ExecutionContext, asked.identity ?? undefined)
+    return callApi(
+      new Request(new URL(`/api${path}`, c.env.SITE_ORIGIN), init),
+      env,
+      c.executionCtx as ExecutionContext,
+      asked.identity ?? undefined,
+    )
   }
 
   const access = readCookie(c.req.raw, accessCookie)

@@ -15,7 +15,8 @@ beforeAll(async () => {
   shop = await openShop(b)
 })
 const get = (path: string) => app.request(`http://localhost:8787${path}`, {}, b.env)
-const addressOf = async (orderId: string) => new URL(await calendarAddress({ siteOrigin: 'http://localhost:8787', env: b.env, now: b.now() }, orderId)).pathname
+const addressOf = async (orderId: string) =>
+  new URL(await calendarAddress({ siteOrigin: 'http://localhost:8787', env: b.env, now: b.now() }, orderId)).pathname
 
 describe('GET /calendar/{token}.ics', () => {
   it('is the order’s places without a log-in, and shows a cancelled one as cancelled', async () => {
@@ -38,7 +39,13 @@ describe('GET /calendar/{token}.ics', () => {
     const nadia = await shop.customer()
     const [order, other] = [await shop.cart(nadia), await shop.cart(nadia)]
     const path = await addressOf(order.order_id)
-    for (const bad of [path.replace(order.order_id, other.order_id), '/calendar/ord_1.ics', '/calendar/ord_1~zz~abc.ics', `${path}x`]) expect((await get(bad)).status).toBe(404)
+    for (const bad of [
+      path.replace(order.order_id, other.order_id),
+      '/calendar/ord_1.ics',
+      '/calendar/ord_1~zz~abc.ics',
+      `${path}x`,
+    ])
+      expect((await get(bad)).status).toBe(404)
   })
 })
 

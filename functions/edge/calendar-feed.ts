@@ -19,5 +19,9 @@ function answer(c: Context<Worker>, file: string | null, cacheControl: string): 
   c.header('X-Robots-Tag', 'noindex')
   c.header('Referrer-Policy', 'no-referrer')
   if (file === null) return c.text('There is no such calendar.\n', 404, { 'Cache-Control': 'no-store' })
-  return c.body(file, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="calendar.ics"', 'Cache-Control': cacheControl })
+  return c.body(file, 200, {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="calendar.ics"',
+    'Cache-Control': cacheControl,
+  })
 }

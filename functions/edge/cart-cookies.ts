@@ -3,7 +3,9 @@ import { type CartMark, cartIn } from '../contract/cart-mark.ts'
 import type { Order } from '../contract/order.ts'
 import type { Bindings } from '../context.ts'
 
-type CartOrder = Pick<Order, 'id' | 'program_id' | 'status' | 'due_at' | 'hold_expires_at'> & { items: Pick<Order['items'][number], 'registration_id'>[] }
+type CartOrder = Pick<Order, 'id' | 'program_id' | 'status' | 'due_at' | 'hold_expires_at'> & {
+  items: Pick<Order['items'][number], 'registration_id'>[]
+}
 const mayBePaid = new Set<Order['status']>(['draft', 'pending', 'requires_action'])
 const cookiesOf = (request: Request) => request.headers.get('Cookie') ?? ''
 
@@ -14,13 +16,25 @@ export function cartCookies(env: Bindings, request: Request, order: CartOrder, n
   const isCart = mayBePaid.has(order.status) && order.due_at === null
   const places = isCart ? order.items.filter(({ registration_id }) => registration_id !== null).length : 0
   if (places === 0 || until - now < 1000) return cartGone(request, { program_id: order.program_id, order_id: order.id })
-  return [cartLine({ program_id: order.program_id, order_id: order.id, places, seconds: (until - now) / 1000, isSecure: env.SITE_ORIGIN.startsWith('https:') })]
+  return [
+    cartLine({
+      program_id: order.program_id,
+      order_id: order.id,
+      places,
+      seconds: (until - now) / 1000,
+      isSecure: env.SITE_ORIGIN.startsWith('https:'),
+    }),
+  ]
 }
 
 /** Takes the mark of this order away, if there is one; another cart of the program stays. */
-export function cartGone(request: Request, { program_id, order_id }: { program_id: string } & Pick<CartMark, 'order_id'>): string[] {
+export function cartGone(
+  request: Request,
+  { program_id, order_id }: { program_id: string } & Pick<CartMark, 'order_id'>,
+): string[] {
   return cartIn(cookiesOf(request), program_id)?.order_id === order_id ? [noCartLine(program_id)] : []
 }
 
 /** Takes every mark away: whoever comes next must not see the cart of the one before. */
-export const noCartCookies = (request: Request): string[] => programsWithCart(cookiesOf(request)).slice(0, 50).map(noCartLine)
+export const noCartCookies = (request: Request): string[] =>
+  programsWithCart(cookiesOf(request)).slice(0, 50).map(noCartLine)

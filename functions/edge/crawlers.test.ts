@@ -17,11 +17,18 @@ beforeAll(async () => {
 })
 const app = new Hono<Worker>().route('/', crawlers)
 const ask = (path: string, env = b.env) => app.request(`http://localhost:8787${path}`, {}, env)
-const listed = async (path = '/sitemap.xml') => (await (await ask(path)).text()).matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?<\/url>/g).map(([, address = '', changed = null]) => ({ address, changed })).toArray()
+const listed = async (path = '/sitemap.xml') =>
+  (await (await ask(path)).text())
+    .matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?<\/url>/g)
+    .map(([, address = '', changed = null]) => ({ address, changed }))
+    .toArray()
 /** Asks with more events than one list holds: the makers would take minutes for them. */
 const crowd = (programId: string, count: number) =>
-  b.bareDb.prepare(`INSERT INTO events (id, program_id, key, type, name, status, starts_at, ends_at, timezone, currency, refund, created, updated)
-    SELECT 'evt_crowd_' || value, ?1, 'crowd-' || value, 'camp', 'One of many', 'published', ?2 + value, ?2 + value + 1, 'America/Toronto', 'CAD', '{}', ?2, ?2 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n)`).bind(programId, b.now(), count).run()
+  b.bareDb
+    .prepare(`INSERT INTO events (id, program_id, key, type, name, status, starts_at, ends_at, timezone, currency, refund, created, updated)
+    SELECT 'evt_crowd_' || value, ?1, 'crowd-' || value, 'camp', 'One of many', 'published', ?2 + value, ?2 + value + 1, 'America/Toronto', 'CAD', '{}', ?2, ?2 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n)`)
+    .bind(programId, b.now(), count)
+    .run()
 
 describe('GET /sitemap.xml', () => {
   it('lists the pages of a program and its published events in every language, and when each changed last', async () => {
@@ -33,7 +40,16 @@ describe('GET /sitemap.xml', () => {
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const own = (await listed()).filter(({ address }) => address.includes(`/pg/${programId}`))
     const here = `http://localhost:8787/pg/${programId}`
-    expect(own).toEqual([here, `${here}?lang=fr`, `${here}/promotions`, `${here}/promotions?lang=fr`, `${here}/evt/${event_id}`, `${here}/evt/${event_id}?lang=fr`].map((address) => ({ address, changed: new Date(changed).toISOString() })))
+    expect(own).toEqual(
+      [
+        here,
+        `${here}?lang=fr`,
+        `${here}/promotions`,
+        `${here}/promotions?lang=fr`,
+        `${here}/evt/${event_id}`,
+        `${here}/evt/${event_id}?lang=fr`,
+      ].map((address) => ({ address, changed: new Date(changed).toISOString() })),
+    )
   })
 
   it('lists no promotions where discounts are off', async () => {
@@ -52,7 +68,13 @@ describe('GET /sitemap.xml', () => {
   ])('lists a store whose one product %s in %o: in %i languages', async (_, asked, count) => {
     const programId = await makeProgram(b, { features: { products: true } })
     const moment = (change: number | undefined) => (change === undefined ? undefined : b.now() + change)
-    if (asked) await makeProduct(b, { programId, ...asked, saleStartsAt: moment(asked.saleStartsAt), saleEndsAt: moment(asked.saleEndsAt) } as ProductAsked)
+    if (asked)
+      await makeProduct(b, {
+        programId,
+        ...asked,
+        saleStartsAt: moment(asked.saleStartsAt),
+        saleEndsAt: moment(asked.saleEndsAt),
+      } as ProductAsked)
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}?store=all`))).toHaveLength(count)
   })
 
@@ -65,7 +87,9 @@ describe('GET /sitemap.xml', () => {
   it('lists the terms of a program that has some', async () => {
     const termsOf = async (program_terms: string | null) => {
       const programId = await makeProgram(b, { preferences: { program_terms } })
-      return (await listed()).map(({ address }) => address).filter((address) => address.includes(`/pg/${programId}/terms`)).length
+      return (await listed())
+        .map(({ address }) => address)
+        .filter((address) => address.includes(`/pg/${programId}/terms`)).length
     }
     expect([await termsOf('Be kind.'), await termsOf(null), await termsOf('')]).toEqual([2, 0, 0])
   })
@@ -73,24 +97,55 @@ describe('GET /sitemap.xml', () => {
   it('lists the pages of packages of the kinds that are sold', async () => {
     const paths = async (features: Record<string, boolean>) => {
       const programId = await makeProgram(b, { features: { discounts: false, ...features } })
-      return (await listed()).flatMap(({ address }) => (address.includes(`/pg/${programId}/`) && !address.includes('?') ? [address.split(programId)[1]] : []))
+      return (await listed()).flatMap(({ address }) =>
+        address.includes(`/pg/${programId}/`) && !address.includes('?') ? [address.split(programId)[1]] : [],
+      )
     }
-    expect([await paths({ sessions: true }), await paths({ memberships: true }), await paths({ sessions: true, memberships: true }), await paths({})]).toEqual([['/packages', '/packages/session'], ['/packages', '/packages/membership'], ['/packages', '/packages/session', '/packages/membership'], []])
+    expect([
+      await paths({ sessions: true }),
+      await paths({ memberships: true }),
+      await paths({ sessions: true, memberships: true }),
+      await paths({}),
+    ]).toEqual([
+      ['/packages', '/packages/session'],
+      ['/packages', '/packages/membership'],
+      ['/packages', '/packages/session', '/packages/membership'],
+      [],
+    ])
   })
 
   it('lists what can be booked by the hour, where it is published and the program offers it', async () => {
-    const [offering, other] = [await makeProgram(b, { features: { discounts: false, appointments: true } }), await makeProgram(b)]
+    const [offering, other] = [
+      await makeProgram(b, { features: { discounts: false, appointments: true } }),
+      await makeProgram(b),
+    ]
     const { type_id } = await makeAppointmentType(b, offering)
-    const hidden = [await makeAppointmentType(b, offering, { status: 'unpublished' }), await makeAppointmentType(b, other)]
+    const hidden = [
+      await makeAppointmentType(b, offering, { status: 'unpublished' }),
+      await makeAppointmentType(b, other),
+    ]
     const here = `http://localhost:8787/pg/${offering}`
     const all = (await listed()).map(({ address }) => address)
-    expect(all.filter((address) => address.startsWith(here))).toEqual([here, `${here}?lang=fr`, `${here}/schedule`, `${here}/schedule?lang=fr`, `${here}/schedule/${type_id}`, `${here}/schedule/${type_id}?lang=fr`])
-    expect(all.filter((address) => hidden.some((type) => address.includes(type.type_id)) || address.includes(`${other}/schedule`))).toEqual([])
+    expect(all.filter((address) => address.startsWith(here))).toEqual([
+      here,
+      `${here}?lang=fr`,
+      `${here}/schedule`,
+      `${here}/schedule?lang=fr`,
+      `${here}/schedule/${type_id}`,
+      `${here}/schedule/${type_id}?lang=fr`,
+    ])
+    expect(
+      all.filter(
+        (address) => hidden.some((type) => address.includes(type.type_id)) || address.includes(`${other}/schedule`),
+      ),
+    ).toEqual([])
   })
 
   it('lists nothing of a draft, of what was taken back or cancelled, or of a program whose contract ended', async () => {
     const [programId, gone] = [await makeProgram(b), await makeProgram(b)]
-    const hidden = await Promise.all((['draft', 'unpublished', 'cancelled', 'archived'] as const).map((status) => makeEvent(b, { programId, status })))
+    const hidden = await Promise.all(
+      (['draft', 'unpublished', 'cancelled', 'archived'] as const).map((status) => makeEvent(b, { programId, status })),
+    )
     const { event_id } = await makeEvent(b, { programId: gone })
     await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, gone))
     const text = await (await ask('/sitemap.xml')).text()
@@ -100,7 +155,9 @@ describe('GET /sitemap.xml', () => {
 
   it('writes every address with SITE_ORIGIN, whatever host was asked', async () => {
     const text = await (await ask('/sitemap.xml', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()
-    expect(new Set([...text.matchAll(/<loc>(https?:\/\/[^/]+)/g)].map(([, origin]) => origin))).toEqual(new Set(['https://camps.example']))
+    expect(new Set([...text.matchAll(/<loc>(https?:\/\/[^/]+)/g)].map(([, origin]) => origin))).toEqual(
+      new Set(['https://camps.example']),
+    )
   })
 
   it('is an index of lists when there are many events, and the lists together hold each once', async () => {
@@ -108,11 +165,14 @@ describe('GET /sitemap.xml', () => {
     const before = (await listed()).length
     await crowd(programId, 5200)
     const index = await (await ask('/sitemap.xml')).text()
-    const parts = [...index.matchAll(/<sitemap><loc>http:\/\/localhost:8787([^<]*)<\/loc><\/sitemap>/g)].map(([, path = '']) => path)
+    const parts = [...index.matchAll(/<sitemap><loc>http:\/\/localhost:8787([^<]*)<\/loc><\/sitemap>/g)].map(
+      ([, path = '']) => path,
+    )
     expect(parts).toEqual(['/sitemap/programs.xml', '/sitemap/events-1.xml', '/sitemap/events-2.xml'])
     const addresses = (await Promise.all(parts.map(listed))).flat().map(({ address }) => address)
     expect([addresses.length, new Set(addresses).size]).toEqual([before + 2 * 5200, addresses.length])
-    for (const none of ['/sitemap/events-3.xml', '/sitemap/events-0.xml', '/sitemap/others.xml']) expect([none, (await ask(none)).status]).toEqual([none, 404])
+    for (const none of ['/sitemap/events-3.xml', '/sitemap/events-0.xml', '/sitemap/others.xml'])
+      expect([none, (await ask(none)).status]).toEqual([none, 404])
     await b.bareDb.prepare('DELETE FROM events WHERE program_id = ?').bind(programId).run()
   })
 })
@@ -120,26 +180,47 @@ describe('GET /sitemap.xml', () => {
 describe('GET /robots.txt', () => {
   /** How a search engine reads the file: the longest rule that fits decides. */
   const mayRead = (robots: string, path: string) => {
-    const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, pattern = '']) => ({ isAllowed: kind === 'Allow', pattern }))
-    const fits = ({ pattern }: { pattern: string }) => new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
+    const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)].map(([, kind, pattern = '']) => ({
+      isAllowed: kind === 'Allow',
+      pattern,
+    }))
+    const fits = ({ pattern }: { pattern: string }) =>
+      new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
     return rules.filter(fits).sort((one, other) => other.pattern.length - one.pattern.length)[0]?.isAllowed ?? true
   }
   /** Every page of the site, with words in its places, and whether it says where it should be found. */
-  const pages = () => readdirSync('src/pages', { recursive: true }).map(String).filter((file) => file.endsWith('.astro') && !/(?:404|500)\.astro$/.test(file)).map((file) => ({
-    path: `/${file.replace(/\.astro$/, '').replace(/(?:^|\/)index$/, '').replaceAll(/\[(\w+)\]/g, 'some-$1')}`,
-    isPublic: /canonical=\{(?!null)/.test(readFileSync(`src/pages/${file}`, 'utf8')),
-  }))
+  const pages = () =>
+    readdirSync('src/pages', { recursive: true })
+      .map(String)
+      .filter((file) => file.endsWith('.astro') && !/(?:404|500)\.astro$/.test(file))
+      .map((file) => ({
+        path: `/${file
+          .replace(/\.astro$/, '')
+          .replace(/(?:^|\/)index$/, '')
+          .replaceAll(/\[(\w+)\]/g, 'some-$1')}`,
+        isPublic: /canonical=\{(?!null)/.test(readFileSync(`src/pages/${file}`, 'utf8')),
+      }))
 
   it('allows every public page and no private one', async () => {
     const robots = await (await ask('/robots.txt')).text()
     expect(pages().length).toBeGreaterThan(12)
     // A new private page goes into `privatePaths` of crawlers.ts.
     expect(pages().filter(({ path, isPublic }) => mayRead(robots, path) !== isPublic)).toEqual([])
-    expect(['/token?goto=%2F', '/api/v1/explore/events', '/calendar/ord_1~a~b.ics', '/pg/a/profile/orders/ord_1'].filter((path) => mayRead(robots, path))).toEqual([])
-    expect(['/_astro/page.js', '/pictures/tent.svg', '/sitemap.xml', '/pg/login-camps'].filter((path) => !mayRead(robots, path))).toEqual([])
+    expect(
+      ['/token?goto=%2F', '/api/v1/explore/events', '/calendar/ord_1~a~b.ics', '/pg/a/profile/orders/ord_1'].filter(
+        (path) => mayRead(robots, path),
+      ),
+    ).toEqual([])
+    expect(
+      ['/_astro/page.js', '/pictures/tent.svg', '/sitemap.xml', '/pg/login-camps'].filter(
+        (path) => !mayRead(robots, path),
+      ),
+    ).toEqual([])
   })
 
   it('says where the list of pages is', async () => {
-    expect(await (await ask('/robots.txt', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()).toMatch(/^Sitemap: https:\/\/camps\.example\/sitemap\.xml$/m)
+    expect(await (await ask('/robots.txt', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()).toMatch(
+      /^Sitemap: https:\/\/camps\.example\/sitemap\.xml$/m,
+    )
   })
 })

@@ -17,11 +17,16 @@ export function pageOf(c: Context<Worker>, path: string, query: Record<string, s
 }
 
 /** The language a page's address carries, null when it carries none. */
-export const pageLanguage = (c: Context<Worker>): string | null => languages.find((each) => each === c.req.query('lang')) ?? null
+export const pageLanguage = (c: Context<Worker>): string | null =>
+  languages.find((each) => each === c.req.query('lang')) ?? null
 
 /** A form that was taken: script gets the body without the refresh token, a browser goes on. */
-export function accept(c: Context<Worker>, asked: { body: Partial<Token>; status: number; goTo: string; cookies: string[] }): Response {
-  for (const cookie of [...asked.cookies, ...(wantsJson(c.req.raw) ? [] : [clearFailureCookie])]) c.header('Set-Cookie', cookie, { append: true })
+export function accept(
+  c: Context<Worker>,
+  asked: { body: Partial<Token>; status: number; goTo: string; cookies: string[] },
+): Response {
+  for (const cookie of [...asked.cookies, ...(wantsJson(c.req.raw) ? [] : [clearFailureCookie])])
+    c.header('Set-Cookie', cookie, { append: true })
   c.header('Cache-Control', 'no-store')
   if (wantsJson(c.req.raw)) return c.json(withoutRefreshToken(asked.body), asked.status as ContentfulStatusCode)
   return c.redirect(asked.goTo, 303)
@@ -40,7 +45,9 @@ export async function refuse(
     if (retryAfter) c.header('Retry-After', retryAfter)
     return c.json(error, asked.answer.status as ContentfulStatusCode)
   }
-  const typed = Object.fromEntries(Object.entries(asked.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const typed = Object.fromEntries(
+    Object.entries(asked.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
   c.header('Set-Cookie', await failureCookie(c.env, { form: asked.form, error, typed }), { append: true })
   return c.redirect(asked.page, 303)
 }

@@ -13,7 +13,10 @@ const longestValue = 200
 const neverKept = new Set(['password', 'confirm_password', 'code', 'goto', 'lang'])
 
 /** The Set-Cookie line for a refused form; only its own page can read it, for two minutes. */
-export async function failureCookie(env: Bindings, failed: { form: FormFailure['form']; error: ErrorBody; typed: Record<string, string> }): Promise<string> {
+export async function failureCookie(
+  env: Bindings,
+  failed: { form: FormFailure['form']; error: ErrorBody; typed: Record<string, string> },
+): Promise<string> {
   const { type, message, param, errors } = failed.error
   const values = Object.fromEntries(
     Object.entries(failed.typed)
@@ -21,7 +24,17 @@ export async function failureCookie(env: Bindings, failed: { form: FormFailure['
       .slice(0, 12),
   )
   const { key } = await sealingKey(env.TOKEN_SECRET, 'form')
-  const sealed = await seal(key, JSON.stringify({ form: failed.form, type, message, param, errors: errors.slice(0, 8), values } satisfies FormFailure))
+  const sealed = await seal(
+    key,
+    JSON.stringify({
+      form: failed.form,
+      type,
+      message,
+      param,
+      errors: errors.slice(0, 8),
+      values,
+    } satisfies FormFailure),
+  )
   return `${formCookie}=${sealed}; Max-Age=${keptSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`
 }
 
@@ -29,7 +42,11 @@ export async function failureCookie(env: Bindings, failed: { form: FormFailure['
 export const clearFailureCookie = `${formCookie}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 /** The failure a page of this form has to show, null when there is none. */
-export async function readFailure(env: Bindings, request: Request, form: FormFailure['form']): Promise<FormFailure | null> {
+export async function readFailure(
+  env: Bindings,
+  request: Request,
+  form: FormFailure['form'],
+): Promise<FormFailure | null> {
   const sealed = readCookie(request, formCookie)
   if (!sealed) return null
   try {

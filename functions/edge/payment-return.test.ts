@@ -25,7 +25,9 @@ const status = async (query: string) => {
 async function atTheBank() {
   const nadia = await shop.customer()
   const order = await shop.cart(nadia)
-  const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired', { return_url: 'https://evil.example/x' })).json()) as Payment
+  const payment = (await (
+    await shop.pay(nadia, order, 'pm_card_authenticationRequired', { return_url: 'https://evil.example/x' })
+  ).json()) as Payment
   const [intent] = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.payment_id, payment.id))
   return { nadia, order, payment, query: new URL(intent?.return_url ?? '').searchParams }
 }
@@ -33,9 +35,16 @@ async function atTheBank() {
 describe('GET /confirm-payment/status', () => {
   it('tells how a payment stands without a log-in, by the signed token the bank brings back', async () => {
     const { order, payment, query } = await atTheBank()
-    expect(await status(String(query))).toMatchObject({ state: 'checking', order_id: order.order_id, program_id: shop.programId })
+    expect(await status(String(query))).toMatchObject({
+      state: 'checking',
+      order_id: order.order_id,
+      program_id: shop.programId,
+    })
     await shop.decideAtBank(payment, 'confirm')
-    expect(await status(String(query))).toMatchObject({ state: 'succeeded', return_url: `/pg/${shop.programId}/profile/orders/${order.order_id}` })
+    expect(await status(String(query))).toMatchObject({
+      state: 'succeeded',
+      return_url: `/pg/${shop.programId}/profile/orders/${order.order_id}`,
+    })
   })
 
   it('says failed after a refusal at the bank', async () => {
@@ -61,7 +70,10 @@ describe('GET /confirm-payment/status', () => {
     expect(await status('')).toMatchObject(nothing)
     expect(await status(changed('t', 'x'))).toMatchObject(nothing)
     expect(await status(changed('t', other.query.get('t') ?? ''))).toMatchObject(nothing)
-    expect(await status(changed('order_id', other.order.order_id))).toMatchObject({ state: 'not_found', order_id: null })
+    expect(await status(changed('order_id', other.order.order_id))).toMatchObject({
+      state: 'not_found',
+      order_id: null,
+    })
     expect(await status(changed('program_id', 'elsewhere'))).toMatchObject({ state: 'not_found' })
     b.pass(24 * 3_600_000 + 1)
     expect(await status(String(one.query))).toMatchObject(nothing)

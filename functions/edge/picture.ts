@@ -16,25 +16,30 @@ const forLong = 'public, max-age=2592000, immutable'
 const forMinutes = 'public, max-age=300'
 
 /** Somebody else's picture in the size it is shown in, made once and then kept beside the pages (functions/decisions.md 100). What cannot be made smaller is where it always was. */
-export const picture = new Hono<Worker>().onError(errorResponse).get(path, keptPicture, limitedByAddress('pictures', 300), async (c) => {
-  const { program_id, kind, id, size: last } = c.req.param()
-  const size = askedSize(last)
-  if (size === null || !pictureKinds.includes(kind as PictureKind)) throw new ApiError('not_found')
-  const asked = { program_id, kind: kind as PictureKind, id }
-  const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
-  const [{ findPicture }, { makeRightSized }] = await Promise.all([import('../pictures/find-picture.ts'), import('../pictures/make-right-sized.ts')])
-  const address = await findPicture(ctx, asked)
-  const right = rightSized(address, asked, size)
-  // A page from before the picture was changed.
-  if (right !== c.req.path) return elsewhere(right)
+export const picture = new Hono<Worker>()
+  .onError(errorResponse)
+  .get(path, keptPicture, limitedByAddress('pictures', 300), async (c) => {
+    const { program_id, kind, id, size: last } = c.req.param()
+    const size = askedSize(last)
+    if (size === null || !pictureKinds.includes(kind as PictureKind)) throw new ApiError('not_found')
+    const asked = { program_id, kind: kind as PictureKind, id }
+    const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
+    const [{ findPicture }, { makeRightSized }] = await Promise.all([
+      import('../pictures/find-picture.ts'),
+      import('../pictures/make-right-sized.ts'),
+    ])
+    const address = await findPicture(ctx, asked)
+    const right = rightSized(address, asked, size)
+    // A page from before the picture was changed.
+    if (right !== c.req.path) return elsewhere(right)
 
-  const made = await makeRightSized(ctx, { address, size })
-  if (!made.ok) ctx.log('picture_left_as_it_is', { kind, why: made.why })
-  const answer = made.ok ? asPicture(made, `"${last}"`) : elsewhere(address)
-  // Before it is sent: whoever asks next finds it. Where it cannot be kept, it is made again.
-  await (await shelf()).put(keyOf(c), answer.clone()).catch(() => {})
-  return answer
-})
+    const made = await makeRightSized(ctx, { address, size })
+    if (!made.ok) ctx.log('picture_left_as_it_is', { kind, why: made.why })
+    const answer = made.ok ? asPicture(made, `"${last}"`) : elsewhere(address)
+    // Before it is sent: whoever asks next finds it. Where it cannot be kept, it is made again.
+    await (await shelf()).put(keyOf(c), answer.clone()).catch(() => {})
+    return answer
+  })
 
 const shelf = () => caches.open('pictures')
 /** By its path alone: a parameter that somebody adds makes no second one. */
@@ -49,7 +54,15 @@ async function keptPicture(c: Asked, next: Next): Promise<Response | undefined> 
   return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': forLong } })
 }
 
-const elsewhere = (address: string) => new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': forMinutes } })
+const elsewhere = (address: string) =>
+  new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': forMinutes } })
 
 const asPicture = ({ bytes, type }: { bytes: ArrayBuffer; type: string }, tag: string) =>
-  new Response(bytes, { headers: { 'Content-Type': type, 'Cache-Control': forLong, ETag: tag, 'Content-Security-Policy': "default-src 'none'; sandbox" } })
+  new Response(bytes, {
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': forLong,
+      ETag: tag,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+    },
+  })

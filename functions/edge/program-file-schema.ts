@@ -5,5 +5,9 @@ import { fileSchemaPath } from '../organiser/program-file/file-schema-path.ts'
 /** The JSON Schema of program files, for editors: any of them may ask, wherever it runs. */
 export const programFileSchemaRoute = new Hono<Worker>().get(fileSchemaPath, async (c) => {
   const { programFileSchema } = await import('../organiser/program-file/file-schema.ts')
-  return c.body(JSON.stringify(programFileSchema()), 200, { 'Content-Type': 'application/schema+json; charset=utf-8', 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' })
+  return c.body(JSON.stringify(programFileSchema()), 200, {
+    'Content-Type': 'application/schema+json; charset=utf-8',
+    'Cache-Control': 'public, max-age=300',
+    'Access-Control-Allow-Origin': '*',
+  })
 })

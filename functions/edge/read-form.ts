@@ -5,7 +5,8 @@ import { limitedBody, textOfBody } from '../middleware/limited-body.ts'
 export type Fields = Record<string, unknown>
 
 /** Whether the answer goes to script rather than to a browser's navigation. */
-export const wantsJson = (request: Request): boolean => /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')
+export const wantsJson = (request: Request): boolean =>
+  /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')
 
 /** Reads a posted body of one of the three kinds a page sends; anything else is refused (reliability.md A-21). */
 export async function readForm(request: Request): Promise<Fields> {
@@ -22,7 +23,9 @@ export async function readForm(request: Request): Promise<Fields> {
 /** A form of parts whose marks are missing or broken cannot be read. */
 async function partsOf(bytes: Uint8Array<ArrayBuffer>, request: Request): Promise<FormData> {
   try {
-    return await new Response(bytes, { headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' } }).formData()
+    return await new Response(bytes, {
+      headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' },
+    }).formData()
   } catch {
     throw new ApiError('invalid_json')
   }

@@ -24,17 +24,26 @@ export function sessionCookies(env: Bindings, token: Token, now: number): string
 }
 
 /** The lines of a log-in: a session, and nothing of whoever was here before. */
-export const logInCookies = (env: Bindings, request: Request, { token, now }: { token: Token; now: number }): string[] => [...noCartCookies(request), ...sessionCookies(env, token, now)]
+export const logInCookies = (
+  env: Bindings,
+  request: Request,
+  { token, now }: { token: Token; now: number },
+): string[] => [...noCartCookies(request), ...sessionCookies(env, token, now)]
 
 /** The lines that end it in the browser, with what was shown of it. */
 export function noSessionCookies(env: Bindings, request: Request): string[] {
-  const cookies = [`${refreshCookie}=; Max-Age=0; ${hidden}`, `${signedInCookie}=; Max-Age=0; Path=/; SameSite=Lax`, ...noCartCookies(request)]
+  const cookies = [
+    `${refreshCookie}=; Max-Age=0; ${hidden}`,
+    `${signedInCookie}=; Max-Age=0; Path=/; SameSite=Lax`,
+    ...noCartCookies(request),
+  ]
   if (env.API_ORIGIN) cookies.push(`${accessCookie}=; Max-Age=0; ${hidden}`)
   return cookies
 }
 
 /** Remembers that this account has signed in in this browser (reliability.md A-04). */
-export const knownDeviceCookie = (env: Bindings, email: string): string => `${deviceCookie}=${markDevice(env, email)}; Max-Age=${deviceSeconds}; ${hidden}`
+export const knownDeviceCookie = (env: Bindings, email: string): string =>
+  `${deviceCookie}=${markDevice(env, email)}; Max-Age=${deviceSeconds}; ${hidden}`
 
 /** What script is answered: the Token without what stays in the cookie. */
 export function withoutRefreshToken<Body extends Partial<Token>>(body: Body): Omit<Body, 'refresh_token'> {

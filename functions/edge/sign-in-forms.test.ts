@@ -21,11 +21,16 @@ describe('the sign-in forms, with script off', () => {
 
   it('logging in goes on to goto with a cookie that no script reads', async () => {
     const visitor = browser(b)
-    const answer = await visitor.form(path('login'), { username: email, password: goodPassword, goto: '/pg/x/checkout/ord_1?a=b' })
+    const answer = await visitor.form(path('login'), {
+      username: email,
+      password: goodPassword,
+      goto: '/pg/x/checkout/ord_1?a=b',
+    })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe('/pg/x/checkout/ord_1?a=b')
     const [refresh = ''] = answer.headers.getSetCookie().filter((line) => line.startsWith('__Host-refresh='))
-    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(refresh.split('; ')).toContain(attribute)
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
+      expect(refresh.split('; ')).toContain(attribute)
     expect(Number(visitor.cookies.get('signed_in'))).toBe(b.now() + 30 * 86_400_000)
     expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({
       language: 'en',
@@ -40,7 +45,12 @@ describe('the sign-in forms, with script off', () => {
     expect(answer.headers.get('Location')).toBe(`${path('login')}?goto=%2Fpg%2Fx`)
     expect(visitor.cookies.has('__Host-refresh')).toBe(false)
     const failure = await findFormFailure(visitor.pageRequest(), b.env, 'login')
-    expect(failure).toMatchObject({ form: 'login', type: 'bad_credentials', message: 'Email or password is not right.', values: { username: email } })
+    expect(failure).toMatchObject({
+      form: 'login',
+      type: 'bad_credentials',
+      message: 'Email or password is not right.',
+      values: { username: email },
+    })
     expect(JSON.stringify(failure)).not.toContain('not that one')
     expect(visitor.cookies.get('__Host-form')).not.toContain(email)
     expect(await findFormFailure(visitor.pageRequest(), b.env, 'signup')).toBeNull()
@@ -51,10 +61,18 @@ describe('the sign-in forms, with script off', () => {
   it('signing up keeps everything typed but the password when a field is refused, in the language of the page', async () => {
     const visitor = browser(b)
     const { password, ...typed } = signupBody({ phone: '12' })
-    const answer = await visitor.form(`${path('signup')}?lang=fr`, { ...(typed as Record<string, string>), password, goto: '' })
+    const answer = await visitor.form(`${path('signup')}?lang=fr`, {
+      ...(typed as Record<string, string>),
+      password,
+      goto: '',
+    })
     expect(answer.headers.get('Location')).toBe(`${path('signup')}?lang=fr`)
     const failure = await findFormFailure(visitor.pageRequest(), b.env, 'signup')
-    expect(failure).toMatchObject({ param: 'phone', message: 'Entrez un numéro de téléphone avec l’indicatif régional.', values: { ...typed } })
+    expect(failure).toMatchObject({
+      param: 'phone',
+      message: 'Entrez un numéro de téléphone avec l’indicatif régional.',
+      values: { ...typed },
+    })
   })
 
   it('signing up signs in, takes a ticked box for news, and goes to the code', async () => {
@@ -65,12 +83,19 @@ describe('the sign-in forms, with script off', () => {
     const who = await findIdentity(visitor.pageRequest(), b.env)
     expect(who).toMatchObject({ language: 'fr', is_email_verified: false })
 
-    const login = (await (await b.call('/v1/login', post({ username: body['email'], password: goodPassword }))).json()) as { access_token: string }
-    expect(await (await b.call(`/v1/profile/programs/${programId}`, { headers: bearer(login) })).json()).toMatchObject({ is_subscribed: true })
+    const login = (await (
+      await b.call('/v1/login', post({ username: body['email'], password: goodPassword }))
+    ).json()) as { access_token: string }
+    expect(await (await b.call(`/v1/profile/programs/${programId}`, { headers: bearer(login) })).json()).toMatchObject({
+      is_subscribed: true,
+    })
 
     const wrong = await visitor.form(path('verify'), { code: '12' })
     expect(wrong.headers.get('Location')).toBe(path('verify'))
-    expect(await findFormFailure(visitor.pageRequest(), b.env, 'verify')).toMatchObject({ type: 'token_invalid', param: 'code' })
+    expect(await findFormFailure(visitor.pageRequest(), b.env, 'verify')).toMatchObject({
+      type: 'token_invalid',
+      param: 'code',
+    })
     const right = await visitor.form(path('verify'), { code: await codeOf(b, body['email'] ?? '') })
     expect(right.headers.get('Location')).toBe(`/pg/${programId}`)
     expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ is_email_verified: true })
@@ -78,11 +103,16 @@ describe('the sign-in forms, with script off', () => {
 
   it('asking for another code too soon is told, and a minute later it is sent', async () => {
     const visitor = browser(b)
-    await visitor.form(path('signup'), signupBody({ goto: '/pg/x/checkout/ord_9' }) as unknown as Record<string, string>)
+    await visitor.form(
+      path('signup'),
+      signupBody({ goto: '/pg/x/checkout/ord_9' }) as unknown as Record<string, string>,
+    )
     expect((await visitor.form(path('verify'), { again: '1' })).headers.get('Location')).toBe(path('verify'))
     expect(await findFormFailure(visitor.pageRequest(), b.env, 'verify')).toMatchObject({ type: 'too_many_requests' })
     b.pass(60_000)
-    expect((await visitor.form(path('verify'), { again: '1' })).headers.get('Location')).toBe(`${path('verify')}?sent=1`)
+    expect((await visitor.form(path('verify'), { again: '1' })).headers.get('Location')).toBe(
+      `${path('verify')}?sent=1`,
+    )
     expect(visitor.cookies.has('__Host-form')).toBe(false)
   })
 
@@ -90,7 +120,9 @@ describe('the sign-in forms, with script off', () => {
     const visitor = browser(b)
     const body = signupBody({ goto: '/pg/x/checkout/ord_9' }) as unknown as Record<string, string>
     expect((await visitor.form(path('signup'), body)).headers.get('Location')).toBe('/pg/x/checkout/ord_9')
-    expect((await visitor.form(path('verify'), { code: await codeOf(b, body['email'] ?? '') })).headers.get('Location')).toBe('/pg/x/checkout/ord_9')
+    expect(
+      (await visitor.form(path('verify'), { code: await codeOf(b, body['email'] ?? '') })).headers.get('Location'),
+    ).toBe('/pg/x/checkout/ord_9')
   })
 
   it('logging out ends the session, empties the browser and says goodbye', async () => {
@@ -110,7 +142,11 @@ describe('the sign-in forms, with script off', () => {
     const visitor = browser(b)
     const carts = { [`cart_${programId}`]: 'ord_a1.2', cart_tidewater: 'ord_b2.1' }
     const names = () => [...visitor.cookies.keys()].filter((name) => name.startsWith('cart_'))
-    for (const begin of [() => visitor.form(path('login'), { username: email, password: goodPassword }), () => visitor.form(path('logout'), {}), () => visitor.form(path('signup'), signupBody() as unknown as Record<string, string>)]) {
+    for (const begin of [
+      () => visitor.form(path('login'), { username: email, password: goodPassword }),
+      () => visitor.form(path('logout'), {}),
+      () => visitor.form(path('signup'), signupBody() as unknown as Record<string, string>),
+    ]) {
       for (const [name, value] of Object.entries(carts)) visitor.cookies.set(name, value)
       await begin()
       expect(names()).toEqual([])
@@ -129,11 +165,17 @@ describe('the sign-in forms, with script off', () => {
   it('A-18: none of the 60 bad gotos is followed', async () => {
     const gotos = badGotos.filter((each) => typeof each === 'string')
     for (const [at, goto] of gotos.entries()) {
-      expect((await browser(b).form(path('login'), { username: '', goto })).headers.get('Location'), JSON.stringify(goto)).toBe(path('login'))
+      expect(
+        (await browser(b).form(path('login'), { username: '', goto })).headers.get('Location'),
+        JSON.stringify(goto),
+      ).toBe(path('login'))
       if (at % 12 === 0)
-        expect((await browser(b).form(path('login'), { username: email, password: goodPassword, goto })).headers.get('Location'), JSON.stringify(goto)).toBe(
-          `/pg/${programId}`,
-        )
+        expect(
+          (await browser(b).form(path('login'), { username: email, password: goodPassword, goto })).headers.get(
+            'Location',
+          ),
+          JSON.stringify(goto),
+        ).toBe(`/pg/${programId}`)
     }
   })
 
@@ -145,7 +187,11 @@ describe('the sign-in forms, with script off', () => {
   ])('A-21: a form from %j is 403 and sets nothing', async (headers) => {
     const visitor = browser(b)
     for (const name of ['login', 'signup', 'logout', 'verify']) {
-      const answer = await visitor.form(path(name), { username: email, password: goodPassword }, headers as Record<string, string>)
+      const answer = await visitor.form(
+        path(name),
+        { username: email, password: goodPassword },
+        headers as Record<string, string>,
+      )
       expect(answer.status).toBe(403)
       expect(answer.headers.getSetCookie()).toEqual([])
     }
@@ -159,7 +205,9 @@ describe('the sign-in forms, with script off', () => {
 
   it('A-05: a password of 1 MB is refused before any hashing', async () => {
     const began = process.cpuUsage()
-    expect((await browser(b).form(path('login'), { username: email, password: 'x'.repeat(1_000_000) })).status).toBe(413)
+    expect((await browser(b).form(path('login'), { username: email, password: 'x'.repeat(1_000_000) })).status).toBe(
+      413,
+    )
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(50)
   })
 })
@@ -178,7 +226,12 @@ describe('the sign-in forms, for script', () => {
     const made = await visitor.script(`/pg/${programId}/signup`, { ...body, is_subscribed: false })
     expect(made.status).toBe(201)
     const answer = (await made.json()) as Record<string, unknown>
-    expect(answer).toMatchObject({ object: 'user', email: body.email, token_type: 'Bearer', access_token: expect.any(String) })
+    expect(answer).toMatchObject({
+      object: 'user',
+      email: body.email,
+      token_type: 'Bearer',
+      access_token: expect.any(String),
+    })
     expect(answer).not.toHaveProperty('refresh_token')
     expect(visitor.cookies.has('__Host-refresh')).toBe(true)
 
@@ -187,7 +240,12 @@ describe('the sign-in forms, for script', () => {
     expect(await refused.json()).toMatchObject({ type: 'bad_credentials', code: 401 })
     expect(visitor.cookies.has('__Host-form')).toBe(false)
 
-    const again = await visitor.script(`/pg/${programId}/signup`, { ...body, first_name: 'Nadine', phone: undefined, password: undefined })
+    const again = await visitor.script(`/pg/${programId}/signup`, {
+      ...body,
+      first_name: 'Nadine',
+      phone: undefined,
+      password: undefined,
+    })
     expect(again.status).toBe(200)
     expect(await again.json()).toMatchObject({ first_name: 'Nadine', object: 'user' })
   })

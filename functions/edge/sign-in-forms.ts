@@ -15,7 +15,17 @@ import { fromOurPages } from './from-our-pages.ts'
 import { type Fields, pick, readForm, textOf } from './read-form.ts'
 import { knownDeviceCookie, logInCookies, noSessionCookies } from './session-cookies.ts'
 
-const signupFields = ['first_name', 'last_name', 'email', 'phone', 'password', 'timezone', 'goto', 'verify_email', 'language'] as const
+const signupFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'password',
+  'timezone',
+  'goto',
+  'verify_email',
+  'language',
+] as const
 
 /**
  * The forms that need no bearer: log-in, sign-up, log-out, verification. They work with script off (pages.md) and answer
@@ -27,32 +37,47 @@ export const signInForms = new Hono<Worker>()
   .get('/not-me', showFailureOnce)
   .post('/pg/:program_id/login', requestContext, fromOurPages, async (c) => {
     const fields = await readForm(c.req.raw)
-    const answer = await askApi(c, '/v1/login', { body: pick(fields, ['username', 'password']), language: pageLanguage(c) })
-    if (!answer.ok) return refuse(c, { answer, form: 'login', fields, page: pageOf(c, '/login', { goto: gotoOf(c, fields) }) })
+    const answer = await askApi(c, '/v1/login', {
+      body: pick(fields, ['username', 'password']),
+      language: pageLanguage(c),
+    })
+    if (!answer.ok)
+      return refuse(c, { answer, form: 'login', fields, page: pageOf(c, '/login', { goto: gotoOf(c, fields) }) })
 
     const token = (await answer.json()) as Token
     return accept(c, {
       body: token,
       status: 200,
       goTo: gotoOf(c, fields) || pageOf(c, ''),
-      cookies: [...logInCookies(c.env, c.req.raw, { token, now: c.var.ctx.now }), knownDeviceCookie(c.env, textOf(fields, 'username'))],
+      cookies: [
+        ...logInCookies(c.env, c.req.raw, { token, now: c.var.ctx.now }),
+        knownDeviceCookie(c.env, textOf(fields, 'username')),
+      ],
     })
   })
   .post('/pg/:program_id/signup', requestContext, fromOurPages, async (c) => {
     const fields = await readForm(c.req.raw)
     const identity = await callerOf(c)
     const answer = await askApi(c, '/v1/signup', { body: signupBody(c, fields), identity, language: pageLanguage(c) })
-    if (!answer.ok) return refuse(c, { answer, form: 'signup', fields, page: pageOf(c, '/signup', { goto: gotoOf(c, fields) }) })
+    if (!answer.ok)
+      return refuse(c, { answer, form: 'signup', fields, page: pageOf(c, '/signup', { goto: gotoOf(c, fields) }) })
 
     const body = (await answer.json()) as Partial<Token> & { id: string }
     const token = body.access_token ? (body as Token) : null
     await takeNews(c, fields, { token, identity })
-    const cookies = token ? [...logInCookies(c.env, c.req.raw, { token, now: c.var.ctx.now }), knownDeviceCookie(c.env, textOf(fields, 'email'))] : []
+    const cookies = token
+      ? [
+          ...logInCookies(c.env, c.req.raw, { token, now: c.var.ctx.now }),
+          knownDeviceCookie(c.env, textOf(fields, 'email')),
+        ]
+      : []
     return accept(c, { body, status: answer.status, goTo: gotoOf(c, fields) || pageOf(c, '/verify'), cookies })
   })
   .post('/pg/:program_id/logout', requestContext, fromOurPages, async (c) => {
     const identity = await callerOf(c)
-    const ends = c.env.API_ORIGIN ? { path: '/v1/oauth/revoke', body: { token: readCookie(c.req.raw, refreshCookie) } } : { path: '/v1/logout', body: {} }
+    const ends = c.env.API_ORIGIN
+      ? { path: '/v1/oauth/revoke', body: { token: readCookie(c.req.raw, refreshCookie) } }
+      : { path: '/v1/logout', body: {} }
     const answer = await askApi(c, ends.path, { body: ends.body, identity, language: pageLanguage(c) })
     // Nobody to log out is as good as logged out; only a failure of ours is told.
     if (answer.status >= 500) return answer
@@ -70,19 +95,40 @@ export const signInForms = new Hono<Worker>()
       identity,
       language: pageLanguage(c),
     })
-    if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: pageOf(c, '/login', { goto: pageOf(c, '/verify', { goto }) }) })
+    if (answer.status === 401)
+      return refuse(c, {
+        answer,
+        form: 'login',
+        fields: {},
+        page: pageOf(c, '/login', { goto: pageOf(c, '/verify', { goto }) }),
+      })
     if (!answer.ok) return refuse(c, { answer, form: 'verify', fields, page: pageOf(c, '/verify', { goto }) })
 
     const next = goto || (identity && (await newestGoto(c.var.ctx, identity.user_id))) || pageOf(c, '')
-    return accept(c, { body: (await answer.json()) as object, status: 200, goTo: isAgain ? pageOf(c, '/verify', { goto, sent: '1' }) : next, cookies: [] })
+    return accept(c, {
+      body: (await answer.json()) as object,
+      status: 200,
+      goTo: isAgain ? pageOf(c, '/verify', { goto, sent: '1' }) : next,
+      cookies: [],
+    })
   })
   .post('/not-me', requestContext, fromOurPages, async (c) => {
     const fields = await readForm(c.req.raw)
-    const answer = await askApi(c, '/v1/email_changes/undo', { body: { token: textOf(fields, 'token') }, language: pageLanguage(c) })
+    const answer = await askApi(c, '/v1/email_changes/undo', {
+      body: { token: textOf(fields, 'token') },
+      language: pageLanguage(c),
+    })
     const lang = pageLanguage(c)
-    const page = (query: Record<string, string>) => `/not-me?${new URLSearchParams({ ...query, ...(lang ? { lang } : {}) })}`
-    if (!answer.ok) return refuse(c, { answer, form: 'not-me', fields: {}, page: page({ token: textOf(fields, 'token') }) })
-    return accept(c, { body: (await answer.json()) as object, status: 200, goTo: page({ done: '1' }), cookies: noSessionCookies(c.env, c.req.raw) })
+    const page = (query: Record<string, string>) =>
+      `/not-me?${new URLSearchParams({ ...query, ...(lang ? { lang } : {}) })}`
+    if (!answer.ok)
+      return refuse(c, { answer, form: 'not-me', fields: {}, page: page({ token: textOf(fields, 'token') }) })
+    return accept(c, {
+      body: (await answer.json()) as object,
+      status: 200,
+      goTo: page({ done: '1' }),
+      cookies: noSessionCookies(c.env, c.req.raw),
+    })
   })
 
 const gotoOf = (c: Context<Worker>, fields: Fields): string => safeGoto(fields['goto'], c.env.SITE_ORIGIN, '')
@@ -101,11 +147,18 @@ function signupBody(c: Context<Worker>, fields: Fields): Fields {
 }
 
 /** A ticked box for news joins the program with it; the box is never ticked beforehand (pages.md). */
-async function takeNews(c: Context<Worker>, fields: Fields, who: { token: Token | null; identity: Identity | null }): Promise<void> {
+async function takeNews(
+  c: Context<Worker>,
+  fields: Fields,
+  who: { token: Token | null; identity: Identity | null },
+): Promise<void> {
   if (fields['is_subscribed'] !== true && !['on', 'true', '1'].includes(textOf(fields, 'is_subscribed'))) return
   const identity = who.token ? await identityOfToken(c, who.token) : who.identity
   if (!identity) return
-  const answer = await askApi(c, `/v1/profile/programs/${c.req.param('program_id')}`, { body: { is_subscribed: true }, identity })
+  const answer = await askApi(c, `/v1/profile/programs/${c.req.param('program_id')}`, {
+    body: { is_subscribed: true },
+    identity,
+  })
   if (!answer.ok) throw new ApiError('internal_error', { log: { joining: answer.status } })
 }
 

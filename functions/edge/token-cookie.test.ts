@@ -73,9 +73,13 @@ describe('/token', () => {
 
   it('GET goes on to goto with a session, else to the log-in that keeps it', async () => {
     const visitor = await signedIn()
-    expect((await visitor.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe('/pg/xy/profile/orders')
+    expect((await visitor.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe(
+      '/pg/xy/profile/orders',
+    )
     const nobody = browser(b)
-    expect((await nobody.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe('/pg/xy/login?goto=%2Fpg%2Fxy%2Fprofile%2Forders')
+    expect((await nobody.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe(
+      '/pg/xy/login?goto=%2Fpg%2Fxy%2Fprofile%2Forders',
+    )
     expect((await nobody.get(`/token?program_id=${programId}`)).headers.get('Location')).toBe(`/pg/${programId}/login`)
     expect((await nobody.get('/token?program_id=%3Cscript%3E')).headers.get('Location')).toBe('/')
   })
@@ -83,7 +87,10 @@ describe('/token', () => {
   it('A-18: none of the bad gotos is followed, signed in or not', async () => {
     const visitor = await signedIn()
     for (const goto of badGotos.filter((each) => typeof each === 'string')) {
-      expect((await visitor.get(`/token?goto=${encodeURIComponent(goto)}`)).headers.get('Location'), JSON.stringify(goto)).toBe('/')
+      expect(
+        (await visitor.get(`/token?goto=${encodeURIComponent(goto)}`)).headers.get('Location'),
+        JSON.stringify(goto),
+      ).toBe('/')
       expect((await browser(b).form('/token', { goto, program_id: 'p1' })).headers.get('Location')).toBe('/pg/p1/login')
     }
   })

@@ -17,19 +17,25 @@ export const tokenCookie = new Hono<Worker>()
   .post('/token', requestContext, fromOurPages, async (c) => {
     const fields = withoutBody(c.req.raw) ? {} : await readForm(c.req.raw)
     const renewed = await renew(c)
-    if (!wantsJson(c.req.raw)) return goOn(c, renewed, { goto: textOf(fields, 'goto'), program_id: textOf(fields, 'program_id') })
+    if (!wantsJson(c.req.raw))
+      return goOn(c, renewed, { goto: textOf(fields, 'goto'), program_id: textOf(fields, 'program_id') })
     if (renewed.ok) return c.json(withoutRefreshToken(renewed.token))
     if (renewed.retryAfter) c.header('Retry-After', renewed.retryAfter)
     return c.json(renewed.error, renewed.error.code as 401)
   })
-  .get('/token', requestContext, async (c) => goOn(c, await renew(c), { goto: c.req.query('goto') ?? '', program_id: c.req.query('program_id') ?? '' }))
+  .get('/token', requestContext, async (c) =>
+    goOn(c, await renew(c), { goto: c.req.query('goto') ?? '', program_id: c.req.query('program_id') ?? '' }),
+  )
 
 type Renewed = { ok: true; token: Token } | { ok: false; error: ErrorBody; retryAfter: string | null }
 
 async function renew(c: Context<Worker>): Promise<Renewed> {
   c.header('Cache-Control', 'no-store')
   const refresh_token = readCookie(c.req.raw, refreshCookie)
-  const answer = refresh_token === null ? null : await askApi(c, '/v1/oauth/token', { body: { grant_type: 'refresh_token', refresh_token } })
+  const answer =
+    refresh_token === null
+      ? null
+      : await askApi(c, '/v1/oauth/token', { body: { grant_type: 'refresh_token', refresh_token } })
   if (answer?.ok) {
     const token = (await answer.json()) as Token
     for (const cookie of sessionCookies(c.env, token, c.var.ctx.now)) c.header('Set-Cookie', cookie, { append: true })
@@ -37,7 +43,8 @@ async function renew(c: Context<Worker>): Promise<Renewed> {
   }
   const error = answer ? await plainError(answer) : errorBody(new ApiError('not_authenticated'), c)
   // A busy moment is no reason to log anybody out.
-  if (error.code < 500 && error.code !== 429) for (const cookie of noSessionCookies(c.env, c.req.raw)) c.header('Set-Cookie', cookie, { append: true })
+  if (error.code < 500 && error.code !== 429)
+    for (const cookie of noSessionCookies(c.env, c.req.raw)) c.header('Set-Cookie', cookie, { append: true })
   return { ok: false, error, retryAfter: answer?.headers.get('Retry-After') ?? null }
 }
 
@@ -53,6 +60,7 @@ function goOn(c: Context<Worker>, renewed: Renewed, asked: { goto: string; progr
     ? asked.program_id
     : /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:[/?#]|$)/.exec(goto)?.[1]
   if (renewed.ok || !programId) return c.redirect(goto || (programId ? `/pg/${programId}` : '/'), 303)
-  if (renewed.error.code >= 500 || renewed.error.code === 429) throw new ApiError('unavailable', { retryAfterSeconds: Number(renewed.retryAfter ?? 5) })
+  if (renewed.error.code >= 500 || renewed.error.code === 429)
+    throw new ApiError('unavailable', { retryAfterSeconds: Number(renewed.retryAfter ?? 5) })
   return c.redirect(`/pg/${programId}/login${goto === '' ? '' : `?${new URLSearchParams({ goto })}`}`, 303)
 }

@@ -13,8 +13,17 @@ export type CalendarPlace = {
 }
 
 /** Registrations as a calendar file in UTC (RFC 5545). The uid of a date never changes and the sequence only grows, so that a calendar updates what it has. */
-export function calendarFile(about: { host: string; name: string; now: number }, places: readonly CalendarPlace[]): string {
-  return generateIcsCalendar({ version: '2.0', prodId: '-//Muster//Calendar//EN', method: 'PUBLISH', name: line(about.name), events: places.flatMap((place) => datesOf(place, about)) })
+export function calendarFile(
+  about: { host: string; name: string; now: number },
+  places: readonly CalendarPlace[],
+): string {
+  return generateIcsCalendar({
+    version: '2.0',
+    prodId: '-//Muster//Calendar//EN',
+    method: 'PUBLISH',
+    name: line(about.name),
+    events: places.flatMap((place) => datesOf(place, about)),
+  })
 }
 
 function datesOf(place: CalendarPlace, about: { host: string; now: number }): IcsEvent[] {

@@ -4,13 +4,19 @@ import { readLink, signLink } from '../mail/signed-link.ts'
 const calendarMs = 2 * 365 * 86_400_000
 
 /** The address of an order's calendar file; it needs no log-in. */
-export async function calendarAddress(ctx: { siteOrigin: string; env: { TOKEN_SECRET: string }; now: number }, orderId: string): Promise<string> {
+export async function calendarAddress(
+  ctx: { siteOrigin: string; env: { TOKEN_SECRET: string }; now: number },
+  orderId: string,
+): Promise<string> {
   // Given out alike all day, so that the same page does not change with every look.
   const today = Math.floor(ctx.now / 86_400_000) * 86_400_000
   return `${ctx.siteOrigin}/calendar/${await signLink(ctx.env, { purpose: 'calendar', subject: orderId, expiresAt: today + calendarMs })}.ics`
 }
 
 /** The order an address was made for, null for one that was not given out by us. */
-export async function readCalendarToken(ctx: { env: { TOKEN_SECRET: string }; now: number }, token: string): Promise<string | null> {
+export async function readCalendarToken(
+  ctx: { env: { TOKEN_SECRET: string }; now: number },
+  token: string,
+): Promise<string | null> {
   return readLink(ctx.env, { purpose: 'calendar', token, now: ctx.now })
 }

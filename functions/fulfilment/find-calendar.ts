@@ -24,5 +24,8 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
 
   const wanted = found.registrations.filter((place) => inCalendar.has(place.registration.status))
   const places = await orderPlaces(ctx, wanted, found.user.language)
-  return calendarFile({ host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now }, places.map((place) => place.calendar))
+  return calendarFile(
+    { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
+    places.map((place) => place.calendar),
+  )
 }

@@ -11,19 +11,35 @@ type Row = { ref: string; dedupe: string; body: Record<string, unknown> }
 export async function mailEventChanged(ctx: Ctx, row: Row): Promise<void> {
   const before = row.body.before as WhenAndWhere
   const mail = await findOrderMail(ctx, row.ref)
-  const places = (mail?.places ?? []).filter(({ registration }) => registration.event_id === row.body.event_id && (registration.status === 'confirmed' || registration.status === 'pending'))
+  const places = (mail?.places ?? []).filter(
+    ({ registration }) =>
+      registration.event_id === row.body.event_id &&
+      (registration.status === 'confirmed' || registration.status === 'pending'),
+  )
   const event = mail?.found.registrations.find((place) => place.event.id === row.body.event_id)?.event
   const [place] = places
-  if (!mail || !event || !place || (event.status !== 'published' && event.status !== 'unpublished') || event.ends_at <= ctx.now) return
+  if (
+    !mail ||
+    !event ||
+    !place ||
+    (event.status !== 'published' && event.status !== 'unpublished') ||
+    event.ends_at <= ctx.now
+  )
+    return
 
   const { words, look } = mail
   const was = { when: whenOf(before, mail), where: before.is_online ? words.online : before.where }
-  const [isOtherTime, isOtherPlace] = [JSON.stringify(before.dates) !== JSON.stringify(place.calendar.dates), was.where !== place.where]
+  const [isOtherTime, isOtherPlace] = [
+    JSON.stringify(before.dates) !== JSON.stringify(place.calendar.dates),
+    was.where !== place.where,
+  ]
   if (!isOtherTime && !isOtherPlace) return
   const told = places.filter(({ registration }) => registration.status === 'confirmed')
   const say = words.eventChanged[isOtherTime && isOtherPlace ? 'both' : isOtherTime ? 'time' : 'place']
   await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe, subject: say.subject(event.name, look.name), heading: say.heading,
+    dedupe: row.dedupe,
+    subject: say.subject(event.name, look.name),
+    heading: say.heading,
     parts: [
       { is: 'words', text: words.eventChanged.lead(look.name, event.name) },
       placeRows(places, () => ''),
@@ -33,7 +49,19 @@ export async function mailEventChanged(ctx: Ctx, row: Row): Promise<void> {
       ...(told.length > 0 ? [{ is: 'words' as const, text: words.eventChanged.calendar }] : []),
       { is: 'button', label: words.showOrder, url: mail.orderUrl },
     ],
-    attachments: told.length > 0 ? [{ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendarFile({ host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now }, told.flatMap((each) => [each.calendar, ...droppedDates(each, before)])) }] : [],
+    attachments:
+      told.length > 0
+        ? [
+            {
+              filename: 'calendar.ics',
+              content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
+              content: calendarFile(
+                { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
+                told.flatMap((each) => [each.calendar, ...droppedDates(each, before)]),
+              ),
+            },
+          ]
+        : [],
   })
 }
 
@@ -45,4 +73,6 @@ function whenOf({ dates, timezone }: WhenAndWhere, { language, words }: OrderMai
 
 // A series that has fewer dates than before: calendars take the last ones out. A date's uid is its place in the series.
 const droppedDates = ({ calendar }: OrderPlace, before: WhenAndWhere) =>
-  before.dates.flatMap((date, at) => (at < calendar.dates.length ? [] : [{ ...calendar, id: `${calendar.id}-${at}`, is_cancelled: true, dates: [date] }]))
+  before.dates.flatMap((date, at) =>
+    at < calendar.dates.length ? [] : [{ ...calendar, id: `${calendar.id}-${at}`, is_cancelled: true, dates: [date] }],
+  )

@@ -11,7 +11,8 @@ beforeAll(async () => {
   b = await bench()
   shop = await openShop(b, { event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) } })
 })
-const mailsTo = async (email: string) => shop.db.select().from(mailbox).where(eq(mailbox.recipient, email)).orderBy(desc(mailbox.id))
+const mailsTo = async (email: string) =>
+  shop.db.select().from(mailbox).where(eq(mailbox.recipient, email)).orderBy(desc(mailbox.id))
 
 describe('the confirmation mail', () => {
   it('is there as soon as the payment is answered, once, with places, sums, receipt number and card', async () => {
@@ -23,7 +24,22 @@ describe('the confirmation mail', () => {
     expect(more).toEqual([])
     const { receipt_number } = await shop.orderOf(nadia, order)
     expect(mail?.subject).toBe(`Confirmed: Canoe Week (receipt ${receipt_number})`)
-    for (const text of ['Thank you, Nadia', 'Maya Roy · Canoe Week, Full day', 'Samuel Roy', '$100.00', 'HST 13%', '$26.78', 'Booking fee', '$6.00', '$232.78', 'Visa ending 4242', receipt_number ?? '', '9:00 a.m.', 'Eastern Time', `http://localhost:8787/pg/${shop.programId}/profile/orders/${order.order_id}`]) {
+    for (const text of [
+      'Thank you, Nadia',
+      'Maya Roy · Canoe Week, Full day',
+      'Samuel Roy',
+      '$100.00',
+      'HST 13%',
+      '$26.78',
+      'Booking fee',
+      '$6.00',
+      '$232.78',
+      'Visa ending 4242',
+      receipt_number ?? '',
+      '9:00 a.m.',
+      'Eastern Time',
+      `http://localhost:8787/pg/${shop.programId}/profile/orders/${order.order_id}`,
+    ]) {
       expect(mail?.text).toContain(text)
       expect(mail?.html).toContain(text)
     }
@@ -36,7 +52,10 @@ describe('the confirmation mail', () => {
     await shop.pay(nadia, order)
     const [mail] = await mailsTo(nadia.email)
     expect(mail?.attachments).toHaveLength(1)
-    expect(mail?.attachments[0]).toMatchObject({ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH' })
+    expect(mail?.attachments[0]).toMatchObject({
+      filename: 'calendar.ics',
+      content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    })
     expect(mail?.attachments[0]?.content).toContain('DTSTART:20270705T130000Z')
     expect(mail?.attachments[0]?.content).toContain(`UID:${order.registration_ids[0]}@localhost`)
   })
@@ -47,7 +66,8 @@ describe('the confirmation mail', () => {
     const [mail] = await mailsTo(nadia.email)
     expect(mail?.subject).toMatch(/^Confirmé : Canoe Week \(reçu 2027-/)
     expect(mail?.html).toContain('lang="fr"')
-    for (const text of ['100,00\u00a0$', 'juillet', 'Visa se terminant par 4242', 'heure de l’Est']) expect(mail?.text).toContain(text)
+    for (const text of ['100,00\u00a0$', 'juillet', 'Visa se terminant par 4242', 'heure de l’Est'])
+      expect(mail?.text).toContain(text)
   })
 
   it('says where, and that a free order costs nothing', async () => {
@@ -66,7 +86,10 @@ describe('the confirmation mail', () => {
     const { makeContext } = await import('../context.ts')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await mailOrderPaid(makeContext({ env: b.env, now: b.now(), requestId: 'test' }), { ref: order.order_id, dedupe: `x:${order.order_id}` })
+    await mailOrderPaid(makeContext({ env: b.env, now: b.now(), requestId: 'test' }), {
+      ref: order.order_id,
+      dedupe: `x:${order.order_id}`,
+    })
     expect(await mailsTo(nadia.email)).toEqual([])
   })
 })

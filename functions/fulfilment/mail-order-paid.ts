@@ -15,17 +15,31 @@ export async function mailOrderPaid(ctx: Ctx, row: { ref: string; dedupe: string
 
   const parts: MailPart[] = [
     { is: 'words', text: words.paid.lead(found.profile.first_name, look.name) },
-    placeRows(confirmed, (place) => mail.amount(found.items.find((item) => item.registration_id === place.registration.id)?.amount ?? 0)),
+    placeRows(confirmed, (place) =>
+      mail.amount(found.items.find((item) => item.registration_id === place.registration.id)?.amount ?? 0),
+    ),
     ...clockNote(mail),
     { is: 'rows', rows: receiptRows(mail) },
-    { is: 'words', text: `${words.paid.receipt(receipt, dayIn(found.order.paid_at ?? ctx.now, found.program.timezone, mail.language))}\n${paidHow(mail)}` },
+    {
+      is: 'words',
+      text: `${words.paid.receipt(receipt, dayIn(found.order.paid_at ?? ctx.now, found.program.timezone, mail.language))}\n${paidHow(mail)}`,
+    },
     { is: 'button', label: words.showOrder, url: mail.orderUrl },
     { is: 'link', label: words.addToCalendar, url: await calendarAddress(ctx, found.order.id) },
   ]
-  const file = calendarFile({ host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now }, confirmed.map((place) => place.calendar))
+  const file = calendarFile(
+    { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
+    confirmed.map((place) => place.calendar),
+  )
   await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe, subject: words.paid.subject(mail.what, receipt), heading: words.paid.heading, parts,
-    attachments: confirmed.length > 0 ? [{ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH', content: file }] : [],
+    dedupe: row.dedupe,
+    subject: words.paid.subject(mail.what, receipt),
+    heading: words.paid.heading,
+    parts,
+    attachments:
+      confirmed.length > 0
+        ? [{ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH', content: file }]
+        : [],
   })
 }
 
@@ -35,7 +49,10 @@ function receiptRows({ found: { order }, words, amount }: OrderMail) {
   return [
     ...(order.amount_discount > 0 ? [{ label: lines.discount, value: `−${amount(order.amount_discount)}` }] : []),
     ...(order.amount_fee > 0 ? [{ label: lines.fee, value: amount(order.amount_fee) }] : []),
-    ...order.tax_items.map((tax) => ({ label: (tax.is_included ? lines.included : lines.tax)(tax.name, String(tax.percent / 100)), value: amount(tax.amount) })),
+    ...order.tax_items.map((tax) => ({
+      label: (tax.is_included ? lines.included : lines.tax)(tax.name, String(tax.percent / 100)),
+      value: amount(tax.amount),
+    })),
     { label: lines.total, value: amount(order.amount_total), strong: true },
     ...(order.amount_paid > 0 ? [{ label: lines.paid, value: amount(order.amount_paid), strong: true }] : []),
   ]

@@ -34,10 +34,18 @@ export async function findOrderMail(ctx: Ctx, orderId: WhichOrder): Promise<Orde
   if (!found || !look) return null
   const { language } = found.user
   const items = new Set(found.items.flatMap((item) => (item.registration_id === null ? [] : [item.registration_id])))
-  const places = await orderPlaces(ctx, found.registrations.filter((place) => items.has(place.registration.id)), language)
+  const places = await orderPlaces(
+    ctx,
+    found.registrations.filter((place) => items.has(place.registration.id)),
+    language,
+  )
   const names = [...new Set(found.registrations.map((place) => place.event.name))]
   return {
-    found, look, language, words: orderMailWords[language], places,
+    found,
+    look,
+    language,
+    words: orderMailWords[language],
+    places,
     what: names.length === 0 ? found.program.name : names.slice(0, 2).join(', ').slice(0, 120),
     orderUrl: `${ctx.siteOrigin}/pg/${found.order.program_id}/profile/orders/${found.order.id}`,
     amount: (value) => displayMoney(value, found.order.currency, language),
@@ -46,7 +54,14 @@ export async function findOrderMail(ctx: Ctx, orderId: WhichOrder): Promise<Orde
 
 /** The places as rows: who and what, below it when and where. `value` says what stands on the right. */
 export function placeRows(places: readonly OrderPlace[], value: (place: OrderPlace) => string): MailPart {
-  return { is: 'rows', rows: places.map((place) => ({ label: `${place.who} · ${place.what}`, note: [place.when, place.where].filter(Boolean).join(' · '), value: value(place) })) }
+  return {
+    is: 'rows',
+    rows: places.map((place) => ({
+      label: `${place.who} · ${place.what}`,
+      note: [place.when, place.where].filter(Boolean).join(' · '),
+      value: value(place),
+    })),
+  }
 }
 
 /** The clock the times are on, said once. */
@@ -64,7 +79,20 @@ export function cardWords(mail: OrderMail): string {
 }
 
 /** Sends a mail about an order to its customer. */
-export async function sendOrderMail(ctx: Ctx, mail: OrderMail, content: { dedupe: string; subject: string; heading: string; parts: MailPart[]; attachments?: Mail['attachments'] }): Promise<void> {
+export async function sendOrderMail(
+  ctx: Ctx,
+  mail: OrderMail,
+  content: { dedupe: string; subject: string; heading: string; parts: MailPart[]; attachments?: Mail['attachments'] },
+): Promise<void> {
   const { found, look, language, words } = mail
-  await ctx.mail.send(composeMail(ctx.siteOrigin, { ...content, to: found.profile.email, look, language, because: words.because(look.name) }), ctx.now)
+  await ctx.mail.send(
+    composeMail(ctx.siteOrigin, {
+      ...content,
+      to: found.profile.email,
+      look,
+      language,
+      because: words.because(look.name),
+    }),
+    ctx.now,
+  )
 }

@@ -18,24 +18,42 @@ async function pendingOrder() {
   const shop = await openShop(b)
   const order = await shop.cart(await shop.customer(), { places: 2 })
   await shop.db.update(orders).set({ status: 'pending' }).where(eq(orders.id, order.order_id))
-  const counted = async () => (await shop.db.select().from(receiptCounters).where(eq(receiptCounters.program_id, shop.programId)))[0]?.last ?? 0
+  const counted = async () =>
+    (await shop.db.select().from(receiptCounters).where(eq(receiptCounters.program_id, shop.programId)))[0]?.last ?? 0
   return { shop, order, counted }
 }
 
 describe('what being paid sets off', () => {
   it('comes once when twenty who read the same order come at once: one receipt number, one mail, each place confirmed once', async () => {
     const { shop, order, counted } = await pendingOrder()
-    const tries = await Promise.all(Array.from({ length: many }, async () => {
-      const ctx = context()
-      return { ctx, found: await findOrder(ctx, order.order_id) }
-    }))
-    const endings = await Promise.allSettled(tries.map(({ ctx, found }) => commit(ctx, orderPaid(ctx, found, { actor: { type: 'provider', id: null } }))))
+    const tries = await Promise.all(
+      Array.from({ length: many }, async () => {
+        const ctx = context()
+        return { ctx, found: await findOrder(ctx, order.order_id) }
+      }),
+    )
+    const endings = await Promise.allSettled(
+      tries.map(({ ctx, found }) => commit(ctx, orderPaid(ctx, found, { actor: { type: 'provider', id: null } }))),
+    )
     expect(endings.filter((ending) => ending.status === 'fulfilled')).toHaveLength(1)
-    for (const ending of endings) if (ending.status === 'rejected') expect(ending.reason).toMatchObject({ type: 'state_conflict' })
+    for (const ending of endings)
+      if (ending.status === 'rejected') expect(ending.reason).toMatchObject({ type: 'state_conflict' })
     expect(await counted()).toBe(1)
-    expect((await shop.db.select().from(outbox).where(eq(outbox.ref, order.order_id))).map((row) => row.kind)).toEqual(['mail.order_paid'])
-    expect((await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map((place) => [place.status, place.step])).toEqual([['confirmed', 1], ['confirmed', 1]])
-    expect((await shop.db.select().from(eventOptions).where(eq(eventOptions.id, shop.optionId)))[0]?.spots_taken).toBe(2)
+    expect((await shop.db.select().from(outbox).where(eq(outbox.ref, order.order_id))).map((row) => row.kind)).toEqual([
+      'mail.order_paid',
+    ])
+    expect(
+      (await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map((place) => [
+        place.status,
+        place.step,
+      ]),
+    ).toEqual([
+      ['confirmed', 1],
+      ['confirmed', 1],
+    ])
+    expect((await shop.db.select().from(eventOptions).where(eq(eventOptions.id, shop.optionId)))[0]?.spots_taken).toBe(
+      2,
+    )
   })
 
   it('would come more than once without the guard: who reads first and writes then counts several receipts', async () => {
@@ -45,7 +63,11 @@ describe('what being paid sets off', () => {
       if (row?.status !== 'pending') return
       await b.bareDb.batch([
         b.bareDb.prepare("UPDATE orders SET status = 'paid' WHERE id = ?").bind(order.order_id),
-        b.bareDb.prepare('INSERT INTO receipt_counters (program_id, year, last) VALUES (?, 2027, 1) ON CONFLICT DO UPDATE SET last = last + 1').bind(shop.programId),
+        b.bareDb
+          .prepare(
+            'INSERT INTO receipt_counters (program_id, year, last) VALUES (?, 2027, 1) ON CONFLICT DO UPDATE SET last = last + 1',
+          )
+          .bind(shop.programId),
       ])
     }
     await Promise.all(Array.from({ length: many }, readThenWrite))
@@ -59,8 +81,13 @@ describe('what being paid sets off', () => {
     await shop.db.update(orders).set({ status: 'expired' }).where(eq(orders.id, order.order_id))
     const ctx = context()
     const found = await findOrder(ctx, order.order_id)
-    await expect(commit(ctx, orderPaid(ctx, found, { actor: { type: 'provider', id: null } }))).rejects.toMatchObject({ type: 'sold_out' })
+    await expect(commit(ctx, orderPaid(ctx, found, { actor: { type: 'provider', id: null } }))).rejects.toMatchObject({
+      type: 'sold_out',
+    })
     expect(await counted()).toBe(0)
-    expect((await shop.db.select().from(orders).where(eq(orders.id, order.order_id)))[0]).toMatchObject({ status: 'expired', receipt_number: null })
+    expect((await shop.db.select().from(orders).where(eq(orders.id, order.order_id)))[0]).toMatchObject({
+      status: 'expired',
+      receipt_number: null,
+    })
   })
 })

@@ -22,10 +22,28 @@ export function orderPaid(ctx: Ctx, found: FoundOrder, paid: { actor: Actor; set
   const places = heldPlaces(found)
   const lost = places.filter((place) => place.registration.status !== 'pending')
   return [
-    ...(lost.length > 0 ? releaseLapsed(ctx, lost.map((place) => place.registration.option_id), order.id) : []),
-    ...moveOrder(ctx, found, 'paid', { actor: paid.actor, set: { ...paid.set, paid_at: ctx.now, hold_expires_at: null } }),
-    ...takeReceiptNumber(ctx.db, { order_id: order.id, program_id: program.id, year: receiptYear(ctx.now, program.timezone) }),
-    ...places.flatMap((place) => moveRegistration(ctx, place, 'confirmed', { actor: { type: 'system', id: null }, set: { hold_expires_at: null } })),
+    ...(lost.length > 0
+      ? releaseLapsed(
+          ctx,
+          lost.map((place) => place.registration.option_id),
+          order.id,
+        )
+      : []),
+    ...moveOrder(ctx, found, 'paid', {
+      actor: paid.actor,
+      set: { ...paid.set, paid_at: ctx.now, hold_expires_at: null },
+    }),
+    ...takeReceiptNumber(ctx.db, {
+      order_id: order.id,
+      program_id: program.id,
+      year: receiptYear(ctx.now, program.timezone),
+    }),
+    ...places.flatMap((place) =>
+      moveRegistration(ctx, place, 'confirmed', {
+        actor: { type: 'system', id: null },
+        set: { hold_expires_at: null },
+      }),
+    ),
     ...finaliseDiscounts(ctx, found),
     outboxRow(ctx, { kind: 'mail.order_paid', ref: order.id, dedupe: `mail.order_paid:${order.id}` }),
   ]

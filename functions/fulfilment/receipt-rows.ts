@@ -11,10 +11,15 @@ export function takeReceiptNumber(db: Db, asked: { order_id: string; program_id:
     db
       .insert(receiptCounters)
       .values({ program_id: asked.program_id, year: asked.year, last: 1 })
-      .onConflictDoUpdate({ target: [receiptCounters.program_id, receiptCounters.year], set: { last: sql`${receiptCounters.last} + 1` } }),
+      .onConflictDoUpdate({
+        target: [receiptCounters.program_id, receiptCounters.year],
+        set: { last: sql`${receiptCounters.last} + 1` },
+      }),
     db
       .update(orders)
-      .set({ receipt_number: sql`(SELECT printf('%04d-%06d', year, last) FROM receipt_counters WHERE program_id = ${asked.program_id} AND year = ${asked.year})` })
+      .set({
+        receipt_number: sql`(SELECT printf('%04d-%06d', year, last) FROM receipt_counters WHERE program_id = ${asked.program_id} AND year = ${asked.year})`,
+      })
       .where(eq(orders.id, asked.order_id)),
   ]
 }

@@ -7,5 +7,7 @@ describe('the year of a receipt', () => {
     { at: '2027-01-01T05:00:00Z', timezone: 'America/Toronto', year: 2027 },
     { at: '2026-12-31T12:00:00Z', timezone: 'Pacific/Auckland', year: 2027 },
     { at: '2027-07-01T00:00:00Z', timezone: 'UTC', year: 2027 },
-  ])('is $year in $timezone at $at', ({ at, timezone, year }) => expect(receiptYear(Date.parse(at), timezone)).toBe(year))
+  ])('is $year in $timezone at $at', ({ at, timezone, year }) =>
+    expect(receiptYear(Date.parse(at), timezone)).toBe(year),
+  )
 })

@@ -4,7 +4,12 @@ import { inParts } from '../database/in-parts.ts'
 import { calendarsToRenew, ordersToTellOfChange } from './event-changed-rows.ts'
 
 /** When and where an event was to be, as its customers were last told. */
-export type WhenAndWhere = { timezone: string; dates: { starts_at: number; ends_at: number }[]; is_online: boolean; where: string | null }
+export type WhenAndWhere = {
+  timezone: string
+  dates: { starts_at: number; ends_at: number }[]
+  is_online: boolean
+  where: string | null
+}
 
 /** Changes of so many minutes are told in one mail at their end, so that a slip that is mended at once troubles nobody. */
 const togetherMs = 10 * 60_000
@@ -13,5 +18,8 @@ const togetherMs = 10 * 60_000
 export function tellEventsChanged(ctx: Ctx, moved: { id: string; before: WhenAndWhere }[]): Statement[] {
   if (moved.length > 0) ctx.wroteOutbox = true
   const dueAt = (Math.floor(ctx.now / togetherMs) + 1) * togetherMs
-  return inParts(moved).flatMap((part) => [ordersToTellOfChange(ctx.db, part, dueAt), calendarsToRenew(ctx.db, part, ctx.now)])
+  return inParts(moved).flatMap((part) => [
+    ordersToTellOfChange(ctx.db, part, dueAt),
+    calendarsToRenew(ctx.db, part, ctx.now),
+  ])
 }

@@ -1,11 +1,27 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backupData, backupsIn, listFiles, type Manifest, manifestText } from './backup-manifest.ts'
 import { appliedMigrations, copyDatabase, databaseFile, faultsOf } from './database-file.ts'
 import { secretsFile } from './secrets.ts'
 import { writeThrough } from './write-through.ts'
 
-type Asked = { folder: string; into: string; /** null leaves the secrets out */ secrets?: string | null; /** how many to keep in `into`, all unless said */ keep?: number | null; now?: Date }
+type Asked = {
+  folder: string
+  into: string /** null leaves the secrets out */
+  secrets?: string | null /** how many to keep in `into`, all unless said */
+  keep?: number | null
+  now?: Date
+}
 export type BackedUp = { path: string; manifest: Manifest; bytes: number }
 
 /** What the runtime keeps for its own sake, and makes anew. */
@@ -16,28 +32,51 @@ const notes = ['demo-login.json', 'demo-program.txt']
 export function backUp({ folder, into, secrets = secretsFile, keep = null, now = new Date() }: Asked): BackedUp {
   const data = join(folder, backupData)
   const database = databaseFile(data)
-  if (database === null) throw new Error(`There is no database in ${folder}, so there is nothing to back up. If the data is elsewhere, say so: DATA=folder npm run backup`)
-  const path = join(into, `muster-${now.toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')}`)
+  if (database === null)
+    throw new Error(
+      `There is no database in ${folder}, so there is nothing to back up. If the data is elsewhere, say so: DATA=folder npm run backup`,
+    )
+  const path = join(
+    into,
+    `muster-${now
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+      .replaceAll(':', '-')}`,
+  )
   if (existsSync(path)) throw new Error(`There is a backup of this very second already: ${path}`)
   const part = `${path}.part`
   rmSync(part, { recursive: true, force: true })
   try {
     mkdirSync(part, { recursive: true, mode: 0o700 })
-    for (const kind of readdirSync(data).filter((name) => !passing.test(name))) copyData(join(data, kind), join(part, backupData, kind))
-    for (const note of notes.filter((name) => existsSync(join(folder, name)))) copyFileSync(join(folder, note), join(part, note))
+    for (const kind of readdirSync(data).filter((name) => !passing.test(name)))
+      copyData(join(data, kind), join(part, backupData, kind))
+    for (const note of notes.filter((name) => existsSync(join(folder, name))))
+      copyFileSync(join(folder, note), join(part, note))
     const holdsSecrets = secrets !== null && existsSync(secrets)
     if (holdsSecrets) copyFileSync(secrets, join(part, secretsFile))
     const copy = databaseFile(join(part, backupData)) ?? ''
     const faults = faultsOf(copy)
-    if (faults.length > 0) throw new Error(`The database in ${folder} is damaged, so this copy was not kept: ${faults.slice(0, 3).join('; ')}. Bring back the newest good backup with: npm run restore -- FOLDER`)
+    if (faults.length > 0)
+      throw new Error(
+        `The database in ${folder} is damaged, so this copy was not kept: ${faults.slice(0, 3).join('; ')}. Bring back the newest good backup with: npm run restore -- FOLDER`,
+      )
 
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-    const manifest: Manifest = { object: 'muster_backup', made_at: now.toISOString(), version, migrations: appliedMigrations(copy), holds_secrets: holdsSecrets, files: listFiles(part) }
+    const manifest: Manifest = {
+      object: 'muster_backup',
+      made_at: now.toISOString(),
+      version,
+      migrations: appliedMigrations(copy),
+      holds_secrets: holdsSecrets,
+      files: listFiles(part),
+    }
     writeFileSync(join(part, ...manifestText(manifest).slice(0, 1)), manifestText(manifest)[1])
-    for (const file of readdirSync(part, { recursive: true, withFileTypes: true })) if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o600)
+    for (const file of readdirSync(part, { recursive: true, withFileTypes: true }))
+      if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o600)
     writeThrough(part)
     renameSync(part, path)
-    if (keep !== null) for (const old of backupsIn(into).slice(Math.max(1, keep))) rmSync(old, { recursive: true, force: true })
+    if (keep !== null)
+      for (const old of backupsIn(into).slice(Math.max(1, keep))) rmSync(old, { recursive: true, force: true })
     return { path, manifest, bytes: manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) }
   } catch (error) {
     rmSync(part, { recursive: true, force: true })

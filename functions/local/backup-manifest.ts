@@ -7,21 +7,44 @@ const manifestFile = 'manifest.json'
 export const backupData = 'v3'
 
 /** What a backup says of itself. */
-export type Manifest = { object: 'muster_backup'; made_at: string; version: string; migrations: string[]; holds_secrets: boolean; files: { path: string; bytes: number; sha256: string }[] }
+export type Manifest = {
+  object: 'muster_backup'
+  made_at: string
+  version: string
+  migrations: string[]
+  holds_secrets: boolean
+  files: { path: string; bytes: number; sha256: string }[]
+}
 
 export const isBackup = (folder: string): boolean => existsSync(join(folder, manifestFile))
-export const manifestText = (manifest: Manifest): [string, string] => [manifestFile, `${JSON.stringify(manifest, null, 2)}\n`]
+export const manifestText = (manifest: Manifest): [string, string] => [
+  manifestFile,
+  `${JSON.stringify(manifest, null, 2)}\n`,
+]
 
 /** Size and checksum of every file of a folder. */
 export function listFiles(folder: string): Manifest['files'] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name).slice(folder.length + 1)).sort()
-    .map((path) => ({ path, bytes: statSync(join(folder, path)).size, sha256: createHash('sha256').update(readFileSync(join(folder, path))).digest('hex') }))
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name).slice(folder.length + 1))
+    .sort()
+    .map((path) => ({
+      path,
+      bytes: statSync(join(folder, path)).size,
+      sha256: createHash('sha256')
+        .update(readFileSync(join(folder, path)))
+        .digest('hex'),
+    }))
 }
 
 /** Backups in a folder, the newest first. */
 export function backupsIn(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((name) => name.startsWith('muster-') && isBackup(join(folder, name))).sort().reverse().map((name) => join(folder, name))
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('muster-') && isBackup(join(folder, name)))
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name))
 }
 
 /** Reads a backup and checks every file of it; what is wrong is said with what to do about it. */
@@ -29,11 +52,18 @@ export function readBackup(folder: string): Manifest {
   if (!existsSync(folder)) throw new Error(`There is no backup at ${folder}.`)
   if (!isBackup(folder)) {
     const [newest] = backupsIn(folder)
-    throw new Error(newest ? `${folder} holds backups and is none itself. The newest one: npm run restore -- ${newest}` : `${folder} is no backup: it has no ${manifestFile}.`)
+    throw new Error(
+      newest
+        ? `${folder} holds backups and is none itself. The newest one: npm run restore -- ${newest}`
+        : `${folder} is no backup: it has no ${manifestFile}.`,
+    )
   }
   const manifest = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as Manifest
   const there = new Map(listFiles(folder).map((file) => [file.path, file.sha256]))
   const broken = manifest.files.filter(({ path, sha256 }) => there.get(path) !== sha256).map(({ path }) => path)
-  if (manifest.object !== 'muster_backup' || broken.length > 0) throw new Error(`The backup ${folder} is damaged (${broken.join(', ') || manifestFile}). Nothing was changed; take another one.`)
+  if (manifest.object !== 'muster_backup' || broken.length > 0)
+    throw new Error(
+      `The backup ${folder} is damaged (${broken.join(', ') || manifestFile}). Nothing was changed; take another one.`,
+    )
   return manifest
 }

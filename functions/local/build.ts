@@ -4,7 +4,16 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const inputs = ['functions', 'src', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'wrangler.toml']
+const inputs = [
+  'functions',
+  'src',
+  'public',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'wrangler.toml',
+]
 const isInput = (path: string) => !/\.test\.tsx?$|\/test-bench\/|\/programs\/|\.md$/.test(path)
 const noted = 'dist/server/inputs.txt'
 const deployPointer = '.wrangler/deploy/config.json'
@@ -39,7 +48,10 @@ function copyBuild(into: string): void {
 }
 
 /** Builds what would be deployed, or what the benchmark measures, into a folder of its own; the local build and what points at it stay as they are. */
-export async function buildForProduction(folder: string, environment: 'production' | 'measured' = 'production'): Promise<void> {
+export async function buildForProduction(
+  folder: string,
+  environment: 'production' | 'measured' = 'production',
+): Promise<void> {
   const release = await lockBuild(() => {})
   const pointer = existsSync(deployPointer) ? readFileSync(deployPointer, 'utf8') : null
   try {
@@ -52,24 +64,35 @@ export async function buildForProduction(folder: string, environment: 'productio
 
 /** Brings the embedded database of a data folder to the newest migration. */
 export function migrate(dataFolder: string): void {
-  run('node_modules/wrangler/bin/wrangler.js', ['d1', 'migrations', 'apply', 'DB', '--local', '--config', 'wrangler.toml', '--persist-to', dataFolder], {})
+  run(
+    'node_modules/wrangler/bin/wrangler.js',
+    ['d1', 'migrations', 'apply', 'DB', '--local', '--config', 'wrangler.toml', '--persist-to', dataFolder],
+    {},
+  )
 }
 
 /** Whether anything in these files or folders differs: SHA-256 over names and bytes. */
 export function hashOf(roots: string[]): string {
   const hash = createHash('sha256').update(process.version)
-  for (const path of roots.flatMap(filesUnder).filter(isInput)) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+  for (const path of roots.flatMap(filesUnder).filter(isInput))
+    hash.update(path).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
 
 function filesUnder(path: string): string[] {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).sort().flatMap((name) => filesUnder(join(path, name)))
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)))
 }
 
 function run(script: string, args: string[], env: Record<string, string>): void {
-  const ended = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8', env: { ...outsideOfTests(), ...quiet, ...env }, maxBuffer: 64 * 1024 * 1024 })
+  const ended = spawnSync(process.execPath, [script, ...args], {
+    encoding: 'utf8',
+    env: { ...outsideOfTests(), ...quiet, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  })
   if (ended.status === 0) return
   console.error(`${ended.stdout}\n${ended.stderr}`.trim())
   throw new Error(`"${[script.split('/').at(-1), ...args].join(' ')}" did not succeed; what it said stands above.`)
@@ -77,7 +100,8 @@ function run(script: string, args: string[], env: Record<string, string>): void 
 
 // A test runner says of itself that it develops, and a build started by it would take that for its own.
 const ofTests = /^(?:DEV|PROD|SSR|MODE|BASE_URL|TEST|VITEST.*)$/
-const outsideOfTests = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTests.test(name))) as NodeJS.ProcessEnv
+const outsideOfTests = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTests.test(name))) as NodeJS.ProcessEnv
 
 // Two starts at once would write into one another's build.
 async function lockBuild(say: (line: string) => void): Promise<() => void> {

@@ -10,6 +10,11 @@ export async function clockOffsetMs(db: D1Database): Promise<number> {
 
 /** Moves the local clock, or sets it back to the real one with 0. */
 export async function setClockOffsetMs(db: D1Database, ms: number): Promise<void> {
-  await db.prepare("INSERT INTO facts (name, value, updated) VALUES ('clock_offset_ms', ?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?1, updated = ?2").bind(String(ms), Date.now()).run()
+  await db
+    .prepare(
+      "INSERT INTO facts (name, value, updated) VALUES ('clock_offset_ms', ?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?1, updated = ?2",
+    )
+    .bind(String(ms), Date.now())
+    .run()
   offsetMs = ms
 }

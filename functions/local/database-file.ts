@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** The database's file of a data folder, null before the first start. The runtime's own notes stand beside it. */
 export function databaseFile(data: string): string | null {
-  const [file] = globSync(join(data, 'd1/miniflare-D1DatabaseObject/*.sqlite')).filter((path) => !path.endsWith('/metadata.sqlite'))
+  const [file] = globSync(join(data, 'd1/miniflare-D1DatabaseObject/*.sqlite')).filter(
+    (path) => !path.endsWith('/metadata.sqlite'),
+  )
   return file ?? null
 }
 
@@ -24,9 +26,16 @@ export function faultsOf(file: string): string[] {
   try {
     const database = new DatabaseSync(file, { readOnly: true })
     try {
-      const broken = (database.prepare('PRAGMA integrity_check(5)').all() as { integrity_check: string }[]).map((row) => row.integrity_check).filter((line) => line !== 'ok')
-      const orphans = database.prepare('SELECT "table" AS child, parent, count(*) AS rows FROM pragma_foreign_key_check GROUP BY 1, 2').all() as { child: string; parent: string; rows: number }[]
-      return [...broken, ...orphans.map(({ child, parent, rows }) => `${rows} rows of ${child} point at ${parent} that are not there`)]
+      const broken = (database.prepare('PRAGMA integrity_check(5)').all() as { integrity_check: string }[])
+        .map((row) => row.integrity_check)
+        .filter((line) => line !== 'ok')
+      const orphans = database
+        .prepare('SELECT "table" AS child, parent, count(*) AS rows FROM pragma_foreign_key_check GROUP BY 1, 2')
+        .all() as { child: string; parent: string; rows: number }[]
+      return [
+        ...broken,
+        ...orphans.map(({ child, parent, rows }) => `${rows} rows of ${child} point at ${parent} that are not there`),
+      ]
     } finally {
       database.close()
     }
@@ -41,7 +50,11 @@ export function appliedMigrations(file: string | null): string[] {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     const isKnown = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get() !== undefined
-    return isKnown ? (database.prepare('SELECT name FROM d1_migrations ORDER BY id').all() as { name: string }[]).map(({ name }) => name) : []
+    return isKnown
+      ? (database.prepare('SELECT name FROM d1_migrations ORDER BY id').all() as { name: string }[]).map(
+          ({ name }) => name,
+        )
+      : []
   } finally {
     database.close()
   }

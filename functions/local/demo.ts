@@ -4,8 +4,20 @@ import { dirname } from 'node:path'
 
 const email = 'parent@example.com'
 const children = [
-  { first_name: 'Maya', last_name: 'Tremblay', date_of_birth: '2017-05-14', gender: 'female', emergency_contact_phone: '+14165550133' },
-  { first_name: 'Samuel', last_name: 'Tremblay', date_of_birth: '2020-02-02', gender: 'male', emergency_contact_phone: '+14165550133' },
+  {
+    first_name: 'Maya',
+    last_name: 'Tremblay',
+    date_of_birth: '2017-05-14',
+    gender: 'female',
+    emergency_contact_phone: '+14165550133',
+  },
+  {
+    first_name: 'Samuel',
+    last_name: 'Tremblay',
+    date_of_birth: '2020-02-02',
+    gender: 'male',
+    emergency_contact_phone: '+14165550133',
+  },
 ]
 export type DemoLogin = { email: string; password: string }
 
@@ -21,20 +33,35 @@ export async function demoLogin(site: string, asked: { programId: string; file: 
 
 async function makeFamily(site: string, login: DemoLogin, programId: string): Promise<void> {
   const call = caller(site)
-  const signedUp = await call('/v1/signup', { first_name: 'Claire', last_name: 'Tremblay', email: login.email, phone: '+14165550133', password: login.password, timezone: 'America/Toronto', goto: `/pg/${programId}`, verify_email: true })
+  const signedUp = await call('/v1/signup', {
+    first_name: 'Claire',
+    last_name: 'Tremblay',
+    email: login.email,
+    phone: '+14165550133',
+    password: login.password,
+    timezone: 'America/Toronto',
+    goto: `/pg/${programId}`,
+    verify_email: true,
+  })
   const bearer = `Bearer ${String(signedUp.access_token)}`
   await call('/v1/verify', { code: await mailedCode(site) }, bearer)
   const profile = await call(`/v1/profile/programs/${programId}`, { program_id: programId }, bearer)
   for (const child of children) {
     const attendee = await call('/v1/profile/attendees', { ...child, relations: [{ relation: 'parent' }] }, bearer)
-    await call(`/v1/profile/programs/${programId}/attendees`, { program_id: programId, attendee_id: attendee.id, primary_contact_id: profile.id }, bearer)
+    await call(
+      `/v1/profile/programs/${programId}/attendees`,
+      { program_id: programId, attendee_id: attendee.id, primary_contact_id: profile.id },
+      bearer,
+    )
   }
 }
 
 // The mail leaves right after the answer; two seconds are the promise.
 async function mailedCode(site: string): Promise<string> {
   for (let tries = 0; tries < 50; tries += 1) {
-    const mails = (await (await fetch(`${site}/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).json()) as { subject: string }[]
+    const mails = (await (await fetch(`${site}/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).json()) as {
+      subject: string
+    }[]
     const code = /^(\d{6}) /.exec(mails[0]?.subject ?? '')?.[1]
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -42,9 +69,18 @@ async function mailedCode(site: string): Promise<string> {
   throw new Error('The demo family’s verification mail did not arrive within 10 s.')
 }
 
-const caller = (site: string) => async (path: string, body: unknown, bearer?: string): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${site}/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...(bearer ? { Authorization: bearer } : {}) }, body: JSON.stringify(body) })
-  const read = (await answer.json()) as Record<string, unknown>
-  if (!answer.ok) throw new Error(`The demo family could not be made: POST ${path} answered ${answer.status} ${JSON.stringify(read)}`)
-  return read
-}
+const caller =
+  (site: string) =>
+  async (path: string, body: unknown, bearer?: string): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${site}/api${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(bearer ? { Authorization: bearer } : {}) },
+      body: JSON.stringify(body),
+    })
+    const read = (await answer.json()) as Record<string, unknown>
+    if (!answer.ok)
+      throw new Error(
+        `The demo family could not be made: POST ${path} answered ${answer.status} ${JSON.stringify(read)}`,
+      )
+    return read
+  }

@@ -11,16 +11,19 @@ import { sandboxBank } from './sandbox-bank.ts'
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
 // A mail is shown as a mail program would: no script, no form, its links open elsewhere.
-const mailPolicy = "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'"
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'"
 
 /** Local helpers (decisions.md §23): the mailbox, the clock, the tick, the sandbox provider's mood. Loopback only, never in a production build. */
-export const devRoutes = new Hono<Worker>().basePath('/dev')
+export const devRoutes = new Hono<Worker>()
+  .basePath('/dev')
   .use(async (c, next) => {
     const names = [new URL(c.req.url).hostname, new URL(c.env.SITE_ORIGIN).hostname]
     if (!names.every((name) => loopback.test(name))) return c.text('Not found.\n', 404)
     const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD'
     const site = c.req.header('Sec-Fetch-Site')
-    if (isWrite && site !== undefined && site !== 'same-origin' && site !== 'none') return c.text('Not from another site.\n', 403)
+    if (isWrite && site !== undefined && site !== 'same-origin' && site !== 'none')
+      return c.text('Not from another site.\n', 403)
     await next()
     c.header('Cache-Control', 'no-store')
     return
@@ -31,7 +34,12 @@ export const devRoutes = new Hono<Worker>().basePath('/dev')
   })
   .get('/mailbox', async (c) => {
     c.header('Content-Security-Policy', pagePolicy)
-    return c.html(mailboxPage(await listMails(c.env.DB, { to: c.req.query('to'), limit: Number(c.req.query('limit') ?? 50) }), c.req.query('to') ?? ''))
+    return c.html(
+      mailboxPage(
+        await listMails(c.env.DB, { to: c.req.query('to'), limit: Number(c.req.query('limit') ?? 50) }),
+        c.req.query('to') ?? '',
+      ),
+    )
   })
   .get('/mailbox/:id{[0-9]+}', async (c) => {
     const mail = await findMail(c.env.DB, Number(c.req.param('id')))
@@ -47,14 +55,18 @@ export const devRoutes = new Hono<Worker>().basePath('/dev')
     const mail = await findMail(c.env.DB, Number(c.req.param('id')))
     const attachment = mail?.attachments[Number(c.req.param('at'))]
     if (!attachment) return c.text('No such file.\n', 404)
-    return c.body(attachment.content, 200, { 'Content-Type': attachment.content_type, 'Content-Disposition': `attachment; filename="${attachment.filename.replaceAll(/[^\w.-]/g, '_')}"` })
+    return c.body(attachment.content, 200, {
+      'Content-Type': attachment.content_type,
+      'Content-Disposition': `attachment; filename="${attachment.filename.replaceAll(/[^\w.-]/g, '_')}"`,
+    })
   })
   .route('/bank', sandboxBank)
   .get('/clock', async (c) => c.json(await clockNow(c.env.DB)))
   .post('/clock', async (c) => {
     const asked = await readJson<{ advance_seconds?: number; reset?: boolean }>(c.req.raw)
     const before = await clockOffsetMs(c.env.DB)
-    if (asked.reset !== true && !Number.isInteger(asked.advance_seconds)) return c.json({ message: 'Send {"advance_seconds": 60} or {"reset": true}.' }, 400)
+    if (asked.reset !== true && !Number.isInteger(asked.advance_seconds))
+      return c.json({ message: 'Send {"advance_seconds": 60} or {"reset": true}.' }, 400)
     await setClockOffsetMs(c.env.DB, asked.reset === true ? 0 : before + Number(asked.advance_seconds) * 1000)
     return c.json(await clockNow(c.env.DB))
   })
@@ -64,9 +76,14 @@ export const devRoutes = new Hono<Worker>().basePath('/dev')
   })
   .post('/sandbox', async (c) => {
     const asked = await readJson<{ next?: string; seconds?: number }>(c.req.raw)
-    if (!treatments.some((treatment) => treatment === asked.next)) return c.json({ message: `Send {"next": one of ${treatments.join(', ')}}.` }, 400)
+    if (!treatments.some((treatment) => treatment === asked.next))
+      return c.json({ message: `Send {"next": one of ${treatments.join(', ')}}.` }, 400)
     const value = JSON.stringify({ next: asked.next, seconds: asked.seconds ?? null })
-    await c.env.DB.prepare("INSERT INTO facts (name, value, updated) VALUES ('sandbox_next', ?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?1, updated = ?2").bind(value, Date.now()).run()
+    await c.env.DB.prepare(
+      "INSERT INTO facts (name, value, updated) VALUES ('sandbox_next', ?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?1, updated = ?2",
+    )
+      .bind(value, Date.now())
+      .run()
     return c.json({ object: 'sandbox', next: asked.next })
   })
 

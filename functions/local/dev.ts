@@ -15,15 +15,33 @@ const site = `http://localhost:${port}`
 async function develop(): Promise<void> {
   const { runningFile } = dataOf(folder)
   const alreadyAt = await endLeftOver(runningFile)
-  if (alreadyAt) throw new Error(`Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} npm run dev`)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is "${process.env.PORT}", and a port is a number from 1 to 65535.`)
-  if (await isTaken('localhost', port)) throw new Error(`Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} npm run dev`)
+  if (alreadyAt)
+    throw new Error(
+      `Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} npm run dev`,
+    )
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`PORT is "${process.env.PORT}", and a port is a number from 1 to 65535.`)
+  if (await isTaken('localhost', port))
+    throw new Error(
+      `Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} npm run dev`,
+    )
   noteRunning(runningFile, site)
   process.once('exit', () => forgetRunning(runningFile))
   const { login, secrets } = await prepare({ folder, fresh: false, say: (line) => console.log(`  ${line}`) })
-  console.log(`\n  Site       ${site}/pg/${demoProgram}\n  Log-in     ${login.email}   ${login.password}\n  Mailbox    ${site}/dev/mailbox\n`)
+  console.log(
+    `\n  Site       ${site}/pg/${demoProgram}\n  Log-in     ${login.email}   ${login.password}\n  Mailbox    ${site}/dev/mailbox\n`,
+  )
   writeSettings(secrets)
-  const astro = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(port)], { stdio: 'inherit', env: { ...process.env, ENVIRONMENT: 'local', DEV_FOLDER: resolve(folder), ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false' } })
+  const astro = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', '--port', String(port)], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ENVIRONMENT: 'local',
+      DEV_FOLDER: resolve(folder),
+      ASTRO_TELEMETRY_DISABLED: '1',
+      WRANGLER_SEND_METRICS: 'false',
+    },
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => astro.kill(signal))
   astro.on('exit', (code) => process.exit(code ?? 0))
 }
@@ -32,9 +50,18 @@ async function develop(): Promise<void> {
 function writeSettings(secrets: Secrets): void {
   const own = join(folder, 'dev')
   mkdirSync(own, { recursive: true })
-  const settings = readFileSync('wrangler.toml', 'utf8').replace(/^(main|migrations_dir) = "(.+)"$/gm, (_, name: string, path: string) => `${name} = ${JSON.stringify(resolve(path))}`)
+  const settings = readFileSync('wrangler.toml', 'utf8').replace(
+    /^(main|migrations_dir) = "(.+)"$/gm,
+    (_, name: string, path: string) => `${name} = ${JSON.stringify(resolve(path))}`,
+  )
   writeFileSync(join(own, 'wrangler.toml'), settings)
-  writeFileSync(join(own, secretsFile), Object.entries({ ...secrets, SITE_ORIGIN: site }).map(([name, value]) => `${name}="${value}"\n`).join(''), { mode: 0o600 })
+  writeFileSync(
+    join(own, secretsFile),
+    Object.entries({ ...secrets, SITE_ORIGIN: site })
+      .map(([name, value]) => `${name}="${value}"\n`)
+      .join(''),
+    { mode: 0o600 },
+  )
 }
 
 develop().catch((error: unknown) => {

@@ -9,7 +9,9 @@ type Process = { id: number; parent: number; command: string }
 
 /** Writes down this start and the runtimes it has made. */
 export function noteRunning(file: string, url: string): void {
-  const runtimes = processes().filter((each) => each.parent === process.pid && each.command.includes('workerd')).map(({ id }) => id)
+  const runtimes = processes()
+    .filter((each) => each.parent === process.pid && each.command.includes('workerd'))
+    .map(({ id }) => id)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify({ start: process.pid, runtimes, url } satisfies Running), { mode: 0o600 })
 }
@@ -23,7 +25,12 @@ export async function endLeftOver(file: string): Promise<string | null> {
   if (!existsSync(file)) return null
   const noted = JSON.parse(readFileSync(file, 'utf8')) as Running
   const alive = processes()
-  if (alive.some((each) => each.id === noted.start && each.id !== process.pid && /functions\/local\/\w+\.ts/.test(each.command))) return noted.url
+  if (
+    alive.some(
+      (each) => each.id === noted.start && each.id !== process.pid && /functions\/local\/\w+\.ts/.test(each.command),
+    )
+  )
+    return noted.url
   const left = alive.filter((each) => noted.runtimes.includes(each.id) && each.command.includes('workerd'))
   for (const { id } of left) process.kill(id, 'SIGKILL')
   if (left.length > 0) {
@@ -36,20 +43,32 @@ export async function endLeftOver(file: string): Promise<string | null> {
 
 function processes(): Process[] {
   if (!existsSync('/proc/self/stat')) return processesByCommand()
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const afterName = readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
-      return [{ id: Number(name), parent: Number(afterName[1]), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') }]
-    } catch {
-      // It ended while we looked.
-      return []
-    }
-  })
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const afterName = readFileSync(`/proc/${name}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')
+        return [
+          {
+            id: Number(name),
+            parent: Number(afterName[1]),
+            command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' '),
+          },
+        ]
+      } catch {
+        // It ended while we looked.
+        return []
+      }
+    })
 }
 
 function processesByCommand(): Process[] {
-  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' }).split('\n').flatMap((line) => {
-    const found = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)
-    return found ? [{ id: Number(found[1]), parent: Number(found[2]), command: found[3] ?? '' }] : []
-  })
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)
+      return found ? [{ id: Number(found[1]), parent: Number(found[2]), command: found[3] ?? '' }] : []
+    })
 }

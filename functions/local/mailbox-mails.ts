@@ -1,9 +1,31 @@
 /** A mail as it left, decisions.md §26. */
-export type KeptMail = { to: string; from: string; subject: string; text: string; html: string; headers: Record<string, string>; attachments: { filename: string; content_type: string; content: string }[]; created: string }
-type Row = { id: number; recipient: string; sender: string; subject: string; text: string; html: string; headers: string; attachments: string; created: number }
+export type KeptMail = {
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  attachments: { filename: string; content_type: string; content: string }[]
+  created: string
+}
+type Row = {
+  id: number
+  recipient: string
+  sender: string
+  subject: string
+  text: string
+  html: string
+  headers: string
+  attachments: string
+  created: number
+}
 
 /** The newest mails first, 50 unless asked, 500 at most. */
-export async function listMails(db: D1Database, asked: { to: string | undefined; limit: number }): Promise<(KeptMail & { id: number })[]> {
+export async function listMails(
+  db: D1Database,
+  asked: { to: string | undefined; limit: number },
+): Promise<(KeptMail & { id: number })[]> {
   const limit = Number.isInteger(asked.limit) && asked.limit > 0 ? Math.min(asked.limit, 500) : 50
   const query = asked.to
     ? db.prepare('SELECT * FROM mailbox WHERE recipient = ?1 ORDER BY id DESC LIMIT ?2').bind(asked.to, limit)
@@ -18,5 +40,15 @@ export async function findMail(db: D1Database, id: number): Promise<(KeptMail & 
 
 function mailOf(row: Row): KeptMail & { id: number } {
   const { id, recipient, sender, subject, text, html, headers, attachments, created } = row
-  return { id, to: recipient, from: sender, subject, text, html, headers: JSON.parse(headers), attachments: JSON.parse(attachments), created: new Date(created).toISOString() }
+  return {
+    id,
+    to: recipient,
+    from: sender,
+    subject,
+    text,
+    html,
+    headers: JSON.parse(headers),
+    attachments: JSON.parse(attachments),
+    created: new Date(created).toISOString(),
+  }
 }

@@ -18,14 +18,19 @@ input, button { font: inherit; min-height: 44px; padding: 0 12px; border: 1px so
 </style>`)
 
 /** The local mailbox: who got what, newest first. */
-export const mailboxPage = (mails: Mail[], to: string) => html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title>${style}</head>
+export const mailboxPage = (
+  mails: Mail[],
+  to: string,
+) => html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title>${style}</head>
 <body><main><h1>Mailbox</h1><p class="muted">Mails of this local site. None of them left the machine.</p>
 <form method="get"><label>Sent to <input type="email" name="to" value="${to}" autocomplete="off"></label> <button type="submit">Show</button>${to ? html` <a href="/dev/mailbox">Show all</a>` : ''}</form>
 ${mails.length === 0 ? html`<p>No mail yet.</p>` : html`<ul class="mails">${mails.map((mail) => html`<li><a href="/dev/mailbox/${mail.id}"><b>${mail.subject}</b><span class="muted">to ${mail.to} · ${mail.created.replace('T', ' ').slice(0, 19)} UTC${mail.attachments.length > 0 ? ` · ${mail.attachments.map(({ filename }) => filename).join(', ')}` : ''}</span></a></li>`)}</ul>`}
 </main></body></html>`
 
 /** One mail: its headers, its text, and a link to its HTML, which stands on a page of its own where nothing of it can act. */
-export const mailPage = (mail: Mail) => html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${mail.subject}</title>${style}</head>
+export const mailPage = (
+  mail: Mail,
+) => html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${mail.subject}</title>${style}</head>
 <body><main><p><a href="/dev/mailbox">Mailbox</a></p><h1>${mail.subject}</h1>
 <dl><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd><a href="/dev/mailbox?to=${encodeURIComponent(mail.to)}">${mail.to}</a></dd><dt>Sent</dt><dd>${mail.created}</dd>
 ${Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
@@ -35,5 +40,7 @@ ${mail.attachments.map((each, at) => html`<dt>File</dt><dd><a href="/dev/mailbox
 
 // Addresses in the text become links, all else stays text.
 function linked(text: string) {
-  return text.split(/(https?:\/\/[^\s<>")]+)/).map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
+  return text
+    .split(/(https?:\/\/[^\s<>")]+)/)
+    .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
 }

@@ -14,7 +14,12 @@ type Asked = { folder: string; say: (line: string) => void; migrations?: string;
 const keptCopies = 3
 
 /** Brings the database of a data folder to the newest migration: a copy is kept first, and the migrations are tried on another one. */
-export function migrateSafely({ folder, say, migrations = 'functions/database/migrations', apply = migrate }: Asked): void {
+export function migrateSafely({
+  folder,
+  say,
+  migrations = 'functions/database/migrations',
+  apply = migrate,
+}: Asked): void {
   const { data, keptFolder } = dataOf(folder)
   const file = databaseFile(data)
   const applied = appliedMigrations(file)
@@ -23,7 +28,10 @@ export function migrateSafely({ folder, say, migrations = 'functions/database/mi
   if (file !== null && applied.length > 0) {
     const kept = backUp({ folder, into: keptFolder, secrets: null, keep: keptCopies })
     say(`Kept a copy of the database before it changes: ${kept.path}`)
-    tryOnCopy(databaseFile(join(kept.path, backupData)) ?? '', missing.map((name) => join(migrations, name)))
+    tryOnCopy(
+      databaseFile(join(kept.path, backupData)) ?? '',
+      missing.map((name) => join(migrations, name)),
+    )
   }
   say(file === null ? 'Making the database …' : `Bringing the database up to date: ${missing.join(', ')}`)
   apply(folder)
@@ -54,4 +62,5 @@ function run(file: string, migration: string): void {
   }
 }
 
-const refusal = (migration: string, why: string) => `${migration} does not go through on a copy of the database: ${why}. The database itself was not touched; start the version you had before.`
+const refusal = (migration: string, why: string) =>
+  `${migration} does not go through on a copy of the database: ${why}. The database itself was not touched; start the version you had before.`

@@ -20,7 +20,9 @@ export function freePort(): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, 'localhost', () => {
       const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free.'))))
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port is free.')),
+      )
     })
   })
 }
@@ -29,6 +31,8 @@ export function freePort(): Promise<number> {
 export function originOf(host: string, port: number): string {
   if (loopback.includes(host)) return `http://localhost:${port}`
   if (!everywhere.includes(host)) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  const own = Object.values(networkInterfaces()).flat().find((each) => each && !each.internal && each.family === 'IPv4')
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each && !each.internal && each.family === 'IPv4')
   return `http://${own?.address ?? 'localhost'}:${port}`
 }

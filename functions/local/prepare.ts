@@ -14,9 +14,21 @@ import { onlyTroubles } from './to-terminal.ts'
 
 const demoFile = 'functions/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
-export type Prepared = { secrets: Secrets; /** null without the demo */ login: DemoLogin | null; data: string; config: string; runningFile: string }
+export type Prepared = {
+  secrets: Secrets /** null without the demo */
+  login: DemoLogin | null
+  data: string
+  config: string
+  runningFile: string
+}
 
-type Asked = { folder: string; fresh: boolean; withoutDemo?: boolean; /** The large second demo too. */ withCity?: boolean; say: (line: string) => void }
+type Asked = {
+  folder: string
+  fresh: boolean
+  withoutDemo?: boolean /** The large second demo too. */
+  withCity?: boolean
+  say: (line: string) => void
+}
 
 /** Everything before the site can be served: secrets, build, migrations, demo program and demo family. Repeats do only what is missing. */
 export async function prepare(asked: Asked & { withoutDemo?: false }): Promise<Prepared & { login: DemoLogin }>
@@ -33,19 +45,44 @@ export async function prepare(asked: Asked): Promise<Prepared> {
   finishRestore(asked.folder)
   await buildWhenChanged(asked.say, build)
   migrateSafely(asked)
-  const login = asked.withoutDemo ? null : await prepareDemo({ ...asked, secrets, data, config, loginFile, appliedFile, cityFile: asked.withCity ? cityFile : null })
+  const login = asked.withoutDemo
+    ? null
+    : await prepareDemo({
+        ...asked,
+        secrets,
+        data,
+        config,
+        loginFile,
+        appliedFile,
+        cityFile: asked.withCity ? cityFile : null,
+      })
   return { secrets, login, data, config, runningFile }
 }
 
-async function prepareDemo(asked: { say: (line: string) => void; secrets: Secrets; data: string; config: string; loginFile: string; appliedFile: string; /** null where no city is asked for */ cityFile: string | null }): Promise<DemoLogin> {
+async function prepareDemo(asked: {
+  say: (line: string) => void
+  secrets: Secrets
+  data: string
+  config: string
+  loginFile: string
+  appliedFile: string /** null where no city is asked for */
+  cityFile: string | null
+}): Promise<DemoLogin> {
   const hash = hashOf([demoFile]) + hashOf(['functions/organiser'])
   const isApplied = existsSync(asked.appliedFile) && readFileSync(asked.appliedFile, 'utf8') === hash
   const { cityFile } = asked
   const needsCity = cityFile !== null && !existsSync(cityFile)
-  if (isApplied && existsSync(asked.loginFile) && !needsCity) return JSON.parse(readFileSync(asked.loginFile, 'utf8')) as DemoLogin
+  if (isApplied && existsSync(asked.loginFile) && !needsCity)
+    return JSON.parse(readFileSync(asked.loginFile, 'utf8')) as DemoLogin
   const port = await freePort()
   const site = `http://localhost:${port}`
-  const served = await serve({ port, data: asked.data, config: asked.config, bindings: { ...asked.secrets, SITE_ORIGIN: site }, say: onlyTroubles })
+  const served = await serve({
+    port,
+    data: asked.data,
+    config: asked.config,
+    bindings: { ...asked.secrets, SITE_ORIGIN: site },
+    say: onlyTroubles,
+  })
   try {
     if (!isApplied) {
       asked.say('Applying the demo program …')
@@ -54,7 +91,10 @@ async function prepareDemo(asked: { say: (line: string) => void; secrets: Secret
     }
     if (needsCity) {
       asked.say('Applying the city: 4,000 events …')
-      const answer = await putProgram({ site, client: organiserClient(asked.secrets) }, { programId: 'city', file: makeCity(), isDryRun: false })
+      const answer = await putProgram(
+        { site, client: organiserClient(asked.secrets) },
+        { programId: 'city', file: makeCity(), isDryRun: false },
+      )
       if (!answer.ok) throw new Error(answer.message)
       writeFileSync(cityFile, '')
     }

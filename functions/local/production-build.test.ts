@@ -12,7 +12,11 @@ const localOnly: Record<string, string> = {
   clock_offset_ms: 'functions/local/*.ts',
   sandbox_next: 'functions/local/*.ts',
 }
-const textOf = (pattern: string) => globSync(pattern).filter((path) => !path.endsWith('.test.ts')).map((path) => readFileSync(path, 'utf8')).join('\n')
+const textOf = (pattern: string) =>
+  globSync(pattern)
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
 
 describe('A-24: a production build', () => {
   let built = ''

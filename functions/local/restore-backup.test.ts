@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -22,7 +33,10 @@ const fileOf = (data = folder) => databaseFile(join(data, 'v3')) ?? ''
 function makeData(names = migrationNames()): void {
   const home = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
   mkdirSync(home, { recursive: true })
-  for (const file of ['9ba2.sqlite', 'metadata.sqlite']) new DatabaseSync(join(home, file)).exec('PRAGMA journal_mode = wal; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)')
+  for (const file of ['9ba2.sqlite', 'metadata.sqlite'])
+    new DatabaseSync(join(home, file)).exec(
+      'PRAGMA journal_mode = wal; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)',
+    )
   run((database) => {
     for (const name of names) {
       database.exec(readFileSync(join(migrations, name), 'utf8'))
@@ -39,10 +53,23 @@ function run<Result>(act: (database: DatabaseSync) => Result, file = fileOf()): 
     database.close()
   }
 }
-const note = (value: string) => run((database) => database.prepare("INSERT INTO facts (name, value, updated) VALUES ('note', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1").run(value))
-const noted = (data = folder) => run((database) => (database.prepare("SELECT value FROM facts WHERE name = 'note'").get() as { value: string } | undefined)?.value, fileOf(data))
+const note = (value: string) =>
+  run((database) =>
+    database
+      .prepare(
+        "INSERT INTO facts (name, value, updated) VALUES ('note', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1",
+      )
+      .run(value),
+  )
+const noted = (data = folder) =>
+  run(
+    (database) =>
+      (database.prepare("SELECT value FROM facts WHERE name = 'note'").get() as { value: string } | undefined)?.value,
+    fileOf(data),
+  )
 const back = () => backUp({ folder, into: join(root, 'backups'), secrets, now: now() }).path
-const bring = (backup: string, more: { takesSecrets?: boolean } = {}) => restoreBackup({ backup, folder, secrets, now: now(), ...more })
+const bring = (backup: string, more: { takesSecrets?: boolean } = {}) =>
+  restoreBackup({ backup, folder, secrets, now: now(), ...more })
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'muster-'))
@@ -59,7 +86,11 @@ describe('a backup', () => {
     note('second')
     const { keptAt } = await bring(backup)
     expect([noted(), noted(keptAt ?? '')]).toEqual(['first', 'second'])
-    expect(readdirSync(backup, { recursive: true, withFileTypes: true }).filter((each) => each.isFile() && (statSync(join(each.parentPath, each.name)).mode & 0o077) !== 0)).toEqual([])
+    expect(
+      readdirSync(backup, { recursive: true, withFileTypes: true }).filter(
+        (each) => each.isFile() && (statSync(join(each.parentPath, each.name)).mode & 0o077) !== 0,
+      ),
+    ).toEqual([])
     expect(faultsOf(fileOf())).toEqual([])
   })
 
@@ -68,11 +99,15 @@ describe('a backup', () => {
     open.exec("INSERT INTO facts (name, value, updated) VALUES ('late', 'x', 0)")
     const backup = back()
     open.close()
-    expect(run((database) => database.prepare("SELECT count(*) AS n FROM facts WHERE name = 'late'").get(), fileOf(backup))).toEqual({ n: 1 })
+    expect(
+      run((database) => database.prepare("SELECT count(*) AS n FROM facts WHERE name = 'late'").get(), fileOf(backup)),
+    ).toEqual({ n: 1 })
   })
 
   it('keeps the newest ones that were asked for', () => {
-    const made = [1, 2, 3, 4].map(() => backUp({ folder, into: join(root, 'backups'), secrets, keep: 2, now: now() }).path)
+    const made = [1, 2, 3, 4].map(
+      () => backUp({ folder, into: join(root, 'backups'), secrets, keep: 2, now: now() }).path,
+    )
     expect(readdirSync(join(root, 'backups')).map((name) => join(root, 'backups', name))).toEqual(made.slice(2))
   })
 
@@ -84,15 +119,32 @@ describe('a backup', () => {
   })
 
   it('says so when there is nothing to back up', () => {
-    expect(() => backUp({ folder: join(root, 'nowhere'), into: root, secrets })).toThrow(/nothing to back up.*DATA=folder/s)
+    expect(() => backUp({ folder: join(root, 'nowhere'), into: root, secrets })).toThrow(
+      /nothing to back up.*DATA=folder/s,
+    )
   })
 })
 
 describe('a restore', () => {
   it.each<[string, (backup: string) => void, RegExp]>([
-    ['a backup one byte of which has changed', (backup) => writeFileSync(fileOf(backup), readFileSync(fileOf(backup)).fill(1, 5000, 5001)), /is damaged/],
+    [
+      'a backup one byte of which has changed',
+      (backup) => writeFileSync(fileOf(backup), readFileSync(fileOf(backup)).fill(1, 5000, 5001)),
+      /is damaged/,
+    ],
     ['a folder that is no backup', (backup) => rmSync(join(backup, 'manifest.json')), /is no backup/],
-    ['a backup of a newer version', (backup) => writeFileSync(join(backup, 'manifest.json'), readFileSync(join(backup, 'manifest.json'), 'utf8').replace('0001_programs_and_catalogue.sql', '9999_later.sql')), /newer Muster.*9999_later/],
+    [
+      'a backup of a newer version',
+      (backup) =>
+        writeFileSync(
+          join(backup, 'manifest.json'),
+          readFileSync(join(backup, 'manifest.json'), 'utf8').replace(
+            '0001_programs_and_catalogue.sql',
+            '9999_later.sql',
+          ),
+        ),
+      /newer Muster.*9999_later/,
+    ],
   ])('refuses %s and changes nothing', async (_, spoil, words) => {
     const backup = back()
     note('second')
@@ -105,7 +157,10 @@ describe('a restore', () => {
   it('refuses while the site runs, and says where', async () => {
     const backup = back()
     const site = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'functions/local/start.ts'])
-    writeFileSync(join(folder, 'running.json'), JSON.stringify({ start: site.pid, runtimes: [], url: 'http://localhost:8787' }))
+    writeFileSync(
+      join(folder, 'running.json'),
+      JSON.stringify({ start: site.pid, runtimes: [], url: 'http://localhost:8787' }),
+    )
     await expect(bring(backup)).rejects.toThrow(/running on this data, at http:\/\/localhost:8787/)
     site.kill()
   })
@@ -155,12 +210,13 @@ describe('a start with newer migrations', () => {
     rmSync(folder, { recursive: true })
     makeData(migrationNames().slice(0, -count))
   }
-  const apply = () => run((database) => {
-    for (const name of migrationNames().slice(-1)) {
-      database.exec(readFileSync(join(migrations, name), 'utf8'))
-      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
-    }
-  })
+  const apply = () =>
+    run((database) => {
+      for (const name of migrationNames().slice(-1)) {
+        database.exec(readFileSync(join(migrations, name), 'utf8'))
+        database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
+      }
+    })
 
   it('keeps a copy of the database first, says where, and the copy brings it back', async () => {
     olderThan(1)
@@ -181,8 +237,15 @@ describe('a start with newer migrations', () => {
   it('never touches the data when a migration does not go through on the copy', () => {
     const own = join(root, 'migrations')
     cpSync(migrations, own, { recursive: true })
-    writeFileSync(join(own, '9999_broken.sql'), 'CREATE TABLE once (id TEXT) STRICT;\nINSERT INTO nowhere VALUES (1);\n')
-    expect(() => migrateSafely({ folder, say: () => {}, migrations: own, apply: () => expect.fail('was applied') })).toThrow(/9999_broken\.sql does not go through.*no such table.*was not touched/s)
-    expect(run((database) => database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'once'").get())).toEqual({ n: 0 })
+    writeFileSync(
+      join(own, '9999_broken.sql'),
+      'CREATE TABLE once (id TEXT) STRICT;\nINSERT INTO nowhere VALUES (1);\n',
+    )
+    expect(() =>
+      migrateSafely({ folder, say: () => {}, migrations: own, apply: () => expect.fail('was applied') }),
+    ).toThrow(/9999_broken\.sql does not go through.*no such table.*was not touched/s)
+    expect(
+      run((database) => database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'once'").get()),
+    ).toEqual({ n: 0 })
   })
 })

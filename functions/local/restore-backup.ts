@@ -8,7 +8,13 @@ import { endLeftOver, forgetRunning, noteRunning } from './left-over.ts'
 import { readVariables, secretsFile } from './secrets.ts'
 import { writeThrough } from './write-through.ts'
 
-type Asked = { backup: string; folder: string; /** takes the backup's secrets where they differ */ takesSecrets?: boolean; secrets?: string; now?: Date }
+type Asked = {
+  backup: string
+  folder: string /** takes the backup's secrets where they differ */
+  takesSecrets?: boolean
+  secrets?: string
+  now?: Date
+}
 export type Restored = { madeAt: string; keptAt: string | null; tookSecrets: boolean; lacksMigrations: string[] }
 
 /** Without the very ones a database was written with, its passwords and health data cannot be read. */
@@ -16,21 +22,34 @@ const bound = ['PASSWORD_PEPPER', 'HEALTH_KEY'] as const
 const restoredOf = (folder: string) => join(folder, 'v3.restored')
 
 /** Brings a backup back: checked before anything is touched, put in place by two renames; what was there is kept beside it. */
-export async function restoreBackup({ backup, folder, takesSecrets = false, secrets = secretsFile, now = new Date() }: Asked): Promise<Restored> {
+export async function restoreBackup({
+  backup,
+  folder,
+  takesSecrets = false,
+  secrets = secretsFile,
+  now = new Date(),
+}: Asked): Promise<Restored> {
   const manifest = readBackup(backup)
   const known = migrationNames()
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new Error(`This backup was made by a newer Muster (${manifest.version}): this one does not know ${unknown.join(', ')}. Take that version first, then restore. Nothing was changed.`)
+  if (unknown.length > 0)
+    throw new Error(
+      `This backup was made by a newer Muster (${manifest.version}): this one does not know ${unknown.join(', ')}. Take that version first, then restore. Nothing was changed.`,
+    )
   const { runningFile, data } = dataOf(folder)
   const alreadyAt = await endLeftOver(runningFile)
-  if (alreadyAt) throw new Error(`The site is running on this data, at ${alreadyAt}. Stop it first; nothing was changed.`)
+  if (alreadyAt)
+    throw new Error(`The site is running on this data, at ${alreadyAt}. Stop it first; nothing was changed.`)
   const newSecrets = secretsToTake(backup, secrets, takesSecrets)
 
   noteRunning(runningFile, 'npm run restore')
   try {
     finishRestore(folder)
     stage(backup, folder)
-    const stamp = now.toISOString().replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')
+    const stamp = now
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z')
+      .replaceAll(':', '-')
     const keptAt = existsSync(data) ? join(folder, `before-restore-${stamp}`) : null
     if (newSecrets) putSecrets(newSecrets, secrets, stamp)
     if (keptAt) mkdirSync(keptAt, { recursive: true, mode: 0o700 })
@@ -40,7 +59,13 @@ export async function restoreBackup({ backup, folder, takesSecrets = false, secr
     }
     if (keptAt) renameSync(data, join(keptAt, backupData))
     finishRestore(folder)
-    return { madeAt: manifest.made_at, keptAt, tookSecrets: newSecrets !== null, lacksMigrations: manifest.migrations.length === 0 ? [] : known.filter((name) => !manifest.migrations.includes(name)) }
+    return {
+      madeAt: manifest.made_at,
+      keptAt,
+      tookSecrets: newSecrets !== null,
+      lacksMigrations:
+        manifest.migrations.length === 0 ? [] : known.filter((name) => !manifest.migrations.includes(name)),
+    }
   } finally {
     forgetRunning(runningFile)
   }
@@ -61,7 +86,9 @@ function stage(backup: string, folder: string): void {
   const faults = faultsOf(databaseFile(part) ?? '')
   if (faults.length > 0) {
     rmSync(part, { recursive: true, force: true })
-    throw new Error(`The database in ${backup} is damaged: ${faults.slice(0, 3).join('; ')}. Nothing was changed; take another backup.`)
+    throw new Error(
+      `The database in ${backup} is damaged: ${faults.slice(0, 3).join('; ')}. Nothing was changed; take another backup.`,
+    )
   }
   writeThrough(part)
   renameSync(part, restoredOf(folder))
@@ -71,11 +98,16 @@ function secretsToTake(backup: string, secrets: string, takesSecrets: boolean): 
   const theirs = join(backup, secretsFile)
   if (!existsSync(theirs)) return null
   if (!existsSync(secrets)) return theirs
-  const [own, other] = [secrets, theirs].map((file) => readVariables(readFileSync(file, 'utf8'))) as [Record<string, string>, Record<string, string>]
+  const [own, other] = [secrets, theirs].map((file) => readVariables(readFileSync(file, 'utf8'))) as [
+    Record<string, string>,
+    Record<string, string>,
+  ]
   const differing = bound.filter((name) => !sameKeys(own[name], other[name]))
   if (differing.length === 0) return null
   if (takesSecrets) return theirs
-  throw new Error(`The secrets here (${secrets}) are not those this backup was written with: ${differing.join(' and ')} differ, and without them nobody could log in or read health data. To take the backup's, keeping yours beside them: npm run restore -- ${backup} --secrets. Nothing was changed.`)
+  throw new Error(
+    `The secrets here (${secrets}) are not those this backup was written with: ${differing.join(' and ')} differ, and without them nobody could log in or read health data. To take the backup's, keeping yours beside them: npm run restore -- ${backup} --secrets. Nothing was changed.`,
+  )
 }
 
 // A list of keys that has grown since still reads what the older ones wrote.

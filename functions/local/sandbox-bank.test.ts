@@ -13,7 +13,16 @@ beforeAll(async () => {
   b = await bench()
   shop = await openShop(b)
 })
-const decide = (address: string, decision: string) => app.request(address, { method: 'POST', body: new URLSearchParams({ decision }), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }, b.env)
+const decide = (address: string, decision: string) =>
+  app.request(
+    address,
+    {
+      method: 'POST',
+      body: new URLSearchParams({ decision }),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    },
+    b.env,
+  )
 async function atTheBank() {
   const nadia = await shop.customer()
   const order = await shop.cart(nadia)
@@ -34,11 +43,16 @@ describe('/dev/bank/{token}', () => {
     expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'requires_action' })
   })
 
-  it.each([{ decision: 'confirm', status: 'succeeded' }, { decision: 'refuse', status: 'failed' }])('$decision sends back to the shop with 303, and the payment is $status', async ({ decision, status }) => {
+  it.each([
+    { decision: 'confirm', status: 'succeeded' },
+    { decision: 'refuse', status: 'failed' },
+  ])('$decision sends back to the shop with 303, and the payment is $status', async ({ decision, status }) => {
     const { nadia, order, payment, address } = await atTheBank()
     const answer = await decide(address, decision)
     expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toContain(`http://localhost:8787/confirm-payment?program_id=${shop.programId}&order_id=${order.order_id}&payment_id=${payment.id}&t=`)
+    expect(answer.headers.get('Location')).toContain(
+      `http://localhost:8787/confirm-payment?program_id=${shop.programId}&order_id=${order.order_id}&payment_id=${payment.id}&t=`,
+    )
     expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status })
     expect(await (await app.request(address, {}, b.env)).text()).toContain('Already answered')
   })

@@ -43,6 +43,13 @@ describe('readVariables', () => {
 
 describe('organiserClient', () => {
   it('is the first client of the list', () => {
-    expect(organiserClient({ TOKEN_SECRET: '', PASSWORD_PEPPER: '', HEALTH_KEY: '', ORGANISER_CLIENTS: 'local:one:*,other:two:lakeside' })).toEqual({ id: 'local', secret: 'one' })
+    expect(
+      organiserClient({
+        TOKEN_SECRET: '',
+        PASSWORD_PEPPER: '',
+        HEALTH_KEY: '',
+        ORGANISER_CLIENTS: 'local:one:*,other:two:lakeside',
+      }),
+    ).toEqual({ id: 'local', secret: 'one' })
   })
 })

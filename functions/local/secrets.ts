@@ -20,7 +20,9 @@ export function localSecrets(file = secretsFile): { secrets: Secrets; madeNew: b
   const added = Object.fromEntries(missing.map((name) => [name, makers[name]()]))
   if (missing.length > 0) {
     const before = existsSync(file) ? `${readFileSync(file, 'utf8').trimEnd()}\n` : ''
-    writeFileSync(file, before.trimStart() + missing.map((name) => `${name}="${added[name]}"\n`).join(''), { mode: 0o600 })
+    writeFileSync(file, before.trimStart() + missing.map((name) => `${name}="${added[name]}"\n`).join(''), {
+      mode: 0o600,
+    })
   }
   chmodSync(file, 0o600)
   return { secrets: { ...known, ...added } as Secrets, madeNew: missing.length > 0 }

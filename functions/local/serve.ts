@@ -22,8 +22,20 @@ type Asked = {
 }
 
 /** Serves the built worker in workerd, without the development proxy, and runs its clock: wrangler's own Miniflare is used nowhere else. */
-export async function serve({ port, host = 'localhost', data = '.wrangler/state/v3', config = 'dist/server/wrangler.json', everyMs = 60_000, bindings = {}, before, outside, say = toConsole }: Asked): Promise<Served> {
-  const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare'))
+export async function serve({
+  port,
+  host = 'localhost',
+  data = '.wrangler/state/v3',
+  config = 'dist/server/wrangler.json',
+  everyMs = 60_000,
+  bindings = {},
+  before,
+  outside,
+  say = toConsole,
+}: Asked): Promise<Served> {
+  const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
+    createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
+  )
   const { workerOptions, externalWorkers } = optionsOf(config)
   const root = resolve(dirname(config))
   const site = {
@@ -50,8 +62,12 @@ export async function serve({ port, host = 'localhost', data = '.wrangler/state/
   )
   const url: URL = await runtime.ready
   // Asked for anew each time: after a runtime that died was started again, what was got before is of no use.
-  const tick = async () => void (await (await runtime.getWorker()).scheduled({ cron: '* * * * *', scheduledTime: new Date() }))
-  const clock = setInterval(() => void tick().catch((error: unknown) => console.error(`The clock's run failed: ${String(error)}`)), everyMs)
+  const tick = async () =>
+    void (await (await runtime.getWorker()).scheduled({ cron: '* * * * *', scheduledTime: new Date() }))
+  const clock = setInterval(
+    () => void tick().catch((error: unknown) => console.error(`The clock's run failed: ${String(error)}`)),
+    everyMs,
+  )
   return {
     url: url.origin,
     tick,
@@ -75,7 +91,15 @@ function toConsole(line: string, level: string): void {
 // The first module is the worker's entry.
 function modulesOf(root: string, config: string, before?: (entry: string) => string) {
   const main = join(root, (JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main)
-  const others = readdirSync(root, { recursive: true }).map((file) => join(root, String(file))).filter((file) => file.endsWith('.mjs') && file !== main)
-  const modules = [main, ...others].map((path) => ({ type: 'ESModule', path: relative(root, path), contents: readFileSync(path, 'utf8') }))
-  return before ? [{ type: 'ESModule', path: 'before.mjs', contents: before(`./${relative(root, main)}`) }, ...modules] : modules
+  const others = readdirSync(root, { recursive: true })
+    .map((file) => join(root, String(file)))
+    .filter((file) => file.endsWith('.mjs') && file !== main)
+  const modules = [main, ...others].map((path) => ({
+    type: 'ESModule',
+    path: relative(root, path),
+    contents: readFileSync(path, 'utf8'),
+  }))
+  return before
+    ? [{ type: 'ESModule', path: 'before.mjs', contents: before(`./${relative(root, main)}`) }, ...modules]
+    : modules
 }

@@ -15,17 +15,37 @@ const say = (line: string) => console.log(`  ${line}`)
 async function start(): Promise<void> {
   const { runningFile } = dataOf(folder)
   const alreadyAt = await endLeftOver(runningFile)
-  if (alreadyAt) return refuse(`Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} npm start`)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) return refuse(`PORT is "${process.env.PORT}", and a port is a number from 1 to 65535.`)
-  if (await isTaken(host, port)) return refuse(`Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`)
+  if (alreadyAt)
+    return refuse(
+      `Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} npm start`,
+    )
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    return refuse(`PORT is "${process.env.PORT}", and a port is a number from 1 to 65535.`)
+  if (await isTaken(host, port))
+    return refuse(
+      `Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+    )
 
   console.log('Starting Muster')
   const site = process.env.SITE_ORIGIN ?? originOf(host, port)
   // From here on a second start, or a restore, on the same data keeps away.
   noteRunning(runningFile, site)
   process.once('exit', () => forgetRunning(runningFile))
-  const { secrets, login, data, config } = await prepare({ folder, fresh: process.argv.includes('--fresh'), withoutDemo: process.argv.includes('--without-demo'), withCity: process.argv.includes('--city'), say })
-  const served = await serve({ host, port, data, config, bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() }, say: toTerminal })
+  const { secrets, login, data, config } = await prepare({
+    folder,
+    fresh: process.argv.includes('--fresh'),
+    withoutDemo: process.argv.includes('--without-demo'),
+    withCity: process.argv.includes('--city'),
+    say,
+  })
+  const served = await serve({
+    host,
+    port,
+    data,
+    config,
+    bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() },
+    say: toTerminal,
+  })
   noteRunning(runningFile, site)
   // What was due while nothing ran is done now, not in a minute.
   await served.tick()
@@ -38,9 +58,13 @@ async function start(): Promise<void> {
 
   console.log(`
 Muster is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s
-  Site       ${site}${login ? `/pg/${demoProgram}
+  Site       ${site}${
+    login
+      ? `/pg/${demoProgram}
   Log-in     ${login.email}   ${login.password}
-  Mailbox    ${site}/dev/mailbox` : '/'}
+  Mailbox    ${site}/dev/mailbox`
+      : '/'
+  }
   API        ${site}/api/docs
 Stop it with Ctrl-C. Begin anew with: npm start -- --fresh
 `)

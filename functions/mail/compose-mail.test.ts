@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { composeMail, headerText } from './compose-mail.ts'
 
 const look = { name: 'Lakeside Camps', email: 'hello@lakeside.example', website: null, colours: null }
-const plain = { dedupe: 'one', to: 'nadia@example.com', subject: 'Hello', look, language: 'en' as const, heading: 'Hello', because: 'You booked with us.', parts: [] }
+const plain = {
+  dedupe: 'one',
+  to: 'nadia@example.com',
+  subject: 'Hello',
+  look,
+  language: 'en' as const,
+  heading: 'Hello',
+  because: 'You booked with us.',
+  parts: [],
+}
 
 describe('a mail', () => {
   it('has the program as sender and answers go to the program', () => {
@@ -12,7 +21,14 @@ describe('a mail', () => {
   })
 
   it('says the same in HTML and in text, with every name escaped in HTML', () => {
-    const mail = composeMail('https://book.example', { ...plain, heading: '<b>Maya</b> & {{7*7}}', parts: [{ is: 'rows', rows: [{ label: 'Canoe <Week>', value: '$5.00' }] }, { is: 'button', label: 'Show', url: 'https://book.example/x?a=1&b=2' }] })
+    const mail = composeMail('https://book.example', {
+      ...plain,
+      heading: '<b>Maya</b> & {{7*7}}',
+      parts: [
+        { is: 'rows', rows: [{ label: 'Canoe <Week>', value: '$5.00' }] },
+        { is: 'button', label: 'Show', url: 'https://book.example/x?a=1&b=2' },
+      ],
+    })
     expect(mail.html).toContain('&lt;b&gt;Maya&lt;/b&gt; &amp; {{7*7}}')
     expect(mail.html).toContain('Canoe &lt;Week&gt;')
     expect(mail.html).not.toContain('<b>Maya')
@@ -22,8 +38,18 @@ describe('a mail', () => {
     expect(mail.text).toContain('https://book.example/x?a=1&b=2')
   })
 
-  it.each([['en', 'Total: $5.00\n\nShow:\nhttps://'], ['fr', 'Total\u00a0: $5.00\n\nShow\u00a0:\nhttps://']] as const)('sets its colons in text as %s does', (language, words) => {
-    const mail = composeMail('https://book.example', { ...plain, language, parts: [{ is: 'rows', rows: [{ label: 'Total', value: '$5.00' }] }, { is: 'button', label: 'Show', url: 'https://book.example/x' }] })
+  it.each([
+    ['en', 'Total: $5.00\n\nShow:\nhttps://'],
+    ['fr', 'Total\u00a0: $5.00\n\nShow\u00a0:\nhttps://'],
+  ] as const)('sets its colons in text as %s does', (language, words) => {
+    const mail = composeMail('https://book.example', {
+      ...plain,
+      language,
+      parts: [
+        { is: 'rows', rows: [{ label: 'Total', value: '$5.00' }] },
+        { is: 'button', label: 'Show', url: 'https://book.example/x' },
+      ],
+    })
     expect(mail.text).toContain(words)
   })
 
@@ -32,11 +58,17 @@ describe('a mail', () => {
     expect(mail.html).not.toMatch(/<(?:img|script|link|iframe|style)\b|\burl\(|\bon\w+=/i)
   })
 
-  it.each(['Bob\r\nBcc: x@example.com', 'a\nb', 'a\rb', 'a\u0000b', 'a\u2028b', 'a\u0085b', 'x'.repeat(2000)])('refuses a header like %j', (subject) => {
-    expect(() => composeMail('https://book.example', { ...plain, subject })).toThrow()
-  })
+  it.each(['Bob\r\nBcc: x@example.com', 'a\nb', 'a\rb', 'a\u0000b', 'a\u2028b', 'a\u0085b', 'x'.repeat(2000)])(
+    'refuses a header like %j',
+    (subject) => {
+      expect(() => composeMail('https://book.example', { ...plain, subject })).toThrow()
+    },
+  )
 
-  it.each(['Zoë Ångström', 'José María O’Neill-Smith', '李小龍', 'Renée', 'Ñandú'])('keeps the real name %s', (name) => {
-    expect(headerText(name, 250)).toBe(name)
-  })
+  it.each(['Zoë Ångström', 'José María O’Neill-Smith', '李小龍', 'Renée', 'Ñandú'])(
+    'keeps the real name %s',
+    (name) => {
+      expect(headerText(name, 250)).toBe(name)
+    },
+  )
 })

@@ -3,7 +3,10 @@ import type { MailLook } from './mail-frame.ts'
 import { lookOf } from './look-rows.ts'
 
 /** How a program's mails look, whom they answer to and in which language it reads; null when it is gone. */
-export async function findLook(ctx: Pick<Ctx, 'db'>, programId: string): Promise<(MailLook & { language: string }) | null> {
+export async function findLook(
+  ctx: Pick<Ctx, 'db'>,
+  programId: string,
+): Promise<(MailLook & { language: string }) | null> {
   const [look] = await lookOf(ctx, programId)
   return look ? { ...look, colours: look.colours ?? null } : null
 }

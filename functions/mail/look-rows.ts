@@ -4,4 +4,13 @@ import { programs } from '../database/tables.ts'
 
 /** What a program's mails need of it. */
 export const lookOf = (ctx: Pick<Ctx, 'db'>, programId: string) =>
-  ctx.db.select({ name: programs.name, email: programs.email, website: programs.website, colours: programs.colours, language: programs.language }).from(programs).where(eq(programs.id, programId))
+  ctx.db
+    .select({
+      name: programs.name,
+      email: programs.email,
+      website: programs.website,
+      colours: programs.colours,
+      language: programs.language,
+    })
+    .from(programs)
+    .where(eq(programs.id, programId))

@@ -12,10 +12,25 @@ export type MailPart =
   | { is: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
 
 export type MailLook = { name: string; email: string | null; website: string | null; colours: Program['colours'] }
-export type MailContent = { language: Language; heading: string; parts: MailPart[]; /** Why this came: one line under the rule. */ because: string }
+export type MailContent = {
+  language: Language
+  heading: string
+  parts: MailPart[] /** Why this came: one line under the rule. */
+  because: string
+}
 
 type Html = ReturnType<typeof html>
-const plainColours = { paper: '#f9fbfb', raised: '#ffffff', line: '#d5dada', muted: '#515858', ink: '#171d1d', link: '#11696b', fill: '#11696b', 'on-fill': '#ffffff', soft: '#e3f3f3' }
+const plainColours = {
+  paper: '#f9fbfb',
+  raised: '#ffffff',
+  line: '#d5dada',
+  muted: '#515858',
+  ink: '#171d1d',
+  link: '#11696b',
+  fill: '#11696b',
+  'on-fill': '#ffffff',
+  soft: '#e3f3f3',
+}
 type Colours = typeof plainColours
 const sans = 'system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 const serif = 'Charter,Cambria,Georgia,serif'
@@ -37,9 +52,12 @@ ${content.parts.map((part) => partAsHtml(part, colours))}
 
 function partAsHtml(part: MailPart, colours: Colours): Html {
   if (part.is === 'words') return html`<p style="margin:0 0 16px;white-space:pre-line">${part.text}</p>\n`
-  if (part.is === 'code') return html`<p style="margin:0 0 16px;padding:12px 16px;background:${colours.soft};font:bold 32px/1.2 ${sans};letter-spacing:.12em">${part.text}</p>\n`
-  if (part.is === 'button') return html`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${colours.fill};color:${colours['on-fill']};font-weight:bold;text-decoration:none">${part.label}</a></p>\n`
-  if (part.is === 'link') return html`<p style="margin:0 0 16px"><a href="${part.url}" style="color:${colours.link}">${part.label}</a></p>\n`
+  if (part.is === 'code')
+    return html`<p style="margin:0 0 16px;padding:12px 16px;background:${colours.soft};font:bold 32px/1.2 ${sans};letter-spacing:.12em">${part.text}</p>\n`
+  if (part.is === 'button')
+    return html`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${colours.fill};color:${colours['on-fill']};font-weight:bold;text-decoration:none">${part.label}</a></p>\n`
+  if (part.is === 'link')
+    return html`<p style="margin:0 0 16px"><a href="${part.url}" style="color:${colours.link}">${part.label}</a></p>\n`
   return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => html`<tr><td style="padding:8px 12px 8px 0;border-top:1px solid ${colours.line};vertical-align:top${row.strong ? ';font-weight:bold' : ''}">${row.label}${row.note ? html`<br><span style="color:${colours.muted};font-size:14px;font-weight:normal">${row.note}</span>` : ''}</td><td align="right" style="padding:8px 0;border-top:1px solid ${colours.line};vertical-align:top;white-space:nowrap${row.strong ? ';font-weight:bold' : ''}">${row.value}</td></tr>`)}</table>\n`
 }
 
@@ -50,7 +68,12 @@ export function textOf(look: MailLook | null, content: MailContent): string {
   const parts = content.parts.map((part) => {
     if (part.is === 'words' || part.is === 'code') return part.text
     if (part.is === 'button' || part.is === 'link') return `${part.label}${colon}\n${part.url}`
-    return part.rows.map((row) => `${row.value === '' ? row.label : `${row.label}${colon} ${row.value}`}${row.note ? `\n  ${row.note}` : ''}`).join('\n')
+    return part.rows
+      .map(
+        (row) =>
+          `${row.value === '' ? row.label : `${row.label}${colon} ${row.value}`}${row.note ? `\n  ${row.note}` : ''}`,
+      )
+      .join('\n')
   })
   const foot = [content.because, look?.email ?? ''].filter(Boolean).join('\n')
   return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${look?.name ?? 'Muster'}\n${foot}\n`

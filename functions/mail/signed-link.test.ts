@@ -27,6 +27,7 @@ describe('a signed link', () => {
       // The last sign of base64url carries two bits that mean nothing.
       if (at < token.length - 1) expect(read).toBeNull()
     }
-    for (const token of ['', '~~', 'a'.repeat(5000), 'ord_1~zz~']) expect(await readLink(keys, { purpose: 'calendar', token, now: 1 })).toBeNull()
+    for (const token of ['', '~~', 'a'.repeat(5000), 'ord_1~zz~'])
+      expect(await readLink(keys, { purpose: 'calendar', token, now: 1 })).toBeNull()
   })
 })

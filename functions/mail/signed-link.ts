@@ -5,14 +5,20 @@ type Keys = { TOKEN_SECRET: string }
 const encoder = new TextEncoder()
 
 /** Signs `subject` for one purpose until `expiresAt` (ms): what leaves in a mail or comes back from a bank needs no log-in but cannot be made up. */
-export async function signLink(keys: Keys, asked: { purpose: LinkPurpose; subject: string; expiresAt: number }): Promise<string> {
+export async function signLink(
+  keys: Keys,
+  asked: { purpose: LinkPurpose; subject: string; expiresAt: number },
+): Promise<string> {
   const [newest = ''] = secrets(keys)
   const said = `${asked.subject}~${asked.expiresAt.toString(36)}`
   return `${said}~${await macOf(newest, `${asked.purpose}:${said}`)}`
 }
 
 /** The subject of a token, null when it was made up, changed, made for another purpose or has run out. Every key still listed verifies. */
-export async function readLink(keys: Keys, asked: { purpose: LinkPurpose; token: string; now: number }): Promise<string | null> {
+export async function readLink(
+  keys: Keys,
+  asked: { purpose: LinkPurpose; token: string; now: number },
+): Promise<string | null> {
   const parts = /^([\w.-]{1,200})~([0-9a-z]{1,12})~([\w-]{43})$/.exec(asked.token)
   if (!parts) return null
   const [, subject = '', expires = '', mac = ''] = parts
@@ -24,7 +30,11 @@ export async function readLink(keys: Keys, asked: { purpose: LinkPurpose; token:
 }
 
 const secrets = (keys: Keys) => keys.TOKEN_SECRET.split(',').map((each) => each.slice(each.indexOf(':') + 1))
-const keyOf = (secret: string) => crypto.subtle.importKey('raw', encoder.encode(`link:${secret}`), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+const keyOf = (secret: string) =>
+  crypto.subtle.importKey('raw', encoder.encode(`link:${secret}`), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
 
 async function macOf(secret: string, text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.sign('HMAC', await keyOf(secret), encoder.encode(text))).toString('base64url')

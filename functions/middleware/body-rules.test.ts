@@ -22,7 +22,12 @@ const pouring = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
     },
   })
 const put = async (body: string | Uint8Array<ArrayBuffer> | ReadableStream, headers: Record<string, string> = {}) => {
-  const init = { method: 'PUT', body, duplex: 'half', headers: { ...nadia.headers, 'Content-Type': 'application/json', ...headers } }
+  const init = {
+    method: 'PUT',
+    body,
+    duplex: 'half',
+    headers: { ...nadia.headers, 'Content-Type': 'application/json', ...headers },
+  }
   const answer = await b.call('/v1/profile', init as RequestInit)
   return { status: answer.status, ...((await answer.json()) as { type?: string; first_name?: string }) }
 }
@@ -39,7 +44,10 @@ describe('L-01: the body of a call', () => {
 
   it.each([0, 2])('of 10 MB is 413 whatever length is claimed (%i)', async (claimed) => {
     const headers: Record<string, string> = claimed === 0 ? {} : { 'Content-Length': String(claimed) }
-    expect(await put(pouring(bytesOf(named('x'.repeat(10_000_000)))), headers)).toMatchObject({ status: 413, type: 'body_too_large' })
+    expect(await put(pouring(bytesOf(named('x'.repeat(10_000_000)))), headers)).toMatchObject({
+      status: 413,
+      type: 'body_too_large',
+    })
   })
 
   it.each([
@@ -59,39 +67,75 @@ describe('L-01: the body of a call', () => {
   })
 
   it.each(['gzip', 'br', 'deflate', 'gzip, identity'])('packed as %s is 415 and never unpacked', async (encoding) => {
-    expect(await put(new Uint8Array(gzipSync('x'.repeat(1_000_000))), { 'Content-Encoding': encoding })).toMatchObject({ status: 415, type: 'content_type' })
+    expect(await put(new Uint8Array(gzipSync('x'.repeat(1_000_000))), { 'Content-Encoding': encoding })).toMatchObject({
+      status: 415,
+      type: 'content_type',
+    })
   })
 
   it('with a field given twice is read as its last one, and __proto__ is a field like any other that nobody knows', async () => {
     expect(await put('{"first_name":"Ada","first_name":"Léa"}')).toMatchObject({ status: 200, first_name: 'Léa' })
-    expect(await put('{"__proto__":{"is_admin":true},"first_name":"Mia"}')).toMatchObject({ status: 400, type: 'unknown_parameter', param: '__proto__' })
-    expect(await put('{"constructor":{"prototype":{"x":1}}}')).toMatchObject({ status: 400, type: 'unknown_parameter', param: 'constructor' })
+    expect(await put('{"__proto__":{"is_admin":true},"first_name":"Mia"}')).toMatchObject({
+      status: 400,
+      type: 'unknown_parameter',
+      param: '__proto__',
+    })
+    expect(await put('{"constructor":{"prototype":{"x":1}}}')).toMatchObject({
+      status: 400,
+      type: 'unknown_parameter',
+      param: 'constructor',
+    })
     expect(({} as { is_admin?: boolean }).is_admin).toBeUndefined()
   })
 })
 
 describe('L-01: a form of a page', () => {
   const send = (body: BodyInit | ReadableStream, type: string, more: Record<string, string> = {}) =>
-    browser(b).raw('/pg/lakeside/login', { method: 'POST', body: body as BodyInit, duplex: 'half', headers: { Origin: b.env.SITE_ORIGIN, 'Content-Type': type, ...more } } as RequestInit)
+    browser(b).raw('/pg/lakeside/login', {
+      method: 'POST',
+      body: body as BodyInit,
+      duplex: 'half',
+      headers: { Origin: b.env.SITE_ORIGIN, 'Content-Type': type, ...more },
+    } as RequestInit)
 
   it('is measured in bytes, and given up at the limit', async () => {
-    expect((await send(`username=${'é'.repeat(largestBodyBytes / 2)}`, 'application/x-www-form-urlencoded')).status).toBe(413)
+    expect(
+      (await send(`username=${'é'.repeat(largestBodyBytes / 2)}`, 'application/x-www-form-urlencoded')).status,
+    ).toBe(413)
     expect((await send(pouring(bytesOf('x'.repeat(10_000_000))), 'multipart/form-data; boundary=b')).status).toBe(413)
   })
 
-  it.each(['multipart/form-data', 'multipart/form-data; boundary=b', 'multipart/form-data; boundary="'])('of parts that cannot be read is 400: %s', async (type) => {
-    expect((await send('--other\r\nContent-Disposition: form-data; name="username"\r\n\r\nx', type)).status).toBe(400)
-  })
+  it.each(['multipart/form-data', 'multipart/form-data; boundary=b', 'multipart/form-data; boundary="'])(
+    'of parts that cannot be read is 400: %s',
+    async (type) => {
+      expect((await send('--other\r\nContent-Disposition: form-data; name="username"\r\n\r\nx', type)).status).toBe(400)
+    },
+  )
 })
 
 describe('the body of a program file', () => {
   const file = shortestFile()
   const send = async (length: number, headers: Record<string, string>) =>
-    (await b.call(`/v1/organiser/programs/${file.program}?dry_run=true`, { method: 'PUT', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(file).padEnd(length) })).status
+    (
+      await b.call(`/v1/organiser/programs/${file.program}?dry_run=true`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify(file).padEnd(length),
+      })
+    ).status
 
   it('is as long as an organisation is large, but only from a client whose credentials are right', async () => {
     const wrong = { Authorization: `Basic ${Buffer.from('bench:another-secret-of-32-characters').toString('base64')}` }
-    const asked = [[largestBodyBytes + 1, organiserHeaders], [largestFileBytes, organiserHeaders], [largestFileBytes + 1, organiserHeaders], [largestBodyBytes + 1, wrong], [largestBodyBytes + 1, {}], [100, {}]] as const
-    expect(await Promise.all(asked.map(([length, headers]) => send(length, headers)))).toEqual([200, 200, 413, 413, 413, 401])
+    const asked = [
+      [largestBodyBytes + 1, organiserHeaders],
+      [largestFileBytes, organiserHeaders],
+      [largestFileBytes + 1, organiserHeaders],
+      [largestBodyBytes + 1, wrong],
+      [largestBodyBytes + 1, {}],
+      [100, {}],
+    ] as const
+    expect(await Promise.all(asked.map(([length, headers]) => send(length, headers)))).toEqual([
+      200, 200, 413, 413, 413, 401,
+    ])
   })
 })

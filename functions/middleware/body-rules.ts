@@ -18,7 +18,8 @@ export const bodyRules = createMiddleware<Worker>(async (c, next) => {
     c.set('bodyIsAbsent', true)
     return next()
   }
-  if (type !== 'application/json' && !(takesForms.test(c.req.path) && type === 'application/x-www-form-urlencoded')) throw new ApiError('content_type')
+  if (type !== 'application/json' && !(takesForms.test(c.req.path) && type === 'application/x-www-form-urlencoded'))
+    throw new ApiError('content_type')
   if (depthOf(text) > deepest) throw new ApiError('invalid_json')
   await next()
 })

@@ -3,7 +3,13 @@ import { api } from '../api.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 
-const writes = [...new Set(api.routes.filter(({ method, path }) => !['ALL', 'GET'].includes(method) && !path.includes('*')).map(({ method, path }) => `${method} ${path}`))]
+const writes = [
+  ...new Set(
+    api.routes
+      .filter(({ method, path }) => !['ALL', 'GET'].includes(method) && !path.includes('*'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+]
 const takesForms = /\/oauth\/|\/token\/refresh$/
 
 let b: Bench
@@ -15,30 +21,74 @@ beforeAll(async () => {
 
 const ask = async (route: string, headers: Record<string, string>) => {
   const [method = '', path = ''] = route.split(' ')
-  const answer = await b.call(path.replaceAll(/:\w+/g, 'x'), { method, headers: { ...nadia.headers, ...headers }, body: '{"first_name":"Taken over"}' })
-  return { status: answer.status, type: ((await answer.json()) as { type: string }).type, allowed: answer.headers.get('Access-Control-Allow-Origin') }
+  const answer = await b.call(path.replaceAll(/:\w+/g, 'x'), {
+    method,
+    headers: { ...nadia.headers, ...headers },
+    body: '{"first_name":"Taken over"}',
+  })
+  return {
+    status: answer.status,
+    type: ((await answer.json()) as { type: string }).type,
+    allowed: answer.headers.get('Access-Control-Allow-Origin'),
+  }
 }
 
 describe('A-21: a write that a page of another site could send', () => {
   it.each(writes)('%s takes no kind of body that a form or a beacon sends', async (route) => {
-    const types = ['text/plain', 'multipart/form-data; boundary=x', 'text/plain; charset=utf-8', ...(takesForms.test(route) ? [] : ['application/x-www-form-urlencoded'])]
-    for (const type of types) expect(await ask(route, { 'Content-Type': type }), type).toMatchObject({ status: 415, type: 'content_type' })
+    const types = [
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'text/plain; charset=utf-8',
+      ...(takesForms.test(route) ? [] : ['application/x-www-form-urlencoded']),
+    ]
+    for (const type of types)
+      expect(await ask(route, { 'Content-Type': type }), type).toMatchObject({ status: 415, type: 'content_type' })
     expect((await ask(route, {})).status).toBe(415)
   })
 })
 
 describe('A-22: a write from another origin', () => {
-  const origins = ['https://evil.example', 'null', 'https://localhost:8787', 'http://localhost:8787.evil.example', 'http://localhost', 'http://localhost:8788', 'http://user@localhost:8787', 'HTTP://LOCALHOST:8787', '']
+  const origins = [
+    'https://evil.example',
+    'null',
+    'https://localhost:8787',
+    'http://localhost:8787.evil.example',
+    'http://localhost',
+    'http://localhost:8788',
+    'http://user@localhost:8787',
+    'HTTP://LOCALHOST:8787',
+    '',
+  ]
 
   it.each(writes)('%s is 403 whoever asks, and no origin is ever let in by name', async (route) => {
     for (const origin of origins.slice(0, route.endsWith('/login') ? origins.length : 2)) {
-      expect(await ask(route, { 'Content-Type': 'application/json', Origin: origin }), origin).toEqual({ status: 403, type: 'cross_origin', allowed: null })
+      expect(await ask(route, { 'Content-Type': 'application/json', Origin: origin }), origin).toEqual({
+        status: 403,
+        type: 'cross_origin',
+        allowed: null,
+      })
     }
-    expect(await ask(route, { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({ status: 403 })
-    expect(await ask(route, { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-site', Origin: b.env.SITE_ORIGIN })).toMatchObject({ status: 403 })
+    expect(await ask(route, { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await ask(route, {
+        'Content-Type': 'application/json',
+        'Sec-Fetch-Site': 'same-site',
+        Origin: b.env.SITE_ORIGIN,
+      }),
+    ).toMatchObject({ status: 403 })
   })
 
   it('is let in from our own', async () => {
-    expect((await ask('PUT /v1/profile', { 'Content-Type': 'application/json', Origin: b.env.SITE_ORIGIN, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
+    expect(
+      (
+        await ask('PUT /v1/profile', {
+          'Content-Type': 'application/json',
+          Origin: b.env.SITE_ORIGIN,
+          'Sec-Fetch-Site': 'same-origin',
+        })
+      ).status,
+    ).toBe(200)
   })
 })

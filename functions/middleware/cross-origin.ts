@@ -4,7 +4,8 @@ import type { Worker } from '../context.ts'
 
 /** A write that a browser sends from another site is refused (reliability.md ). Machines send no Origin. */
 export const crossOrigin = createMiddleware<Worker>(async (c, next) => {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isSameOrigin(c.req.raw, c.env.SITE_ORIGIN)) throw new ApiError('cross_origin')
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isSameOrigin(c.req.raw, c.env.SITE_ORIGIN))
+    throw new ApiError('cross_origin')
   await next()
 })
 

@@ -25,17 +25,30 @@ export function describes(description: Description) {
   return Object.defineProperty(checked, uniqueSymbol, { enumerable: true, get: () => (spec ??= specOf(description)) })
 }
 
-const checking = (description: Description): MiddlewareHandler<Worker> => async (c, next) => {
-  await next()
-  await checkAnswer(description, c.req.method, c.req.path, c.res)
-}
+const checking =
+  (description: Description): MiddlewareHandler<Worker> =>
+  async (c, next) => {
+    await next()
+    await checkAnswer(description, c.req.method, c.req.path, c.res)
+  }
 
 function specOf(description: Description): unknown {
   const described = describeRoute({
     summary: description.summary,
     tags: [description.tag],
     security: securityOf(description.caller),
-    ...(description.takesKey ? { parameters: [{ name: 'Idempotency-Key', in: 'header' as const, required: false, schema: { type: 'string' as const, pattern: '^[!-~]{1,64}$' } }] } : {}),
+    ...(description.takesKey
+      ? {
+          parameters: [
+            {
+              name: 'Idempotency-Key',
+              in: 'header' as const,
+              required: false,
+              schema: { type: 'string' as const, pattern: '^[!-~]{1,64}$' },
+            },
+          ],
+        }
+      : {}),
     responses: { ...refusalsOf(description), ...answersOf(description) },
   })
   return (described as unknown as Record<symbol, unknown>)[uniqueSymbol]
@@ -49,24 +62,48 @@ function securityOf(caller: Description['caller']) {
 
 function answersOf(description: Description) {
   return Object.fromEntries(
-    Object.entries(description.answers).map(([status, schema]) => [status, { description: description.summary, ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}) }]),
+    Object.entries(description.answers).map(([status, schema]) => [
+      status,
+      {
+        description: description.summary,
+        ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}),
+      },
+    ]),
   )
 }
 
 function refusalsOf(description: Description) {
-  const always: ErrorType[] = ['invalid_parameter', 'unknown_parameter', 'too_many_requests', 'internal_error', 'unavailable']
+  const always: ErrorType[] = [
+    'invalid_parameter',
+    'unknown_parameter',
+    'too_many_requests',
+    'internal_error',
+    'unavailable',
+  ]
   if (description.caller === 'customer') always.push('not_authenticated', 'account_inactive', 'not_found')
   if (description.caller === 'organiser') always.push('not_authenticated', 'not_found')
   const types = [...new Set([...always, ...(description.errors ?? [])])]
   const byNumber = Map.groupBy(types, (type) => errorNumbers[type])
-  return Object.fromEntries([...byNumber].map(([number, these]) => [number, { description: these.join(', '), content: { 'application/json': { schema: resolver(ErrorBody) } } }]))
+  return Object.fromEntries(
+    [...byNumber].map(([number, these]) => [
+      number,
+      { description: these.join(', '), content: { 'application/json': { schema: resolver(ErrorBody) } } },
+    ]),
+  )
 }
 
 async function checkAnswer(description: Description, method: string, path: string, answer: Response): Promise<void> {
   if (answer.status >= 400 || answer.status === 304) return
   const schema = description.answers[answer.status as 200]
-  if (schema === undefined) throw new Error(`${method} ${path} answered ${answer.status}, which its description does not have`)
+  if (schema === undefined)
+    throw new Error(`${method} ${path} answered ${answer.status}, which its description does not have`)
   if (schema === null) return
   const checked = z.safeParse(schema, await answer.clone().json())
-  if (!checked.success) throw new Error(`${method} ${path} answered another shape: ${checked.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} ${issue.code} ${issue.message}`).join('; ')}`)
+  if (!checked.success)
+    throw new Error(
+      `${method} ${path} answered another shape: ${checked.error.issues
+        .slice(0, 5)
+        .map((issue) => `${issue.path.join('.')} ${issue.code} ${issue.message}`)
+        .join('; ')}`,
+    )
 }

@@ -12,7 +12,12 @@ import { routeOf } from './route-of.ts'
 export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   const error = asRefusal(thrown)
   const ctx = c.get('ctx')
-  if (error.code >= 500) logLine('error', { type: error.type, route: routeOf(c), ...detailOf(thrown) }, { at: ctx?.now, requestId: ctx?.requestId })
+  if (error.code >= 500)
+    logLine(
+      'error',
+      { type: error.type, route: routeOf(c), ...detailOf(thrown) },
+      { at: ctx?.now, requestId: ctx?.requestId },
+    )
   if (error.detail.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.detail.retryAfterSeconds))
   if (error.code === 401 && !c.res.headers.has('WWW-Authenticate')) c.header('WWW-Authenticate', 'Bearer')
   c.header('Cache-Control', 'no-store')
@@ -26,7 +31,9 @@ export function errorBody(error: ApiError, c: Context<Worker>): ErrorBody {
   return {
     code: error.code,
     type: error.decline ?? error.type,
-    message: error.detail.message ?? (error.decline ? declineSentence(error.decline, language) : errorSentence(error.type, language)),
+    message:
+      error.detail.message ??
+      (error.decline ? declineSentence(error.decline, language) : errorSentence(error.type, language)),
     param: error.detail.param ?? null,
     path: new URL(c.req.url).pathname,
     timestamp: new Date(ctx?.now ?? Date.now()).toISOString(),

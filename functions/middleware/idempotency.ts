@@ -3,7 +3,13 @@ import type { Context } from 'hono'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx, Idempotency, Worker } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { endWithoutAnswer, findAnswer, forgetUnanswered, keepAnswer, type KeptAnswer } from '../database/idempotency-rows.ts'
+import {
+  endWithoutAnswer,
+  findAnswer,
+  forgetUnanswered,
+  keepAnswer,
+  type KeptAnswer,
+} from '../database/idempotency-rows.ts'
 import { openSealed, seal, sealingKey } from './sealed-answer.ts'
 
 const stuckAfterMs = 60_000
@@ -51,7 +57,9 @@ function keyed({ claimsFirst, freesKey }: { claimsFirst: boolean; freesKey: bool
     }
     if (!isWorthKeeping(status)) return freesKey && mine.isWritten ? forgetUnanswered(ctx, mine) : undefined
     const bytes = await c.res.clone().text()
-    c.executionCtx.waitUntil(seal(secret.key, bytes).then((sealed) => keepAnswer(ctx, { ...mine, status, body: sealed })))
+    c.executionCtx.waitUntil(
+      seal(secret.key, bytes).then((sealed) => keepAnswer(ctx, { ...mine, status, body: sealed })),
+    )
   })
 }
 
@@ -73,11 +81,20 @@ function isWorthKeeping(status: number): boolean {
   return status !== 401 && status !== 429
 }
 
-async function answerAgain(c: Context<Worker>, found: { mine: Idempotency; kept: KeptAnswer; secret: CryptoKey }): Promise<void> {
+async function answerAgain(
+  c: Context<Worker>,
+  found: { mine: Idempotency; kept: KeptAnswer; secret: CryptoKey },
+): Promise<void> {
   const { mine, kept, secret } = found
   if (kept.fingerprint !== mine.fingerprint) throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
   if (kept.body !== null && kept.status !== null) {
-    return replace(c, new Response(await openSealed(secret, kept.body), { status: kept.status, headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true', 'Cache-Control': 'no-store' } }))
+    return replace(
+      c,
+      new Response(await openSealed(secret, kept.body), {
+        status: kept.status,
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true', 'Cache-Control': 'no-store' },
+      }),
+    )
   }
   const isRunning = kept.status === null && c.var.ctx.now - kept.created < stuckAfterMs
   if (isRunning) throw new ApiError('request_in_progress', { retryAfterSeconds: 2 })
@@ -87,7 +104,13 @@ async function answerAgain(c: Context<Worker>, found: { mine: Idempotency; kept:
   }
   const address = new URL(kept.made, c.req.url)
   const again = await c.var.callAgain(new Request(address, { headers: c.req.raw.headers }))
-  replace(c, new Response(again.body, { status: again.ok ? 201 : again.status, headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true', 'Cache-Control': 'no-store' } }))
+  replace(
+    c,
+    new Response(again.body, {
+      status: again.ok ? 201 : again.status,
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true', 'Cache-Control': 'no-store' },
+    }),
+  )
 }
 
 function replace(c: Context<Worker>, answer: Response): void {

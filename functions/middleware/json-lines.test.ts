@@ -33,11 +33,14 @@ describe('the line of a path', () => {
     ['', 1],
   ])('%s is on line %i', (path, line) => expect(jsonLines(text, [path])).toEqual([line]))
 
-  it('is the first one where the text has one line', () => expect(jsonLines(JSON.stringify(JSON.parse(text)), ['events.canoe.options.half.cost', 'last'])).toEqual([1, 1]))
-  it('knows lines of Windows too', () => expect(jsonLines(text.replaceAll('\n', '\r\n'), ['events.canoe.options.half.cost'])).toEqual([8]))
+  it('is the first one where the text has one line', () =>
+    expect(jsonLines(JSON.stringify(JSON.parse(text)), ['events.canoe.options.half.cost', 'last'])).toEqual([1, 1]))
+  it('knows lines of Windows too', () =>
+    expect(jsonLines(text.replaceAll('\n', '\r\n'), ['events.canoe.options.half.cost'])).toEqual([8]))
   it('is found below what goes deeper than any file, and in what is no JSON', () => {
     expect(jsonLines(`{ "a": ${'['.repeat(100_000)}${']'.repeat(100_000)},\n "b": 1 }`, ['b', 'a'])).toEqual([2, 1])
-    for (const broken of ['[[[[', '{"a"', '{"a":', '{"\\x": 1,', '}{', '"', '[1 2 3', '{:}', '\n\n']) expect(jsonLines(broken, ['a.b', 'c'])).toHaveLength(2)
+    for (const broken of ['[[[[', '{"a"', '{"a":', '{"\\x": 1,', '}{', '"', '[1 2 3', '{:}', '\n\n'])
+      expect(jsonLines(broken, ['a.b', 'c'])).toHaveLength(2)
   })
   it('is asked for by those who send nothing', () => expect(jsonLines('', ['name'])).toEqual([1]))
 })

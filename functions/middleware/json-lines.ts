@@ -14,7 +14,12 @@ export function jsonLines(text: string, paths: readonly string[]): number[] {
 }
 
 function lineOf(node: Node, [part, ...rest]: string[]): number {
-  const next = part === undefined ? undefined : (node.fields?.get(part) ?? node.items?.[/^\d+$/.test(part) ? Number(part) : -1] ?? node.items?.find((item) => item.fields?.get('key')?.value === part))
+  const next =
+    part === undefined
+      ? undefined
+      : (node.fields?.get(part) ??
+        node.items?.[/^\d+$/.test(part) ? Number(part) : -1] ??
+        node.items?.find((item) => item.fields?.get('key')?.value === part))
   return next ? lineOf(next, rest) : node.line
 }
 
@@ -92,7 +97,11 @@ function unquoted(text: string): string {
 }
 
 function skipSpace(reader: Reader): void {
-  for (let sign = reader.text[reader.at]; sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t'; sign = reader.text[reader.at]) {
+  for (
+    let sign = reader.text[reader.at];
+    sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t';
+    sign = reader.text[reader.at]
+  ) {
     if (sign === '\n') reader.line += 1
     reader.at += 1
   }

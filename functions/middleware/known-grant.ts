@@ -5,7 +5,8 @@ import type { Worker } from '../context.ts'
 /** A grant that is not offered is told before its fields are looked at: they are no mistakes, they belong to that grant (decisions.md §21). */
 export const knownGrant = createMiddleware<Worker>(async (c, next) => {
   const grant = grantOf(await c.req.text())
-  if (typeof grant === 'string' && grant !== 'refresh_token') throw new ApiError('invalid_parameter', { param: 'grant_type' })
+  if (typeof grant === 'string' && grant !== 'refresh_token')
+    throw new ApiError('invalid_parameter', { param: 'grant_type' })
   await next()
 })
 

@@ -14,12 +14,30 @@ beforeAll(async () => {
   document = (await (await b.call('/openapi.json')).json()) as typeof document
 })
 
-const routes = [...new Set(api.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*')).map(({ method, path }) => `${method} ${path}`))]
-const addressOf = (path: string) => path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'program_id' ? 'lakeside' : `${name.slice(0, 3)}_0`))
+const routes = [
+  ...new Set(
+    api.routes
+      .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+]
+const addressOf = (path: string) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'program_id' ? 'lakeside' : `${name.slice(0, 3)}_0`))
 const send = async (route: string, asked: { query?: string; body?: string }) => {
   const [method = '', path = ''] = route.split(' ')
-  const headers = { ...(path.includes('/organiser/') ? { Authorization: `Basic ${btoa((b.env.ORGANISER_CLIENTS.split(',')[0] ?? '').split(':').slice(0, 2).join(':'))}` } : nadia.headers), 'Content-Type': 'application/json' }
-  const answer = await b.call(`${addressOf(path)}${asked.query ?? ''}`, { method, headers, ...(asked.body === undefined ? {} : { body: asked.body }) })
+  const headers = {
+    ...(path.includes('/organiser/')
+      ? {
+          Authorization: `Basic ${btoa((b.env.ORGANISER_CLIENTS.split(',')[0] ?? '').split(':').slice(0, 2).join(':'))}`,
+        }
+      : nadia.headers),
+    'Content-Type': 'application/json',
+  }
+  const answer = await b.call(`${addressOf(path)}${asked.query ?? ''}`, {
+    method,
+    headers,
+    ...(asked.body === undefined ? {} : { body: asked.body }),
+  })
   const body = (await answer.json()) as { type: string; param: string; errors: { param: string }[] }
   return { status: answer.status, type: body.type, param: body.param, names: body.errors?.map(({ param }) => param) }
 }
@@ -28,7 +46,8 @@ const takes = (route: string): Operation => {
   return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? {}
 }
 
-const needsParameters = (route: string) => takes(route).parameters?.some((each) => each.in === 'query' && each.required) === true
+const needsParameters = (route: string) =>
+  takes(route).parameters?.some((each) => each.in === 'query' && each.required) === true
 
 describe('what a call does not know', () => {
   it.each(routes)('%s refuses a parameter by its name', async (route) => {
@@ -41,21 +60,38 @@ describe('what a call does not know', () => {
     if (!needsParameters(route)) expect(answer).toMatchObject({ type: 'unknown_parameter', param: 'surprise' })
   })
 
-  it.each(routes.filter((route) => !route.startsWith('GET')))('%s refuses a field by its name, or first what is missing', async (route) => {
-    const answer = await send(route, { body: '{"surprise":1}' })
-    if (answer.status === 404 && takes(route).requestBody) return
-    expect(answer.status).toBe(400)
-    expect(answer.names).toContain('surprise')
-  })
+  it.each(routes.filter((route) => !route.startsWith('GET')))(
+    '%s refuses a field by its name, or first what is missing',
+    async (route) => {
+      const answer = await send(route, { body: '{"surprise":1}' })
+      if (answer.status === 404 && takes(route).requestBody) return
+      expect(answer.status).toBe(400)
+      expect(answer.names).toContain('surprise')
+    },
+  )
 
   it('names everything that is unknown, whatever it is called', async () => {
-    expect(await send('GET /v1/profile', { query: '?__proto__=1&x=1&x=2&=3' })).toMatchObject({ type: 'unknown_parameter', param: '__proto__', names: ['__proto__', 'x', ''] })
-    expect(await send('GET /v1/profile/orders', { query: '?=x' })).toMatchObject({ type: 'unknown_parameter', names: [''] })
-    expect(await send('POST /v1/reverify', { body: '{"__proto__":1,"constructor":{}}' })).toMatchObject({ type: 'unknown_parameter', names: ['__proto__', 'constructor'] })
+    expect(await send('GET /v1/profile', { query: '?__proto__=1&x=1&x=2&=3' })).toMatchObject({
+      type: 'unknown_parameter',
+      param: '__proto__',
+      names: ['__proto__', 'x', ''],
+    })
+    expect(await send('GET /v1/profile/orders', { query: '?=x' })).toMatchObject({
+      type: 'unknown_parameter',
+      names: [''],
+    })
+    expect(await send('POST /v1/reverify', { body: '{"__proto__":1,"constructor":{}}' })).toMatchObject({
+      type: 'unknown_parameter',
+      names: ['__proto__', 'constructor'],
+    })
   })
 
   it.each(['[]', 'null', '1', '"x"'])('the body %s is no body for a call that takes none', async (body) => {
-    expect(await send('POST /v1/reverify', { body })).toMatchObject({ status: 400, type: 'invalid_parameter', param: 'body' })
+    expect(await send('POST /v1/reverify', { body })).toMatchObject({
+      status: 400,
+      type: 'invalid_parameter',
+      param: 'body',
+    })
   })
 
   it('a body that is no JSON is told as such', async () => {

@@ -19,9 +19,11 @@ export const knownInput = createMiddleware<Worker>(async (c, next) => {
   const routes = matchedRoutes(c).filter(({ path }) => !path.includes('*'))
   const checked = new Set(routes.map(({ handler }) => targetOf(handler)))
   const { language } = c.var.ctx
-  if (hasQuery && routes.length > 0 && !checked.has('query')) refuseNames([...new Set(new URL(c.req.url).searchParams.keys())], { target: 'query', language })
+  if (hasQuery && routes.length > 0 && !checked.has('query'))
+    refuseNames([...new Set(new URL(c.req.url).searchParams.keys())], { target: 'query', language })
   // A parameter without a name reaches no validator.
-  if (routes.length > 0 && /[?&]=/.test(c.req.url) && new URL(c.req.url).searchParams.has('')) refuseNames([''], { target: 'query', language })
+  if (routes.length > 0 && /[?&]=/.test(c.req.url) && new URL(c.req.url).searchParams.has(''))
+    refuseNames([''], { target: 'query', language })
   if (routes.length > 0 && !checked.has('json')) refuseNames(namesIn(text), { target: 'json', language })
   await next()
 })
@@ -40,7 +42,8 @@ function refuseNames(keys: string[], asked: Asked): void {
 
 function namesIn(text: string): string[] {
   const body = parsed(text)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('invalid_parameter', { param: 'body' })
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ApiError('invalid_parameter', { param: 'body' })
   return Object.keys(body)
 }
 

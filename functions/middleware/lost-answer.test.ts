@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 
 type Registered = { id: string }
-const forgetAnswer = async (key: string, status: number | null) => opened.bareDb.prepare('UPDATE idempotency_keys SET body = NULL, status = ? WHERE key = ?').bind(status, key).run()
+const forgetAnswer = async (key: string, status: number | null) =>
+  opened.bareDb.prepare('UPDATE idempotency_keys SET body = NULL, status = ? WHERE key = ?').bind(status, key).run()
 
 /** A place taken with a key, whose answer was then never kept. */
 async function lostPlace(status: number | null) {
@@ -55,7 +56,10 @@ describe('a repeat with the key of a request whose answer was lost', () => {
     expect(first.status).toBe(503)
     const again = await family.placeFor(event, ask)
     expect(again.status).toBe(201)
-    const { n } = (await opened.bareDb.prepare('SELECT count(*) AS n FROM registrations WHERE attendee_profile_id = ?').bind(ask.attendee).first<{ n: number }>()) ?? { n: 0 }
+    const { n } = (await opened.bareDb
+      .prepare('SELECT count(*) AS n FROM registrations WHERE attendee_profile_id = ?')
+      .bind(ask.attendee)
+      .first<{ n: number }>()) ?? { n: 0 }
     expect(n).toBe(1)
   })
 
@@ -69,9 +73,12 @@ describe('a repeat with the key of a request whose answer was lost', () => {
 })
 
 const gone = () => new Error('D1_ERROR: Network connection lost.')
-const isWrite = (statement: unknown) => /^\s*(?:insert|update|delete)/i.test(String((statement as { statement?: string }).statement ?? ''))
+const isWrite = (statement: unknown) =>
+  /^\s*(?:insert|update|delete)/i.test(String((statement as { statement?: string }).statement ?? ''))
 const through = (db: D1Database, calls: Partial<D1Database>) =>
-  new Proxy(db, { get: (target, key) => calls[key as 'batch'] ?? (target[key as 'prepare'] as (text: string) => unknown).bind(target) })
+  new Proxy(db, {
+    get: (target, key) => calls[key as 'batch'] ?? (target[key as 'prepare'] as (text: string) => unknown).bind(target),
+  })
 
 /** Does the first write and loses its answer; then everybody who asks who wrote the key is lost too. */
 function losing(db: D1Database): D1Database {
@@ -94,7 +101,10 @@ function losing(db: D1Database): D1Database {
 function meetingRival(db: D1Database): D1Database {
   return through(db, {
     batch: async <Row>(statements: D1PreparedStatement[]) => {
-      if (statements.some(isWrite)) throw new Error('D1_ERROR: UNIQUE constraint failed: idempotency_keys.scope, idempotency_keys.key: SQLITE_CONSTRAINT')
+      if (statements.some(isWrite))
+        throw new Error(
+          'D1_ERROR: UNIQUE constraint failed: idempotency_keys.scope, idempotency_keys.key: SQLITE_CONSTRAINT',
+        )
       return db.batch<Row>(statements)
     },
   })

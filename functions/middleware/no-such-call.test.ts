@@ -17,12 +17,21 @@ describe('a call that does not exist', () => {
   ])('405 for %s %s, with what it takes', async (method, path, allow) => {
     const answer = await b.call(path, { method })
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow])
-    expect(await answer.json()).toMatchObject({ code: 405, type: 'method_not_allowed', message: 'This address does not take that kind of request.', param: null, path })
+    expect(await answer.json()).toMatchObject({
+      code: 405,
+      type: 'method_not_allowed',
+      message: 'This address does not take that kind of request.',
+      param: null,
+      path,
+    })
   })
 
-  it.each(['/v1', '/v1/nothing', '/v1/profile/orders/ord_1/nothing', '/v1/profile//cancel', '/v2/profile/orders'])('404 for %s', async (path) => {
-    const answer = await b.call(path, { method: 'POST' })
-    expect([answer.status, answer.headers.get('Allow')]).toEqual([404, null])
-    expect(await answer.json()).toMatchObject({ type: 'not_found' })
-  })
+  it.each(['/v1', '/v1/nothing', '/v1/profile/orders/ord_1/nothing', '/v1/profile//cancel', '/v2/profile/orders'])(
+    '404 for %s',
+    async (path) => {
+      const answer = await b.call(path, { method: 'POST' })
+      expect([answer.status, answer.headers.get('Allow')]).toEqual([404, null])
+      expect(await answer.json()).toMatchObject({ type: 'not_found' })
+    },
+  )
 })

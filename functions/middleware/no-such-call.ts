@@ -14,12 +14,17 @@ export function noSuchCall(c: Context<Worker>, routes: readonly Route[]): Respon
 }
 
 function allowedMethods(routes: readonly Route[], asked: string): string[] {
-  const methods = routes.filter(({ method, path }) => method !== 'ALL' && isAt(path, asked)).flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  const methods = routes
+    .filter(({ method, path }) => method !== 'ALL' && isAt(path, asked))
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return [...new Set(methods)].sort()
 }
 
 function isAt(path: string, asked: string): boolean {
   const parts = path.split('/')
   const given = asked.split('/')
-  return parts.length === given.length && parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  return (
+    parts.length === given.length &&
+    parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  )
 }

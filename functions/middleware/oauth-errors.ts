@@ -11,7 +11,10 @@ export const oauthErrors = createMiddleware<Worker>(async (c, next) => {
   const body = (await c.res.json()) as ErrorBody
   const headers = new Headers(c.res.headers)
   headers.delete('Content-Length')
-  c.res = new Response(JSON.stringify({ ...body, error: oauthError(body), error_description: body.message }), { status: c.res.status, headers })
+  c.res = new Response(JSON.stringify({ ...body, error: oauthError(body), error_description: body.message }), {
+    status: c.res.status,
+    headers,
+  })
 })
 
 function oauthError({ code, type, param }: ErrorBody): string {

@@ -15,7 +15,8 @@ export const organiserClient = createMiddleware<Worker>(async (c, next) => {
   }
   c.var.ctx.organiser = organiser
   const programId = c.req.param('program_id' as never) as string | undefined
-  if (programId && organiser.program_ids !== 'all' && !organiser.program_ids.includes(programId)) throw new ApiError('not_found')
+  if (programId && organiser.program_ids !== 'all' && !organiser.program_ids.includes(programId))
+    throw new ApiError('not_found')
   await next()
 })
 
@@ -29,9 +30,11 @@ export async function findClient(clients: string, header: string): Promise<Organ
   for (const line of clients.split(/[\s,]+/).filter(Boolean)) {
     const [clientId = '', secret = '', programs = ''] = line.split(':')
     const isSame = timingSafeEqual(await digest(secret), given)
-    if (clientId === id && secret.length >= 16 && isSame) found = { client_id: clientId, program_ids: programs === '*' ? 'all' : programs.split('+') }
+    if (clientId === id && secret.length >= 16 && isSame)
+      found = { client_id: clientId, program_ids: programs === '*' ? 'all' : programs.split('+') }
   }
   return found
 }
 
-const digest = async (text: string) => Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+const digest = async (text: string) =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

@@ -13,5 +13,9 @@ export function preferredLanguage(header: string | undefined): Language | null {
     })
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality)
-  return languages.find((language) => language === wanted.find(({ tag }) => (languages as readonly string[]).includes(tag))?.tag) ?? null
+  return (
+    languages.find(
+      (language) => language === wanted.find(({ tag }) => (languages as readonly string[]).includes(tag))?.tag,
+    ) ?? null
+  )
 }

@@ -31,4 +31,5 @@ export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
   c.res = isKnown ? new Response(null, { status: 304, headers }) : new Response(body, { status, headers })
 })
 
-const hexOf = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const hexOf = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -16,7 +16,10 @@ const answered = async (env: Partial<Bindings>, path: string, addresses: string[
       (
         await app.request(
           path,
-          { method: 'POST', headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': `10.0.0.${statuses.length % 250}` } },
+          {
+            method: 'POST',
+            headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': `10.0.0.${statuses.length % 250}` },
+          },
           env as Bindings,
         )
       ).status,
@@ -48,6 +51,8 @@ describe('limits by network address', () => {
   })
 
   it('wide: no address of a local site meets it', async () => {
-    expect(new Set(await answered({ RATE_LIMITS: 'wide', ADDRESS_LIMIT: addressLimit() }, '/login', same(400)))).toEqual(new Set([200]))
+    expect(
+      new Set(await answered({ RATE_LIMITS: 'wide', ADDRESS_LIMIT: addressLimit() }, '/login', same(400))),
+    ).toEqual(new Set([200]))
   })
 })

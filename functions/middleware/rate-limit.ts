@@ -12,13 +12,18 @@ const bindingPerMinute = 300
  */
 export const limitedByAddress = (name: string, perMinute: number) =>
   createMiddleware<Worker>(async (c, next) => {
-    if (c.env.RATE_LIMITS !== 'wide' && !(await isWithin(c.env.ADDRESS_LIMIT, `${name}:${addressForLimit(clientAddress(c.req.raw))}`, perMinute))) {
+    if (
+      c.env.RATE_LIMITS !== 'wide' &&
+      !(await isWithin(c.env.ADDRESS_LIMIT, `${name}:${addressForLimit(clientAddress(c.req.raw))}`, perMinute))
+    ) {
       throw new ApiError('too_many_requests', { retryAfterSeconds: 60 })
     }
     await next()
   })
 
 async function isWithin(limit: RateLimit, key: string, perMinute: number): Promise<boolean> {
-  const asked = Array.from({ length: Math.max(1, Math.round(bindingPerMinute / perMinute)) }, () => limit.limit({ key }))
+  const asked = Array.from({ length: Math.max(1, Math.round(bindingPerMinute / perMinute)) }, () =>
+    limit.limit({ key }),
+  )
   return (await Promise.all(asked)).every(({ success }) => success)
 }

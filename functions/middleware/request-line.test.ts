@@ -31,7 +31,9 @@ describe('the line of a request', () => {
   })
 
   it('is left by what writes, with the pattern of its address', async () => {
-    expect(await saidOf('POST', '/pages')).toMatchObject([{ event: 'request', method: 'POST', route: '/pages', status: 201 }])
+    expect(await saidOf('POST', '/pages')).toMatchObject([
+      { event: 'request', method: 'POST', route: '/pages', status: 201 },
+    ])
   })
   it('is left by what fails, without what was asked for', async () => {
     const [line] = await saidOf('GET', '/somebody@example.com')

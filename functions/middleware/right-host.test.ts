@@ -8,11 +8,14 @@ const env = { SITE_ORIGIN: 'https://muster.example' } as Bindings
 const ask = async (address: string) => app.request(address, {}, env)
 
 describe('A-25: a request for a host that is not ours', () => {
-  it.each(['https://evil.example', 'https://muster.example.evil.example', 'https://muster.example:8443'])('421 for %s, and nobody keeps it', async (origin) => {
-    const answer = await ask(`${origin}/pg/lakeside`)
-    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([421, 'no-store'])
-    expect(await answer.text()).toBe('This is not the address of this site.\n')
-  })
+  it.each(['https://evil.example', 'https://muster.example.evil.example', 'https://muster.example:8443'])(
+    '421 for %s, and nobody keeps it',
+    async (origin) => {
+      const answer = await ask(`${origin}/pg/lakeside`)
+      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([421, 'no-store'])
+      expect(await answer.text()).toBe('This is not the address of this site.\n')
+    },
+  )
 
   it('421 wrong_host as the error object from the API', async () => {
     const answer = await ask('https://evil.example/api/v1/explore/programs')

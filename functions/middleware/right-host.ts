@@ -10,7 +10,8 @@ export const rightHost = createMiddleware<Worker>(async (c, next) => {
   if (c.req.url.startsWith(`${c.env.SITE_ORIGIN}/`)) return next()
   const asked = new URL(c.req.url)
   const own = new URL(c.env.SITE_ORIGIN)
-  const isOurs = asked.host === own.host || (ENVIRONMENT === 'local' && loopback.test(asked.hostname) && asked.port === own.port)
+  const isOurs =
+    asked.host === own.host || (ENVIRONMENT === 'local' && loopback.test(asked.hostname) && asked.port === own.port)
   if (isOurs) return next()
   if (asked.pathname.startsWith('/api/')) return errorResponse(new ApiError('wrong_host'), c)
   return c.text('This is not the address of this site.\n', 421, { 'Cache-Control': 'no-store' })

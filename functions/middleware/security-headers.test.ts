@@ -6,16 +6,33 @@ import { securityHeaders } from './security-headers.ts'
 
 const app = new Hono<Worker>()
   .use(securityHeaders)
-  .get('/page', (c) => c.html('<p>Hello</p>', 200, { 'content-security-policy': "default-src 'self'; script-src 'sha256-abc=';" }))
+  .get('/page', (c) =>
+    c.html('<p>Hello</p>', 200, { 'content-security-policy': "default-src 'self'; script-src 'sha256-abc=';" }),
+  )
   .get('/cookies', (c) => {
     c.header('Set-Cookie', 'one=1', { append: true })
     c.header('Set-Cookie', 'two=2', { append: true })
     return c.redirect('/page', 303)
   })
   .get('/embed/nobody', (c) => c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': '' }))
-  .get('/embed/:program_id', (c) => c.html('<p>List</p>', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': framersAsHeader(['https://camps.example', "https://x;script-src *", 'https://*', 'https://one.example/page', 'http://localhost:5000']) }))
-  .get('/embed/:program_id/none', (c) => c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }))
-  .get('/pg/lakeside', (c) => c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }))
+  .get('/embed/:program_id', (c) =>
+    c.html('<p>List</p>', 200, {
+      'content-security-policy': "default-src 'self'",
+      'X-Framed-By': framersAsHeader([
+        'https://camps.example',
+        'https://x;script-src *',
+        'https://*',
+        'https://one.example/page',
+        'http://localhost:5000',
+      ]),
+    }),
+  )
+  .get('/embed/:program_id/none', (c) =>
+    c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }),
+  )
+  .get('/pg/lakeside', (c) =>
+    c.html('', 200, { 'content-security-policy': "default-src 'self'", 'X-Framed-By': 'https://camps.example' }),
+  )
   .get('/kept', (c) => c.html('', 200, { 'Cache-Control': 'public, max-age=0, must-revalidate' }))
   .get('/mine', (c) => c.html('', 200, { 'Cache-Control': 'private, no-store' }))
   .get('/quiet', (c) => c.html('', 200, { 'Referrer-Policy': 'no-referrer' }))
@@ -23,11 +40,15 @@ const headersOf = async (path: string) => (await app.request(path)).headers
 
 describe('headers of every answer', () => {
   it('keep the policy of a page and let nobody frame it', async () => {
-    expect((await headersOf('/page')).get('Content-Security-Policy')).toBe("default-src 'self'; script-src 'sha256-abc='; frame-ancestors 'none'")
+    expect((await headersOf('/page')).get('Content-Security-Policy')).toBe(
+      "default-src 'self'; script-src 'sha256-abc='; frame-ancestors 'none'",
+    )
   })
 
   it.each(['/nowhere', '/cookies'])('give %s, which brings no policy, the strictest one', async (path) => {
-    expect((await headersOf(path)).get('Content-Security-Policy')).toBe("default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+    expect((await headersOf(path)).get('Content-Security-Policy')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    )
   })
 
   it('keep every cookie and the address of a redirect', async () => {
@@ -50,13 +71,26 @@ describe('headers of every answer', () => {
 
   it('let the embedded list be framed by the origins its program names, and by nothing that is no origin', async () => {
     const headers = await headersOf('/embed/lakeside')
-    expect(headers.get('Content-Security-Policy')).toBe("default-src 'self'; frame-ancestors https://camps.example http://localhost:5000")
-    expect([headers.get('X-Frame-Options'), headers.get('Cross-Origin-Resource-Policy'), headers.get('X-Framed-By')]).toEqual([null, 'cross-origin', null])
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'self'; frame-ancestors https://camps.example http://localhost:5000",
+    )
+    expect([
+      headers.get('X-Frame-Options'),
+      headers.get('Cross-Origin-Resource-Policy'),
+      headers.get('X-Framed-By'),
+    ]).toEqual([null, 'cross-origin', null])
   })
 
-  it.each(['/pg/lakeside', '/embed/lakeside/none', '/embed/nobody', '/embed'])('let nobody frame %s, whatever it says of itself', async (path) => {
-    const headers = await headersOf(path)
-    expect(headers.get('Content-Security-Policy')).toMatch(/frame-ancestors 'none'$/)
-    expect([headers.get('X-Frame-Options'), headers.get('Cross-Origin-Resource-Policy'), headers.get('X-Framed-By')]).toEqual(['DENY', 'same-origin', null])
-  })
+  it.each(['/pg/lakeside', '/embed/lakeside/none', '/embed/nobody', '/embed'])(
+    'let nobody frame %s, whatever it says of itself',
+    async (path) => {
+      const headers = await headersOf(path)
+      expect(headers.get('Content-Security-Policy')).toMatch(/frame-ancestors 'none'$/)
+      expect([
+        headers.get('X-Frame-Options'),
+        headers.get('Cross-Origin-Resource-Policy'),
+        headers.get('X-Framed-By'),
+      ]).toEqual(['DENY', 'same-origin', null])
+    },
+  )
 })

@@ -27,7 +27,10 @@ function protect(headers: Headers, c: Context<Worker>): void {
   headers.delete(framedByHeader)
   const policy = headers.get('Content-Security-Policy')
   const framers = framable.test(c.req.path) && c.res.ok && policy ? framedBy : null
-  headers.set('Content-Security-Policy', policy ? `${policy.replace(/;?\s*$/, '')}; frame-ancestors ${framers || "'none'"}` : bare)
+  headers.set(
+    'Content-Security-Policy',
+    policy ? `${policy.replace(/;?\s*$/, '')}; frame-ancestors ${framers || "'none'"}` : bare,
+  )
   headers.set('X-Request-Id', requestId())
   headers.set('X-Content-Type-Options', 'nosniff')
   // It knows no list: where there is one, the policy alone decides.

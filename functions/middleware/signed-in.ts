@@ -27,5 +27,6 @@ async function takeBearer(c: Context<Worker>): Promise<void> {
   const answer = await readAccessToken(ctx.env, token, ctx.now)
   if (!answer.ok) throw new ApiError(answer.type)
   ctx.identity = answer.identity
-  if (c.req.header('Accept-Language') === undefined) ctx.language = languages.find((each) => each === answer.language) ?? ('en' satisfies Language)
+  if (c.req.header('Accept-Language') === undefined)
+    ctx.language = languages.find((each) => each === answer.language) ?? ('en' satisfies Language)
 }

@@ -12,7 +12,11 @@ const refusal = async (path: string, init: RequestInit) => {
   const answer = await b.call(path, init)
   return { status: answer.status, ...((await answer.json()) as { type: string; param: string }) }
 }
-const bodied = (method: string, body?: string): RequestInit => ({ method, headers: { ...nadia.headers, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body }) })
+const bodied = (method: string, body?: string): RequestInit => ({
+  method,
+  headers: { ...nadia.headers, 'Content-Type': 'application/json' },
+  ...(body === undefined ? {} : { body }),
+})
 
 describe('a refusal of the validator', () => {
   it.each([
@@ -30,7 +34,11 @@ describe('a refusal of the validator', () => {
   })
 
   it('names the body when the body itself is of the wrong kind', async () => {
-    expect(await refusal('/v1/profile', bodied('PUT', '[]'))).toMatchObject({ status: 400, type: 'invalid_parameter', param: 'body' })
+    expect(await refusal('/v1/profile', bodied('PUT', '[]'))).toMatchObject({
+      status: 400,
+      type: 'invalid_parameter',
+      param: 'body',
+    })
   })
 
   it.each([
@@ -38,6 +46,10 @@ describe('a refusal of the validator', () => {
     ['/v1/profile/orders?status=paid&status=gold', 'status'],
     ['/v1/profile/orders?expand=secret', 'expand'],
   ])('names the parameter and not a word of it: %s', async (path, param) => {
-    expect(await refusal(path, { headers: nadia.headers })).toMatchObject({ status: 400, type: 'invalid_parameter', param })
+    expect(await refusal(path, { headers: nadia.headers })).toMatchObject({
+      status: 400,
+      type: 'invalid_parameter',
+      param,
+    })
   })
 })

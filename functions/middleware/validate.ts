@@ -6,10 +6,15 @@ import type { Language } from '../contract/field-rules.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
 
 type Target = 'param' | 'query' | 'json'
-type Issue = { readonly message: string; readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined }
+type Issue = {
+  readonly message: string
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined
+}
 type ZodIssue = Issue & { code?: string; keys?: string[]; origin?: string; expected?: string }
 
-const typeOfSentence = new Map<string, string>(Object.entries(fieldSentences).map(([type, sentence]) => [sentence, type]))
+const typeOfSentence = new Map<string, string>(
+  Object.entries(fieldSentences).map(([type, sentence]) => [sentence, type]),
+)
 
 /**
  * Checks one part of a request by its schema. A refusal is the error object of decisions.md §12: 400, every failing field
@@ -22,14 +27,21 @@ export const valid = <At extends Target, Schema extends z.core.$ZodType>(target:
     // A POST whose fields are all optional may come without a body; a PUT says what to change.
     if (result.success && !(isAbsent && c.req.method === 'PUT')) return
     const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
-    if (isAbsent || result.success || (target === 'json' && result.data === null)) throw new ApiError('required_parameter_missing', { param: 'body' })
+    if (isAbsent || result.success || (target === 'json' && result.data === null))
+      throw new ApiError('required_parameter_missing', { param: 'body' })
     throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language })
   })
 
 /** The refusal of a list of issues. Also used by the edge forms, which check with the same schemas. */
-export function refusalOfIssues(issues: readonly ZodIssue[], input: unknown, asked: { target: Target; language: Language }): ApiError {
+export function refusalOfIssues(
+  issues: readonly ZodIssue[],
+  input: unknown,
+  asked: { target: Target; language: Language },
+): ApiError {
   const errors = issues.flatMap((issue) => fieldErrors(issue, input, asked))
-  const [first = { type: 'invalid_parameter', param: '', message: fieldSentence('invalid_parameter', asked.language) }] = errors
+  const [
+    first = { type: 'invalid_parameter', param: '', message: fieldSentence('invalid_parameter', asked.language) },
+  ] = errors
   const type = (first.type in errorNumbers ? first.type : 'invalid_parameter') as ErrorType
   // A path that is no id of ours names nothing: the same answer as a missing object.
   if (asked.target === 'param') return new ApiError('not_found')
@@ -39,7 +51,11 @@ export function refusalOfIssues(issues: readonly ZodIssue[], input: unknown, ask
 function fieldErrors(issue: ZodIssue, input: unknown, asked: { target: Target; language: Language }): FieldError[] {
   const path = pathOf(issue, asked.target)
   if (issue.code === 'unrecognized_keys' && issue.keys) {
-    return issue.keys.map((key) => ({ type: 'unknown_parameter', param: nameOf([...path, key]), message: fieldSentence('unknown_parameter', asked.language) }))
+    return issue.keys.map((key) => ({
+      type: 'unknown_parameter',
+      param: nameOf([...path, key]),
+      message: fieldSentence('unknown_parameter', asked.language),
+    }))
   }
   const type = typeOf(issue, valueAt(input, path), asked.target)
   return [{ type, param: nameOf(path), message: sentenceOf(type, issue, asked.language) }]
@@ -73,11 +89,19 @@ function pathOf(issue: ZodIssue, target: Target): PropertyKey[] {
 }
 
 function valueAt(input: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined), input)
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    input,
+  )
 }
 
 /** `attendees[0].date_of_birth` */
 function nameOf(path: PropertyKey[]): string {
   if (path.length === 0) return 'body'
-  return path.reduce<string>((name, part) => (typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`), '')
+  return path.reduce<string>(
+    (name, part) =>
+      typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
+    '',
+  )
 }

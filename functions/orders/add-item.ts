@@ -13,17 +13,31 @@ import { attachPlaces, newItems } from './take-places.ts'
 
 /** Adds a place to a cart: all its places are held a full length again (decisions.md §1). */
 export async function addItem(ctx: Ctx, ask: { order_id: string; item: OrderItemInput }): Promise<Order> {
-  const [read, ...cart] = await ctx.db.batch([ownRegistrations(ctx, [ask.item.source]), ...cartReads(ctx, ask.order_id)])
+  const [read, ...cart] = await ctx.db.batch([
+    ownRegistrations(ctx, [ask.item.source]),
+    ...cartReads(ctx, ask.order_id),
+  ])
   const found = asOpen(asCart(ctx, cart))
   if (!isHeld(found, ctx.now)) throw new ApiError('hold_expired', { param: found.order.status })
   const added = newItems(ctx, found, { inputs: [ask.item], read })
 
   const places = [...heldPlaces(found), ...added.places]
   const hold = renewOrderHold(ctx, found, places)
-  const priced = cartWrites(ctx, found, { items: [...found.items, ...added.items], places, entered: enteredCoupon(found), book: found.book })
+  const priced = cartWrites(ctx, found, {
+    items: [...found.items, ...added.items],
+    places,
+    entered: enteredCoupon(found),
+    book: found.book,
+  })
 
   ctx.makes(`/v1/profile/orders/${found.order.id}`)
   const moved = changedCart(ctx, found, { reason: 'item_added', set: { ...priced.set, ...hold.set } })
-  const attached = attachPlaces(ctx, added.places, { order_id: found.order.id, hold_expires_at: hold.set.hold_expires_at ?? ctx.now })
-  return showOrder(ctx, await commit(ctx, [...moved, ...attached, ...priced.writes, ...hold.writes], ...orderReads(ctx, found.order.id)))
+  const attached = attachPlaces(ctx, added.places, {
+    order_id: found.order.id,
+    hold_expires_at: hold.set.hold_expires_at ?? ctx.now,
+  })
+  return showOrder(
+    ctx,
+    await commit(ctx, [...moved, ...attached, ...priced.writes, ...hold.writes], ...orderReads(ctx, found.order.id)),
+  )
 }

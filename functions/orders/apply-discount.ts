@@ -69,7 +69,13 @@ async function applyOnce(ctx: Ctx, found: FoundCart, taken: Try): Promise<Discou
 
   const hold = isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
   const moved = changedCart(ctx, found, { reason: 'discount_applied', set: { ...cart.set, ...hold.set } })
-  const after = asFound(await commit(ctx, [...moved, ...cart.writes, ...hold.writes, giveTryBack(ctx, taken)], ...foundReads(ctx, found.order.id, found.order.customer_id)))
+  const after = asFound(
+    await commit(
+      ctx,
+      [...moved, ...cart.writes, ...hold.writes, giveTryBack(ctx, taken)],
+      ...foundReads(ctx, found.order.id, found.order.customer_id),
+    ),
+  )
   const applied = after.discounts.find((each) => each.coupon.id === coupon.id)
   if (!applied) throw new ApiError('internal_error')
   return showDiscount(applied, { currency: after.order.currency, language: ctx.language })

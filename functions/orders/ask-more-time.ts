@@ -13,7 +13,8 @@ export async function askMoreTime(ctx: Ctx, ask: { order_id: string }): Promise<
   const found = await findOwnOrder(ctx, ask.order_id)
   const { order } = found
   const mayWait = order.status === 'draft' || order.status === 'pending' || order.status === 'requires_action'
-  if (!mayWait || order.checkout_method === 'offline' || heldPlaces(found).length === 0) throw new ApiError('state_conflict', { param: order.status })
+  if (!mayWait || order.checkout_method === 'offline' || heldPlaces(found).length === 0)
+    throw new ApiError('state_conflict', { param: order.status })
   if (!isHeld(found, ctx.now)) throw new ApiError('hold_expired', { param: order.status })
   if (order.more_time_used) throw new ApiError('state_conflict', { param: 'more_time_used' })
 

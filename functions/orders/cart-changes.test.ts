@@ -8,8 +8,13 @@ import { asItem, shoppingFamily, type ShoppingFamily } from '../test-bench/shopp
 let b: Bench
 let programId: string
 const minute = 60_000
-const selling = { fee: { percent: 0, fixed: 300, included: false }, taxes: [{ name: 'HST', percent: 1300, included: false }], offline: true }
-const family = async (asked: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> => shoppingFamily(b, { programId, ...asked })
+const selling = {
+  fee: { percent: 0, fixed: 300, included: false },
+  taxes: [{ name: 'HST', percent: 1300, included: false }],
+  offline: true,
+}
+const family = async (asked: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> =>
+  shoppingFamily(b, { programId, ...asked })
 
 beforeAll(async () => {
   b = await bench()
@@ -23,10 +28,16 @@ describe('the items of a cart', () => {
     const two = (await call<Order>('POST', `/${order.id}/items`, asItem(await place(0, 'Samuel')))).body
     expect(two).toMatchObject({ quote_version: 2, amount_subtotal: { value: 69_000 } })
     const gone = two.items[0]?.id
-    expect((await call('GET', `/${order.id}/items/${gone}`)).body).toMatchObject({ object: 'order_item', attendee_name: 'Maya Roy' })
+    expect((await call('GET', `/${order.id}/items/${gone}`)).body).toMatchObject({
+      object: 'order_item',
+      attendee_name: 'Maya Roy',
+    })
 
     const one = await call<Order>('DELETE', `/${order.id}/items/${gone}`)
-    expect(one).toMatchObject({ status: 200, body: { quote_version: 3, amount_subtotal: { value: 34_500 }, items: [{ attendee_name: 'Samuel Roy' }] } })
+    expect(one).toMatchObject({
+      status: 200,
+      body: { quote_version: 3, amount_subtotal: { value: 34_500 }, items: [{ attendee_name: 'Samuel Roy' }] },
+    })
     expect(await spotsTaken()).toBe(1)
     expect((await call('DELETE', `/${order.id}/items/${gone}`)).status).toBe(404)
     expect((await call('GET', `/${order.id}/items/${gone}`)).status).toBe(404)
@@ -35,8 +46,15 @@ describe('the items of a cart', () => {
   it('are listed, with their registrations when asked for', async () => {
     const { place, open, call } = await family()
     const order = await open(await place(0, 'Maya'), await place(0, 'Samuel'))
-    expect((await call('GET', `/${order.id}/items?limit=1&order=desc`)).body).toMatchObject({ count: 1, total: 2, page_count: 2, data: [{ attendee_name: 'Samuel Roy' }] })
-    expect((await call('GET', `/${order.id}/items?expand=registration`)).body).toMatchObject({ data: [{ registration: { object: 'registration' } }, { registration: { object: 'registration' } }] })
+    expect((await call('GET', `/${order.id}/items?limit=1&order=desc`)).body).toMatchObject({
+      count: 1,
+      total: 2,
+      page_count: 2,
+      data: [{ attendee_name: 'Samuel Roy' }],
+    })
+    expect((await call('GET', `/${order.id}/items?expand=registration`)).body).toMatchObject({
+      data: [{ registration: { object: 'registration' } }, { registration: { object: 'registration' } }],
+    })
     expect((await call('GET', `/${order.id}/items?expand=everything`)).status).toBe(400)
   })
 
@@ -44,7 +62,9 @@ describe('the items of a cart', () => {
     const { place, open, call } = await family()
     const order = await open(await place(0, 'Maya'))
     const sources = [await place(0, 'Samuel'), await place(0, 'Lou')]
-    const answers = await Promise.all(sources.map((source) => call<ErrorBody>('POST', `/${order.id}/items`, asItem(source))))
+    const answers = await Promise.all(
+      sources.map((source) => call<ErrorBody>('POST', `/${order.id}/items`, asItem(source))),
+    )
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
     expect(answers.find((answer) => answer.status === 409)?.body.type).toBe('state_conflict')
     const { body } = await call<Order>('GET', `/${order.id}`)
@@ -56,7 +76,10 @@ describe('the items of a cart', () => {
     const { person, place, open } = await family()
     const order = await open()
     const init = person.json(asItem(await place()), { 'Idempotency-Key': `key-${order.id}` })
-    const [first, second] = [await b.call(`/v1/profile/orders/${order.id}/items`, init), await b.call(`/v1/profile/orders/${order.id}/items`, init)]
+    const [first, second] = [
+      await b.call(`/v1/profile/orders/${order.id}/items`, init),
+      await b.call(`/v1/profile/orders/${order.id}/items`, init),
+    ]
     expect([first.status, second.status, second.headers.get('Idempotency-Replayed')]).toEqual([201, 201, 'true'])
     expect(await second.text()).toBe(await first.text())
   })
@@ -67,8 +90,14 @@ describe('POST orders/{id}/hold', () => {
     const { place, open, call } = await family()
     const order = await open(await place())
     const until = new Date(b.now() + 25 * minute).toISOString()
-    expect(await call('POST', `/${order.id}/hold`)).toMatchObject({ status: 200, body: { hold_expires_at: until, registrations: [{ hold_expires_at: until }] } })
-    expect(await call('POST', `/${order.id}/hold`)).toMatchObject({ status: 409, body: { type: 'state_conflict', param: 'more_time_used' } })
+    expect(await call('POST', `/${order.id}/hold`)).toMatchObject({
+      status: 200,
+      body: { hold_expires_at: until, registrations: [{ hold_expires_at: until }] },
+    })
+    expect(await call('POST', `/${order.id}/hold`)).toMatchObject({
+      status: 409,
+      body: { type: 'state_conflict', param: 'more_time_used' },
+    })
   })
 
   it('409 when the places went back already', async () => {
@@ -88,7 +117,10 @@ describe('POST orders/{id}/hold', () => {
       await person.renew()
       const answer = await call<Order>('POST', `/${order.id}/items`, asItem(await place(0, `Child${change}`)))
       if (change > 5) expect(answer).toMatchObject({ status: 409, body: { type: 'hold_expired' } })
-      else expect(Date.parse(answer.body.hold_expires_at ?? '')).toBe(Math.min(b.now() + 15 * minute, opened + 45 * minute))
+      else
+        expect(Date.parse(answer.body.hold_expires_at ?? '')).toBe(
+          Math.min(b.now() + 15 * minute, opened + 45 * minute),
+        )
     }
   })
 })

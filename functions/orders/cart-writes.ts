@@ -10,19 +10,36 @@ import { changeItem, insertItem, type ItemRow, type OrderChange } from './order-
 import { type Priced, priceOrder } from './price-order.ts'
 
 /** A cart after a change: its lines (with the prices they were added at), their places, the entered code. */
-export type Cart = { items: ItemRow[]; places: FoundRegistration[]; entered: CouponTerms | null; book: CouponBook | null }
+export type Cart = {
+  items: ItemRow[]
+  places: FoundRegistration[]
+  entered: CouponTerms | null
+  book: CouponBook | null
+}
 type CartWrites = { priced: Priced; set: OrderChange; writes: Statement[]; isChanged: boolean }
 
 /**
  * Prices a cart anew and gives the statements that make its lines and discounts so. An entered code that does not fit the cart
  * stays on it with nothing off, and fits again when the cart does; `dropsCode` takes it off (the quote, which says so).
  */
-export function cartWrites(ctx: Ctx, found: Pick<FoundOrder, 'order' | 'program' | 'items' | 'discounts'>, cart: Cart & { dropsCode?: boolean }): CartWrites {
+export function cartWrites(
+  ctx: Ctx,
+  found: Pick<FoundOrder, 'order' | 'program' | 'items' | 'discounts'>,
+  cart: Cart & { dropsCode?: boolean },
+): CartWrites {
   const { order, program } = found
   const types = new Map(cart.places.map((place) => [place.registration.id, place.event.type]))
   const items = cart.items.map((item) => ({ ...item, eventType: types.get(item.registration_id ?? '') ?? null }))
-  const priced = priceOrder(items, { currency: order.currency, selling: program.selling, book: cart.book, entered: cart.entered })
-  const spreads = priced.refusedCode && cart.entered && !cart.dropsCode ? [...priced.totals.discounts, idle(cart.entered)] : priced.totals.discounts
+  const priced = priceOrder(items, {
+    currency: order.currency,
+    selling: program.selling,
+    book: cart.book,
+    entered: cart.entered,
+  })
+  const spreads =
+    priced.refusedCode && cart.entered && !cart.dropsCode
+      ? [...priced.totals.discounts, idle(cart.entered)]
+      : priced.totals.discounts
   const itemWrites = writeItems(ctx, found.items, withTotals(cart.items, priced))
   const set = setOf(priced)
   const isChanged = itemWrites.length > 0 || differs(order, set) || discountsDiffer(found.discounts, spreads)
@@ -33,7 +50,15 @@ function withTotals(items: ItemRow[], { totals }: Priced): ItemRow[] {
   return items.map((item, at) => {
     const line = totals.lines[at]
     if (!line) return item
-    return { ...item, amount: line.amount, amount_discount: line.amount_discount, amount_fee: line.amount_fee, amount_tax: line.amount_tax, is_fee_included: line.is_fee_included, taxes: line.taxes }
+    return {
+      ...item,
+      amount: line.amount,
+      amount_discount: line.amount_discount,
+      amount_fee: line.amount_fee,
+      amount_tax: line.amount_tax,
+      is_fee_included: line.is_fee_included,
+      taxes: line.taxes,
+    }
   })
 }
 
@@ -46,7 +71,16 @@ function writeItems(ctx: Ctx, before: ItemRow[], after: ItemRow[]): Statement[] 
   })
 }
 
-function sumsOf({ unit_amount, amount, amount_discount, amount_fee, amount_tax, is_fee_included, taxes, parent }: ItemRow) {
+function sumsOf({
+  unit_amount,
+  amount,
+  amount_discount,
+  amount_fee,
+  amount_tax,
+  is_fee_included,
+  taxes,
+  parent,
+}: ItemRow) {
   return { unit_amount, amount, amount_discount, amount_fee, amount_tax, is_fee_included, taxes, parent }
 }
 
@@ -56,12 +90,18 @@ function setOf({ totals }: Priced) {
 }
 
 function differs(order: FoundOrder['order'], set: ReturnType<typeof setOf>): boolean {
-  return Object.entries(set).some(([name, value]) => JSON.stringify(order[name as keyof typeof set]) !== JSON.stringify(value))
+  return Object.entries(set).some(
+    ([name, value]) => JSON.stringify(order[name as keyof typeof set]) !== JSON.stringify(value),
+  )
 }
 
 function discountsDiffer(before: FoundOrder['discounts'], after: Spread[]): boolean {
-  const text = (all: [string, number, boolean][]) => JSON.stringify(all.sort(([one], [other]) => (one < other ? -1 : 1)))
-  return text(before.map(({ discount }) => [discount.coupon_id, discount.amount, discount.is_entered])) !== text(after.map((each) => [each.coupon_id, each.amount, each.is_entered]))
+  const text = (all: [string, number, boolean][]) =>
+    JSON.stringify(all.sort(([one], [other]) => (one < other ? -1 : 1)))
+  return (
+    text(before.map(({ discount }) => [discount.coupon_id, discount.amount, discount.is_entered])) !==
+    text(after.map((each) => [each.coupon_id, each.amount, each.is_entered]))
+  )
 }
 
 const idle = (coupon: CouponTerms): Spread => ({ coupon_id: coupon.id, is_entered: true, amount: 0, parts: [] })

@@ -3,7 +3,14 @@ import type { CheckoutMethod, OrderStatus } from '../contract/order.ts'
 /** An offline order must be paid this long before the first start, and there must be as much time to do so (decisions.md §1). */
 export const offlineLeadMs = 24 * 3_600_000
 
-type Facts = { status: OrderStatus; total: number; itemCount: number; takesCards: boolean; takesOffline: boolean; firstStart: number | null }
+type Facts = {
+  status: OrderStatus
+  total: number
+  itemCount: number
+  takesCards: boolean
+  takesOffline: boolean
+  firstStart: number | null
+}
 
 /** The ways this order may be paid now (decisions.md §1): free where nothing is due, else card, and offline while there is time for it. */
 export function checkoutMethods(facts: Facts, now: number): CheckoutMethod[] {

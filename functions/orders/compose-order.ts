@@ -13,8 +13,23 @@ import { showPayment } from './show-payment.ts'
 
 /** What of an order and around it is shown. */
 export type ShownHead = Pick<OrderHead, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {
-  order: Omit<OrderRow, 'customer_id' | 'customer_profile_id' | 'step' | 'checkout_method' | 'use_account_balance' | 'hold_started_at' | 'more_time_used' | 'bank_time_used' | 'decline_time_used' | 'paid_at'>
-  program: { features: Pick<OrderHead['program']['features'], 'online_payments'>; selling: Pick<OrderHead['program']['selling'], 'offline'> }
+  order: Omit<
+    OrderRow,
+    | 'customer_id'
+    | 'customer_profile_id'
+    | 'step'
+    | 'checkout_method'
+    | 'use_account_balance'
+    | 'hold_started_at'
+    | 'more_time_used'
+    | 'bank_time_used'
+    | 'decline_time_used'
+    | 'paid_at'
+  >
+  program: {
+    features: Pick<OrderHead['program']['features'], 'online_payments'>
+    selling: Pick<OrderHead['program']['selling'], 'offline'>
+  }
 }
 type Parts = { items: ItemRow[]; discounts: FoundDiscount[]; payments: PaymentRow[]; registrations: Registration[] }
 
@@ -28,7 +43,10 @@ export function composeOrder(ctx: Ctx, head: ShownHead, parts: Parts & { itemCou
     program_id: order.program_id,
     status: order.status,
     payment_status: paymentStatus(order),
-    refund_status: refundStatus(order, { hasOpenRequest: head.hasOpenRequest === 1, hasFailedRefund: head.hasFailedRefund === 1 }),
+    refund_status: refundStatus(order, {
+      hasOpenRequest: head.hasOpenRequest === 1,
+      hasFailedRefund: head.hasFailedRefund === 1,
+    }),
     cancel_reason: order.cancel_reason,
     receipt_number: order.receipt_number,
     currency: order.currency,
@@ -53,7 +71,14 @@ export function composeOrder(ctx: Ctx, head: ShownHead, parts: Parts & { itemCou
 
 /** The ways an order may be paid now. */
 export function methodsOf({ order, program, firstStart }: ShownHead, itemCount: number, now: number) {
-  const facts = { status: order.status, total: order.amount_total, itemCount, takesCards: program.features.online_payments === true, takesOffline: program.selling.offline, firstStart }
+  const facts = {
+    status: order.status,
+    total: order.amount_total,
+    itemCount,
+    takesCards: program.features.online_payments === true,
+    takesOffline: program.selling.offline,
+    firstStart,
+  }
   return checkoutMethods(facts, now)
 }
 
@@ -76,5 +101,10 @@ export function showAmounts(order: ShownHead['order'], language: string) {
 
 /** Taxes over the whole order; stored in basis points, shown as percentages. */
 export function showTaxes(taxes: OrderRow['tax_items'], reader: { currency: string; language: string }): TaxItem[] {
-  return taxes.map((tax) => ({ name: tax.name, percent: tax.percent / 100, is_included: tax.is_included, amount: money(tax.amount, reader.currency, reader.language) }))
+  return taxes.map((tax) => ({
+    name: tax.name,
+    percent: tax.percent / 100,
+    is_included: tax.is_included,
+    amount: money(tax.amount, reader.currency, reader.language),
+  }))
 }

@@ -12,12 +12,25 @@ import { releasePlace } from './release-place.ts'
 export async function deleteOrder(ctx: Ctx, ask: { order_id: string }): Promise<void> {
   const found = await findOwnOrder(ctx, ask.order_id)
   const { order } = found
-  if (order.status !== 'draft' || found.payments.length > 0) throw new ApiError('state_conflict', { param: order.status })
+  if (order.status !== 'draft' || found.payments.length > 0)
+    throw new ApiError('state_conflict', { param: order.status })
 
-  const gone = historyRow(ctx, { object: 'order', object_id: order.id, step: order.step + 1, from: 'draft', to: 'removed', actor: asCustomer(ctx), at: ctx.now })
+  const gone = historyRow(ctx, {
+    object: 'order',
+    object_id: order.id,
+    step: order.step + 1,
+    from: 'draft',
+    to: 'removed',
+    actor: asCustomer(ctx),
+    at: ctx.now,
+  })
   const released = found.registrations.flatMap((place) => releasePlace(ctx, place, 'order_deleted'))
   await commit(ctx, [
-    ...moveOrder(ctx, found, 'draft', { actor: asCustomer(ctx), reason: 'order_deleted' }), ...released,
-    deleteItemsOf(ctx.db, order.id), ...removeDiscounts(ctx, order.id), deleteOrderRow(ctx.db, order.id), gone,
+    ...moveOrder(ctx, found, 'draft', { actor: asCustomer(ctx), reason: 'order_deleted' }),
+    ...released,
+    deleteItemsOf(ctx.db, order.id),
+    ...removeDiscounts(ctx, order.id),
+    deleteOrderRow(ctx.db, order.id),
+    gone,
   ])
 }

@@ -22,19 +22,41 @@ async function cart(asked: { person?: Person; places?: number; program?: string;
   const program = asked.program ?? programId
   const person = asked.person ?? (await makeCustomer(b, { programIds: [program] }))
   const { event_id, option_ids } = await makeEvent(b, { programId: program, options: [{ cost: asked.cost ?? 8000 }] })
-  const source = async () => makePlace(b, person, { programId: program, event_id, option_id: option_ids[0], ...(await makeAttendee(b, person, { programId: program })) })
+  const source = async () =>
+    makePlace(b, person, {
+      programId: program,
+      event_id,
+      option_id: option_ids[0],
+      ...(await makeAttendee(b, person, { programId: program })),
+    })
   const items: unknown[] = []
   for (let at = 0; at < (asked.places ?? 1); at += 1) items.push({ type: 'event_option', source: await source() })
-  const order = (await (await b.call('/v1/profile/orders', person.json({ program_id: program, customer_profile_id: person.profileId(program), items }))).json()) as Order
-  const addPlace = async () => (await (await b.call(`/v1/profile/orders/${order.id}/items`, person.json({ type: 'event_option', source: await source() }))).json()) as Order
+  const order = (await (
+    await b.call(
+      '/v1/profile/orders',
+      person.json({ program_id: program, customer_profile_id: person.profileId(program), items }),
+    )
+  ).json()) as Order
+  const addPlace = async () =>
+    (await (
+      await b.call(
+        `/v1/profile/orders/${order.id}/items`,
+        person.json({ type: 'event_option', source: await source() }),
+      )
+    ).json()) as Order
   return { person, order, event_id, addPlace }
 }
 
 const enter = async ({ person, order }: Pick<Cart, 'person' | 'order'>, code: string) => {
   const answer = await b.call(`/v1/profile/orders/${order.id}/discounts`, person.json({ code }))
-  return { status: answer.status, body: (await answer.json()) as Discount & ErrorBody, retryAfter: answer.headers.get('Retry-After') }
+  return {
+    status: answer.status,
+    body: (await answer.json()) as Discount & ErrorBody,
+    retryAfter: answer.headers.get('Retry-After'),
+  }
 }
-const read = async ({ person, order }: Cart) => (await (await b.call(`/v1/profile/orders/${order.id}`, { headers: person.headers })).json()) as Order
+const read = async ({ person, order }: Cart) =>
+  (await (await b.call(`/v1/profile/orders/${order.id}`, { headers: person.headers })).json()) as Order
 const makeCode = async (asked: Parameters<typeof makeCoupon>[2] = {}) => {
   const code = asked.code ?? `CODE${unique().toUpperCase()}`
   return { id: await makeCoupon(b, programId, { ...asked, code }), code }
@@ -51,13 +73,28 @@ describe('POST orders/{id}/discounts', () => {
     const { code } = await makeCode({ percent_off: 1250 })
     const { status, body } = await enter(mine, `  ${code.toLowerCase()} `)
     expect(status).toBe(201)
-    expect(body).toMatchObject({ object: 'discount', amount: { value: 1000 }, redeemed: null, redeemed_by: null, coupon: { code, type: 'percent_off', percent_off: 12.5, amount_off: null, times_redeemed: 0 } })
-    expect(await read(mine)).toMatchObject({ quote_version: 2, amount_discount: { value: 1000 }, amount_total: { value: 7000 }, discounts: [{ id: body.id }], items: [{ amount_discount: { value: 1000 } }] })
+    expect(body).toMatchObject({
+      object: 'discount',
+      amount: { value: 1000 },
+      redeemed: null,
+      redeemed_by: null,
+      coupon: { code, type: 'percent_off', percent_off: 12.5, amount_off: null, times_redeemed: 0 },
+    })
+    expect(await read(mine)).toMatchObject({
+      quote_version: 2,
+      amount_discount: { value: 1000 },
+      amount_total: { value: 7000 },
+      discounts: [{ id: body.id }],
+      items: [{ amount_discount: { value: 1000 } }],
+    })
   })
 
   it('M-12: 201 for another code: it takes the place of the first, because an order has one entered code', async () => {
     const mine = await cart()
-    const [first, second] = [await makeCode(), await makeCode({ type: 'amount_off', amount_off: 500, percent_off: null })]
+    const [first, second] = [
+      await makeCode(),
+      await makeCode({ type: 'amount_off', amount_off: 500, percent_off: null }),
+    ]
     await enter(mine, first.code)
     expect((await enter(mine, second.code)).status).toBe(201)
     const order = await read(mine)
@@ -69,7 +106,10 @@ describe('POST orders/{id}/discounts', () => {
     const mine = await cart()
     const { code } = await makeCode()
     await enter(mine, code)
-    expect(await enter(mine, code)).toMatchObject({ status: 422, body: { type: 'coupon_already_applied', param: 'code' } })
+    expect(await enter(mine, code)).toMatchObject({
+      status: 422,
+      body: { type: 'coupon_already_applied', param: 'code' },
+    })
   })
 
   it('422 with the same words for a code that is unknown, disabled, another program’s or none at all', async () => {
@@ -78,26 +118,44 @@ describe('POST orders/{id}/discounts', () => {
     const elsewhere = `CODE${unique().toUpperCase()}`
     await makeCoupon(b, await makeProgram(b), { code: elsewhere })
     const answers = await Promise.all(['NOSUCHCODE', disabled.code, elsewhere, '%%%'].map((code) => enter(mine, code)))
-    for (const each of answers) expect(each).toMatchObject({ status: 422, body: { type: 'coupon_not_found', message: 'We do not know this code.', param: 'code' } })
+    for (const each of answers)
+      expect(each).toMatchObject({
+        status: 422,
+        body: { type: 'coupon_not_found', message: 'We do not know this code.', param: 'code' },
+      })
   })
 
   it('422 with what is missing for a code that needs a larger order', async () => {
     const mine = await cart()
-    expect(await enter(mine, (await makeCode({ minimum_amount: 10_000 })).code)).toMatchObject({ status: 422, body: { type: 'coupon_minimum_amount', param: '2000' } })
-    expect(await enter(mine, (await makeCode({ minimum_items: 2 })).code)).toMatchObject({ status: 422, body: { type: 'coupon_minimum_items', param: '1' } })
+    expect(await enter(mine, (await makeCode({ minimum_amount: 10_000 })).code)).toMatchObject({
+      status: 422,
+      body: { type: 'coupon_minimum_amount', param: '2000' },
+    })
+    expect(await enter(mine, (await makeCode({ minimum_items: 2 })).code)).toMatchObject({
+      status: 422,
+      body: { type: 'coupon_minimum_items', param: '1' },
+    })
   })
 
   it('422 for a first-order code after any paid order of the program, even one that was cancelled', async () => {
     const { code } = await makeCode({ first_time_transaction: true })
     const paid = await cart()
-    await b.env.DB.prepare(`UPDATE orders SET status = 'cancelled', paid_at = ? WHERE id = ?`).bind(b.now(), paid.order.id).run()
-    expect(await enter(await cart({ person: paid.person }), code)).toMatchObject({ status: 422, body: { type: 'coupon_first_time_only' } })
+    await b.env.DB.prepare(`UPDATE orders SET status = 'cancelled', paid_at = ? WHERE id = ?`)
+      .bind(b.now(), paid.order.id)
+      .run()
+    expect(await enter(await cart({ person: paid.person }), code)).toMatchObject({
+      status: 422,
+      body: { type: 'coupon_first_time_only' },
+    })
     expect((await enter(await cart(), code)).status).toBe(201)
   })
 
   it('403 where the program has no discounts', async () => {
     const plain = await makeProgram(b, { features: { discounts: false } })
-    expect(await enter(await cart({ program: plain }), 'WELCOME10')).toMatchObject({ status: 403, body: { type: 'feature_disabled' } })
+    expect(await enter(await cart({ program: plain }), 'WELCOME10')).toMatchObject({
+      status: 403,
+      body: { type: 'feature_disabled' },
+    })
   })
 
   it('M-11: 429 after ten wrong codes in a minute; right ones do not count, and the next minute starts anew', async () => {
@@ -108,7 +166,10 @@ describe('POST orders/{id}/discounts', () => {
     const wrong = await Promise.all(Array.from({ length: 16 }, (_, at) => enter(mine, `GUESS${at}`)))
     expect(wrong.filter((each) => each.status === 422)).toHaveLength(10)
     expect(wrong.filter((each) => each.status === 429)).toHaveLength(6)
-    expect(wrong.find((each) => each.status === 429)).toMatchObject({ body: { type: 'too_many_requests' }, retryAfter: '60' })
+    expect(wrong.find((each) => each.status === 429)).toMatchObject({
+      body: { type: 'too_many_requests' },
+      retryAfter: '60',
+    })
     b.pass(minute)
     expect((await enter(mine, 'GUESS')).status).toBe(422)
   })
@@ -117,23 +178,63 @@ describe('POST orders/{id}/discounts', () => {
 describe('an automatic coupon', () => {
   it('comes by itself when the cart is large enough and goes with the line that made it so', async () => {
     const program = await makeProgram(b)
-    await makeCoupon(b, program, { code: null, name: 'Two or more camps', percent_off: 1000, apply_automatically: true, minimum_items: 2, applies_to: { products: [], product_types: ['camp'] } })
+    await makeCoupon(b, program, {
+      code: null,
+      name: 'Two or more camps',
+      percent_off: 1000,
+      apply_automatically: true,
+      minimum_items: 2,
+      applies_to: { products: [], product_types: ['camp'] },
+    })
     const mine = await cart({ program })
     expect(mine.order.discounts).toEqual([])
     const two = await mine.addPlace()
-    expect(two).toMatchObject({ amount_discount: { value: 1600 }, discounts: [{ coupon: { name: 'Two or more camps', code: null, apply_automatically: true } }] })
-    expect((await b.call(`/v1/profile/orders/${mine.order.id}/discounts/${two.discounts[0]?.id}`, { method: 'DELETE', headers: mine.person.headers })).status).toBe(403)
-    const one = (await (await b.call(`/v1/profile/orders/${mine.order.id}/items/${two.items[0]?.id}`, { method: 'DELETE', headers: mine.person.headers })).json()) as Order
+    expect(two).toMatchObject({
+      amount_discount: { value: 1600 },
+      discounts: [{ coupon: { name: 'Two or more camps', code: null, apply_automatically: true } }],
+    })
+    expect(
+      (
+        await b.call(`/v1/profile/orders/${mine.order.id}/discounts/${two.discounts[0]?.id}`, {
+          method: 'DELETE',
+          headers: mine.person.headers,
+        })
+      ).status,
+    ).toBe(403)
+    const one = (await (
+      await b.call(`/v1/profile/orders/${mine.order.id}/items/${two.items[0]?.id}`, {
+        method: 'DELETE',
+        headers: mine.person.headers,
+      })
+    ).json()) as Order
     expect(one).toMatchObject({ amount_discount: { value: 0 }, discounts: [] })
   })
 
   it('and an entered code make the sums of the mock receipt', async () => {
-    const program = await makeProgram(b, { selling: { fee: { percent: 0, fixed: 300, included: false }, taxes: [{ name: 'HST', percent: 1300, included: false }] } })
+    const program = await makeProgram(b, {
+      selling: {
+        fee: { percent: 0, fixed: 300, included: false },
+        taxes: [{ name: 'HST', percent: 1300, included: false }],
+      },
+    })
     await makeCoupon(b, program, { code: null, percent_off: 1000, apply_automatically: true, minimum_items: 2 })
-    await makeCoupon(b, program, { code: 'LAKE20', type: 'amount_off', amount_off: 2000, percent_off: null, currency: 'CAD', minimum_amount: 10_000 })
+    await makeCoupon(b, program, {
+      code: 'LAKE20',
+      type: 'amount_off',
+      amount_off: 2000,
+      percent_off: null,
+      currency: 'CAD',
+      minimum_amount: 10_000,
+    })
     const mine = await cart({ program, places: 2, cost: 34_500 })
     expect((await enter(mine, 'lake20')).body.amount.value).toBe(2000)
-    expect(await read(mine)).toMatchObject({ amount_subtotal: { value: 69_000 }, amount_discount: { value: 8700 }, amount_fee: { value: 600 }, amount_tax: { value: 7918 }, amount_total: { value: 68_818 } })
+    expect(await read(mine)).toMatchObject({
+      amount_subtotal: { value: 69_000 },
+      amount_discount: { value: 8700 },
+      amount_fee: { value: 600 },
+      amount_tax: { value: 7918 },
+      amount_total: { value: 68_818 },
+    })
   })
 })
 
@@ -143,8 +244,14 @@ describe('a code on a cart', () => {
     const { code } = await makeCode({ percent_off: 1000, minimum_items: 2 })
     await enter(mine, code)
     const two = await read(mine)
-    await b.call(`/v1/profile/orders/${mine.order.id}/items/${two.items[0]?.id}`, { method: 'DELETE', headers: mine.person.headers })
-    expect(await read(mine)).toMatchObject({ amount_discount: { value: 0 }, discounts: [{ coupon: { code }, amount: { value: 0 } }] })
+    await b.call(`/v1/profile/orders/${mine.order.id}/items/${two.items[0]?.id}`, {
+      method: 'DELETE',
+      headers: mine.person.headers,
+    })
+    expect(await read(mine)).toMatchObject({
+      amount_discount: { value: 0 },
+      discounts: [{ coupon: { code }, amount: { value: 0 } }],
+    })
     expect(await mine.addPlace()).toMatchObject({ amount_discount: { value: 1600 } })
   })
 
@@ -152,18 +259,30 @@ describe('a code on a cart', () => {
     const [mine, other] = [await cart(), await cart()]
     const { code } = await makeCode()
     const { body } = await enter(mine, code)
-    expect((await (await b.call(`/v1/profile/orders/${mine.order.id}/discounts`, { headers: mine.person.headers })).json()) as List<Discount>).toMatchObject({ total: 1, data: [{ id: body.id }] })
-    const remove = (cartOf: Cart) => b.call(`/v1/profile/orders/${cartOf.order.id}/discounts/${body.id}`, { method: 'DELETE', headers: cartOf.person.headers })
+    expect(
+      (await (
+        await b.call(`/v1/profile/orders/${mine.order.id}/discounts`, { headers: mine.person.headers })
+      ).json()) as List<Discount>,
+    ).toMatchObject({ total: 1, data: [{ id: body.id }] })
+    const remove = (cartOf: Cart) =>
+      b.call(`/v1/profile/orders/${cartOf.order.id}/discounts/${body.id}`, {
+        method: 'DELETE',
+        headers: cartOf.person.headers,
+      })
     expect((await remove(other)).status).toBe(404)
     const removed = await remove(mine)
-    expect([removed.status, (await removed.json()) as Order]).toMatchObject([200, { discounts: [], amount_discount: { value: 0 }, amount_total: { value: 8000 } }])
+    expect([removed.status, (await removed.json()) as Order]).toMatchObject([
+      200,
+      { discounts: [], amount_discount: { value: 0 }, amount_total: { value: 8000 } },
+    ])
     expect((await remove(mine)).status).toBe(404)
   })
 })
 
 describe('M-10: the uses of a coupon', () => {
   const context = () => makeContext({ env: b.env, now: b.now(), requestId: 'test' })
-  const state = async (couponId: string) => b.env.DB.prepare('SELECT times_redeemed FROM coupons WHERE id = ?').bind(couponId).first<number>('times_redeemed')
+  const state = async (couponId: string) =>
+    b.env.DB.prepare('SELECT times_redeemed FROM coupons WHERE id = ?').bind(couponId).first<number>('times_redeemed')
 
   it('are ten of a hundred that submit, twenty-five at a time', async () => {
     const { id, code } = await makeCode({ max_redemptions: 10 })
@@ -172,17 +291,46 @@ describe('M-10: the uses of a coupon', () => {
     const ids = Array.from({ length: 100 }, () => `ord_${unique()}`)
     const shared = { program_id: programId, customer_id: person.identity.customer_id, created: b.now() }
     for (let at = 0; at < 100; at += 25) {
-      await db.batch(ids.slice(at, at + 25).flatMap((order_id) => [
-        db.insert(orders).values({ ...shared, id: order_id, customer_profile_id: person.profileId(programId), status: 'draft', currency: 'CAD', timezone: 'UTC', updated: b.now() }),
-        db.insert(discounts).values({ id: `dis_${order_id}`, order_id, coupon_id: id, customer_id: shared.customer_id, amount: 100, is_entered: true, created: b.now() }),
-      ]) as unknown as [Statement])
+      await db.batch(
+        ids.slice(at, at + 25).flatMap((order_id) => [
+          db.insert(orders).values({
+            ...shared,
+            id: order_id,
+            customer_profile_id: person.profileId(programId),
+            status: 'draft',
+            currency: 'CAD',
+            timezone: 'UTC',
+            updated: b.now(),
+          }),
+          db.insert(discounts).values({
+            id: `dis_${order_id}`,
+            order_id,
+            coupon_id: id,
+            customer_id: shared.customer_id,
+            amount: 100,
+            is_entered: true,
+            created: b.now(),
+          }),
+        ]) as unknown as [Statement],
+      )
     }
     const endings: PromiseSettledResult<unknown>[] = []
-    for (let at = 0; at < 100; at += 25) endings.push(...(await Promise.allSettled(ids.slice(at, at + 25).map(async (order_id) => commit(context(), reserveDiscounts(context(), { order: { id: order_id } }))))))
+    for (let at = 0; at < 100; at += 25)
+      endings.push(
+        ...(await Promise.allSettled(
+          ids
+            .slice(at, at + 25)
+            .map(async (order_id) => commit(context(), reserveDiscounts(context(), { order: { id: order_id } }))),
+        )),
+      )
     expect(endings.filter((each) => each.status === 'fulfilled')).toHaveLength(10)
-    for (const each of endings.filter((ending) => ending.status === 'rejected')) expect(each.reason).toMatchObject({ type: 'coupon_max_redemptions' })
+    for (const each of endings.filter((ending) => ending.status === 'rejected'))
+      expect(each.reason).toMatchObject({ type: 'coupon_max_redemptions' })
     expect(await state(id)).toBe(10)
-    expect(await enter({ order, person }, code)).toMatchObject({ status: 422, body: { type: 'coupon_max_redemptions' } })
+    expect(await enter({ order, person }, code)).toMatchObject({
+      status: 422,
+      body: { type: 'coupon_max_redemptions' },
+    })
   })
 
   it('are one a customer where the coupon says so, and none twice for one order', async () => {
@@ -193,7 +341,9 @@ describe('M-10: the uses of a coupon', () => {
     await enter(second, code)
     for (let at = 0; at < 3; at += 1) await commit(context(), reserveDiscounts(context(), first))
     expect(await state(id)).toBe(1)
-    await expect(commit(context(), reserveDiscounts(context(), second))).rejects.toMatchObject({ type: 'coupon_customer_limit' })
+    await expect(commit(context(), reserveDiscounts(context(), second))).rejects.toMatchObject({
+      type: 'coupon_customer_limit',
+    })
     await commit(context(), finaliseDiscounts(context(), first))
     expect(await state(id)).toBe(1)
   })
@@ -219,7 +369,10 @@ describe('M-10: the uses of a coupon', () => {
     const mine = await cart()
     await enter(mine, code)
     await commit(context(), reserveDiscounts(context(), mine))
-    await database(b.env.DB).$client.prepare(`UPDATE orders SET status = 'pending', checkout_method = 'card' WHERE id = ?`).bind(mine.order.id).run()
+    await database(b.env.DB)
+      .$client.prepare(`UPDATE orders SET status = 'pending', checkout_method = 'card' WHERE id = ?`)
+      .bind(mine.order.id)
+      .run()
     expect(await mine.addPlace()).toMatchObject({ status: 'draft', discounts: [{ amount: { value: 1600 } }] })
     expect(await state(id)).toBe(0)
   })

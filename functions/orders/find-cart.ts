@@ -16,11 +16,17 @@ export async function findOwnCart(ctx: Ctx, orderId: string, code: string | null
 export function cartReads(ctx: Ctx, orderId: WhichOrder, code: string | null = null) {
   if (!ctx.identity) throw new ApiError('not_authenticated')
   const { customer_id } = ctx.identity
-  return [...foundReads(ctx, orderId, customer_id), ...couponReads(ctx, { program_id: null, order_id: orderId, customer_id, code })] as const
+  return [
+    ...foundReads(ctx, orderId, customer_id),
+    ...couponReads(ctx, { program_id: null, order_id: orderId, customer_id, code }),
+  ] as const
 }
 
 /** Puts together what `cartReads` read. */
-export function asCart(ctx: Ctx, [heads, items, discounts, payments, registrations, ...coupons]: readonly [...FoundResults, ...CouponResults]): FoundCart {
+export function asCart(
+  ctx: Ctx,
+  [heads, items, discounts, payments, registrations, ...coupons]: readonly [...FoundResults, ...CouponResults],
+): FoundCart {
   const found = asFound([heads, items, discounts, payments, registrations])
   return { ...found, book: bookOf(ctx, found, coupons) }
 }

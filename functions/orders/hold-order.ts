@@ -19,14 +19,27 @@ export function renewOrderHold(ctx: Ctx, found: Held, places: FoundRegistration[
   const known = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)
   const taken = places.map((place) => place.registration.held_since ?? ctx.now)
   const started_at = Math.min(...taken, ...(known ? [order.hold_started_at ?? ctx.now] : []))
-  const until = renewHold({ started_at, expires_at: known ? (order.hold_expires_at ?? 0) : 0 }, ctx.now, fullHoldMinutes(found.program.selling.hold_minutes))
-  return { set: { hold_started_at: started_at, hold_expires_at: until }, writes: keepPlaces(ctx, order.id, { until, count: places.length }) }
+  const until = renewHold(
+    { started_at, expires_at: known ? (order.hold_expires_at ?? 0) : 0 },
+    ctx.now,
+    fullHoldMinutes(found.program.selling.hold_minutes),
+  )
+  return {
+    set: { hold_started_at: started_at, hold_expires_at: until },
+    writes: keepPlaces(ctx, order.id, { until, count: places.length }),
+  }
 }
 
 /** After all places were taken again: a new hold, with its own extra times. */
 export function restartOrderHold(ctx: Ctx, found: Held, count: number): HoldChange {
   const until = startHold(ctx.now, fullHoldMinutes(found.program.selling.hold_minutes))
-  const set = { hold_started_at: ctx.now, hold_expires_at: until, more_time_used: false, bank_time_used: false, decline_time_used: false }
+  const set = {
+    hold_started_at: ctx.now,
+    hold_expires_at: until,
+    more_time_used: false,
+    bank_time_used: false,
+    decline_time_used: false,
+  }
   return { set, writes: keepPlaces(ctx, found.order.id, { until, count }) }
 }
 
@@ -42,7 +55,10 @@ export function lengthenOrderHold(ctx: Ctx, found: Held, because: 'bank' | 'decl
   const isUsed = because === 'bank' ? order.bank_time_used : order.decline_time_used
   if (isUsed || order.hold_expires_at === null) return { set: {}, writes: [] }
   const until = lengthenHold(order.hold_expires_at, ctx.now)
-  return { set: { hold_expires_at: until, ...(because === 'bank' ? { bank_time_used: true } : { decline_time_used: true }) }, writes: holdUntil(ctx, order.id, until) }
+  return {
+    set: { hold_expires_at: until, ...(because === 'bank' ? { bank_time_used: true } : { decline_time_used: true }) },
+    writes: holdUntil(ctx, order.id, until),
+  }
 }
 
 /** An offline order keeps its places until it is due. */
@@ -52,5 +68,8 @@ export function holdUntilDue(ctx: Ctx, found: Held, dueAt: number): HoldChange {
 
 // A place that somebody else's batch released between our read and our write must not look held.
 function keepPlaces(ctx: Ctx, orderId: string, hold: { until: number; count: number }): Statement[] {
-  return [...holdUntil(ctx, orderId, hold.until), guardThat(ctx.db, sqlOfHeldPlaces(literal(orderId), literal(hold.count)), 'state')]
+  return [
+    ...holdUntil(ctx, orderId, hold.until),
+    guardThat(ctx.db, sqlOfHeldPlaces(literal(orderId), literal(hold.count)), 'state'),
+  ]
 }

@@ -8,6 +8,8 @@ import { findOwnOrder } from './find-order.ts'
 export async function listDiscounts(ctx: Ctx, ask: Page & { order_id: string }): Promise<List<Discount>> {
   const { order, discounts } = await findOwnOrder(ctx, ask.order_id)
   const rows = ask.order === 'desc' ? discounts.toReversed() : discounts
-  const data = rows.slice(ask.skip, ask.skip + ask.limit).map((each) => showDiscount(each, { currency: order.currency, language: ctx.language }))
+  const data = rows
+    .slice(ask.skip, ask.skip + ask.limit)
+    .map((each) => showDiscount(each, { currency: order.currency, language: ctx.language }))
   return list(data, rows.length, ask)
 }

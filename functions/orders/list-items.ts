@@ -7,10 +7,15 @@ import { registrationReads, showRegistrations } from '../registrations/show-regi
 import { showItem } from './show-item.ts'
 
 /** The lines of an order; `expand=registration` puts the registration of each beside it. */
-export async function listItems(ctx: Ctx, ask: Page & { order_id: string; expand: 'registration'[] }): Promise<List<OrderItem>> {
+export async function listItems(
+  ctx: Ctx,
+  ask: Page & { order_id: string; expand: 'registration'[] },
+): Promise<List<OrderItem>> {
   const found = await findOwnOrder(ctx, ask.order_id)
   const rows = ask.order === 'desc' ? found.items.toReversed() : found.items
-  const shown = rows.slice(ask.skip, ask.skip + ask.limit).map((item) => showItem(item, { currency: found.order.currency, language: ctx.language }))
+  const shown = rows
+    .slice(ask.skip, ask.skip + ask.limit)
+    .map((item) => showItem(item, { currency: found.order.currency, language: ctx.language }))
   const data = ask.expand.includes('registration') ? await withRegistrations(ctx, found, shown) : shown
   return list(data, rows.length, ask)
 }

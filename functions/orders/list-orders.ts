@@ -5,7 +5,17 @@ import type { Ctx } from '../context.ts'
 import { readTogether } from '../database/read-together.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { composeOrder } from './compose-order.ts'
-import { type Asked, countOrders, discountsOfPage, itemsOfPage, ordersOfPage, pageOf, paymentsOfPage, placesOfPage, searchedOrders } from './list-rows.ts'
+import {
+  type Asked,
+  countOrders,
+  discountsOfPage,
+  itemsOfPage,
+  ordersOfPage,
+  pageOf,
+  paymentsOfPage,
+  placesOfPage,
+  searchedOrders,
+} from './list-rows.ts'
 import { matchesSearch } from './match-search.ts'
 
 /** The caller's orders, a page in one trip. Items, payments, discounts and registrations are read only when `expand` names them (decisions.md §27). */
@@ -18,24 +28,37 @@ export async function listOrders(ctx: Ctx, query: OrderListQuery): Promise<List<
   const page = query.expand.length > 0 ? pageOf(db, asked, shown) : null
 
   const shows = (name: OrderListQuery['expand'][number]) => query.expand.includes(name)
-  const [rows, relations, acceptances, events] = page && shows('registrations') ? registrationReads(ctx, { among: placesOfPage(page) }) : [null, null, null, null]
+  const [rows, relations, acceptances, events] =
+    page && shows('registrations') ? registrationReads(ctx, { among: placesOfPage(page) }) : [null, null, null, null]
   const read = await readTogether(db, {
     heads: ordersOfPage(db, asked, shown),
     items: page && shows('items') ? itemsOfPage(db, page) : null,
     discounts: page && shows('discounts') ? discountsOfPage(db, page) : null,
     payments: page && shows('payments') ? paymentsOfPage(db, page) : null,
-    rows, relations, acceptances, events,
+    rows,
+    relations,
+    acceptances,
+    events,
   })
 
   const places = showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events])
-  const data = read.heads.map(({ order, profile, hasOpenRequest, hasFailedRefund, firstStart, itemCount, takesCards, takesOffline }) => {
-    const { id } = order
-    const program = { features: { online_payments: takesCards === 1 }, selling: { offline: takesOffline === 1 } }
-    return composeOrder(ctx, { order, profile, program, hasOpenRequest, hasFailedRefund, firstStart }, {
-      items: read.items.filter((item) => item.order_id === id), itemCount: itemCount ?? 0, registrations: places.filter((place) => place.order_id === id),
-      discounts: read.discounts.filter((each) => each.discount.order_id === id), payments: read.payments.filter((payment) => payment.order_id === id),
-    })
-  })
+  const data = read.heads.map(
+    ({ order, profile, hasOpenRequest, hasFailedRefund, firstStart, itemCount, takesCards, takesOffline }) => {
+      const { id } = order
+      const program = { features: { online_payments: takesCards === 1 }, selling: { offline: takesOffline === 1 } }
+      return composeOrder(
+        ctx,
+        { order, profile, program, hasOpenRequest, hasFailedRefund, firstStart },
+        {
+          items: read.items.filter((item) => item.order_id === id),
+          itemCount: itemCount ?? 0,
+          registrations: places.filter((place) => place.order_id === id),
+          discounts: read.discounts.filter((each) => each.discount.order_id === id),
+          payments: read.payments.filter((payment) => payment.order_id === id),
+        },
+      )
+    },
+  )
   return list(data, found ? found.length : (read.heads[0]?.total ?? (await totalBefore(ctx, asked))), query)
 }
 

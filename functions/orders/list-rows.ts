@@ -6,14 +6,28 @@ import { coupons, discounts, orderItems, orders, payments } from '../database/ta
 import { shownHeads } from './order-rows.ts'
 
 /** What a list asks, and whose it is. */
-export type Asked = { customer_id: string; program_id?: string | undefined; status?: OrderStatus[] | undefined; checkout_method?: CheckoutMethod | undefined; sort: 'created' | 'updated'; order: 'asc' | 'desc'; limit: number; skip: number }
+export type Asked = {
+  customer_id: string
+  program_id?: string | undefined
+  status?: OrderStatus[] | undefined
+  checkout_method?: CheckoutMethod | undefined
+  sort: 'created' | 'updated'
+  order: 'asc' | 'desc'
+  limit: number
+  skip: number
+}
 
 type Order = Pick<Asked, 'sort' | 'order'>
 type Value = string | Placeholder
 /** The filters of a list as a statement has them: with their values, or, where it is built once, with names for them. */
 type Filters = { customer_id: Value; program_id: Value | null; status: Value | null; checkout_method: Value | null }
 
-const valuesOf = ({ customer_id, program_id, status, checkout_method }: Asked): Filters => ({ customer_id, program_id: program_id ?? null, status: status ? JSON.stringify(status) : null, checkout_method: checkout_method ?? null })
+const valuesOf = ({ customer_id, program_id, status, checkout_method }: Asked): Filters => ({
+  customer_id,
+  program_id: program_id ?? null,
+  status: status ? JSON.stringify(status) : null,
+  checkout_method: checkout_method ?? null,
+})
 const named = (filters: Filters): Filters => ({
   customer_id: placeholder('customer_id'),
   program_id: filters.program_id && placeholder('program_id'),
@@ -37,38 +51,89 @@ function inOrder({ sort, order }: Order): SQL[] {
 /** Ids of a customer's orders with the words a search looks at: receipt number, products, people. */
 export const searchedOrders = (db: Db, asked: Asked) =>
   db
-    .select({ id: orders.id, receipt_number: orders.receipt_number, words: sql<string | null>`(SELECT group_concat(product_name || ' ' || coalesce(attendee_name, ''), ' ') FROM order_items WHERE order_items.order_id = orders.id)` })
+    .select({
+      id: orders.id,
+      receipt_number: orders.receipt_number,
+      words: sql<
+        string | null
+      >`(SELECT group_concat(product_name || ' ' || coalesce(attendee_name, ''), ' ') FROM order_items WHERE order_items.order_id = orders.id)`,
+    })
     .from(orders)
     .where(matching(valuesOf(asked)))
     .orderBy(...inOrder(asked))
 
-export const countOrders = (db: Db, asked: Asked) => db.select({ total: sql<number>`count(*)` }).from(orders).where(matching(valuesOf(asked)))
+export const countOrders = (db: Db, asked: Asked) =>
+  db
+    .select({ total: sql<number>`count(*)` })
+    .from(orders)
+    .where(matching(valuesOf(asked)))
 
 /** Which orders a page shows, as a set for `IN`: some that were found, or those at a place in the order that was asked for. */
 export const pageOf = (db: Db, asked: Asked, found: string[] | undefined): SQL =>
   found ? foundIds(JSON.stringify(found)) : pageIds(db, { ...asked, filters: valuesOf(asked) })
 
 const foundIds = (found: Value): SQL => sql`(SELECT value FROM json_each(${found}))`
-const pageIds = (db: Db, { filters, limit, skip, ...order }: Order & { filters: Filters; limit: number; skip: number }): SQL =>
-  sql`${db.select({ id: orders.id }).from(orders).where(matching(filters)).orderBy(...inOrder(order)).limit(limit).offset(skip)}`
+const pageIds = (
+  db: Db,
+  { filters, limit, skip, ...order }: Order & { filters: Filters; limit: number; skip: number },
+): SQL =>
+  sql`${db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(matching(filters))
+    .orderBy(...inOrder(order))
+    .limit(limit)
+    .offset(skip)}`
 
 /** What the statements of a list are built by, once for each. */
 type Shape = Order & { filters: Filters; isFound: boolean }
-const shapeOf = ({ sort, order, ...asked }: Asked, isFound = false): Shape => ({ sort, order, filters: named(valuesOf({ sort, order, ...asked })), isFound })
-const given = (asked: Asked, found: string[] = []) => ({ ...valuesOf(asked), limit: asked.limit, skip: asked.skip, found: JSON.stringify(found) })
+const shapeOf = ({ sort, order, ...asked }: Asked, isFound = false): Shape => ({
+  sort,
+  order,
+  filters: named(valuesOf({ sort, order, ...asked })),
+  isFound,
+})
+const given = (asked: Asked, found: string[] = []) => ({
+  ...valuesOf(asked),
+  limit: asked.limit,
+  skip: asked.skip,
+  found: JSON.stringify(found),
+})
 
 const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => {
   const total = isFound ? sql<number>`0` : sql<number>`(SELECT count(*) FROM orders WHERE ${matching(filters)})`
   const read = shownHeads(db, { total })
-  if (isFound) return read.where(sql`${orders.id} IN ${foundIds(placeholder('found'))}`).orderBy(...inOrder({ sort, order })).prepare()
-  return read.where(matching(filters)).orderBy(...inOrder({ sort, order })).limit(placeholder('limit')).offset(placeholder('skip')).prepare()
+  if (isFound)
+    return read
+      .where(sql`${orders.id} IN ${foundIds(placeholder('found'))}`)
+      .orderBy(...inOrder({ sort, order }))
+      .prepare()
+  return read
+    .where(matching(filters))
+    .orderBy(...inOrder({ sort, order }))
+    .limit(placeholder('limit'))
+    .offset(placeholder('skip'))
+    .prepare()
 })
 /** The orders of a page, in their order, each with how many there are in all: some that were found, or those at a place in the order that was asked for. */
-export const ordersOfPage = (db: Db, asked: Asked, found: string[] | undefined) => withValues(heads(db, shapeOf(asked, found !== undefined)), given(asked, found))
-export const itemsOfPage = (db: Db, page: SQL) => db.select().from(orderItems).where(sql`${orderItems.order_id} IN ${page}`).orderBy(orderItems.order_id, orderItems.position, orderItems.id)
-export const paymentsOfPage = (db: Db, page: SQL) => db.select().from(payments).where(sql`${payments.order_id} IN ${page}`).orderBy(payments.created, payments.id)
+export const ordersOfPage = (db: Db, asked: Asked, found: string[] | undefined) =>
+  withValues(heads(db, shapeOf(asked, found !== undefined)), given(asked, found))
+export const itemsOfPage = (db: Db, page: SQL) =>
+  db
+    .select()
+    .from(orderItems)
+    .where(sql`${orderItems.order_id} IN ${page}`)
+    .orderBy(orderItems.order_id, orderItems.position, orderItems.id)
+export const paymentsOfPage = (db: Db, page: SQL) =>
+  db.select().from(payments).where(sql`${payments.order_id} IN ${page}`).orderBy(payments.created, payments.id)
 export const discountsOfPage = (db: Db, page: SQL) =>
-  db.select({ discount: discounts, coupon: coupons }).from(discounts).innerJoin(coupons, eq(coupons.id, discounts.coupon_id)).where(sql`${discounts.order_id} IN ${page}`).orderBy(discounts.is_entered, discounts.created, discounts.id)
+  db
+    .select({ discount: discounts, coupon: coupons })
+    .from(discounts)
+    .innerJoin(coupons, eq(coupons.id, discounts.coupon_id))
+    .where(sql`${discounts.order_id} IN ${page}`)
+    .orderBy(discounts.is_entered, discounts.created, discounts.id)
 
 /** The places that the items of a page stand for. */
-export const placesOfPage = (page: SQL): SQL => sql`SELECT i.registration_id FROM order_items AS i WHERE i.order_id IN ${page}`
+export const placesOfPage = (page: SQL): SQL =>
+  sql`SELECT i.registration_id FROM order_items AS i WHERE i.order_id IN ${page}`

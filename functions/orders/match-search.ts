@@ -5,5 +5,10 @@ export function matchesSearch(search: string, texts: (string | null)[]): boolean
 }
 
 function wordsOf(text: string): string[] {
-  return text.normalize('NFD').replace(/\p{Mark}/gu, '').toLowerCase().split(/[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== '')
 }

@@ -28,5 +28,9 @@ export function enteredCoupon(found: Pick<FoundOrder, 'discounts'>): CouponRow |
 /** The step every change of a cart takes: it is a draft again, and its quote is a new one. */
 export function changedCart(ctx: Ctx, found: FoundOrder, change: { reason: string; set: OrderChange }): Statement[] {
   const again: OrderChange = { checkout_method: null, due_at: null, quote_version: found.order.quote_version + 1 }
-  return moveOrder(ctx, found, 'draft', { actor: asCustomer(ctx), reason: change.reason, set: { ...again, ...change.set } })
+  return moveOrder(ctx, found, 'draft', {
+    actor: asCustomer(ctx),
+    reason: change.reason,
+    set: { ...again, ...change.set },
+  })
 }

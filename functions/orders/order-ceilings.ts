@@ -11,5 +11,11 @@ const emptyCartMs = 45 * 60_000
 /** The guard's condition that there is room for one more unpaid order; times 100 with `RATE_LIMITS=wide`. */
 export function unpaidOrdersBelow(ctx: Ctx, order: Pick<OrderRow, 'customer_id' | 'program_id'>) {
   const most = mostUnpaidOrders * (ctx.env.RATE_LIMITS === 'wide' ? wideFactor : 1)
-  return sqlOfUnpaidOrders({ customerId: literal(order.customer_id), programId: literal(order.program_id), now: literal(ctx.now), emptySince: literal(ctx.now - emptyCartMs), most: literal(most) })
+  return sqlOfUnpaidOrders({
+    customerId: literal(order.customer_id),
+    programId: literal(order.program_id),
+    now: literal(ctx.now),
+    emptySince: literal(ctx.now - emptyCartMs),
+    most: literal(most),
+  })
 }

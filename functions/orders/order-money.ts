@@ -1,6 +1,12 @@
 import type { Order } from '../contract/order.ts'
 
-type Sums = { status: Order['status']; amount_total: number; amount_paid: number; amount_returned: number; amount_cancelled: number }
+type Sums = {
+  status: Order['status']
+  amount_total: number
+  amount_paid: number
+  amount_returned: number
+  amount_cancelled: number
+}
 
 /** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled (decisions.md §1). */
 export function amountDue(order: Sums): number {
@@ -19,7 +25,10 @@ export function paymentStatus(order: Sums): Order['payment_status'] {
 type Returns = { amount_paid: number; amount_refunding: number; amount_returned: number }
 
 /** What has been returned (decisions.md §1): what still moves first, then what waits for somebody, then what is done. */
-export function refundStatus(order: Returns, { hasOpenRequest, hasFailedRefund }: { hasOpenRequest: boolean; hasFailedRefund: boolean }): Order['refund_status'] {
+export function refundStatus(
+  order: Returns,
+  { hasOpenRequest, hasFailedRefund }: { hasOpenRequest: boolean; hasFailedRefund: boolean },
+): Order['refund_status'] {
   if (order.amount_refunding > order.amount_returned) return 'pending'
   if (hasOpenRequest) return 'requested'
   if (hasFailedRefund) return 'failed'

@@ -13,5 +13,11 @@ export function orderReads(ctx: Ctx, orderId: string, customerId: string | null 
 export function showOrder(ctx: Ctx, results: readonly [...FoundResults, ...RegistrationResults]): Order {
   const [heads, items, discounts, payments, registrations, ...shown] = results
   const found = asFound([heads, items, discounts, payments, registrations])
-  return composeOrder(ctx, found, { items, discounts, payments, registrations: showRegistrations(ctx, shown), itemCount: items.length })
+  return composeOrder(ctx, found, {
+    items,
+    discounts,
+    payments,
+    registrations: showRegistrations(ctx, shown),
+    itemCount: items.length,
+  })
 }

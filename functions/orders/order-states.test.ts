@@ -7,7 +7,10 @@ const actors = ['customer', 'organiser', 'system', 'provider'] as const
 
 describe('the life of an order', () => {
   it('has the statuses of the table, the contract and the database, and no others', () => {
-    const migration = readFileSync(new URL('../database/migrations/0003_places_and_orders.sql', import.meta.url), 'utf8')
+    const migration = readFileSync(
+      new URL('../database/migrations/0003_places_and_orders.sql', import.meta.url),
+      'utf8',
+    )
     const checked = /CONSTRAINT order_status CHECK \(status IN \(([^)]+)\)/.exec(migration)?.[1]?.match(/\w+/g)
     expect(Object.keys(orderMoves)).toEqual([...orderStatuses])
     expect(checked).toEqual([...orderStatuses])
@@ -15,14 +18,26 @@ describe('the life of an order', () => {
 
   it('reaches every status from a cart, and ends when it is cancelled', () => {
     const reached = new Set<string>(['draft'])
-    for (const from of reached) for (const to of Object.keys(orderMoves[from as keyof typeof orderMoves])) reached.add(to)
+    for (const from of reached)
+      for (const to of Object.keys(orderMoves[from as keyof typeof orderMoves])) reached.add(to)
     expect([...reached].sort()).toEqual([...orderStatuses].sort())
     expect(orderMoves.cancelled).toEqual({})
   })
 
   it('lets a customer fill, submit, finish for nothing, reopen and cancel, and nothing else', () => {
-    const customers = orderStatuses.flatMap((from) => orderStatuses.filter((to) => to !== from && mayMove(from, to, 'customer')).map((to) => `${from} > ${to}`))
-    expect(customers).toEqual(['draft > pending', 'draft > paid', 'pending > draft', 'pending > paid', 'pending > cancelled', 'requires_action > cancelled', 'paid > cancelled', 'expired > draft'])
+    const customers = orderStatuses.flatMap((from) =>
+      orderStatuses.filter((to) => to !== from && mayMove(from, to, 'customer')).map((to) => `${from} > ${to}`),
+    )
+    expect(customers).toEqual([
+      'draft > pending',
+      'draft > paid',
+      'pending > draft',
+      'pending > paid',
+      'pending > cancelled',
+      'requires_action > cancelled',
+      'paid > cancelled',
+      'expired > draft',
+    ])
   })
 
   it('never lets anybody cancel while the bank decides, or expire what was paid', () => {

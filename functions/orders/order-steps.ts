@@ -19,7 +19,16 @@ export function moveOrder(ctx: Ctx, found: { order: OrderRow }, to: OrderStatus,
   return [
     changeOrder(ctx.db, order, { ...move.set, status: to, step: order.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx, { object: 'order', object_id: order.id, step: order.step, from: order.status, to, actor: move.actor, reason: move.reason ?? null, at: ctx.now }),
+    historyRow(ctx, {
+      object: 'order',
+      object_id: order.id,
+      step: order.step,
+      from: order.status,
+      to,
+      actor: move.actor,
+      reason: move.reason ?? null,
+      at: ctx.now,
+    }),
   ]
 }
 

@@ -3,10 +3,21 @@ import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
 import { type Spread, spreadDiscounts } from '../discounts/spread-discounts.ts'
 
 /** How a program sells, in basis points and minor units (decisions.md §24 `selling`). */
-export type Selling = { fee: { percent: number; fixed: number; included: boolean }; taxes: { name: string; percent: number; included: boolean }[] }
+export type Selling = {
+  fee: { percent: number; fixed: number; included: boolean }
+  taxes: { name: string; percent: number; included: boolean }[]
+}
 /** `amount` is the tax on the price; `fee_amount` the tax on the fee, which stays when the fee stays. */
 export type LineTax = { name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }
-export type LineTotals = { id: string; amount: number; amount_discount: number; amount_fee: number; amount_tax: number; is_fee_included: boolean; taxes: LineTax[] }
+export type LineTotals = {
+  id: string
+  amount: number
+  amount_discount: number
+  amount_fee: number
+  amount_tax: number
+  is_fee_included: boolean
+  taxes: LineTax[]
+}
 export type TaxTotal = { name: string; percent: number; is_included: boolean; amount: number }
 export type OrderTotals = {
   lines: LineTotals[]
@@ -23,11 +34,17 @@ export type OrderTotals = {
  * The sums of an order (decisions.md §1, §9, §10): listed price → discounts → fee → tax, each of them by line, half up, then
  * summed. The fee and its tax are rounded apart from the price and its tax, because the fee may stay when the price goes back.
  */
-export function orderTotals(lines: CouponLine[], selling: Selling, coupons: { automatic: CouponTerms[]; entered: CouponTerms | null }): OrderTotals {
+export function orderTotals(
+  lines: CouponLine[],
+  selling: Selling,
+  coupons: { automatic: CouponTerms[]; entered: CouponTerms | null },
+): OrderTotals {
   const discounts = spreadDiscounts(lines, coupons)
   const totals = lines.map((line, at) => lineTotals(line, sum(discounts.map((each) => each.parts[at] ?? 0)), selling))
   const tax_items = selling.taxes.map((tax, at) => ({
-    name: tax.name, percent: tax.percent, is_included: tax.included,
+    name: tax.name,
+    percent: tax.percent,
+    is_included: tax.included,
     amount: sum(totals.map((line) => (line.taxes[at]?.amount ?? 0) + (line.taxes[at]?.fee_amount ?? 0))),
   }))
   const amount_subtotal = sum(totals.map((line) => line.amount))
@@ -35,7 +52,12 @@ export function orderTotals(lines: CouponLine[], selling: Selling, coupons: { au
   const amount_fee = sum(totals.map((line) => line.amount_fee))
   const addedTax = sum(tax_items.map((tax) => (tax.is_included ? 0 : tax.amount)))
   return {
-    lines: totals, discounts, tax_items, amount_subtotal, amount_discount, amount_fee,
+    lines: totals,
+    discounts,
+    tax_items,
+    amount_subtotal,
+    amount_discount,
+    amount_fee,
     amount_tax: sum(tax_items.map((tax) => tax.amount)),
     amount_total: amount_subtotal - amount_discount + addedTax + (selling.fee.included ? 0 : amount_fee),
   }
@@ -46,9 +68,24 @@ function lineTotals(line: CouponLine, amount_discount: number, selling: Selling)
   const amount_fee = feeOf(discounted, line.quantity, selling)
   const addedFee = selling.fee.included ? 0 : amount_fee
   const included = sum(selling.taxes.map((tax) => (tax.included ? tax.percent : 0)))
-  const taxOf = (amount: number, tax: Selling['taxes'][number]) => (tax.included ? inProportion(amount, tax.percent, 10_000 + included) : percentOf(amount, tax.percent))
-  const taxes = selling.taxes.map((tax) => ({ name: tax.name, percent: tax.percent, is_included: tax.included, amount: taxOf(discounted, tax), fee_amount: taxOf(addedFee, tax) }))
-  return { id: line.id, amount: line.amount, amount_discount, amount_fee, amount_tax: sum(taxes.map((tax) => tax.amount)), is_fee_included: selling.fee.included, taxes }
+  const taxOf = (amount: number, tax: Selling['taxes'][number]) =>
+    tax.included ? inProportion(amount, tax.percent, 10_000 + included) : percentOf(amount, tax.percent)
+  const taxes = selling.taxes.map((tax) => ({
+    name: tax.name,
+    percent: tax.percent,
+    is_included: tax.included,
+    amount: taxOf(discounted, tax),
+    fee_amount: taxOf(addedFee, tax),
+  }))
+  return {
+    id: line.id,
+    amount: line.amount,
+    amount_discount,
+    amount_fee,
+    amount_tax: sum(taxes.map((tax) => tax.amount)),
+    is_fee_included: selling.fee.included,
+    taxes,
+  }
 }
 
 /** Where nothing is paid there is no fee, so that what is free stays free. A fee inside the price is never more than it. */

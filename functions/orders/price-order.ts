@@ -5,26 +5,43 @@ import type { ItemRow } from './order-rows.ts'
 import { orderTotals, type OrderTotals, type Selling } from './order-totals.ts'
 
 /** `eventType` is null for what is no place in an event. */
-export type PricedItem = Pick<ItemRow, 'id' | 'type' | 'product_id' | 'product_variation_id' | 'quantity' | 'unit_amount'> & { eventType: string | null }
+export type PricedItem = Pick<
+  ItemRow,
+  'id' | 'type' | 'product_id' | 'product_variation_id' | 'quantity' | 'unit_amount'
+> & { eventType: string | null }
 /** The newest sums of an order; `refusedCode` says why the entered code is no longer on it. */
 export type Priced = { totals: OrderTotals; refusedCode: Refusal | null; isCodeIdle: boolean }
 
 /** Prices the lines of an order with the coupons that may be used now (decisions.md §9, §10): one rule for every change, the quote and paying. */
-export function priceOrder(items: PricedItem[], offer: { currency: string; selling: Selling; book: CouponBook | null; entered: CouponTerms | null }): Priced {
+export function priceOrder(
+  items: PricedItem[],
+  offer: { currency: string; selling: Selling; book: CouponBook | null; entered: CouponTerms | null },
+): Priced {
   const lines = items.map(asLine)
   const cart = { currency: offer.currency, lines }
   const { book } = offer
   const answer = offer.entered && book ? book.judge(offer.entered, cart) : null
   const entered = answer?.ok ? offer.entered : null
-  const automatic = book ? book.automatic.filter((coupon) => coupon.id !== entered?.id && book.judge(coupon, cart).ok) : []
+  const automatic = book
+    ? book.automatic.filter((coupon) => coupon.id !== entered?.id && book.judge(coupon, cart).ok)
+    : []
 
   const totals = orderTotals(lines, offer.selling, { automatic, entered })
-  const refusedCode = offer.entered && answer && !answer.ok ? { type: answer.type, param: answer.param ?? 'code' } : null
-  const isCodeIdle = entered !== null && lines.length > 0 && totals.discounts.some((each) => each.is_entered && each.amount === 0)
+  const refusedCode =
+    offer.entered && answer && !answer.ok ? { type: answer.type, param: answer.param ?? 'code' } : null
+  const isCodeIdle =
+    entered !== null && lines.length > 0 && totals.discounts.some((each) => each.is_entered && each.amount === 0)
   return { totals, refusedCode, isCodeIdle }
 }
 
 function asLine(item: PricedItem): CouponLine {
   const kinds = item.eventType === null ? [item.type] : [item.type, item.eventType]
-  return { id: item.id, kinds, product_id: item.product_id, product_variation_id: item.product_variation_id, quantity: item.quantity, amount: item.unit_amount * item.quantity }
+  return {
+    id: item.id,
+    kinds,
+    product_id: item.product_id,
+    product_variation_id: item.product_variation_id,
+    quantity: item.quantity,
+    amount: item.unit_amount * item.quantity,
+  }
 }

@@ -13,25 +13,47 @@ const day = 24 * 60 * minute
 
 type Cart = { person: Person; order: Order; event_id: string; option_ids: [string, ...string[]] }
 
-async function cart(asked: { options?: OptionAsked[]; startsAt?: number; places?: number[]; program?: string } = {}): Promise<Cart> {
+async function cart(
+  asked: { options?: OptionAsked[]; startsAt?: number; places?: number[]; program?: string } = {},
+): Promise<Cart> {
   const program = asked.program ?? programId
   const person = await makeCustomer(b, { programIds: [program] })
-  const event = await makeEvent(b, { programId: program, options: asked.options ?? [{ cost: 10_000 }], ...(asked.startsAt ? { startsAt: asked.startsAt } : {}) })
+  const event = await makeEvent(b, {
+    programId: program,
+    options: asked.options ?? [{ cost: 10_000 }],
+    ...(asked.startsAt ? { startsAt: asked.startsAt } : {}),
+  })
   const items: unknown[] = []
   for (const at of asked.places ?? [0]) {
     const child = await makeAttendee(b, person, { programId: program })
-    items.push({ type: 'event_option', source: await makePlace(b, person, { programId: program, event_id: event.event_id, option_id: event.option_ids[at] as string, ...child }), quantity: 1 })
+    items.push({
+      type: 'event_option',
+      source: await makePlace(b, person, {
+        programId: program,
+        event_id: event.event_id,
+        option_id: event.option_ids[at] as string,
+        ...child,
+      }),
+      quantity: 1,
+    })
   }
-  const answer = await b.call('/v1/profile/orders', person.json({ program_id: program, customer_profile_id: person.profileId(program), items }))
+  const answer = await b.call(
+    '/v1/profile/orders',
+    person.json({ program_id: program, customer_profile_id: person.profileId(program), items }),
+  )
   expect(answer.status).toBe(201)
   return { person, order: (await answer.json()) as Order, ...event }
 }
 
 const quote = async ({ person, order }: Cart, query = '') => {
-  const answer = await b.call(`/v1/profile/orders/${order.id}/quote${query}`, { method: 'POST', headers: person.headers })
+  const answer = await b.call(`/v1/profile/orders/${order.id}/quote${query}`, {
+    method: 'POST',
+    headers: person.headers,
+  })
   return { status: answer.status, body: (await answer.json()) as Quote & ErrorBody }
 }
-const read = async ({ person, order }: Cart) => (await (await b.call(`/v1/profile/orders/${order.id}`, { headers: person.headers })).json()) as Order
+const read = async ({ person, order }: Cart) =>
+  (await (await b.call(`/v1/profile/orders/${order.id}`, { headers: person.headers })).json()) as Order
 const lapse = async (...carts: Cart[]) => {
   b.pass(15 * minute + 1)
   for (const each of carts) await each.person.renew()
@@ -40,13 +62,24 @@ const lapse = async (...carts: Cart[]) => {
 async function rival(of: Cart, at = 0): Promise<void> {
   const person = await makeCustomer(b, { programIds: [programId] })
   const child = await makeAttendee(b, person, { programId })
-  const body = { event_id: of.event_id, option_id: of.option_ids[at], customer_profile_id: person.profileId(programId), attendee_profile_id: child.attendee_profile_id }
+  const body = {
+    event_id: of.event_id,
+    option_id: of.option_ids[at],
+    customer_profile_id: person.profileId(programId),
+    attendee_profile_id: child.attendee_profile_id,
+  }
   expect((await b.call('/v1/profile/registrations', person.json(body))).status).toBe(201)
 }
 
 beforeAll(async () => {
   b = await bench()
-  programId = await makeProgram(b, { selling: { fee: { percent: 0, fixed: 300, included: false }, taxes: [{ name: 'HST', percent: 1300, included: false }], offline: true } })
+  programId = await makeProgram(b, {
+    selling: {
+      fee: { percent: 0, fixed: 300, included: false },
+      taxes: [{ name: 'HST', percent: 1300, included: false }],
+      offline: true,
+    },
+  })
 })
 
 describe('POST orders/{id}/quote', () => {
@@ -55,16 +88,33 @@ describe('POST orders/{id}/quote', () => {
     const { status, body } = await quote(mine, '?checkout_method=card&use_account_balance=false')
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      object: 'quote', order_id: mine.order.id, quote_version: 1, valid_until: new Date(b.now() + 15 * minute).toISOString(), checkout_method: 'card', checkout_methods: ['card', 'offline'], currency: 'CAD',
-      amount_subtotal: { value: 10_000 }, amount_fee: { value: 300 }, amount_tax: { value: 1339 }, amount_total: { value: 11_639 }, amount_due: { value: 11_639 }, balance_used: { value: 0 },
-      returns_if_cancelled_now: { value: 11_300 }, notices: [],
+      object: 'quote',
+      order_id: mine.order.id,
+      quote_version: 1,
+      valid_until: new Date(b.now() + 15 * minute).toISOString(),
+      checkout_method: 'card',
+      checkout_methods: ['card', 'offline'],
+      currency: 'CAD',
+      amount_subtotal: { value: 10_000 },
+      amount_fee: { value: 300 },
+      amount_tax: { value: 1339 },
+      amount_total: { value: 11_639 },
+      amount_due: { value: 11_639 },
+      balance_used: { value: 0 },
+      returns_if_cancelled_now: { value: 11_300 },
+      notices: [],
     })
     expect((await quote(mine, '?checkout_method=card')).body).toEqual(body)
   })
 
   it('names the one way to pay where nothing is due', async () => {
     const mine = await cart({ options: [{ cost: 0 }] })
-    expect((await quote(mine, '?checkout_method=card')).body).toMatchObject({ checkout_method: 'free', checkout_methods: ['free'], amount_total: { value: 0 }, returns_if_cancelled_now: { value: 0 } })
+    expect((await quote(mine, '?checkout_method=card')).body).toMatchObject({
+      checkout_method: 'free',
+      checkout_methods: ['free'],
+      amount_total: { value: 0 },
+      returns_if_cancelled_now: { value: 0 },
+    })
   })
 
   it.each([
@@ -87,21 +137,36 @@ describe('POST orders/{id}/quote', () => {
     await b.call(`/v1/profile/orders/${mine.order.id}/discounts`, mine.person.json({ code: 'today10' }))
     b.pass(2 * minute)
     const { body } = await quote(mine)
-    expect(body).toMatchObject({ quote_version: 3, amount_discount: { value: 0 }, discounts: [], notices: [{ type: 'coupon_expired' }] })
+    expect(body).toMatchObject({
+      quote_version: 3,
+      amount_discount: { value: 0 },
+      discounts: [],
+      notices: [{ type: 'coupon_expired' }],
+    })
     expect((await quote(mine)).body).toMatchObject({ quote_version: 3, notices: [] })
   })
 
   it('says when fee or tax changed meanwhile', async () => {
     const changing = await makeProgram(b)
     const mine = await cart({ program: changing })
-    await b.env.DB.prepare(`UPDATE programs SET selling = json_set(selling, '$.fee.fixed', 500) WHERE id = ?`).bind(changing).run()
-    expect((await quote(mine)).body).toMatchObject({ quote_version: 2, amount_total: { value: 10_500 }, notices: [{ type: 'amount_changed' }] })
+    await b.env.DB.prepare(`UPDATE programs SET selling = json_set(selling, '$.fee.fixed', 500) WHERE id = ?`)
+      .bind(changing)
+      .run()
+    expect((await quote(mine)).body).toMatchObject({
+      quote_version: 2,
+      amount_total: { value: 10_500 },
+      notices: [{ type: 'amount_changed' }],
+    })
   })
 
   it('keeps the price of a line while its hold lives', async () => {
     const mine = await cart()
     await b.env.DB.prepare('UPDATE event_options SET cost = 12000 WHERE id = ?').bind(mine.option_ids[0]).run()
-    expect((await quote(mine)).body).toMatchObject({ quote_version: 1, amount_subtotal: { value: 10_000 }, notices: [] })
+    expect((await quote(mine)).body).toMatchObject({
+      quote_version: 1,
+      amount_subtotal: { value: 10_000 },
+      notices: [],
+    })
   })
 })
 
@@ -110,13 +175,24 @@ describe('a cart whose places went back', () => {
     const mine = await cart({ options: [{ cost: 10_000, spots: 2 }], places: [0, 0] })
     await lapse(mine)
     await b.tick()
-    expect(await read(mine)).toMatchObject({ status: 'draft', registrations: [{ status: 'expired' }, { status: 'expired' }] })
+    expect(await read(mine)).toMatchObject({
+      status: 'draft',
+      registrations: [{ status: 'expired' }, { status: 'expired' }],
+    })
     await b.env.DB.prepare('UPDATE event_options SET cost = 12000 WHERE id = ?').bind(mine.option_ids[0]).run()
 
     const { body } = await quote(mine)
-    expect(body).toMatchObject({ quote_version: 2, amount_subtotal: { value: 24_000 }, valid_until: new Date(b.now() + 15 * minute).toISOString() })
+    expect(body).toMatchObject({
+      quote_version: 2,
+      amount_subtotal: { value: 24_000 },
+      valid_until: new Date(b.now() + 15 * minute).toISOString(),
+    })
     expect(body.notices.map((notice) => notice.type)).toEqual(['places_taken_again', 'price_changed'])
-    expect(await read(mine)).toMatchObject({ status: 'draft', registrations: [{ status: 'pending' }, { status: 'pending' }], items: [{ unit_amount: { value: 12_000 } }, { unit_amount: { value: 12_000 } }] })
+    expect(await read(mine)).toMatchObject({
+      status: 'draft',
+      registrations: [{ status: 'pending' }, { status: 'pending' }],
+      items: [{ unit_amount: { value: 12_000 } }, { unit_amount: { value: 12_000 } }],
+    })
   })
 
   it('keeps its quote when nothing else changed, whether or not somebody released the places', async () => {
@@ -134,8 +210,14 @@ describe('a cart whose places went back', () => {
     expect(await quote(mine)).toMatchObject({ status: 409, body: { type: 'sold_out', param: mine.order.items[1]?.id } })
     expect(await taken(mine)).toEqual([0, 1])
 
-    await b.call(`/v1/profile/orders/${mine.order.id}/items/${mine.order.items[1]?.id}`, { method: 'DELETE', headers: mine.person.headers })
-    expect(await quote(mine)).toMatchObject({ status: 200, body: { amount_subtotal: { value: 10_000 }, notices: [{ type: 'places_taken_again' }] } })
+    await b.call(`/v1/profile/orders/${mine.order.id}/items/${mine.order.items[1]?.id}`, {
+      method: 'DELETE',
+      headers: mine.person.headers,
+    })
+    expect(await quote(mine)).toMatchObject({
+      status: 200,
+      body: { amount_subtotal: { value: 10_000 }, notices: [{ type: 'places_taken_again' }] },
+    })
     expect(await taken(mine)).toEqual([1, 1])
   })
 
@@ -153,8 +235,20 @@ describe('a cart whose places went back', () => {
     await lapse(first)
     await b.tick()
     const child = await makeAttendee(b, first.person, { programId })
-    const source = await makePlace(b, first.person, { programId, event_id: first.event_id, option_id: first.option_ids[0], ...child })
-    const opened = await b.call('/v1/profile/orders', first.person.json({ program_id: programId, customer_profile_id: first.person.profileId(programId), items: [{ type: 'event_option', source }] }))
+    const source = await makePlace(b, first.person, {
+      programId,
+      event_id: first.event_id,
+      option_id: first.option_ids[0],
+      ...child,
+    })
+    const opened = await b.call(
+      '/v1/profile/orders',
+      first.person.json({
+        program_id: programId,
+        customer_profile_id: first.person.profileId(programId),
+        items: [{ type: 'event_option', source }],
+      }),
+    )
     const second: Cart = { ...first, order: (await opened.json()) as Order }
     await lapse(first)
     await b.tick()
@@ -164,10 +258,17 @@ describe('a cart whose places went back', () => {
   })
 
   it('refuses what is no longer sold, with the line', async () => {
-    const [ended, closed, started] = [await cart({ options: [{ saleEndsAt: b.now() + 5 * minute }] }), await cart(), await cart({ startsAt: b.now() + 10 * minute })]
+    const [ended, closed, started] = [
+      await cart({ options: [{ saleEndsAt: b.now() + 5 * minute }] }),
+      await cart(),
+      await cart({ startsAt: b.now() + 10 * minute }),
+    ]
     await b.env.DB.prepare('UPDATE event_options SET is_closed = 1 WHERE id = ?').bind(closed.option_ids[0]).run()
     await lapse(ended, closed, started)
-    expect(await quote(ended)).toMatchObject({ status: 422, body: { type: 'sale_ended', param: ended.order.items[0]?.id } })
+    expect(await quote(ended)).toMatchObject({
+      status: 422,
+      body: { type: 'sale_ended', param: ended.order.items[0]?.id },
+    })
     expect(await quote(closed)).toMatchObject({ status: 422, body: { type: 'option_not_on_sale' } })
     expect(await quote(started)).toMatchObject({ status: 409, body: { type: 'already_started' } })
   })
@@ -176,8 +277,16 @@ describe('a cart whose places went back', () => {
     const mine = await cart()
     await lapse(mine)
     const child = await makeAttendee(b, mine.person, { programId })
-    const source = await makePlace(b, mine.person, { programId, event_id: mine.event_id, option_id: mine.option_ids[0], ...child })
-    const answer = await b.call(`/v1/profile/orders/${mine.order.id}/items`, mine.person.json({ type: 'event_option', source }))
+    const source = await makePlace(b, mine.person, {
+      programId,
+      event_id: mine.event_id,
+      option_id: mine.option_ids[0],
+      ...child,
+    })
+    const answer = await b.call(
+      `/v1/profile/orders/${mine.order.id}/items`,
+      mine.person.json({ type: 'event_option', source }),
+    )
     expect([answer.status, ((await answer.json()) as ErrorBody).type]).toEqual([409, 'hold_expired'])
   })
 })
@@ -187,19 +296,27 @@ describe('an order that expired', () => {
     const mine = await cart()
     await lapse(mine)
     await b.tick()
-    await b.env.DB.prepare(`UPDATE orders SET status = 'expired', checkout_method = 'card' WHERE id = ?`).bind(mine.order.id).run()
+    await b.env.DB.prepare(`UPDATE orders SET status = 'expired', checkout_method = 'card' WHERE id = ?`)
+      .bind(mine.order.id)
+      .run()
     expect(await quote(mine)).toMatchObject({ status: 200, body: { notices: [{ type: 'places_taken_again' }] } })
     expect(await read(mine)).toMatchObject({ status: 'draft', registrations: [{ status: 'pending' }] })
   })
 
   it('409 when something was paid', async () => {
     const mine = await cart()
-    await b.env.DB.prepare(`UPDATE orders SET status = 'expired', amount_paid = 100 WHERE id = ?`).bind(mine.order.id).run()
+    await b.env.DB.prepare(`UPDATE orders SET status = 'expired', amount_paid = 100 WHERE id = ?`)
+      .bind(mine.order.id)
+      .run()
     expect(await quote(mine)).toMatchObject({ status: 409, body: { type: 'state_conflict', param: 'expired' } })
   })
 })
 
 async function taken(of: Cart): Promise<number[]> {
-  const { results } = await b.env.DB.prepare('SELECT spots_taken FROM event_options WHERE event_id = ? ORDER BY position').bind(of.event_id).all<{ spots_taken: number }>()
+  const { results } = await b.env.DB.prepare(
+    'SELECT spots_taken FROM event_options WHERE event_id = ? ORDER BY position',
+  )
+    .bind(of.event_id)
+    .all<{ spots_taken: number }>()
   return results.map((row) => row.spots_taken)
 }

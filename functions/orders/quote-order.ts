@@ -15,7 +15,13 @@ import { quoteNotices } from './quote-notices.ts'
 import { retakePlaces, soldOutItem } from './retake-places.ts'
 import { showQuote } from './show-quote.ts'
 
-type Ask = { order_id: string; checkout_method?: CheckoutMethod | undefined; currency?: string | undefined; use_account_balance?: boolean | undefined; country?: string | undefined }
+type Ask = {
+  order_id: string
+  checkout_method?: CheckoutMethod | undefined
+  currency?: string | undefined
+  use_account_balance?: boolean | undefined
+  country?: string | undefined
+}
 
 /**
  * What an order costs now (decisions.md §10). A cart is priced anew; where its places went back, all of them are taken again in
@@ -34,28 +40,59 @@ async function quoteCart(ctx: Ctx, found: FoundCart, ask: Ask): Promise<Quote> {
   const isTakenAgain = found.order.status === 'expired' || !isHeld(found, ctx.now)
   const items = isTakenAgain ? atTodaysPrices(found) : found.items
   const retaken = isTakenAgain ? retakePlaces(ctx, found) : { hold: { set: {}, writes: [] }, first: [], moves: [] }
-  const cart = cartWrites(ctx, found, { items, places: heldPlaces(found), entered: enteredCoupon(found), book: found.book, dropsCode: true })
-  const methods = methodsOf({ ...found, order: { ...found.order, ...cart.set, status: 'draft' } }, items.length, ctx.now)
-  if (ask.checkout_method === 'offline' && !methods.includes('offline')) throw new ApiError('offline_not_available', { param: 'checkout_method' })
+  const cart = cartWrites(ctx, found, {
+    items,
+    places: heldPlaces(found),
+    entered: enteredCoupon(found),
+    book: found.book,
+    dropsCode: true,
+  })
+  const methods = methodsOf(
+    { ...found, order: { ...found.order, ...cart.set, status: 'draft' } },
+    items.length,
+    ctx.now,
+  )
+  if (ask.checkout_method === 'offline' && !methods.includes('offline'))
+    throw new ApiError('offline_not_available', { param: 'checkout_method' })
 
-  const news = { isTakenAgain, hasNewPrice: items.some((item, at) => item.unit_amount !== found.items[at]?.unit_amount), hasNewAmount: cart.set.amount_total !== found.order.amount_total, ...cart.priced }
+  const news = {
+    isTakenAgain,
+    hasNewPrice: items.some((item, at) => item.unit_amount !== found.items[at]?.unit_amount),
+    hasNewAmount: cart.set.amount_total !== found.order.amount_total,
+    ...cart.priced,
+  }
   const shown = { checkout_method: ask.checkout_method, notices: quoteNotices(news, ctx.language) }
 
   if (!isTakenAgain && !cart.isChanged) return showQuote(ctx, found, shown)
-  const again: OrderChange = { checkout_method: null, due_at: null, quote_version: found.order.quote_version + (cart.isChanged ? 1 : 0) }
-  const moved = moveOrder(ctx, found, 'draft', { actor: asCustomer(ctx), reason: isTakenAgain ? 'places_taken_again' : 'quoted', set: { ...again, ...cart.set, ...retaken.hold.set } })
-  const writes = [...retaken.first, ...moved, ...retaken.moves, ...cart.writes, ...retaken.hold.writes]
-  const results = await commit(ctx, writes, ...foundReads(ctx, found.order.id, found.order.customer_id)).catch(async (error: unknown) => {
-    if (error instanceof ApiError && error.type === 'sold_out') throw new ApiError('sold_out', { param: await soldOutItem(ctx, found) })
-    throw error
+  const again: OrderChange = {
+    checkout_method: null,
+    due_at: null,
+    quote_version: found.order.quote_version + (cart.isChanged ? 1 : 0),
+  }
+  const moved = moveOrder(ctx, found, 'draft', {
+    actor: asCustomer(ctx),
+    reason: isTakenAgain ? 'places_taken_again' : 'quoted',
+    set: { ...again, ...cart.set, ...retaken.hold.set },
   })
+  const writes = [...retaken.first, ...moved, ...retaken.moves, ...cart.writes, ...retaken.hold.writes]
+  const results = await commit(ctx, writes, ...foundReads(ctx, found.order.id, found.order.customer_id)).catch(
+    async (error: unknown) => {
+      if (error instanceof ApiError && error.type === 'sold_out')
+        throw new ApiError('sold_out', { param: await soldOutItem(ctx, found) })
+      throw error
+    },
+  )
   return showQuote(ctx, asFound(results), shown)
 }
 
 // Cards under way, orders that are to be paid later and those paid in part keep the amount they were submitted with.
 function isSubmitted(found: FoundOrder): boolean {
   const { status, checkout_method } = found.order
-  return status === 'requires_action' || status === 'processing' || (status === 'pending' && (livePayment(found) !== null || checkout_method === 'offline' || holdsMoney(found)))
+  return (
+    status === 'requires_action' ||
+    status === 'processing' ||
+    (status === 'pending' && (livePayment(found) !== null || checkout_method === 'offline' || holdsMoney(found)))
+  )
 }
 
 function atTodaysPrices(found: FoundOrder): ItemRow[] {

@@ -7,5 +7,9 @@ import { asCustomer } from './order-steps.ts'
 /** Frees the place of a line that leaves a cart; the registration belongs to no order any more. */
 export function releasePlace(ctx: Ctx, place: FoundRegistration, reason: string): Statement[] {
   if (place.registration.status !== 'pending') return detachFromOrder(ctx, place)
-  return moveRegistration(ctx, place, 'expired', { actor: asCustomer(ctx), reason, set: { order_id: null, hold_expires_at: null } })
+  return moveRegistration(ctx, place, 'expired', {
+    actor: asCustomer(ctx),
+    reason,
+    set: { order_id: null, hold_expires_at: null },
+  })
 }

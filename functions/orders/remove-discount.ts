@@ -20,5 +20,8 @@ export async function removeDiscount(ctx: Ctx, ask: { order_id: string; discount
   const hold = isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
 
   const moved = changedCart(ctx, found, { reason: 'discount_removed', set: { ...cart.set, ...hold.set } })
-  return showOrder(ctx, await commit(ctx, [...moved, ...cart.writes, ...hold.writes], ...orderReads(ctx, found.order.id)))
+  return showOrder(
+    ctx,
+    await commit(ctx, [...moved, ...cart.writes, ...hold.writes], ...orderReads(ctx, found.order.id)),
+  )
 }

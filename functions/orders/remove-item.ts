@@ -24,12 +24,19 @@ export async function removeItem(ctx: Ctx, ask: { order_id: string; item_id: str
 /** Statements that take a line out of an open cart. */
 export function withoutItem(ctx: Ctx, found: FoundCart, item: FoundCart['items'][number]): Statement[] {
   const place = found.registrations.find((each) => each.registration.id === item.registration_id)
-  const items = found.items.filter((each) => each !== item).map((each) => (each.parent === item.id ? { ...each, parent: null } : each))
+  const items = found.items
+    .filter((each) => each !== item)
+    .map((each) => (each.parent === item.id ? { ...each, parent: null } : each))
   const places = heldPlaces({ ...found, items })
-  const hold = places.length === 0 || isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
+  const hold =
+    places.length === 0 || isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
   const cart = cartWrites(ctx, found, { items, places, entered: enteredCoupon(found), book: found.book })
 
   const moved = changedCart(ctx, found, { reason: 'item_removed', set: { ...cart.set, ...hold.set } })
-  const removed = [unlinkItems(ctx.db, item.id), deleteItem(ctx.db, item.id), ...(place ? releasePlace(ctx, place, 'item_removed') : [])]
+  const removed = [
+    unlinkItems(ctx.db, item.id),
+    deleteItem(ctx.db, item.id),
+    ...(place ? releasePlace(ctx, place, 'item_removed') : []),
+  ]
   return [...moved, ...removed, ...cart.writes, ...hold.writes]
 }

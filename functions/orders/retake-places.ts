@@ -27,18 +27,39 @@ export function retakePlaces(ctx: Ctx, found: FoundOrder): Retaken {
   const gone = places.filter((place) => place.registration.status !== 'pending')
   return {
     hold,
-    first: releaseLapsed(ctx, places.map((place) => place.option.id), found.order.id),
-    moves: gone.flatMap((place) => moveRegistration(ctx, place, 'pending', { actor: asCustomer(ctx), reason: 'taken_again', set })),
+    first: releaseLapsed(
+      ctx,
+      places.map((place) => place.option.id),
+      found.order.id,
+    ),
+    moves: gone.flatMap((place) =>
+      moveRegistration(ctx, place, 'pending', { actor: asCustomer(ctx), reason: 'taken_again', set }),
+    ),
   }
 }
 
-const refusals: Partial<Record<SaleStatus, ErrorType>> = { event_cancelled: 'option_not_on_sale', closed: 'option_not_on_sale', not_started: 'sale_not_started', ended: 'sale_ended' }
+const refusals: Partial<Record<SaleStatus, ErrorType>> = {
+  event_cancelled: 'option_not_on_sale',
+  closed: 'option_not_on_sale',
+  not_started: 'sale_not_started',
+  ended: 'sale_ended',
+}
 
 function checkOnSale(ctx: Ctx, found: FoundOrder, { registration, event, option, program }: FoundRegistration): void {
   const param = itemOf(found, registration.id)
   if (ctx.now >= event.starts_at) throw new ApiError('already_started', { param })
   const window = saleWindow(option, event, program.preferences.default_sales_end)
-  const status = saleStatus({ event_status: event.status, is_closed: option.is_closed || option.is_removed, window, is_restricted: false, left: null, waitlist: event.waitlist }, ctx.now)
+  const status = saleStatus(
+    {
+      event_status: event.status,
+      is_closed: option.is_closed || option.is_removed,
+      window,
+      is_restricted: false,
+      left: null,
+      waitlist: event.waitlist,
+    },
+    ctx.now,
+  )
   const refusal = refusals[status]
   if (refusal) throw new ApiError(refusal, { param })
 }
@@ -46,7 +67,10 @@ function checkOnSale(ctx: Ctx, found: FoundOrder, { registration, event, option,
 /** Names the line that stands in the way when the places could not be taken again: the first whose option or pool has no place left for it. */
 export async function soldOutItem(ctx: Ctx, found: FoundOrder): Promise<string> {
   const wanted = heldPlaces(found).filter((place) => place.registration.status !== 'pending')
-  const rows = await placesLeftOf(ctx.db, wanted.map((place) => place.option.id))
+  const rows = await placesLeftOf(
+    ctx.db,
+    wanted.map((place) => place.option.id),
+  )
   const left = new Map(rows.map((row) => [row.scope, row.left]))
   for (const place of wanted) {
     const scopes = rows.filter((row) => row.option_id === place.option.id).map((row) => row.scope)

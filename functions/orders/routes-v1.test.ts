@@ -10,8 +10,13 @@ import { asItem, shoppingFamily, type ShoppingFamily } from '../test-bench/shopp
 let b: Bench
 let programId: string
 const minute = 60_000
-const selling = { fee: { percent: 0, fixed: 300, included: false }, taxes: [{ name: 'HST', percent: 1300, included: false }], offline: true }
-const family = async (asked: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> => shoppingFamily(b, { programId, ...asked })
+const selling = {
+  fee: { percent: 0, fixed: 300, included: false },
+  taxes: [{ name: 'HST', percent: 1300, included: false }],
+  offline: true,
+}
+const family = async (asked: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> =>
+  shoppingFamily(b, { programId, ...asked })
 
 beforeAll(async () => {
   b = await bench()
@@ -22,31 +27,71 @@ describe('POST orders', () => {
   it('201 with lines at the prices of today, fee and tax named, and one hold for all places', async () => {
     const { place, open, call } = await family()
     const order = await open(await place(0, 'Maya'), await place(0, 'Samuel'))
-    expect(order).toMatchObject({ status: 'draft', payment_status: 'unpaid', refund_status: 'none', quote_version: 1, checkout_methods: ['card', 'offline'], hold_expires_at: new Date(b.now() + 15 * minute).toISOString() })
-    expect([order.amount_subtotal.value, order.amount_fee.value, order.amount_tax.value, order.amount_total.value, order.amount_due.value]).toEqual([69_000, 600, 9048, 78_648, 78_648])
-    expect(order.items.map((item) => [item.product_name, item.attendee_name, item.amount_tax.value])).toEqual([['Canoe Week, Full day', 'Maya Roy', 4485], ['Canoe Week, Full day', 'Samuel Roy', 4485]])
+    expect(order).toMatchObject({
+      status: 'draft',
+      payment_status: 'unpaid',
+      refund_status: 'none',
+      quote_version: 1,
+      checkout_methods: ['card', 'offline'],
+      hold_expires_at: new Date(b.now() + 15 * minute).toISOString(),
+    })
+    expect([
+      order.amount_subtotal.value,
+      order.amount_fee.value,
+      order.amount_tax.value,
+      order.amount_total.value,
+      order.amount_due.value,
+    ]).toEqual([69_000, 600, 9048, 78_648, 78_648])
+    expect(order.items.map((item) => [item.product_name, item.attendee_name, item.amount_tax.value])).toEqual([
+      ['Canoe Week, Full day', 'Maya Roy', 4485],
+      ['Canoe Week, Full day', 'Samuel Roy', 4485],
+    ])
     expect(order.tax_items).toMatchObject([{ name: 'HST', percent: 13, amount: { value: 9048 } }])
-    expect(order.registrations.map((each) => [each.status, each.order_id])).toEqual([['pending', order.id], ['pending', order.id]])
+    expect(order.registrations.map((each) => [each.status, each.order_id])).toEqual([
+      ['pending', order.id],
+      ['pending', order.id],
+    ])
     expect((await call<Order>('GET', `/${order.id}`)).body).toEqual(order)
   })
 
   it('201 without items: an empty cart that can be filled later', async () => {
     const { open } = await family()
-    expect(await open()).toMatchObject({ status: 'draft', items: [], amount_total: { value: 0 }, payment_status: 'no_payment_required', checkout_methods: [], hold_expires_at: null })
+    expect(await open()).toMatchObject({
+      status: 'draft',
+      items: [],
+      amount_total: { value: 0 },
+      payment_status: 'no_payment_required',
+      checkout_methods: [],
+      hold_expires_at: null,
+    })
   })
 
-  it.each(['amount', 'unit_amount', 'total', 'fee', 'tax', 'currency', 'is_fee_included'])('M-01: 400 when a line brings its own %s', async (name) => {
-    const { person, place, call } = await family()
-    const source = await place()
-    const answer = await call<ErrorBody>('POST', '', { program_id: programId, customer_profile_id: person.profileId(programId), items: [{ ...asItem(source), [name]: 1 }] })
-    expect(answer).toMatchObject({ status: 400, body: { type: 'unknown_parameter', param: `items[0].${name}` } })
-  })
+  it.each(['amount', 'unit_amount', 'total', 'fee', 'tax', 'currency', 'is_fee_included'])(
+    'M-01: 400 when a line brings its own %s',
+    async (name) => {
+      const { person, place, call } = await family()
+      const source = await place()
+      const answer = await call<ErrorBody>('POST', '', {
+        program_id: programId,
+        customer_profile_id: person.profileId(programId),
+        items: [{ ...asItem(source), [name]: 1 }],
+      })
+      expect(answer).toMatchObject({ status: 400, body: { type: 'unknown_parameter', param: `items[0].${name}` } })
+    },
+  )
 
-  it.each([-1, 0, 0.5, 51, 1e9, '1', '0x10', true, null, [1]].map((quantity) => ({ quantity })))('M-02: 400 for a quantity of $quantity', async ({ quantity }) => {
-    const { person, place, call } = await family()
-    const answer = await call<ErrorBody>('POST', '', { program_id: programId, customer_profile_id: person.profileId(programId), items: [{ ...asItem(await place()), quantity }] })
-    expect(answer.status).toBe(400)
-  })
+  it.each([-1, 0, 0.5, 51, 1e9, '1', '0x10', true, null, [1]].map((quantity) => ({ quantity })))(
+    'M-02: 400 for a quantity of $quantity',
+    async ({ quantity }) => {
+      const { person, place, call } = await family()
+      const answer = await call<ErrorBody>('POST', '', {
+        program_id: programId,
+        customer_profile_id: person.profileId(programId),
+        items: [{ ...asItem(await place()), quantity }],
+      })
+      expect(answer.status).toBe(400)
+    },
+  )
 
   it('refuses what cannot be a line, each for its reason, and opens nothing', async () => {
     const { person, place, open, call } = await family()
@@ -75,13 +120,25 @@ describe('POST orders', () => {
     const source = await place()
     b.pass(15 * minute + 1)
     await person.renew()
-    expect(await call('POST', '', { program_id: programId, customer_profile_id: person.profileId(programId), items: [asItem(source)] })).toMatchObject({ status: 409, body: { type: 'hold_expired' } })
+    expect(
+      await call('POST', '', {
+        program_id: programId,
+        customer_profile_id: person.profileId(programId),
+        items: [asItem(source)],
+      }),
+    ).toMatchObject({ status: 409, body: { type: 'hold_expired' } })
   })
 
   it('429 for a fourth unpaid order at once; a cart whose places went back does not count', async () => {
     const { person, place, open } = await family()
     for (let at = 0; at < 3; at += 1) await open(await place())
-    const ask = async () => (await b.call('/v1/profile/orders', person.json({ program_id: programId, customer_profile_id: person.profileId(programId) }))).status
+    const ask = async () =>
+      (
+        await b.call(
+          '/v1/profile/orders',
+          person.json({ program_id: programId, customer_profile_id: person.profileId(programId) }),
+        )
+      ).status
     b.env.RATE_LIMITS = 'strict'
     try {
       expect(await ask()).toBe(429)
@@ -97,7 +154,10 @@ describe('POST orders', () => {
     const closed = await makeProgram(b)
     await b.env.DB.prepare(`UPDATE programs SET billing_status = 'unpaid' WHERE id = ?`).bind(closed).run()
     const person = await makeCustomer(b, { programIds: [closed] })
-    const answer = await b.call('/v1/profile/orders', person.json({ program_id: closed, customer_profile_id: person.profileId(closed) }))
+    const answer = await b.call(
+      '/v1/profile/orders',
+      person.json({ program_id: closed, customer_profile_id: person.profileId(closed) }),
+    )
     expect([answer.status, ((await answer.json()) as ErrorBody).type]).toEqual([422, 'program_not_accepting_orders'])
   })
 })
@@ -115,9 +175,19 @@ describe('DELETE orders/{id}', () => {
   it('409 when a payment was tried on it: the books keep it', async () => {
     const { place, open, person, call } = await family()
     const order = await open(await place())
-    expect((await b.call(`/v1/profile/orders/${order.id}/payments`, person.json({ checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined' }))).status).toBe(402)
+    expect(
+      (
+        await b.call(
+          `/v1/profile/orders/${order.id}/payments`,
+          person.json({ checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined' }),
+        )
+      ).status,
+    ).toBe(402)
     const emptied = await call<Order>('DELETE', `/${order.id}/items/${order.items[0]?.id}`)
-    expect(emptied).toMatchObject({ status: 200, body: { status: 'draft', items: [], payments: [{ status: 'failed' }] } })
+    expect(emptied).toMatchObject({
+      status: 200,
+      body: { status: 'draft', items: [], payments: [{ status: 'failed' }] },
+    })
     expect(await call('DELETE', `/${order.id}`)).toMatchObject({ status: 409, body: { type: 'state_conflict' } })
   })
 
@@ -125,9 +195,18 @@ describe('DELETE orders/{id}', () => {
     const { place, open, call } = await family()
     const order = await open(await place())
     await b.env.DB.prepare(`UPDATE orders SET status = 'paid' WHERE id = ?`).bind(order.id).run()
-    expect(await call('DELETE', `/${order.id}`)).toMatchObject({ status: 409, body: { type: 'state_conflict', param: 'paid' } })
-    expect(await call('POST', `/${order.id}/quote`)).toMatchObject({ status: 409, body: { type: 'state_conflict', param: 'paid' } })
-    expect(await call('POST', `/${order.id}/items`, asItem(await place(0, 'Lou')))).toMatchObject({ status: 409, body: { type: 'state_conflict' } })
+    expect(await call('DELETE', `/${order.id}`)).toMatchObject({
+      status: 409,
+      body: { type: 'state_conflict', param: 'paid' },
+    })
+    expect(await call('POST', `/${order.id}/quote`)).toMatchObject({
+      status: 409,
+      body: { type: 'state_conflict', param: 'paid' },
+    })
+    expect(await call('POST', `/${order.id}/items`, asItem(await place(0, 'Lou')))).toMatchObject({
+      status: 409,
+      body: { type: 'state_conflict' },
+    })
   })
 })
 
@@ -138,15 +217,27 @@ describe('whose order it is', () => {
     const other = await family()
     const item = order.items[0]?.id
     const calls: [string, string, unknown?][] = [
-      ['GET', ''], ['DELETE', ''], ['POST', '/quote'], ['POST', '/hold'], ['POST', '/items', asItem(await other.place())], ['GET', '/items'], ['GET', `/items/${item}`], ['DELETE', `/items/${item}`],
-      ['POST', '/discounts', { code: 'WELCOME10' }], ['GET', '/discounts'], ['DELETE', '/discounts/dis_1'],
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/quote'],
+      ['POST', '/hold'],
+      ['POST', '/items', asItem(await other.place())],
+      ['GET', '/items'],
+      ['GET', `/items/${item}`],
+      ['DELETE', `/items/${item}`],
+      ['POST', '/discounts', { code: 'WELCOME10' }],
+      ['GET', '/discounts'],
+      ['DELETE', '/discounts/dis_1'],
     ]
     for (const [method, path, body] of calls) {
       const theirs = await other.call<ErrorBody>(method, `/${order.id}${path}`, body)
       const nobodys = await other.call<ErrorBody>(method, `/ord_nobody${path}`, body)
       expect([method, path, theirs.status, theirs.body.type]).toEqual([method, path, 404, 'not_found'])
       expect({ ...theirs.body, path: '' }).toEqual({ ...nobodys.body, path: '' })
-      const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+      const init =
+        body === undefined
+          ? { method }
+          : { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
       expect((await b.call(`/v1/profile/orders/${order.id}${path}`, init)).status).toBe(401)
     }
     expect((await call<Order>('GET', `/${order.id}`)).body).toEqual(order)
@@ -160,7 +251,11 @@ describe('GET orders', () => {
     const first = await open(await place(0, 'Élodie'))
     b.pass(1000)
     const second = await open(await place(0, 'Samuel'))
-    await b.env.DB.prepare(`UPDATE orders SET status = 'paid', receipt_number = '2027-000184', checkout_method = 'card' WHERE id = ?`).bind(first.id).run()
+    await b.env.DB.prepare(
+      `UPDATE orders SET status = 'paid', receipt_number = '2027-000184', checkout_method = 'card' WHERE id = ?`,
+    )
+      .bind(first.id)
+      .run()
     const ids = async (query: string) => (await call<List<Order>>('GET', query)).body.data.map((order) => order.id)
     expect(await ids('')).toEqual([first.id, second.id])
     expect(await ids('?order=desc&limit=1')).toEqual([second.id])
@@ -171,8 +266,15 @@ describe('GET orders', () => {
     expect(await ids('?search=%25')).toEqual([first.id, second.id])
     expect(await ids(`?program_id=${await makeProgram(b)}`)).toEqual([])
     const plain = (await call<List<Order>>('GET', '?limit=1')).body.data[0]
-    expect(plain).toMatchObject({ items: [], registrations: [], payments: [], discounts: [], amount_total: { value: 39_324 } })
-    const whole = (await call<List<Order>>('GET', '?limit=1&skip=1&expand=items,registrations,discounts,payments')).body.data[0]
+    expect(plain).toMatchObject({
+      items: [],
+      registrations: [],
+      payments: [],
+      discounts: [],
+      amount_total: { value: 39_324 },
+    })
+    const whole = (await call<List<Order>>('GET', '?limit=1&skip=1&expand=items,registrations,discounts,payments')).body
+      .data[0]
     expect(whole).toEqual((await call<Order>('GET', `/${second.id}`)).body)
     expect((await call('GET', '?sort=amount')).status).toBe(400)
   })
@@ -183,8 +285,16 @@ describe('a currency in a request', () => {
     const { place, open, call } = await family()
     const order = await open(await place())
     expect((await call('GET', `/${order.id}?currency=cad`)).status).toBe(200)
-    expect(await call('GET', `/${order.id}?currency=USD`)).toMatchObject({ status: 422, body: { type: 'currency_not_supported' } })
-    expect(await call('POST', `/${order.id}/quote?currency=USD`)).toMatchObject({ status: 422, body: { type: 'currency_not_supported' } })
-    expect((await call<Quote>('POST', `/${order.id}/quote?currency=CAD&country=CA&use_account_balance=true`)).body).toMatchObject({ currency: 'CAD', balance_used: { value: 0 } })
+    expect(await call('GET', `/${order.id}?currency=USD`)).toMatchObject({
+      status: 422,
+      body: { type: 'currency_not_supported' },
+    })
+    expect(await call('POST', `/${order.id}/quote?currency=USD`)).toMatchObject({
+      status: 422,
+      body: { type: 'currency_not_supported' },
+    })
+    expect(
+      (await call<Quote>('POST', `/${order.id}/quote?currency=CAD&country=CA&use_account_balance=true`)).body,
+    ).toMatchObject({ currency: 'CAD', balance_used: { value: 0 } })
   })
 })

@@ -1,7 +1,19 @@
 import { Hono } from 'hono'
 import { ApplyDiscountRequest, Discount } from '../contract/discount.ts'
 import {
-  CreateOrderRequest, DiscountListQuery, InOrder, InOrderDiscount, InOrderItem, ItemListQuery, Order, OrderItem, OrderItemInput, OrderListQuery, OrderQuery, Quote, QuoteQuery,
+  CreateOrderRequest,
+  DiscountListQuery,
+  InOrder,
+  InOrderDiscount,
+  InOrderItem,
+  ItemListQuery,
+  Order,
+  OrderItem,
+  OrderItemInput,
+  OrderListQuery,
+  OrderQuery,
+  Quote,
+  QuoteQuery,
 } from '../contract/order.ts'
 import { listOf } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
@@ -27,36 +39,203 @@ const customer = 'customer' as const
 
 /** Mounted at /v1/profile/orders. Cancelling, PUT and payments are mounted there by their own subjects. */
 export const ordersV1 = new Hono<Worker>()
-  .post('/', describes({ summary: 'Open a cart', tag, caller: customer, takesKey: true, answers: { 201: Order }, errors: ['already_registered', 'hold_expired', 'state_conflict', 'feature_disabled', 'program_not_accepting_orders', 'invalid_integer'] }),
-    signedIn, valid('json', CreateOrderRequest), idempotent, async (c) => c.json(await createOrder(c.var.ctx, c.req.valid('json')), 201))
-  .get('/', describes({ summary: 'Your orders', tag, caller: customer, answers: { 200: listOf(Order) } }),
-    signedIn, valid('query', OrderListQuery), async (c) => c.json(await listOrders(c.var.ctx, c.req.valid('query')), 200))
-  .get('/:order_id', describes({ summary: 'One order, whole', tag, caller: customer, answers: { 200: Order }, errors: ['currency_not_supported'] }),
-    signedIn, valid('param', InOrder), valid('query', OrderQuery), async (c) => c.json(await getOrder(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200))
-  .delete('/:order_id', describes({ summary: 'Remove a cart', tag, caller: customer, answers: { 204: null }, errors: ['state_conflict'] }),
-    signedIn, valid('param', InOrder), async (c) => {
+  .post(
+    '/',
+    describes({
+      summary: 'Open a cart',
+      tag,
+      caller: customer,
+      takesKey: true,
+      answers: { 201: Order },
+      errors: [
+        'already_registered',
+        'hold_expired',
+        'state_conflict',
+        'feature_disabled',
+        'program_not_accepting_orders',
+        'invalid_integer',
+      ],
+    }),
+    signedIn,
+    valid('json', CreateOrderRequest),
+    idempotent,
+    async (c) => c.json(await createOrder(c.var.ctx, c.req.valid('json')), 201),
+  )
+  .get(
+    '/',
+    describes({ summary: 'Your orders', tag, caller: customer, answers: { 200: listOf(Order) } }),
+    signedIn,
+    valid('query', OrderListQuery),
+    async (c) => c.json(await listOrders(c.var.ctx, c.req.valid('query')), 200),
+  )
+  .get(
+    '/:order_id',
+    describes({
+      summary: 'One order, whole',
+      tag,
+      caller: customer,
+      answers: { 200: Order },
+      errors: ['currency_not_supported'],
+    }),
+    signedIn,
+    valid('param', InOrder),
+    valid('query', OrderQuery),
+    async (c) => c.json(await getOrder(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .delete(
+    '/:order_id',
+    describes({ summary: 'Remove a cart', tag, caller: customer, answers: { 204: null }, errors: ['state_conflict'] }),
+    signedIn,
+    valid('param', InOrder),
+    async (c) => {
       await deleteOrder(c.var.ctx, c.req.valid('param'))
       return c.body(null, 204)
-    })
-  .post('/:order_id/quote', describes({ summary: 'What an order costs now', tag, caller: customer, takesKey: true, answers: { 200: Quote }, errors: ['sold_out', 'already_registered', 'state_conflict', 'currency_not_supported', 'offline_not_available', 'already_started', 'option_not_on_sale', 'sale_not_started', 'sale_ended'] }),
-    signedIn, valid('param', InOrder), valid('query', QuoteQuery), idempotent, async (c) => c.json(await quoteOrder(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200))
-  .post('/:order_id/hold', describes({ summary: 'Ten minutes more, once', tag, caller: customer, takesKey: true, answers: { 200: Order }, errors: ['hold_expired', 'state_conflict'] }),
-    signedIn, valid('param', InOrder), idempotent, async (c) => c.json(await askMoreTime(c.var.ctx, c.req.valid('param')), 200))
-  .post('/:order_id/items', describes({ summary: 'Add a line to a cart', tag, caller: customer, takesKey: true, answers: { 201: Order }, errors: ['already_registered', 'hold_expired', 'state_conflict', 'payment_in_progress', 'feature_disabled', 'invalid_integer'] }),
-    signedIn, valid('param', InOrder), valid('json', OrderItemInput), idempotent, async (c) => c.json(await addItem(c.var.ctx, { ...c.req.valid('param'), item: c.req.valid('json') }), 201))
-  .get('/:order_id/items', describes({ summary: 'The lines of an order', tag, caller: customer, answers: { 200: listOf(OrderItem) } }),
-    signedIn, valid('param', InOrder), valid('query', ItemListQuery), async (c) => c.json(await listItems(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200))
-  .get('/:order_id/items/:item_id', describes({ summary: 'One line of an order', tag, caller: customer, answers: { 200: OrderItem } }),
-    signedIn, valid('param', InOrderItem), async (c) => c.json(await getItem(c.var.ctx, c.req.valid('param')), 200))
-  .delete('/:order_id/items/:item_id', describes({ summary: 'Take a line out of a cart', tag, caller: customer, answers: { 200: Order }, errors: ['state_conflict', 'payment_in_progress'] }),
-    signedIn, valid('param', InOrderItem), async (c) => c.json(await removeItem(c.var.ctx, c.req.valid('param')), 200))
-  .post('/:order_id/discounts', describes({ summary: 'Enter a code', tag, caller: customer, takesKey: true, answers: { 201: Discount }, errors: [
-    'coupon_not_found', 'coupon_not_started', 'coupon_expired', 'coupon_max_redemptions', 'coupon_customer_limit', 'coupon_first_time_only', 'coupon_minimum_amount', 'coupon_minimum_items',
-    'coupon_membership_required', 'coupon_not_applicable', 'coupon_already_applied', 'coupon_currency_mismatch', 'state_conflict', 'payment_in_progress', 'feature_disabled'] }),
-    signedIn, valid('param', InOrder), valid('json', ApplyDiscountRequest), idempotentByLoad, async (c) => c.json(await applyDiscount(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 201))
-  .get('/:order_id/discounts', describes({ summary: 'The discounts of an order', tag, caller: customer, answers: { 200: listOf(Discount) } }),
-    signedIn, valid('param', InOrder), valid('query', DiscountListQuery), async (c) => c.json(await listDiscounts(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200))
-  .delete('/:order_id/discounts/:discount_id', describes({ summary: 'Take a code off a cart', tag, caller: customer, answers: { 200: Order }, errors: ['state_conflict', 'payment_in_progress', 'transition_not_allowed'] }),
-    signedIn, valid('param', InOrderDiscount), async (c) => c.json(await removeDiscount(c.var.ctx, c.req.valid('param')), 200))
+    },
+  )
+  .post(
+    '/:order_id/quote',
+    describes({
+      summary: 'What an order costs now',
+      tag,
+      caller: customer,
+      takesKey: true,
+      answers: { 200: Quote },
+      errors: [
+        'sold_out',
+        'already_registered',
+        'state_conflict',
+        'currency_not_supported',
+        'offline_not_available',
+        'already_started',
+        'option_not_on_sale',
+        'sale_not_started',
+        'sale_ended',
+      ],
+    }),
+    signedIn,
+    valid('param', InOrder),
+    valid('query', QuoteQuery),
+    idempotent,
+    async (c) => c.json(await quoteOrder(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .post(
+    '/:order_id/hold',
+    describes({
+      summary: 'Ten minutes more, once',
+      tag,
+      caller: customer,
+      takesKey: true,
+      answers: { 200: Order },
+      errors: ['hold_expired', 'state_conflict'],
+    }),
+    signedIn,
+    valid('param', InOrder),
+    idempotent,
+    async (c) => c.json(await askMoreTime(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/:order_id/items',
+    describes({
+      summary: 'Add a line to a cart',
+      tag,
+      caller: customer,
+      takesKey: true,
+      answers: { 201: Order },
+      errors: [
+        'already_registered',
+        'hold_expired',
+        'state_conflict',
+        'payment_in_progress',
+        'feature_disabled',
+        'invalid_integer',
+      ],
+    }),
+    signedIn,
+    valid('param', InOrder),
+    valid('json', OrderItemInput),
+    idempotent,
+    async (c) => c.json(await addItem(c.var.ctx, { ...c.req.valid('param'), item: c.req.valid('json') }), 201),
+  )
+  .get(
+    '/:order_id/items',
+    describes({ summary: 'The lines of an order', tag, caller: customer, answers: { 200: listOf(OrderItem) } }),
+    signedIn,
+    valid('param', InOrder),
+    valid('query', ItemListQuery),
+    async (c) => c.json(await listItems(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .get(
+    '/:order_id/items/:item_id',
+    describes({ summary: 'One line of an order', tag, caller: customer, answers: { 200: OrderItem } }),
+    signedIn,
+    valid('param', InOrderItem),
+    async (c) => c.json(await getItem(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .delete(
+    '/:order_id/items/:item_id',
+    describes({
+      summary: 'Take a line out of a cart',
+      tag,
+      caller: customer,
+      answers: { 200: Order },
+      errors: ['state_conflict', 'payment_in_progress'],
+    }),
+    signedIn,
+    valid('param', InOrderItem),
+    async (c) => c.json(await removeItem(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/:order_id/discounts',
+    describes({
+      summary: 'Enter a code',
+      tag,
+      caller: customer,
+      takesKey: true,
+      answers: { 201: Discount },
+      errors: [
+        'coupon_not_found',
+        'coupon_not_started',
+        'coupon_expired',
+        'coupon_max_redemptions',
+        'coupon_customer_limit',
+        'coupon_first_time_only',
+        'coupon_minimum_amount',
+        'coupon_minimum_items',
+        'coupon_membership_required',
+        'coupon_not_applicable',
+        'coupon_already_applied',
+        'coupon_currency_mismatch',
+        'state_conflict',
+        'payment_in_progress',
+        'feature_disabled',
+      ],
+    }),
+    signedIn,
+    valid('param', InOrder),
+    valid('json', ApplyDiscountRequest),
+    idempotentByLoad,
+    async (c) => c.json(await applyDiscount(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 201),
+  )
+  .get(
+    '/:order_id/discounts',
+    describes({ summary: 'The discounts of an order', tag, caller: customer, answers: { 200: listOf(Discount) } }),
+    signedIn,
+    valid('param', InOrder),
+    valid('query', DiscountListQuery),
+    async (c) => c.json(await listDiscounts(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
+  )
+  .delete(
+    '/:order_id/discounts/:discount_id',
+    describes({
+      summary: 'Take a code off a cart',
+      tag,
+      caller: customer,
+      answers: { 200: Order },
+      errors: ['state_conflict', 'payment_in_progress', 'transition_not_allowed'],
+    }),
+    signedIn,
+    valid('param', InOrderDiscount),
+    async (c) => c.json(await removeDiscount(c.var.ctx, c.req.valid('param')), 200),
+  )
 
 export type OrdersV1 = typeof ordersV1

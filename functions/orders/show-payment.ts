@@ -22,7 +22,8 @@ export function showPayment(ctx: Ctx, row: PaymentRow): Payment {
     next_action_url: isWaiting ? row.next_action_url : null,
     client_secret: isWaiting || row.status === 'created' ? row.client_secret : null,
     error_type: row.status === 'failed' ? row.error_type : null,
-    error_message: row.status === 'failed' && row.error_type !== null ? declineSentence(row.error_type, ctx.language) : null,
+    error_message:
+      row.status === 'failed' && row.error_type !== null ? declineSentence(row.error_type, ctx.language) : null,
     created: instant(row.created),
     updated: instant(row.updated),
   }

@@ -41,6 +41,15 @@ function returnsNow(ctx: Ctx, found: FoundOrder): number {
   const lines = new Map(found.items.map((item) => [item.registration_id, item]))
   return heldPlaces(found).reduce((sum, { registration, event }) => {
     const remaining = found.order.amount_total - sum
-    return sum + cancellationOutcome({ status: 'confirmed', event, line: lines.get(registration.id) ?? null, remaining, now: ctx.now }).amount
+    return (
+      sum +
+      cancellationOutcome({
+        status: 'confirmed',
+        event,
+        line: lines.get(registration.id) ?? null,
+        remaining,
+        now: ctx.now,
+      }).amount
+    )
   }, 0)
 }

@@ -16,41 +16,83 @@ type InOrder = { order: Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_i
  * Turns what a customer wants to add into lines: each is a pending registration of his own, of the same program and profile
  * and in no other order (decisions.md §26.5), at the price its option has now. `read` are those of the sources that are his.
  */
-export function newItems(ctx: Ctx, found: InOrder, { inputs, read }: { inputs: OrderItemInput[]; read: FoundRegistration[] }): NewItems {
+export function newItems(
+  ctx: Ctx,
+  found: InOrder,
+  { inputs, read }: { inputs: OrderItemInput[]; read: FoundRegistration[] },
+): NewItems {
   for (const input of inputs) checkInput(found, input)
-  const places = inAskedOrder(read, inputs.map((input) => input.source))
+  const places = inAskedOrder(
+    read,
+    inputs.map((input) => input.source),
+  )
   for (const place of places) checkPlace(ctx, found, place)
   const isTwice = new Set(inputs.map((input) => input.source)).size < inputs.length
   if (isTwice) throw new ApiError('already_registered', { param: 'source' })
 
   const next = Math.max(0, ...found.items.map((item) => item.position)) + 1
-  return { places, items: places.map((place, at) => lineOf(ctx, place, { order_id: found.order.id, position: next + at, parent: inputs[at]?.parent ?? null })) }
+  return {
+    places,
+    items: places.map((place, at) =>
+      lineOf(ctx, place, { order_id: found.order.id, position: next + at, parent: inputs[at]?.parent ?? null }),
+    ),
+  }
 }
 
 /** Puts the places of new lines into the order; one that was released or whose price changed meanwhile breaks the batch. */
-export function attachPlaces(ctx: Ctx, places: FoundRegistration[], order: { order_id: string; hold_expires_at: number }): Statement[] {
-  return places.flatMap((place) => [...attachToOrder(ctx, place, order), guardThat(ctx.db, sqlOfCost(literal(place.option.id), literal(place.option.cost)), 'state')])
+export function attachPlaces(
+  ctx: Ctx,
+  places: FoundRegistration[],
+  order: { order_id: string; hold_expires_at: number },
+): Statement[] {
+  return places.flatMap((place) => [
+    ...attachToOrder(ctx, place, order),
+    guardThat(ctx.db, sqlOfCost(literal(place.option.id), literal(place.option.cost)), 'state'),
+  ])
 }
 
 function checkInput(found: InOrder, input: OrderItemInput): void {
   if (input.type !== 'event_option') throw new ApiError('feature_disabled', { param: 'type' })
   if (input.quantity !== 1) throw new ApiError('invalid_integer', { param: 'quantity' })
-  if (input.parent && !found.items.some((item) => item.id === input.parent)) throw new ApiError('not_found', { param: 'parent' })
+  if (input.parent && !found.items.some((item) => item.id === input.parent))
+    throw new ApiError('not_found', { param: 'parent' })
 }
 
 function checkPlace(ctx: Ctx, { order }: InOrder, { registration }: FoundRegistration): void {
-  if (registration.program_id !== order.program_id || registration.customer_profile_id !== order.customer_profile_id) throw new ApiError('not_found', { param: 'source' })
+  if (registration.program_id !== order.program_id || registration.customer_profile_id !== order.customer_profile_id)
+    throw new ApiError('not_found', { param: 'source' })
   if (registration.order_id !== null) throw new ApiError('already_registered', { param: 'source' })
   if (registration.status === 'expired') throw new ApiError('hold_expired', { param: 'source' })
   if (registration.status !== 'pending') throw new ApiError('state_conflict', { param: registration.status })
   if (!isHoldAlive(registration.hold_expires_at, ctx.now)) throw new ApiError('hold_expired', { param: 'source' })
 }
 
-function lineOf(ctx: Ctx, { registration, event, option, attendee }: FoundRegistration, at: { order_id: string; position: number; parent: string | null }): ItemRow {
+function lineOf(
+  ctx: Ctx,
+  { registration, event, option, attendee }: FoundRegistration,
+  at: { order_id: string; position: number; parent: string | null },
+): ItemRow {
   return {
-    id: ctx.newId('itm'), ...at, type: 'event_option', source: registration.id, product_id: event.id, product_name: `${event.name}, ${option.name}`,
-    product_variation_id: option.id, product_category_id: null, registration_id: registration.id, attendee_name: `${attendee.first_name} ${attendee.last_name}`,
-    quantity: 1, unit_amount: option.cost, amount: option.cost, amount_discount: 0, amount_fee: 0, amount_tax: 0, is_fee_included: false, taxes: [],
-    cancelled_at: null, amount_cancelled: 0, created: ctx.now,
+    id: ctx.newId('itm'),
+    ...at,
+    type: 'event_option',
+    source: registration.id,
+    product_id: event.id,
+    product_name: `${event.name}, ${option.name}`,
+    product_variation_id: option.id,
+    product_category_id: null,
+    registration_id: registration.id,
+    attendee_name: `${attendee.first_name} ${attendee.last_name}`,
+    quantity: 1,
+    unit_amount: option.cost,
+    amount: option.cost,
+    amount_discount: 0,
+    amount_fee: 0,
+    amount_tax: 0,
+    is_fee_included: false,
+    taxes: [],
+    cancelled_at: null,
+    amount_cancelled: 0,
+    created: ctx.now,
   }
 }

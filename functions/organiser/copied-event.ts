@@ -9,7 +9,15 @@ export function copiedEvent(event: FileEvent, { now, timezone }: Clock): FileEve
   const series_dates = event.series_dates.filter(({ starts_at }) => isAhead(starts_at))
   const keepsTimes = series_dates.length > 0 || (event.series_dates.length === 0 && isAhead(event.starts_at))
   return {
-    ...event, status: 'draft', series_dates, starts_at: keepsTimes ? event.starts_at : null, ends_at: keepsTimes ? event.ends_at : null,
-    options: event.options.map((option) => ({ ...option, sale_starts_at: isAhead(option.sale_starts_at) ? option.sale_starts_at : null, sale_ends_at: isAhead(option.sale_ends_at) ? option.sale_ends_at : null })),
+    ...event,
+    status: 'draft',
+    series_dates,
+    starts_at: keepsTimes ? event.starts_at : null,
+    ends_at: keepsTimes ? event.ends_at : null,
+    options: event.options.map((option) => ({
+      ...option,
+      sale_starts_at: isAhead(option.sale_starts_at) ? option.sale_starts_at : null,
+      sale_ends_at: isAhead(option.sale_ends_at) ? option.sale_ends_at : null,
+    })),
   }
 }

@@ -5,7 +5,10 @@ import { findProgramFile, type FoundProgram } from './find-events.ts'
 import { saveEvent } from './save-event.ts'
 
 /** Makes an event, a draft (decisions.md §5). */
-export async function createEvent(ctx: Ctx, ask: { program_id: string; event: CreateEventRequest }): Promise<OrganiserEvent> {
+export async function createEvent(
+  ctx: Ctx,
+  ask: { program_id: string; event: CreateEventRequest },
+): Promise<OrganiserEvent> {
   const found = await findProgramFile(ctx, ask.program_id)
   refuseKnownKey(found, ask.event.key)
 
@@ -17,5 +20,9 @@ export async function createEvent(ctx: Ctx, ask: { program_id: string; event: Cr
 export function refuseKnownKey({ stored }: FoundProgram, key: string): void {
   if (!stored.events.some((event) => event.key === key)) return
   const message = 'Another event has this key.'
-  throw new ApiError('invalid_option', { param: 'key', message, errors: [{ type: 'invalid_option', param: 'key', message }] })
+  throw new ApiError('invalid_option', {
+    param: 'key',
+    message,
+    errors: [{ type: 'invalid_option', param: 'key', message }],
+  })
 }

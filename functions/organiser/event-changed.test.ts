@@ -21,7 +21,11 @@ beforeEach(async () => {
 
 async function change(changes: object): Promise<void> {
   const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, shop.eventId))
-  const answer = await b.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}`, { method: 'PUT', headers: organiserHeaders, body: JSON.stringify(changes) })
+  const answer = await b.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}`, {
+    method: 'PUT',
+    headers: organiserHeaders,
+    body: JSON.stringify(changes),
+  })
   b.pass(1)
   expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ message: 'Event updated.' })])
 }
@@ -34,7 +38,9 @@ async function booked(more: Parameters<Shop['customer']>[0] = {}, places = 1): P
 async function told(person: Person) {
   b.pass(11 * minuteMs)
   await b.tick()
-  return (await shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email)).orderBy(desc(mailbox.id))).slice(0, -1)
+  return (
+    await shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email)).orderBy(desc(mailbox.id))
+  ).slice(0, -1)
 }
 
 describe('an event that is moved', () => {
@@ -43,7 +49,16 @@ describe('an event that is moved', () => {
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
     const [mail, ...others] = await told(nadia)
     expect([mail?.subject, others.length]).toEqual(['New time: Canoe Week (Lakeside Camps)', 0])
-    for (const words of ['Maya Roy · Canoe Week', 'Samuel Roy', 'July 12', '10:00 a.m.', 'Before, it was: ', 'July 5', 'your places are kept']) expect(mail?.text).toContain(words)
+    for (const words of [
+      'Maya Roy · Canoe Week',
+      'Samuel Roy',
+      'July 12',
+      '10:00 a.m.',
+      'Before, it was: ',
+      'July 5',
+      'your places are kept',
+    ])
+      expect(mail?.text).toContain(words)
     expect(mail?.attachments[0]?.content).toContain('DTSTART:20270712T140000Z')
     expect(mail?.attachments[0]?.content).toContain('SEQUENCE:2')
   })
@@ -62,7 +77,11 @@ describe('an event that is moved', () => {
     await change({ starts_at: '2027-07-19T10:00', ends_at: '2027-07-23T16:00' })
     const [mail, ...others] = await told(nadia)
     expect(others).toEqual([])
-    expect([mail?.text.includes('July 5'), mail?.text.includes('July 12'), mail?.text.includes('July 19')]).toEqual([true, false, true])
+    expect([mail?.text.includes('July 5'), mail?.text.includes('July 12'), mail?.text.includes('July 19')]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   it('and moved back at once troubles nobody', async () => {
@@ -74,13 +93,18 @@ describe('an event that is moved', () => {
 
   it('takes the dates out of calendars that a series no longer has', async () => {
     const nadia = await booked()
-    const dates = ['05', '12', '19'].map((day) => ({ starts_at: `2027-07-${day}T09:00`, ends_at: `2027-07-${day}T16:00` }))
+    const dates = ['05', '12', '19'].map((day) => ({
+      starts_at: `2027-07-${day}T09:00`,
+      ends_at: `2027-07-${day}T16:00`,
+    }))
     await change({ series_dates: dates })
     await told(nadia)
     await change({ series_dates: dates.slice(0, 2) })
     const [mail] = await told(nadia)
     const [place] = await shop.db.select().from(registrations).where(eq(registrations.event_id, shop.eventId))
-    const third = mail?.attachments[0]?.content.split('BEGIN:VEVENT').find((each) => each.includes(`UID:${place?.id}-2@localhost`))
+    const third = mail?.attachments[0]?.content
+      .split('BEGIN:VEVENT')
+      .find((each) => each.includes(`UID:${place?.id}-2@localhost`))
     expect(third).toContain('STATUS:CANCELLED')
     expect(mail?.text).toContain('and 1 more date')
   })
@@ -109,7 +133,12 @@ describe('an event that is moved', () => {
     await shop.pay(holder, held, 'pm_card_authenticationRequired')
     await shop.cart(looker)
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
-    const rows = (await b.bareDb.prepare("SELECT ref FROM outbox WHERE kind = 'mail.event_changed' AND json_extract(body, '$.event_id') = ?").bind(shop.eventId).all<{ ref: string }>()).results
+    const rows = (
+      await b.bareDb
+        .prepare("SELECT ref FROM outbox WHERE kind = 'mail.event_changed' AND json_extract(body, '$.event_id') = ?")
+        .bind(shop.eventId)
+        .all<{ ref: string }>()
+    ).results
     expect(rows).toEqual([{ ref: held.order_id }])
   })
 })

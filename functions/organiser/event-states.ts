@@ -17,7 +17,11 @@ export function stepsBetween(from: EventStatus, to: EventStatus): EventStatus[] 
   for (let length = 0; length < 4 && ways.length > 0; length += 1) {
     const there = ways.find((way) => way.at(-1) === to)
     if (there) return there.slice(1)
-    ways = ways.filter((way) => way.length === 1 || !ends.includes(way.at(-1) as EventStatus)).flatMap((way) => eventMoves[way.at(-1) as EventStatus].filter((next) => !way.includes(next)).map((next) => [...way, next]))
+    ways = ways
+      .filter((way) => way.length === 1 || !ends.includes(way.at(-1) as EventStatus))
+      .flatMap((way) =>
+        eventMoves[way.at(-1) as EventStatus].filter((next) => !way.includes(next)).map((next) => [...way, next]),
+      )
   }
   return null
 }

@@ -10,14 +10,24 @@ import { saveEvent, shownEvent } from './save-event.ts'
 type Asked = { program_id: string; key: string }
 
 /** Puts an event on the site: complete, and a draft or unpublished before (decisions.md §5). */
-export const publishEvent = (ctx: Ctx, ask: Asked): Promise<OrganiserEvent> => moveTo(ctx, ask, { to: 'published', done: 'event_published' })
+export const publishEvent = (ctx: Ctx, ask: Asked): Promise<OrganiserEvent> =>
+  moveTo(ctx, ask, { to: 'published', done: 'event_published' })
 
 /** Takes an event off the site; who is registered stays so. */
-export const unpublishEvent = (ctx: Ctx, ask: Asked): Promise<OrganiserEvent> => moveTo(ctx, ask, { to: 'unpublished', done: 'event_unpublished' })
+export const unpublishEvent = (ctx: Ctx, ask: Asked): Promise<OrganiserEvent> =>
+  moveTo(ctx, ask, { to: 'unpublished', done: 'event_unpublished' })
 
-async function moveTo(ctx: Ctx, ask: Asked, move: { to: EventStatus; done: 'event_published' | 'event_unpublished' }): Promise<OrganiserEvent> {
+async function moveTo(
+  ctx: Ctx,
+  ask: Asked,
+  move: { to: EventStatus; done: 'event_published' | 'event_unpublished' },
+): Promise<OrganiserEvent> {
   const found = await findEventByKey(ctx, ask)
-  if (isThere(found, move.to)) return { ...shownEvent(ctx, { program_id: ask.program_id, id: found.row.id, event: found.event }), message: doneSentence(move.done, ctx.language) }
+  if (isThere(found, move.to))
+    return {
+      ...shownEvent(ctx, { program_id: ask.program_id, id: found.row.id, event: found.event }),
+      message: doneSentence(move.done, ctx.language),
+    }
 
   return saveEvent(ctx, found, { wanted: { ...found.event, status: move.to }, done: move.done })
 }

@@ -1,7 +1,18 @@
 import { Hono } from 'hono'
 import type { ErrorType } from '../contract/api-error.ts'
 import { ProgramFile, ProgramPlan, PutProgramQuery } from '../contract/organiser.ts'
-import { CancelEventRequest, CancelledEvent, CopyEventRequest, CreateEventRequest, InOrganiserEvent, InOrganiserProgram, OrganiserEvent, OrganiserProgram, UpdateEventRequest, UpdateProgramRequest } from '../contract/organiser-event.ts'
+import {
+  CancelEventRequest,
+  CancelledEvent,
+  CopyEventRequest,
+  CreateEventRequest,
+  InOrganiserEvent,
+  InOrganiserProgram,
+  OrganiserEvent,
+  OrganiserProgram,
+  UpdateEventRequest,
+  UpdateProgramRequest,
+} from '../contract/organiser-event.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -21,34 +32,143 @@ import { updateProgram } from './update-program.ts'
 
 const tag = 'Organiser'
 const caller = 'organiser' as const
-const errors: ErrorType[] = ['required', 'transition_not_allowed', 'state_conflict', 'sold_out', 'has_future_registrations', 'feature_disabled', 'currency_not_supported']
+const errors: ErrorType[] = [
+  'required',
+  'transition_not_allowed',
+  'state_conflict',
+  'sold_out',
+  'has_future_registrations',
+  'feature_disabled',
+  'currency_not_supported',
+]
 const answers = { 200: OrganiserEvent }
 
 /** An organisation's own calls, with Basic credentials (decisions.md §24). */
 export const organiserV1 = new Hono<Worker>()
-  .get('/programs/:program_id', describes({ summary: 'Export a program as its file', tag, caller, answers: { 200: ProgramFile } }), organiserClient, valid('param', InOrganiserProgram), async (c) =>
-    c.json(await exportProgram(c.var.ctx, c.req.valid('param')), 200))
-  .put('/programs/:program_id', describes({ summary: 'Apply the file of a program, or plan what it would change', tag, caller, answers: { 200: ProgramPlan }, errors }),
-    organiserClient, tellsLines(otherMistakes), valid('param', InOrganiserProgram), valid('query', PutProgramQuery), valid('json', ProgramFile), async (c) =>
-      c.json(await applyProgram(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query'), file: c.req.valid('json') }), 200))
-  .put('/programs/:program_id/settings', describes({ summary: 'Change the fields of a program that are given', tag, caller, answers: { 200: OrganiserProgram }, errors }),
-    organiserClient, valid('param', InOrganiserProgram), valid('json', UpdateProgramRequest), async (c) =>
-      c.json(await updateProgram(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') }), 200))
-  .post('/programs/:program_id/events', describes({ summary: 'Make an event; it begins as a draft', tag, caller, takesKey: true, answers: { 201: OrganiserEvent }, errors }),
-    organiserClient, valid('param', InOrganiserProgram), valid('json', CreateEventRequest), idempotent, async (c) =>
-      c.json(await createEvent(c.var.ctx, { ...c.req.valid('param'), event: c.req.valid('json') }), 201))
-  .get('/programs/:program_id/events/:key', describes({ summary: 'One event, in the words of the program file', tag, caller, answers }), organiserClient, valid('param', InOrganiserEvent), async (c) =>
-    c.json(await showEvent(c.var.ctx, c.req.valid('param')), 200))
-  .put('/programs/:program_id/events/:key', describes({ summary: 'Change the fields of an event that are given', tag, caller, answers, errors }),
-    organiserClient, valid('param', InOrganiserEvent), valid('json', UpdateEventRequest), async (c) =>
-      c.json(await updateEvent(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') }), 200))
-  .post('/programs/:program_id/events/:key/copy', describes({ summary: 'Make a draft like another event', tag, caller, takesKey: true, answers: { 201: OrganiserEvent }, errors }),
-    organiserClient, valid('param', InOrganiserEvent), valid('json', CopyEventRequest), idempotent, async (c) =>
-      c.json(await copyEvent(c.var.ctx, { ...c.req.valid('param'), different: c.req.valid('json') }), 201))
-  .post('/programs/:program_id/events/:key/publish', describes({ summary: 'Put an event on the site', tag, caller, takesKey: true, answers, errors }), organiserClient, valid('param', InOrganiserEvent), idempotent, async (c) =>
-    c.json(await publishEvent(c.var.ctx, c.req.valid('param')), 200))
-  .post('/programs/:program_id/events/:key/unpublish', describes({ summary: 'Take an event off the site; who is registered stays so', tag, caller, takesKey: true, answers, errors }), organiserClient, valid('param', InOrganiserEvent), idempotent, async (c) =>
-    c.json(await unpublishEvent(c.var.ctx, c.req.valid('param')), 200))
-  .post('/programs/:program_id/events/:key/cancel', describes({ summary: 'Cancel an event: everybody is told and gets everything back', tag, caller, takesKey: true, answers: { 200: CancelledEvent }, errors }),
-    organiserClient, valid('param', InOrganiserEvent), valid('json', CancelEventRequest), idempotent, async (c) =>
-      c.json(await cancelEvent(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200))
+  .get(
+    '/programs/:program_id',
+    describes({ summary: 'Export a program as its file', tag, caller, answers: { 200: ProgramFile } }),
+    organiserClient,
+    valid('param', InOrganiserProgram),
+    async (c) => c.json(await exportProgram(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .put(
+    '/programs/:program_id',
+    describes({
+      summary: 'Apply the file of a program, or plan what it would change',
+      tag,
+      caller,
+      answers: { 200: ProgramPlan },
+      errors,
+    }),
+    organiserClient,
+    tellsLines(otherMistakes),
+    valid('param', InOrganiserProgram),
+    valid('query', PutProgramQuery),
+    valid('json', ProgramFile),
+    async (c) =>
+      c.json(
+        await applyProgram(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query'), file: c.req.valid('json') }),
+        200,
+      ),
+  )
+  .put(
+    '/programs/:program_id/settings',
+    describes({
+      summary: 'Change the fields of a program that are given',
+      tag,
+      caller,
+      answers: { 200: OrganiserProgram },
+      errors,
+    }),
+    organiserClient,
+    valid('param', InOrganiserProgram),
+    valid('json', UpdateProgramRequest),
+    async (c) => c.json(await updateProgram(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') }), 200),
+  )
+  .post(
+    '/programs/:program_id/events',
+    describes({
+      summary: 'Make an event; it begins as a draft',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 201: OrganiserEvent },
+      errors,
+    }),
+    organiserClient,
+    valid('param', InOrganiserProgram),
+    valid('json', CreateEventRequest),
+    idempotent,
+    async (c) => c.json(await createEvent(c.var.ctx, { ...c.req.valid('param'), event: c.req.valid('json') }), 201),
+  )
+  .get(
+    '/programs/:program_id/events/:key',
+    describes({ summary: 'One event, in the words of the program file', tag, caller, answers }),
+    organiserClient,
+    valid('param', InOrganiserEvent),
+    async (c) => c.json(await showEvent(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .put(
+    '/programs/:program_id/events/:key',
+    describes({ summary: 'Change the fields of an event that are given', tag, caller, answers, errors }),
+    organiserClient,
+    valid('param', InOrganiserEvent),
+    valid('json', UpdateEventRequest),
+    async (c) => c.json(await updateEvent(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') }), 200),
+  )
+  .post(
+    '/programs/:program_id/events/:key/copy',
+    describes({
+      summary: 'Make a draft like another event',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 201: OrganiserEvent },
+      errors,
+    }),
+    organiserClient,
+    valid('param', InOrganiserEvent),
+    valid('json', CopyEventRequest),
+    idempotent,
+    async (c) => c.json(await copyEvent(c.var.ctx, { ...c.req.valid('param'), different: c.req.valid('json') }), 201),
+  )
+  .post(
+    '/programs/:program_id/events/:key/publish',
+    describes({ summary: 'Put an event on the site', tag, caller, takesKey: true, answers, errors }),
+    organiserClient,
+    valid('param', InOrganiserEvent),
+    idempotent,
+    async (c) => c.json(await publishEvent(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/programs/:program_id/events/:key/unpublish',
+    describes({
+      summary: 'Take an event off the site; who is registered stays so',
+      tag,
+      caller,
+      takesKey: true,
+      answers,
+      errors,
+    }),
+    organiserClient,
+    valid('param', InOrganiserEvent),
+    idempotent,
+    async (c) => c.json(await unpublishEvent(c.var.ctx, c.req.valid('param')), 200),
+  )
+  .post(
+    '/programs/:program_id/events/:key/cancel',
+    describes({
+      summary: 'Cancel an event: everybody is told and gets everything back',
+      tag,
+      caller,
+      takesKey: true,
+      answers: { 200: CancelledEvent },
+      errors,
+    }),
+    organiserClient,
+    valid('param', InOrganiserEvent),
+    valid('json', CancelEventRequest),
+    idempotent,
+    async (c) => c.json(await cancelEvent(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
+  )

@@ -13,30 +13,61 @@ import { planChanges, realChanges } from './program-file/plan-changes.ts'
 import { refuseAll } from './program-file/refuse.ts'
 import { textHashesOf, writeProgram } from './program-file/write-program.ts'
 
-type Wanted = { wanted: FileEvent; done: DoneName; /** Everybody registered is told and paid back in the same batch. */ isCancelling?: boolean }
+type Wanted = {
+  wanted: FileEvent
+  done: DoneName /** Everybody registered is told and paid back in the same batch. */
+  isCancelling?: boolean
+}
 
 /**
  * The statements that make one event what is wanted of it, by the rules of the program file (decisions.md §24): checked as in the
  * file, nothing sold is dropped, the rest of the program stays. Mistakes are named by the event's own fields. No statements: it is so already.
  */
-export async function eventWrites(ctx: Ctx, { stored, file: current, firstDay }: FoundProgram, { wanted, done, isCancelling = false }: Wanted): Promise<{ answer: OrganiserEvent; writes: Statement[] }> {
+export async function eventWrites(
+  ctx: Ctx,
+  { stored, file: current, firstDay }: FoundProgram,
+  { wanted, done, isCancelling = false }: Wanted,
+): Promise<{ answer: OrganiserEvent; writes: Statement[] }> {
   const { program } = stored
   const event = completeFile({ ...current, events: [wanted] }, firstDay).events[0] ?? wanted
-  const withEvent = (one: FileEvent) => ({ ...current, events: current.events.some(({ key }) => key === one.key) ? current.events.map((each) => (each.key === one.key ? one : each)) : [...current.events, one] })
+  const withEvent = (one: FileEvent) => ({
+    ...current,
+    events: current.events.some(({ key }) => key === one.key)
+      ? current.events.map((each) => (each.key === one.key ? one : each))
+      : [...current.events, one],
+  })
   const file = withEvent(event)
 
   const changes = planChanges(current, file)
   const written = withEvent(wanted)
-  const refusals = [...checkFile(written, file), ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: true, isCancelling })]
+  const refusals = [
+    ...checkFile(written, file),
+    ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: true, isCancelling }),
+  ]
   refuseAll(refusals.filter(({ path }) => isOfEvent(path, wanted.key)).map((refusal) => ofEvent(refusal, wanted.key)))
 
   const made = realChanges(changes).map((change) => ofEvent(change, wanted.key))
   const ids = fileIds(ctx, file, stored)
-  const answer = { ...shownEvent(ctx, { program_id: program.id, id: ids.events(event.key), event }), message: doneSentence(made.length > 0 ? done : 'nothing_to_change', ctx.language), changes: made }
+  const answer = {
+    ...shownEvent(ctx, { program_id: program.id, id: ids.events(event.key), event }),
+    message: doneSentence(made.length > 0 ? done : 'nothing_to_change', ctx.language),
+    changes: made,
+  }
   if (made.length === 0) return { answer, writes: [] }
   // A search for programs looks in their events too (decision 82).
   ctx.forget(`program:${program.id}`, 'programs')
-  return { answer, writes: writeProgram(ctx, { file, stored, ids, changes, firstDay, textHashes: await textHashesOf(file), reason: done }) }
+  return {
+    answer,
+    writes: writeProgram(ctx, {
+      file,
+      stored,
+      ids,
+      changes,
+      firstDay,
+      textHashes: await textHashesOf(file),
+      reason: done,
+    }),
+  }
 }
 
 /** Saves an event that is wanted so. */
@@ -47,8 +78,19 @@ export async function saveEvent(ctx: Ctx, found: FoundProgram, wanted: Wanted): 
 }
 
 /** An event as its organisation sees it. */
-export function shownEvent(ctx: Ctx, { program_id, id, event }: { program_id: string; id: string; event: FileEvent }): OrganiserEvent {
-  return { object: 'organiser_event', id, program_id, url: `${ctx.siteOrigin}/pg/${program_id}/evt/${id}`, message: null, changes: [], event }
+export function shownEvent(
+  ctx: Ctx,
+  { program_id, id, event }: { program_id: string; id: string; event: FileEvent },
+): OrganiserEvent {
+  return {
+    object: 'organiser_event',
+    id,
+    program_id,
+    url: `${ctx.siteOrigin}/pg/${program_id}/evt/${id}`,
+    message: null,
+    changes: [],
+    event,
+  }
 }
 
 const isOfEvent = (path: string, key: string) => path === `events.${key}` || path.startsWith(`events.${key}.`)

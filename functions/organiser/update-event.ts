@@ -6,12 +6,21 @@ import { findEventByKey } from './find-events.ts'
 import { saveEvent } from './save-event.ts'
 
 /** Changes the fields of an event that are given. Its key is never changed, its state by its own calls (decisions.md §5, §21). */
-export async function updateEvent(ctx: Ctx, ask: { program_id: string; key: string; changes: UpdateEventRequest }): Promise<OrganiserEvent> {
+export async function updateEvent(
+  ctx: Ctx,
+  ask: { program_id: string; key: string; changes: UpdateEventRequest },
+): Promise<OrganiserEvent> {
   const found = await findEventByKey(ctx, ask)
   const { key: _, status, ...changes } = ask.changes
-  if (status !== undefined && status !== found.row.status) throw new ApiError('transition_not_allowed', { param: found.row.status })
+  if (status !== undefined && status !== found.row.status)
+    throw new ApiError('transition_not_allowed', { param: found.row.status })
   const wanted = withChanges(found.event, changes)
-  if (wanted.series_dates.length > 0 && changes.series_dates === undefined && (changes.starts_at ?? changes.ends_at ?? null) !== null) throw seriesHasDates(changes.starts_at === undefined ? 'ends_at' : 'starts_at')
+  if (
+    wanted.series_dates.length > 0 &&
+    changes.series_dates === undefined &&
+    (changes.starts_at ?? changes.ends_at ?? null) !== null
+  )
+    throw seriesHasDates(changes.starts_at === undefined ? 'ends_at' : 'starts_at')
 
   return saveEvent(ctx, found, { wanted, done: 'event_updated' })
 }

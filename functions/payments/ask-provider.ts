@@ -30,7 +30,16 @@ async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null>
 function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
   if (payment.status !== 'created' || ctx.now - (payment.asked_at ?? 0) < leaseMs) return null
   return {
-    id: payment.intent_id ?? '', payment_id: payment.id, order_id: payment.order_id, state: 'requires_payment_method', amount: payment.amount_total, amount_received: 0,
-    currency: payment.currency, decline: null, next_action_url: null, client_secret: null, card: null,
+    id: payment.intent_id ?? '',
+    payment_id: payment.id,
+    order_id: payment.order_id,
+    state: 'requires_payment_method',
+    amount: payment.amount_total,
+    amount_received: 0,
+    currency: payment.currency,
+    decline: null,
+    next_action_url: null,
+    client_secret: null,
+    card: null,
   }
 }

@@ -14,14 +14,29 @@ import type { FoundPaying } from './find-paying.ts'
 /** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, too many declines. */
 export async function checkPay(ctx: Ctx, found: FoundPaying, asked: PayOrderRequest): Promise<void> {
   const held = new Set(heldPlaces(found).map((place) => place.registration.id))
-  const refusal = checkMayBePaid(found, { quote_version: asked.quote_version, now: ctx.now, missingWaivers: found.missingWaivers.filter((id) => held.has(id)) })
+  const refusal = checkMayBePaid(found, {
+    quote_version: asked.quote_version,
+    now: ctx.now,
+    missingWaivers: found.missingWaivers.filter((id) => held.has(id)),
+  })
   const isStale = refusal?.type === 'quote_stale' || (refusal === null && !isStillPriced(ctx, found))
-  if (isStale) throw new ApiError('quote_stale', { param: 'quote_version', body: { quote: await quoteOrder(ctx, { order_id: found.order.id, checkout_method: asked.checkout_method }) } })
+  if (isStale)
+    throw new ApiError('quote_stale', {
+      param: 'quote_version',
+      body: { quote: await quoteOrder(ctx, { order_id: found.order.id, checkout_method: asked.checkout_method }) },
+    })
   if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
 
   checkPlaces(found, ctx.now)
-  const order = { due: amountDue(found.order), allowed: methodsOf(found, found.items.length, ctx.now), takesCards: found.program.features.online_payments === true }
-  const method = checkPaymentMethod({ checkout_method: asked.checkout_method, payment_source_id: asked.payment_source_id }, order)
+  const order = {
+    due: amountDue(found.order),
+    allowed: methodsOf(found, found.items.length, ctx.now),
+    takesCards: found.program.features.online_payments === true,
+  }
+  const method = checkPaymentMethod(
+    { checkout_method: asked.checkout_method, payment_source_id: asked.payment_source_id },
+    order,
+  )
   if (method) throw new ApiError(method.type, { param: method.param })
   if (asked.checkout_method === 'card') checkDeclines(found, ctx.now)
 }

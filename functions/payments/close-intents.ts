@@ -13,8 +13,12 @@ export async function closeIntents(ctx: Ctx, found: FoundOrder): Promise<FoundOr
     if (payment.checkout_method !== 'card' || payment.status === 'succeeded' || payment.status === 'cancelled') continue
     const intent = await ctx.payments.read({ intent_id: payment.intent_id, payment_id: payment.id, now: ctx.now })
     if (!intent) continue
-    const closed = intent.state === 'processing' || intent.state === 'succeeded' ? intent : await ctx.payments.cancel({ intent_id: intent.id, now: ctx.now })
-    if (closed.state !== 'canceled') latest = await settlePayment(ctx, latest, { payment_id: payment.id, intent: closed, isOwnAnswer: true })
+    const closed =
+      intent.state === 'processing' || intent.state === 'succeeded'
+        ? intent
+        : await ctx.payments.cancel({ intent_id: intent.id, now: ctx.now })
+    if (closed.state !== 'canceled')
+      latest = await settlePayment(ctx, latest, { payment_id: payment.id, intent: closed, isOwnAnswer: true })
   }
   return latest
 }

@@ -27,7 +27,13 @@ describe('POST orders/{id}/payments/{payment_id}/confirm', () => {
 
     await shop.decideAtBank(payment, 'confirm')
     const answers = await Promise.all(Array.from({ length: many }, confirm))
-    for (const answer of answers) expect(await answer.json()).toMatchObject({ id: payment.id, status: 'succeeded', has_next_action: false, next_action_url: null })
+    for (const answer of answers)
+      expect(await answer.json()).toMatchObject({
+        id: payment.id,
+        status: 'succeeded',
+        has_next_action: false,
+        next_action_url: null,
+      })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
     const history = await shop.db.select().from(statusHistory).where(eq(statusHistory.object_id, order.order_id))
     expect(history.filter((row) => row.to_status === 'paid')).toHaveLength(1)
@@ -39,7 +45,12 @@ describe('POST orders/{id}/payments/{payment_id}/confirm', () => {
     const payment = (await (await shop.pay(nadia, order, '4000002500003155')).json()) as Payment
     await shop.decideAtBank(payment, 'refuse')
     const answer = await shop.confirm(nadia, order, payment)
-    expect(await answer.json()).toMatchObject({ status: 'failed', error_type: 'payment_intent_authentication_failure', error_message: 'The selected payment method has failed authentication. Please use another payment method or try again.' })
+    expect(await answer.json()).toMatchObject({
+      status: 'failed',
+      error_type: 'payment_intent_authentication_failure',
+      error_message:
+        'The selected payment method has failed authentication. Please use another payment method or try again.',
+    })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending' })
     expect((await shop.pay(nadia, order)).status).toBe(201)
   })

@@ -16,12 +16,22 @@ type Ending = { to: 'expired' | 'cancelled'; actor: Actor; reason: string; set?:
 export function endUnpaidOrder(ctx: Ctx, found: FoundOrder, ending: Ending): Statement[] {
   const { actor, reason } = ending
   const held = found.registrations.filter((place) => place.registration.status === 'pending')
-  const open = found.payments.filter((payment) => isLive(payment.status) || (payment.status === 'failed' && payment.checkout_method === 'card'))
+  const open = found.payments.filter(
+    (payment) => isLive(payment.status) || (payment.status === 'failed' && payment.checkout_method === 'card'),
+  )
   return [
     ...moveOrder(ctx, found, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
-    ...held.flatMap((place) => moveRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', { actor, reason, set: { hold_expires_at: null } })),
+    ...held.flatMap((place) =>
+      moveRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', {
+        actor,
+        reason,
+        set: { hold_expires_at: null },
+      }),
+    ),
     ...open.flatMap((payment) => movePayment(ctx, payment, 'cancelled', { actor, reason })),
     ...releaseDiscounts(ctx, found),
-    ...found.payments.filter((payment) => payment.status === 'succeeded' && payment.amount_received > 0).map((payment) => returnMoney(ctx, payment)),
+    ...found.payments
+      .filter((payment) => payment.status === 'succeeded' && payment.amount_received > 0)
+      .map((payment) => returnMoney(ctx, payment)),
   ]
 }

@@ -1,7 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../contract/payment.ts'
-import { eventOptions, mailbox, orders, payments, refunds, registrations, sandboxIntents, sandboxRefunds } from '../database/tables.ts'
+import {
+  eventOptions,
+  mailbox,
+  orders,
+  payments,
+  refunds,
+  registrations,
+  sandboxIntents,
+  sandboxRefunds,
+} from '../database/tables.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeCart } from '../test-bench/orders.ts'
 import { makeCoupon, makeEvent } from '../test-bench/programs.ts'
@@ -14,12 +23,14 @@ beforeAll(async () => {
   shop = await openShop(b, { program: { selling: { offline: true } } })
 })
 const minutes = (count: number) => b.pass(count * 60_000)
-const spotsTaken = async (optionId: string) => (await shop.db.select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
+const spotsTaken = async (optionId: string) =>
+  (await shop.db.select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
 const lastPlace = async () => {
   const event = await makeEvent(b, { programId: shop.programId, options: [{ spots: 1 }] })
   return { programId: shop.programId, eventId: event.event_id, optionId: event.option_ids[0] }
 }
-const placeOf = async (orderId: string) => (await shop.db.select().from(registrations).where(eq(registrations.order_id, orderId)))[0]
+const placeOf = async (orderId: string) =>
+  (await shop.db.select().from(registrations).where(eq(registrations.order_id, orderId)))[0]
 
 describe('an order nobody paid', () => {
   it('expires when its hold has passed: places free, code usable again, bank page closed', async () => {
@@ -39,10 +50,17 @@ describe('an order nobody paid', () => {
     minutes(2)
     await b.tick()
     await nadia.renew()
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired', payment_status: 'unpaid', payments: [{ status: 'cancelled' }], discounts: [{ redeemed: null, coupon: { times_redeemed: 0 } }] })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'expired',
+      payment_status: 'unpaid',
+      payments: [{ status: 'cancelled' }],
+      discounts: [{ redeemed: null, coupon: { times_redeemed: 0 } }],
+    })
     expect((await placeOf(order.order_id))?.status).toBe('expired')
     expect(await spotsTaken(one.optionId)).toBe(0)
-    expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toMatchObject([{ state: 'canceled' }])
+    expect(
+      await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id)),
+    ).toMatchObject([{ state: 'canceled' }])
     expect(await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))).toEqual([])
   })
 
@@ -67,12 +85,19 @@ describe('an order nobody paid', () => {
       const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
       minutes(16)
       await nadia.renew()
-      await Promise.all(round % 2 === 0 ? [b.tick(), shop.decideAtBank(payment, 'confirm').then(() => shop.confirm(nadia, order, payment))] : [shop.decideAtBank(payment, 'confirm').then(() => shop.confirm(nadia, order, payment)), b.tick()])
+      await Promise.all(
+        round % 2 === 0
+          ? [b.tick(), shop.decideAtBank(payment, 'confirm').then(() => shop.confirm(nadia, order, payment))]
+          : [shop.decideAtBank(payment, 'confirm').then(() => shop.confirm(nadia, order, payment)), b.tick()],
+      )
       await b.tick()
       const { status } = await shop.orderOf(nadia, order)
       const [intent] = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))
       const ending = [status, (await placeOf(order.order_id))?.status, intent?.state, await spotsTaken(one.optionId)]
-      expect([['paid', 'confirmed', 'succeeded', 1], ['expired', 'expired', 'canceled', 0]]).toContainEqual(ending)
+      expect([
+        ['paid', 'confirmed', 'succeeded', 1],
+        ['expired', 'expired', 'canceled', 0],
+      ]).toContainEqual(ending)
     }
   })
 })
@@ -87,7 +112,10 @@ describe('money that comes after the order expired', () => {
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired' })
     // The provider changes its mind: the bank had confirmed after all.
-    await shop.db.update(sandboxIntents).set({ state: 'succeeded', amount_received: payment.amount_total.value }).where(eq(sandboxIntents.payment_id, payment.id))
+    await shop.db
+      .update(sandboxIntents)
+      .set({ state: 'succeeded', amount_received: payment.amount_total.value })
+      .where(eq(sandboxIntents.payment_id, payment.id))
     return { nadia, order, payment }
   }
 
@@ -107,15 +135,29 @@ describe('money that comes after the order expired', () => {
     expect((await shop.pay(ben, await makeCart(b, ben, one))).status).toBe(201)
     await Promise.all([shop.confirm(nadia, order, payment), shop.confirm(nadia, order, payment)])
     await b.tick()
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', cancel_reason: 'payment_after_expiry', refund_status: 'refunded', amount_paid: { value: 10_000 }, amount_returned: { value: 10_000 }, receipt_number: null })
-    expect(await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))).toMatchObject([{ amount: 10_000, status: 'succeeded', reason: 'payment_after_expiry' }])
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'payment_after_expiry',
+      refund_status: 'refunded',
+      amount_paid: { value: 10_000 },
+      amount_returned: { value: 10_000 },
+      receipt_number: null,
+    })
+    expect(await shop.db.select().from(refunds).where(eq(refunds.order_id, order.order_id))).toMatchObject([
+      { amount: 10_000, status: 'succeeded', reason: 'payment_after_expiry' },
+    ])
     expect(await spotsTaken(one.optionId)).toBe(1)
     const mails = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe('Your payment came too late: Canoe Week')
     expect(mails[0]?.text).toContain('$100.00 goes to Visa ending 3155')
     const [intent] = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.payment_id, payment.id))
-    expect(await shop.db.select().from(sandboxRefunds).where(eq(sandboxRefunds.intent_id, intent?.id ?? ''))).toHaveLength(1)
+    expect(
+      await shop.db
+        .select()
+        .from(sandboxRefunds)
+        .where(eq(sandboxRefunds.intent_id, intent?.id ?? '')),
+    ).toHaveLength(1)
   })
 
   it('goes back where the event was called off meanwhile', async () => {
@@ -132,8 +174,13 @@ describe('an order to be paid later', () => {
     const startsAt = b.now() + 5 * 86_400_000
     const event = await makeEvent(b, { programId: shop.programId, startsAt })
     const nadia = await shop.customer()
-    const order = await makeCart(b, nadia, { programId: shop.programId, eventId: event.event_id, optionId: event.option_ids[0] })
-    const later = () => b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'offline' }))
+    const order = await makeCart(b, nadia, {
+      programId: shop.programId,
+      eventId: event.event_id,
+      optionId: event.option_ids[0],
+    })
+    const later = () =>
+      b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'offline' }))
     const answer = await later()
     expect(answer.status).toBe(201)
     expect(await answer.json()).toMatchObject({ status: 'created', checkout_method: 'offline', payment_provider: null })
@@ -141,7 +188,9 @@ describe('an order to be paid later', () => {
     const due = new Date(startsAt - 86_400_000).toISOString()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', due_at: due, hold_expires_at: due })
     const mails = async () => shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
-    expect((await mails()).map((mail) => mail.subject)).toEqual([expect.stringMatching(/^Your places are held until January 8, 2027$/)])
+    expect((await mails()).map((mail) => mail.subject)).toEqual([
+      expect.stringMatching(/^Your places are held until January 8, 2027$/),
+    ])
     b.pass(4 * 86_400_000)
     await b.tick()
     await nadia.renew()
@@ -159,7 +208,10 @@ describe('an order to be paid later', () => {
     expect((await shop.pay(nadia, order)).status).toBe(201)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
     const rows = await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))
-    expect(rows.map((row) => [row.checkout_method, row.status]).sort()).toEqual([['card', 'succeeded'], ['offline', 'cancelled']])
+    expect(rows.map((row) => [row.checkout_method, row.status]).sort()).toEqual([
+      ['card', 'succeeded'],
+      ['offline', 'cancelled'],
+    ])
     expect((await shop.db.select().from(orders).where(eq(orders.id, order.order_id)))[0]?.checkout_method).toBe('card')
   })
 })

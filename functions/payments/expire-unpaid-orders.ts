@@ -15,7 +15,10 @@ export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
       await expireOrder(ctx, orderId)
     } catch (error) {
       // Paid or cancelled at the same moment, or the provider is out of reach: the next minute looks again.
-      ctx.log('order_not_expired', { order_id: orderId, reason: error instanceof ApiError ? error.type : error instanceof Error ? error.name : 'unknown' })
+      ctx.log('order_not_expired', {
+        order_id: orderId,
+        reason: error instanceof ApiError ? error.type : error instanceof Error ? error.name : 'unknown',
+      })
     }
   }
 }
@@ -28,7 +31,19 @@ async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
 
   const isOffline = found.order.checkout_method === 'offline'
   await commit(ctx, [
-    ...endUnpaidOrder(ctx, found, { to: 'expired', actor: { type: 'system', id: null }, reason: isOffline ? 'not_paid_in_time' : 'hold_lapsed' }),
-    ...(isOffline ? [outboxRow(ctx, { kind: 'mail.order_expired', ref: orderId, dedupe: `mail.order_expired:${orderId}:${found.order.step}` })] : []),
+    ...endUnpaidOrder(ctx, found, {
+      to: 'expired',
+      actor: { type: 'system', id: null },
+      reason: isOffline ? 'not_paid_in_time' : 'hold_lapsed',
+    }),
+    ...(isOffline
+      ? [
+          outboxRow(ctx, {
+            kind: 'mail.order_expired',
+            ref: orderId,
+            dedupe: `mail.order_expired:${orderId}:${found.order.step}`,
+          }),
+        ]
+      : []),
   ])
 }

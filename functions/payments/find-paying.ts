@@ -11,7 +11,19 @@ export type FoundPaying = FoundCart & { missingWaivers: string[]; declines: { ti
 export async function findPaying(ctx: Ctx, orderId: string): Promise<FoundPaying> {
   const cart = cartReads(ctx, orderId)
   const most = ctx.env.RATE_LIMITS === 'wide' ? mostDeclines * wideFactor : mostDeclines
-  const declined = declineTimes(ctx.db, { customer_id: ctx.identity?.customer_id ?? '', since: ctx.now - 2 * declineWindowMs, most })
-  const [waivers, declines, ...read] = await ctx.db.batch([missingWaivers(ctx, { order_id: orderId }), declined, ...cart])
-  return { ...asCart(ctx, read), missingWaivers: waivers.map(({ id }) => id), declines: { times: declines.map(({ at }) => at), most } }
+  const declined = declineTimes(ctx.db, {
+    customer_id: ctx.identity?.customer_id ?? '',
+    since: ctx.now - 2 * declineWindowMs,
+    most,
+  })
+  const [waivers, declines, ...read] = await ctx.db.batch([
+    missingWaivers(ctx, { order_id: orderId }),
+    declined,
+    ...cart,
+  ])
+  return {
+    ...asCart(ctx, read),
+    missingWaivers: waivers.map(({ id }) => id),
+    declines: { times: declines.map(({ at }) => at), most },
+  }
 }

@@ -11,10 +11,21 @@ export async function mailOfflineInstructions(ctx: Ctx, row: { ref: string; dedu
   const due = found.order.due_at ?? ctx.now
 
   await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe, subject: words.offline.subject(dayIn(due, found.program.timezone, mail.language)), heading: words.offline.heading,
+    dedupe: row.dedupe,
+    subject: words.offline.subject(dayIn(due, found.program.timezone, mail.language)),
+    heading: words.offline.heading,
     parts: [
-      { is: 'words', text: words.offline.lead(mail.amount(amountDue(found.order)), look.name, momentIn(due, found.program.timezone, mail.language)) },
-      placeRows(mail.places, (place) => mail.amount(found.items.find((item) => item.registration_id === place.registration.id)?.amount ?? 0)),
+      {
+        is: 'words',
+        text: words.offline.lead(
+          mail.amount(amountDue(found.order)),
+          look.name,
+          momentIn(due, found.program.timezone, mail.language),
+        ),
+      },
+      placeRows(mail.places, (place) =>
+        mail.amount(found.items.find((item) => item.registration_id === place.registration.id)?.amount ?? 0),
+      ),
       ...clockNote(mail),
       { is: 'rows', rows: [{ label: words.lines.total, value: mail.amount(amountDue(found.order)), strong: true }] },
       { is: 'words', text: words.offline.how(look.name) },

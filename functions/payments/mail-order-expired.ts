@@ -8,7 +8,9 @@ export async function mailOrderExpired(ctx: Ctx, row: { ref: string; dedupe: str
   const { words, look } = mail
 
   await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe, subject: words.expired.subject(mail.what), heading: words.expired.heading,
+    dedupe: row.dedupe,
+    subject: words.expired.subject(mail.what),
+    heading: words.expired.heading,
     parts: [
       { is: 'words', text: words.expired.lead(look.name) },
       placeRows(mail.places, () => ''),

@@ -21,13 +21,23 @@ export function openCardPayment(ctx: Ctx, found: FoundOrder, asked: Asked): Open
   const failed = found.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
   const hold = renewOrderHold(ctx, found, heldPlaces(found))
   const opened = failed ? tryAgain(ctx, found, failed, asked) : newPayment(ctx, found, asked)
-  return { payment_id: opened.payment_id, writes: [...endOffline(ctx, found), ...submit(ctx, found, asked, hold.set), ...hold.writes, ...opened.writes] }
+  return {
+    payment_id: opened.payment_id,
+    writes: [...endOffline(ctx, found), ...submit(ctx, found, asked, hold.set), ...hold.writes, ...opened.writes],
+  }
 }
 
 /** A payment that another person will bring: the places wait until it is due. */
-export function openOfflinePayment(ctx: Ctx, found: FoundOrder, asked: Asked & { hold: { set: OrderChange; writes: Statement[] } }): Opened {
+export function openOfflinePayment(
+  ctx: Ctx,
+  found: FoundOrder,
+  asked: Asked & { hold: { set: OrderChange; writes: Statement[] } },
+): Opened {
   const opened = newPayment(ctx, found, asked)
-  return { payment_id: opened.payment_id, writes: [...submit(ctx, found, asked, asked.hold.set), ...asked.hold.writes, ...opened.writes] }
+  return {
+    payment_id: opened.payment_id,
+    writes: [...submit(ctx, found, asked, asked.hold.set), ...asked.hold.writes, ...opened.writes],
+  }
 }
 
 /** A payment of nothing, done at once. */
@@ -36,13 +46,23 @@ export function freePayment(ctx: Ctx, found: FoundOrder, asked: Asked): Opened {
 }
 
 function submit(ctx: Ctx, found: FoundOrder, asked: Asked, set: OrderChange): Statement[] {
-  const moved = moveOrder(ctx, found, 'pending', { actor: asCustomer(ctx), set: { ...set, checkout_method: asked.checkout_method, use_account_balance: asked.use_account_balance ?? false } })
+  const moved = moveOrder(ctx, found, 'pending', {
+    actor: asCustomer(ctx),
+    set: { ...set, checkout_method: asked.checkout_method, use_account_balance: asked.use_account_balance ?? false },
+  })
   return [...moved, ...reserveDiscounts(ctx, found)]
 }
 
 // A failed try keeps its intent and gets the new amount (decisions.md §1).
 function tryAgain(ctx: Ctx, found: FoundOrder, failed: PaymentRow, asked: Asked): Opened {
-  const set = { amount_total: amountDue(found.order), tries: failed.tries + 1, error_type: null, card: null, return_url: returnOf(ctx, found, asked), asked_at: ctx.now }
+  const set = {
+    amount_total: amountDue(found.order),
+    tries: failed.tries + 1,
+    error_type: null,
+    card: null,
+    return_url: returnOf(ctx, found, asked),
+    asked_at: ctx.now,
+  }
   return { payment_id: failed.id, writes: movePayment(ctx, failed, 'created', { actor: asCustomer(ctx), set }) }
 }
 
@@ -50,17 +70,39 @@ function newPayment(ctx: Ctx, found: FoundOrder, asked: Asked, status: 'created'
   const id = ctx.newId('pay')
   const isCard = asked.checkout_method === 'card'
   const row = {
-    id, order_id: found.order.id, customer_id: found.order.customer_id, status, checkout_method: asked.checkout_method, amount_total: amountDue(found.order), currency: found.order.currency,
-    provider: isCard ? ctx.payments.name : null, return_url: returnOf(ctx, found, asked), tries: 1, asked_at: isCard ? ctx.now : null, created: ctx.now, updated: ctx.now,
+    id,
+    order_id: found.order.id,
+    customer_id: found.order.customer_id,
+    status,
+    checkout_method: asked.checkout_method,
+    amount_total: amountDue(found.order),
+    currency: found.order.currency,
+    provider: isCard ? ctx.payments.name : null,
+    return_url: returnOf(ctx, found, asked),
+    tries: 1,
+    asked_at: isCard ? ctx.now : null,
+    created: ctx.now,
+    updated: ctx.now,
   }
-  const history = historyRow(ctx, { object: 'payment', object_id: id, step: -1, from: null, to: status, actor: asCustomer(ctx), at: ctx.now })
+  const history = historyRow(ctx, {
+    object: 'payment',
+    object_id: id,
+    step: -1,
+    from: null,
+    to: status,
+    actor: asCustomer(ctx),
+    at: ctx.now,
+  })
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
 
 // Somebody who promised to pay later may still pay by card now.
 function endOffline(ctx: Ctx, found: FoundOrder): Statement[] {
-  const offline = found.payments.find((payment) => payment.status === 'created' && payment.checkout_method === 'offline')
+  const offline = found.payments.find(
+    (payment) => payment.status === 'created' && payment.checkout_method === 'offline',
+  )
   return offline ? movePayment(ctx, offline, 'cancelled', { actor: asCustomer(ctx), reason: 'pays_by_card' }) : []
 }
 
-const returnOf = (ctx: Ctx, found: FoundOrder, asked: Asked) => goOnTo(asked.return_url, ctx.siteOrigin, { program_id: found.order.program_id, order_id: found.order.id })
+const returnOf = (ctx: Ctx, found: FoundOrder, asked: Asked) =>
+  goOnTo(asked.return_url, ctx.siteOrigin, { program_id: found.order.program_id, order_id: found.order.id })

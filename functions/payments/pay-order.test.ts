@@ -23,12 +23,27 @@ describe('POST orders/{id}/payments', () => {
     const order = await shop.cart(nadia, { places: 2 })
     const answer = await shop.pay(nadia, order)
     expect(answer.status).toBe(201)
-    expect(await answer.json()).toMatchObject({ object: 'payment', status: 'succeeded', amount_total: { value: 20_000 }, amount_received: { value: 20_000 }, payment_source: { brand: 'visa', last4: '4242' }, has_next_action: false })
+    expect(await answer.json()).toMatchObject({
+      object: 'payment',
+      status: 'succeeded',
+      amount_total: { value: 20_000 },
+      amount_received: { value: 20_000 },
+      payment_source: { brand: 'visa', last4: '4242' },
+      has_next_action: false,
+    })
     const paid = await shop.orderOf(nadia, order)
-    expect(paid).toMatchObject({ status: 'paid', payment_status: 'paid', amount_due: { value: 0 }, hold_expires_at: null })
+    expect(paid).toMatchObject({
+      status: 'paid',
+      payment_status: 'paid',
+      amount_due: { value: 0 },
+      hold_expires_at: null,
+    })
     expect(paid.receipt_number).toMatch(/^2027-\d{6}$/)
     const places = await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))
-    expect(places.map((place) => [place.status, place.hold_expires_at])).toEqual([['confirmed', null], ['confirmed', null]])
+    expect(places.map((place) => [place.status, place.hold_expires_at])).toEqual([
+      ['confirmed', null],
+      ['confirmed', null],
+    ])
   })
 
   it('200 answers the finished payment when it is paid again, and nothing is charged twice', async () => {
@@ -38,7 +53,9 @@ describe('POST orders/{id}/payments', () => {
     const again = await shop.pay(nadia, order, 'pm_card_mastercard')
     expect(again.status).toBe(200)
     expect(await again.json()).toMatchObject({ id: first.id, payment_source: { last4: '4242' } })
-    expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toHaveLength(1)
+    expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toHaveLength(
+      1,
+    )
   })
 
   it('M-14: many at once have one effect, and everyone is answered with the same payment', async () => {
@@ -51,7 +68,9 @@ describe('POST orders/{id}/payments', () => {
     const ids = new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as Payment).id)))
     expect(ids.size).toBe(1)
     expect(await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))).toHaveLength(1)
-    expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toHaveLength(1)
+    expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toHaveLength(
+      1,
+    )
     const history = await shop.db.select().from(statusHistory).where(eq(statusHistory.object_id, order.order_id))
     expect(history.filter((row) => row.to_status === 'paid')).toHaveLength(1)
   })
@@ -91,8 +110,13 @@ describe('POST orders/{id}/payments', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', payment_status: 'unpaid' })
     const [place] = await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))
     expect(place?.status).toBe('pending')
-    expect(await shop.read(nadia, `/v1/profile/orders/${order.order_id}/payments?has_error=true`)).toMatchObject({ total: 1, data: [{ status: 'failed', error_type: type }] })
-    expect(await shop.read(nadia, `/v1/profile/orders/${order.order_id}/payments?has_error=false`)).toMatchObject({ total: 0 })
+    expect(await shop.read(nadia, `/v1/profile/orders/${order.order_id}/payments?has_error=true`)).toMatchObject({
+      total: 1,
+      data: [{ status: 'failed', error_type: type }],
+    })
+    expect(await shop.read(nadia, `/v1/profile/orders/${order.order_id}/payments?has_error=false`)).toMatchObject({
+      total: 0,
+    })
   })
 
   it('another card after a decline uses the same intent and pays', async () => {
@@ -103,13 +127,19 @@ describe('POST orders/{id}/payments', () => {
     expect(answer.status).toBe(201)
     const intents = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))
     expect(intents).toMatchObject([{ state: 'succeeded', attempt: 2 }])
-    expect(await shop.read(nadia, `/v1/profile/orders/${order.order_id}/payments`)).toMatchObject({ total: 1, data: [{ status: 'succeeded', error_type: null }] })
+    expect(await shop.read(nadia, `/v1/profile/orders/${order.order_id}/payments`)).toMatchObject({
+      total: 1,
+      data: [{ status: 'succeeded', error_type: null }],
+    })
   })
 
   it('a decline leaves at least ten minutes, once', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { holdMinutes: 2 })
-    await shop.db.update(orders).set({ hold_started_at: b.now() - 44 * 60_000 }).where(eq(orders.id, order.order_id))
+    await shop.db
+      .update(orders)
+      .set({ hold_started_at: b.now() - 44 * 60_000 })
+      .where(eq(orders.id, order.order_id))
     const heldUntil = async () => Date.parse((await shop.orderOf(nadia, order)).hold_expires_at ?? '') - b.now()
     await shop.pay(nadia, order, 'pm_card_chargeDeclined')
     expect(await heldUntil()).toBe(10 * 60_000)
@@ -126,7 +156,8 @@ describe('POST orders/{id}/payments', () => {
     const wide = b.env.RATE_LIMITS
     b.env.RATE_LIMITS = 'strict'
     try {
-      for (let time = 0; time < 6; time += 1) expect((await shop.pay(nadia, order, 'pm_card_chargeDeclined')).status).toBe(402)
+      for (let time = 0; time < 6; time += 1)
+        expect((await shop.pay(nadia, order, 'pm_card_chargeDeclined')).status).toBe(402)
       const other = await shop.cart(nadia)
       const refused = await shop.pay(nadia, other)
       expect(refused.status).toBe(429)
@@ -137,16 +168,48 @@ describe('POST orders/{id}/payments', () => {
     } finally {
       b.env.RATE_LIMITS = wide
     }
-    expect(await shop.db.select().from(cardDeclines).where(eq(cardDeclines.customer_id, nadia.identity.customer_id))).toHaveLength(6)
+    expect(
+      await shop.db.select().from(cardDeclines).where(eq(cardDeclines.customer_id, nadia.identity.customer_id)),
+    ).toHaveLength(6)
   })
 
   it.each([
     { why: 'a missing way to pay', body: {}, code: 400, type: 'required', param: 'checkout_method' },
-    { why: 'a card that is not named', body: { checkout_method: 'card' }, code: 400, type: 'required', param: 'payment_source_id' },
-    { why: 'free where money is due', body: { checkout_method: 'free' }, code: 400, type: 'invalid_option', param: 'checkout_method' },
-    { why: 'later where the program wants it now', body: { checkout_method: 'offline' }, code: 422, type: 'offline_not_available', param: 'checkout_method' },
-    { why: 'an amount of its own', body: { checkout_method: 'card', payment_source_id: 'pm_card_visa', amount: 1 }, code: 400, type: 'unknown_parameter', param: 'amount' },
-    { why: 'an old quote', body: { checkout_method: 'card', payment_source_id: 'pm_card_visa', quote_version: 99 }, code: 409, type: 'quote_stale', param: 'quote_version' },
+    {
+      why: 'a card that is not named',
+      body: { checkout_method: 'card' },
+      code: 400,
+      type: 'required',
+      param: 'payment_source_id',
+    },
+    {
+      why: 'free where money is due',
+      body: { checkout_method: 'free' },
+      code: 400,
+      type: 'invalid_option',
+      param: 'checkout_method',
+    },
+    {
+      why: 'later where the program wants it now',
+      body: { checkout_method: 'offline' },
+      code: 422,
+      type: 'offline_not_available',
+      param: 'checkout_method',
+    },
+    {
+      why: 'an amount of its own',
+      body: { checkout_method: 'card', payment_source_id: 'pm_card_visa', amount: 1 },
+      code: 400,
+      type: 'unknown_parameter',
+      param: 'amount',
+    },
+    {
+      why: 'an old quote',
+      body: { checkout_method: 'card', payment_source_id: 'pm_card_visa', quote_version: 99 },
+      code: 409,
+      type: 'quote_stale',
+      param: 'quote_version',
+    },
   ])('$code $type for $why', async ({ body, code, type, param }) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
@@ -154,7 +217,8 @@ describe('POST orders/{id}/payments', () => {
     expect(answer.status).toBe(code)
     const refusal = (await answer.json()) as Record<string, unknown>
     expect(refusal).toMatchObject({ type, param })
-    if (type === 'quote_stale') expect(refusal.quote).toMatchObject({ object: 'quote', order_id: order.order_id, amount_due: { value: 10_000 } })
+    if (type === 'quote_stale')
+      expect(refusal.quote).toMatchObject({ object: 'quote', order_id: order.order_id, amount_due: { value: 10_000 } })
     expect(await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))).toEqual([])
   })
 
@@ -162,10 +226,20 @@ describe('POST orders/{id}/payments', () => {
     const [nadia, other] = [await shop.customer(), await shop.customer()]
     const order = await shop.cart(nadia)
     expect((await shop.pay(other, order)).status).toBe(404)
-    expect((await b.call(`/v1/profile/orders/${order.order_id}/payments`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"checkout_method":"card"}' })).status).toBe(401)
+    expect(
+      (
+        await b.call(`/v1/profile/orders/${order.order_id}/payments`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: '{"checkout_method":"card"}',
+        })
+      ).status,
+    ).toBe(401)
     const payment = (await (await shop.pay(nadia, order)).json()) as Payment
     const mine = await shop.cart(other)
-    expect((await b.call(`/v1/profile/orders/${mine.order_id}/payments/${payment.id}/confirm`, other.json({}))).status).toBe(404)
+    expect(
+      (await b.call(`/v1/profile/orders/${mine.order_id}/payments/${payment.id}/confirm`, other.json({}))).status,
+    ).toBe(404)
     expect((await b.call(`/v1/profile/orders/${order.order_id}/payments`, { headers: other.headers })).status).toBe(404)
   })
 
@@ -183,7 +257,8 @@ describe('POST orders/{id}/payments', () => {
     const nadia = await shop.customer()
     const off = await makeEvent(b, { programId: shop.programId })
     const begun = await makeEvent(b, { programId: shop.programId, startsAt: b.now() })
-    const cartOf = async (event: typeof off) => makeCart(b, nadia, { programId: shop.programId, eventId: event.event_id, optionId: event.option_ids[0] })
+    const cartOf = async (event: typeof off) =>
+      makeCart(b, nadia, { programId: shop.programId, eventId: event.event_id, optionId: event.option_ids[0] })
     const carts = [await cartOf(off), await cartOf(begun)] as const
     await b.bareDb.prepare("UPDATE events SET status = 'cancelled' WHERE id = ?").bind(off.event_id).run()
     expect(await (await shop.pay(nadia, carts[0])).json()).toMatchObject({ code: 422, type: 'option_not_on_sale' })
@@ -193,23 +268,47 @@ describe('POST orders/{id}/payments', () => {
   it('M-23: a free order takes the same path, with a receipt number and no card', async () => {
     const nadia = await shop.customer()
     const free = await makeEvent(b, { programId: shop.programId, options: [{ cost: 0, name: 'One afternoon' }] })
-    const order = await makeCart(b, nadia, { programId: shop.programId, eventId: free.event_id, optionId: free.option_ids[0] })
-    const answer = await b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' }))
+    const order = await makeCart(b, nadia, {
+      programId: shop.programId,
+      eventId: free.event_id,
+      optionId: free.option_ids[0],
+    })
+    const answer = await b.call(
+      `/v1/profile/orders/${order.order_id}/payments`,
+      nadia.json({ checkout_method: 'free' }),
+    )
     expect(answer.status).toBe(201)
-    expect(await answer.json()).toMatchObject({ status: 'succeeded', checkout_method: 'free', amount_total: { value: 0 } })
+    expect(await answer.json()).toMatchObject({
+      status: 'succeeded',
+      checkout_method: 'free',
+      amount_total: { value: 0 },
+    })
     const paid = await shop.orderOf(nadia, order)
     expect(paid).toMatchObject({ status: 'paid', payment_status: 'no_payment_required' })
     expect(paid.receipt_number).toMatch(/^2027-\d{6}$/)
-    expect((await b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' }))).status).toBe(200)
+    expect(
+      (await b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' }))).status,
+    ).toBe(200)
   })
 
   it('receipt numbers of a program count without gaps, also when twenty pay at once', async () => {
     const own = await makeProgram(b)
     const event = await makeEvent(b, { programId: own })
     const people = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(b, { programIds: [own] })))
-    const carts = await Promise.all(people.map((person) => makeCart(b, person, { programId: own, eventId: event.event_id, optionId: event.option_ids[0] })))
-    await Promise.all(people.map((person, at) => shop.pay(person, carts[at] as Cart, at % 4 === 0 ? 'pm_card_chargeDeclined' : 'pm_card_visa')))
-    const numbers = (await shop.db.select().from(orders).where(eq(orders.program_id, own))).map((order) => order.receipt_number).filter(Boolean).sort()
+    const carts = await Promise.all(
+      people.map((person) =>
+        makeCart(b, person, { programId: own, eventId: event.event_id, optionId: event.option_ids[0] }),
+      ),
+    )
+    await Promise.all(
+      people.map((person, at) =>
+        shop.pay(person, carts[at] as Cart, at % 4 === 0 ? 'pm_card_chargeDeclined' : 'pm_card_visa'),
+      ),
+    )
+    const numbers = (await shop.db.select().from(orders).where(eq(orders.program_id, own)))
+      .map((order) => order.receipt_number)
+      .filter(Boolean)
+      .sort()
     expect(numbers).toEqual(Array.from({ length: 15 }, (_, at) => `2027-${String(at + 1).padStart(6, '0')}`))
   })
 })

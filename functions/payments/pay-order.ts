@@ -42,7 +42,8 @@ export async function payOrder(ctx: Ctx, asked: Asked): Promise<Paid> {
     try {
       return { payment: showPayment(ctx, await payNow(ctx, found, asked)), isNew: true }
     } catch (error) {
-      const isRival = error instanceof ApiError && (error.type === 'payment_in_progress' || error.type === 'state_conflict')
+      const isRival =
+        error instanceof ApiError && (error.type === 'payment_in_progress' || error.type === 'state_conflict')
       if (!isRival || round >= mostRounds) throw error
     }
   }
@@ -51,7 +52,10 @@ export async function payOrder(ctx: Ctx, asked: Asked): Promise<Paid> {
 // The payment that answers this request already. One whose request was lost is looked into first; where it failed, this request may try.
 async function knownPayment(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow | null> {
   const live = livePayment(found)
-  if (!live) return found.order.status === 'paid' ? (found.payments.findLast((payment) => payment.status === 'succeeded') ?? null) : null
+  if (!live)
+    return found.order.status === 'paid'
+      ? (found.payments.findLast((payment) => payment.status === 'succeeded') ?? null)
+      : null
   if (live.checkout_method === 'offline') return asked.checkout_method === 'card' ? null : live
   if (live.status !== 'created' || ctx.now - (live.asked_at ?? 0) < leaseMs) return live
   return paymentOf(await askProvider(ctx, found, live.id), live.id)
@@ -66,7 +70,11 @@ async function payNow(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<Paymen
 async function payNothing(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
   const { payment_id, writes } = freePayment(ctx, found, asked)
   ctx.makes(addressOf(found, payment_id))
-  const [[row]] = await commit(ctx, [...orderPaid(ctx, found, { actor: asCustomer(ctx), set: { checkout_method: 'free' } }), ...writes], paymentById(ctx.db, payment_id))
+  const [[row]] = await commit(
+    ctx,
+    [...orderPaid(ctx, found, { actor: asCustomer(ctx), set: { checkout_method: 'free' } }), ...writes],
+    paymentById(ctx.db, payment_id),
+  )
   return written(row)
 }
 
@@ -74,7 +82,11 @@ async function payLater(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<Paym
   const hold = holdUntilDue(ctx, found, offlineDue(ctx.now, found.firstStart))
   const { payment_id, writes } = openOfflinePayment(ctx, found, { ...asked, hold })
   ctx.makes(addressOf(found, payment_id))
-  const mail = outboxRow(ctx, { kind: 'mail.offline_instructions', ref: found.order.id, dedupe: `mail.offline_instructions:${payment_id}` })
+  const mail = outboxRow(ctx, {
+    kind: 'mail.offline_instructions',
+    ref: found.order.id,
+    dedupe: `mail.offline_instructions:${payment_id}`,
+  })
   const [[row]] = await commit(ctx, [...writes, mail], paymentById(ctx.db, payment_id))
   return written(row)
 }
@@ -86,12 +98,32 @@ async function payByCard(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<Pay
   const payment = paymentOf(opened, payment_id)
 
   const token = await makeReturnToken(ctx.env, payment.id, ctx.now)
-  const back = returnAddress(ctx.siteOrigin, { program_id: found.order.program_id, order_id: found.order.id, payment_id: payment.id, token })
+  const back = returnAddress(ctx.siteOrigin, {
+    program_id: found.order.program_id,
+    order_id: found.order.id,
+    payment_id: payment.id,
+    token,
+  })
   const intent = await ctx.payments
-    .pay({ payment_id: payment.id, order_id: payment.order_id, intent_id: payment.intent_id, amount: payment.amount_total, currency: payment.currency, source: asked.payment_source_id ?? '', return_url: back, now: ctx.now, attempt: payment.tries })
+    .pay({
+      payment_id: payment.id,
+      order_id: payment.order_id,
+      intent_id: payment.intent_id,
+      amount: payment.amount_total,
+      currency: payment.currency,
+      source: asked.payment_source_id ?? '',
+      return_url: back,
+      now: ctx.now,
+      attempt: payment.tries,
+    })
     .catch((error: unknown) => {
       // Nobody knows whether it was charged: the payment stays under way and the provider is asked before anything else happens.
-      if (error instanceof ProviderUnreachable) throw new ApiError('payment_failed', { log: { provider: error.code } }, error.code === 'network' ? 'rate_limit' : error.code)
+      if (error instanceof ProviderUnreachable)
+        throw new ApiError(
+          'payment_failed',
+          { log: { provider: error.code } },
+          error.code === 'network' ? 'rate_limit' : error.code,
+        )
       throw error
     })
 

@@ -5,11 +5,41 @@ import { leaseMs, paymentOutcome } from './payment-outcome.ts'
 import { isLive, liveStates, mayMove, paymentMoves } from './payment-states.ts'
 import type { Intent } from './providers/provider.ts'
 
-const intent = (changed: Partial<Intent> = {}): Intent => ({ id: 'pi_1', payment_id: 'pay_1', order_id: 'ord_1', state: 'succeeded', amount: 5000, amount_received: 5000, currency: 'CAD', decline: null, next_action_url: null, client_secret: null, card: null, ...changed })
-const outcome = (asked: { payment?: PaymentState; order?: OrderStatus; intent?: Partial<Intent>; due?: number; isOwnAnswer?: boolean; age?: number; url?: string | null }) =>
+const intent = (changed: Partial<Intent> = {}): Intent => ({
+  id: 'pi_1',
+  payment_id: 'pay_1',
+  order_id: 'ord_1',
+  state: 'succeeded',
+  amount: 5000,
+  amount_received: 5000,
+  currency: 'CAD',
+  decline: null,
+  next_action_url: null,
+  client_secret: null,
+  card: null,
+  ...changed,
+})
+const outcome = (asked: {
+  payment?: PaymentState
+  order?: OrderStatus
+  intent?: Partial<Intent>
+  due?: number
+  isOwnAnswer?: boolean
+  age?: number
+  url?: string | null
+}) =>
   paymentOutcome({
-    payment: { id: 'pay_1', status: asked.payment ?? 'created', currency: 'CAD', asked_at: 0, next_action_url: asked.url ?? null }, order: { id: 'ord_1', status: asked.order ?? 'pending', due: asked.due ?? 5000 },
-    intent: intent(asked.intent), now: asked.age ?? 0, isOwnAnswer: asked.isOwnAnswer ?? false,
+    payment: {
+      id: 'pay_1',
+      status: asked.payment ?? 'created',
+      currency: 'CAD',
+      asked_at: 0,
+      next_action_url: asked.url ?? null,
+    },
+    order: { id: 'ord_1', status: asked.order ?? 'pending', due: asked.due ?? 5000 },
+    intent: intent(asked.intent),
+    now: asked.age ?? 0,
+    isOwnAnswer: asked.isOwnAnswer ?? false,
   })
 
 describe('the provider’s word', () => {
@@ -18,7 +48,11 @@ describe('the provider’s word', () => {
     { why: 'more than enough too', asked: { intent: { amount_received: 6000 } }, is: 'paid' },
     { why: 'a cent too little does not', asked: { intent: { amount_received: 4999 } }, is: 'short' },
     { why: 'money for an expired order is late', asked: { order: 'expired' as const }, is: 'late' },
-    { why: 'too little for an expired order is not wanted', asked: { order: 'expired' as const, intent: { amount_received: 4999 } }, is: 'surplus' },
+    {
+      why: 'too little for an expired order is not wanted',
+      asked: { order: 'expired' as const, intent: { amount_received: 4999 } },
+      is: 'surplus',
+    },
     { why: 'money for a paid order is not wanted', asked: { order: 'paid' as const, due: 0 }, is: 'surplus' },
     { why: 'money for a cart that was changed is not wanted', asked: { order: 'draft' as const }, is: 'surplus' },
     { why: 'what was booked before is not booked again', asked: { payment: 'succeeded' as const }, is: 'nothing' },
@@ -26,25 +60,86 @@ describe('the provider’s word', () => {
     { why: 'another order is believed in nothing', asked: { intent: { order_id: 'ord_2' } }, is: 'doubt' },
     { why: 'another currency is believed in nothing', asked: { intent: { currency: 'USD' } }, is: 'doubt' },
     { why: 'a bank step waits', asked: { intent: { state: 'requires_action' as const } }, is: 'waiting' },
-    { why: 'the same bank step is nothing new', asked: { payment: 'requires_action' as const, intent: { state: 'requires_action' as const } }, is: 'nothing' },
+    {
+      why: 'the same bank step is nothing new',
+      asked: { payment: 'requires_action' as const, intent: { state: 'requires_action' as const } },
+      is: 'nothing',
+    },
     { why: 'processing waits', asked: { intent: { state: 'processing' as const } }, is: 'waiting' },
-    { why: 'requires_capture is treated as processing', asked: { payment: 'processing' as const, intent: { state: 'requires_capture' as const } }, is: 'nothing' },
+    {
+      why: 'requires_capture is treated as processing',
+      asked: { payment: 'processing' as const, intent: { state: 'requires_capture' as const } },
+      is: 'nothing',
+    },
     { why: 'a cancelled intent ends the payment', asked: { intent: { state: 'canceled' as const } }, is: 'cancelled' },
-    { why: 'the answer of the try itself fails at once', asked: { isOwnAnswer: true, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } }, is: 'failed' },
-    { why: 'somebody who comes by leaves a fresh try alone', asked: { age: leaseMs - 1, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } }, is: 'nothing' },
-    { why: 'and judges it once its time is up', asked: { age: leaseMs, intent: { state: 'requires_payment_method' as const } }, is: 'failed' },
-    { why: 'a refusal at the bank fails', asked: { payment: 'requires_action' as const, intent: { state: 'requires_payment_method' as const, decline: 'payment_intent_authentication_failure' } }, is: 'failed' },
-    { why: 'a failure is told once', asked: { payment: 'failed' as const, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } }, is: 'nothing' },
+    {
+      why: 'the answer of the try itself fails at once',
+      asked: { isOwnAnswer: true, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } },
+      is: 'failed',
+    },
+    {
+      why: 'somebody who comes by leaves a fresh try alone',
+      asked: { age: leaseMs - 1, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } },
+      is: 'nothing',
+    },
+    {
+      why: 'and judges it once its time is up',
+      asked: { age: leaseMs, intent: { state: 'requires_payment_method' as const } },
+      is: 'failed',
+    },
+    {
+      why: 'a refusal at the bank fails',
+      asked: {
+        payment: 'requires_action' as const,
+        intent: { state: 'requires_payment_method' as const, decline: 'payment_intent_authentication_failure' },
+      },
+      is: 'failed',
+    },
+    {
+      why: 'a failure is told once',
+      asked: {
+        payment: 'failed' as const,
+        intent: { state: 'requires_payment_method' as const, decline: 'expired_card' },
+      },
+      is: 'nothing',
+    },
   ])('$why', ({ asked, is }) => expect(outcome(asked).is).toBe(is))
 
   it('leads from every state of a payment only where the table of moves goes', () => {
-    const target = { paid: 'succeeded', short: 'succeeded', late: 'succeeded', surplus: 'succeeded', failed: 'failed', cancelled: 'cancelled' } as const
-    for (const payment of paymentStates) for (const order of orderStatuses) for (const state of ['requires_payment_method', 'requires_action', 'processing', 'succeeded', 'canceled'] as const) {
-      const found = outcome({ payment, order, intent: { state, decline: 'expired_card' }, isOwnAnswer: true, url: 'other' })
-      if (found.is === 'nothing' || found.is === 'doubt' || payment === 'cancelled' || (found.is === 'waiting' && payment === found.to)) continue
-      const to = found.is === 'waiting' ? found.to : target[found.is]
-      expect([payment, to, mayMove(payment, to)]).toEqual([payment, to, true])
-    }
+    const target = {
+      paid: 'succeeded',
+      short: 'succeeded',
+      late: 'succeeded',
+      surplus: 'succeeded',
+      failed: 'failed',
+      cancelled: 'cancelled',
+    } as const
+    for (const payment of paymentStates)
+      for (const order of orderStatuses)
+        for (const state of [
+          'requires_payment_method',
+          'requires_action',
+          'processing',
+          'succeeded',
+          'canceled',
+        ] as const) {
+          const found = outcome({
+            payment,
+            order,
+            intent: { state, decline: 'expired_card' },
+            isOwnAnswer: true,
+            url: 'other',
+          })
+          if (
+            found.is === 'nothing' ||
+            found.is === 'doubt' ||
+            payment === 'cancelled' ||
+            (found.is === 'waiting' && payment === found.to)
+          )
+            continue
+          const to = found.is === 'waiting' ? found.to : target[found.is]
+          expect([payment, to, mayMove(payment, to)]).toEqual([payment, to, true])
+        }
   })
 })
 

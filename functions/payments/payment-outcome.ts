@@ -17,7 +17,13 @@ export type PaymentOutcome =
   | { is: 'paid' | 'short' | 'late' | 'surplus' }
 
 export type PaymentFacts = {
-  payment: { id: string; status: PaymentState; currency: string; asked_at: number | null; next_action_url: string | null }
+  payment: {
+    id: string
+    status: PaymentState
+    currency: string
+    asked_at: number | null
+    next_action_url: string | null
+  }
   order: { id: string; status: OrderStatus; due: number }
   intent: Intent
   now: number
@@ -34,14 +40,17 @@ export function paymentOutcome(facts: PaymentFacts): PaymentOutcome {
   if (intent.currency !== payment.currency) return { is: 'doubt', why: 'currency' }
   if (intent.state === 'succeeded') return moneyCame(order, intent.amount_received)
   if (intent.state === 'canceled') return payment.status === 'cancelled' ? { is: 'nothing' } : { is: 'cancelled' }
-  if (intent.state === 'requires_action') return isSame(payment, intent, 'requires_action') ? { is: 'nothing' } : { is: 'waiting', to: 'requires_action' }
-  if (intent.state === 'processing' || intent.state === 'requires_capture') return payment.status === 'processing' ? { is: 'nothing' } : { is: 'waiting', to: 'processing' }
+  if (intent.state === 'requires_action')
+    return isSame(payment, intent, 'requires_action') ? { is: 'nothing' } : { is: 'waiting', to: 'requires_action' }
+  if (intent.state === 'processing' || intent.state === 'requires_capture')
+    return payment.status === 'processing' ? { is: 'nothing' } : { is: 'waiting', to: 'processing' }
   return notPaid(facts)
 }
 
 function moneyCame(order: PaymentFacts['order'], received: number): PaymentOutcome {
   const isEnough = received >= order.due
-  if (order.status === 'pending' || order.status === 'requires_action' || order.status === 'processing') return { is: isEnough ? 'paid' : 'short' }
+  if (order.status === 'pending' || order.status === 'requires_action' || order.status === 'processing')
+    return { is: isEnough ? 'paid' : 'short' }
   return { is: order.status === 'expired' && isEnough ? 'late' : 'surplus' }
 }
 

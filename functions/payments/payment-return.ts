@@ -6,7 +6,12 @@ import { paymentOf } from './payment-of.ts'
 import { orderOfPayment } from './payment-rows.ts'
 import { checkReturnToken } from './return-token.ts'
 
-type Asked = { program_id?: string | undefined; order_id?: string | undefined; payment_id?: string | undefined; t?: string | undefined }
+type Asked = {
+  program_id?: string | undefined
+  order_id?: string | undefined
+  payment_id?: string | undefined
+  t?: string | undefined
+}
 
 /**
  * What /confirm-payment may show (decisions.md §2, §28): the provider is asked, the signed token stands for the log-in, and nothing
@@ -15,9 +20,14 @@ type Asked = { program_id?: string | undefined; order_id?: string | undefined; p
 export async function paymentReturn(ctx: Ctx, asked: Asked): Promise<PaymentReturn> {
   const { payment_id = '', t = '' } = asked
   const nothing = { object: 'payment_return' as const, order_id: null, program_id: null, return_url: null }
-  if (!(await checkReturnToken(ctx.env, { token: t, payment_id, now: ctx.now }))) return { ...nothing, state: 'needs_login' }
-  const [[whose], ...read] = await ctx.db.batch([orderOfPayment(ctx.db, payment_id), ...foundReads(ctx, asked.order_id ?? '', null)])
-  if (!whose || whose.order_id !== asked.order_id || whose.program_id !== asked.program_id) return { ...nothing, state: 'not_found' }
+  if (!(await checkReturnToken(ctx.env, { token: t, payment_id, now: ctx.now })))
+    return { ...nothing, state: 'needs_login' }
+  const [[whose], ...read] = await ctx.db.batch([
+    orderOfPayment(ctx.db, payment_id),
+    ...foundReads(ctx, asked.order_id ?? '', null),
+  ])
+  if (!whose || whose.order_id !== asked.order_id || whose.program_id !== asked.program_id)
+    return { ...nothing, state: 'not_found' }
 
   const found = await askProvider(ctx, asFound(read), payment_id)
   const { return_url, status } = paymentOf(found, payment_id)
@@ -26,6 +36,7 @@ export async function paymentReturn(ctx: Ctx, asked: Asked): Promise<PaymentRetu
 
 function stateOf(payment: string, order: string): PaymentReturn['state'] {
   if (order === 'paid') return 'succeeded'
-  if (payment === 'processing' || payment === 'succeeded') return order === 'cancelled' || order === 'expired' ? 'failed' : 'still_processing'
+  if (payment === 'processing' || payment === 'succeeded')
+    return order === 'cancelled' || order === 'expired' ? 'failed' : 'still_processing'
   return payment === 'failed' || payment === 'cancelled' ? 'failed' : 'checking'
 }

@@ -9,13 +9,22 @@ export type PaymentRow = typeof payments.$inferSelect
 const isOpen = sql`${payments.status} IN ('created', 'requires_action', 'processing')`
 const isUnpaid = sql`${orders.status} IN ('draft', 'pending', 'requires_action', 'processing')`
 
-export type PaymentChange = Partial<Omit<PaymentRow, 'id' | 'order_id' | 'customer_id' | 'status' | 'step' | 'created' | 'updated'>>
+export type PaymentChange = Partial<
+  Omit<PaymentRow, 'id' | 'order_id' | 'customer_id' | 'status' | 'step' | 'created' | 'updated'>
+>
 
 export const insertPayment = (db: Db, row: typeof payments.$inferInsert): Statement => db.insert(payments).values(row)
 
 /** The conditional change of a payment from the status and step that were read. */
-export function changePayment(db: Db, read: PaymentRow, change: PaymentChange & { status: PaymentState; step: number; updated: number }): Statement {
-  return db.update(payments).set(change).where(and(eq(payments.id, read.id), eq(payments.status, read.status), eq(payments.step, read.step)))
+export function changePayment(
+  db: Db,
+  read: PaymentRow,
+  change: PaymentChange & { status: PaymentState; step: number; updated: number },
+): Statement {
+  return db
+    .update(payments)
+    .set(change)
+    .where(and(eq(payments.id, read.id), eq(payments.status, read.status), eq(payments.step, read.step)))
 }
 
 /** One payment, as the last read of a batch. */
@@ -23,29 +32,60 @@ export const paymentById = (db: Db, id: string) => db.select().from(payments).wh
 
 /** Where a payment belongs, for what only knows its id. */
 export const orderOfPayment = (db: Db, paymentId: string) =>
-  db.select({ order_id: payments.order_id, program_id: orders.program_id }).from(payments).innerJoin(orders, eq(orders.id, payments.order_id)).where(eq(payments.id, paymentId))
+  db
+    .select({ order_id: payments.order_id, program_id: orders.program_id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.order_id))
+    .where(eq(payments.id, paymentId))
 
 /** A page of an order's payments with the number of all matches. */
-export async function pageOfPayments(db: Db, asked: Page & { order_id: string; has_error?: boolean | undefined }): Promise<{ rows: PaymentRow[]; total: number }> {
+export async function pageOfPayments(
+  db: Db,
+  asked: Page & { order_id: string; has_error?: boolean | undefined },
+): Promise<{ rows: PaymentRow[]; total: number }> {
   const direction = asked.order === 'desc' ? desc : asc
-  const error = asked.has_error === undefined ? undefined : asked.has_error ? eq(payments.status, 'failed') : sql`${payments.status} <> 'failed'`
+  const error =
+    asked.has_error === undefined
+      ? undefined
+      : asked.has_error
+        ? eq(payments.status, 'failed')
+        : sql`${payments.status} <> 'failed'`
   const which = and(eq(payments.order_id, asked.order_id), error)
   const [rows, [count]] = await db.batch([
-    db.select().from(payments).where(which).orderBy(direction(payments.created), direction(payments.id)).limit(asked.limit).offset(asked.skip),
+    db
+      .select()
+      .from(payments)
+      .where(which)
+      .orderBy(direction(payments.created), direction(payments.id))
+      .limit(asked.limit)
+      .offset(asked.skip),
     db.select({ total: sql<number>`count(*)` }).from(payments).where(which),
   ])
   return { rows, total: count?.total ?? 0 }
 }
 
-export const insertDecline = (db: Db, row: typeof cardDeclines.$inferInsert): Statement => db.insert(cardDeclines).values(row)
+export const insertDecline = (db: Db, row: typeof cardDeclines.$inferInsert): Statement =>
+  db.insert(cardDeclines).values(row)
 
 /** Times of a customer's newest declines since a moment, newest first, at most `most` of them. */
 export const declineTimes = (db: Db, asked: { customer_id: string; since: number; most: number }) =>
-  db.select({ at: cardDeclines.at }).from(cardDeclines).where(and(eq(cardDeclines.customer_id, asked.customer_id), gte(cardDeclines.at, asked.since))).orderBy(desc(cardDeclines.at)).limit(asked.most)
+  db
+    .select({ at: cardDeclines.at })
+    .from(cardDeclines)
+    .where(and(eq(cardDeclines.customer_id, asked.customer_id), gte(cardDeclines.at, asked.since)))
+    .orderBy(desc(cardDeclines.at))
+    .limit(asked.most)
 
 /** Card payments under way that were last asked about before a moment: the clock asks again (decisions.md §2). */
 export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(and(isOpen, eq(payments.checkout_method, 'card'), or(isNull(payments.asked_at), lte(payments.asked_at, before)))).orderBy(payments.asked_at).limit(50)
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(isOpen, eq(payments.checkout_method, 'card'), or(isNull(payments.asked_at), lte(payments.asked_at, before))),
+    )
+    .orderBy(payments.asked_at)
+    .limit(50)
 }
 
 /** Notes that the provider was just asked, so that one run of the clock does not ask twice. */
@@ -55,6 +95,11 @@ export async function noteAsked(db: Db, paymentId: string, now: number): Promise
 
 /** Submitted orders whose hold, or time to pay, has passed. */
 export async function ordersToExpire(db: Db, now: number): Promise<string[]> {
-  const rows = await db.select({ id: orders.id }).from(orders).where(and(isUnpaid, inArray(orders.status, ['pending', 'requires_action']), lt(orders.hold_expires_at, now))).orderBy(orders.hold_expires_at).limit(50)
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isUnpaid, inArray(orders.status, ['pending', 'requires_action']), lt(orders.hold_expires_at, now)))
+    .orderBy(orders.hold_expires_at)
+    .limit(50)
   return rows.map((row) => row.id)
 }

@@ -15,6 +15,15 @@ export function movePayment(ctx: Ctx, read: PaymentRow, to: PaymentState, move: 
   return [
     changePayment(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),
-    historyRow(ctx, { object: 'payment', object_id: read.id, step: read.step, from: read.status, to, actor: move.actor, reason: move.reason ?? null, at: ctx.now }),
+    historyRow(ctx, {
+      object: 'payment',
+      object_id: read.id,
+      step: read.step,
+      from: read.status,
+      to,
+      actor: move.actor,
+      reason: move.reason ?? null,
+      at: ctx.now,
+    }),
   ]
 }

@@ -16,7 +16,14 @@ describe('M-18: where a customer goes on after paying', () => {
   })
 
   it('and the address given to the provider is ours, whatever the ids hold', () => {
-    const address = new URL(returnAddress(origin, { program_id: 'a&t=x', order_id: '#/../', payment_id: '//evil.example', token: 'good' }))
-    expect([address.origin, address.pathname, address.searchParams.getAll('t'), address.hash]).toEqual([origin, '/confirm-payment', ['good'], ''])
+    const address = new URL(
+      returnAddress(origin, { program_id: 'a&t=x', order_id: '#/../', payment_id: '//evil.example', token: 'good' }),
+    )
+    expect([address.origin, address.pathname, address.searchParams.getAll('t'), address.hash]).toEqual([
+      origin,
+      '/confirm-payment',
+      ['good'],
+      '',
+    ])
   })
 })

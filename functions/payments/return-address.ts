@@ -9,6 +9,11 @@ export function goOnTo(asked: string | null | undefined, siteOrigin: string, who
 
 /** The address the provider sends the customer back to; nothing in it is trusted but its signed part. */
 export function returnAddress(siteOrigin: string, back: Whose & { payment_id: string; token: string }): string {
-  const query = new URLSearchParams({ program_id: back.program_id, order_id: back.order_id, payment_id: back.payment_id, t: back.token })
+  const query = new URLSearchParams({
+    program_id: back.program_id,
+    order_id: back.order_id,
+    payment_id: back.payment_id,
+    t: back.token,
+  })
   return `${siteOrigin}/confirm-payment?${query}`
 }

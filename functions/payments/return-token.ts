@@ -9,6 +9,9 @@ export async function makeReturnToken(env: { TOKEN_SECRET: string }, paymentId: 
 }
 
 /** Whether `t` was given out for this payment and is still good. */
-export async function checkReturnToken(env: { TOKEN_SECRET: string }, asked: { token: string; payment_id: string; now: number }): Promise<boolean> {
+export async function checkReturnToken(
+  env: { TOKEN_SECRET: string },
+  asked: { token: string; payment_id: string; now: number },
+): Promise<boolean> {
   return (await readLink(env, { purpose: 'payment_return', token: asked.token, now: asked.now })) === asked.payment_id
 }

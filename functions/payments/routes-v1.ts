@@ -20,10 +20,30 @@ export const orderPaymentsV1 = new Hono<Worker>()
   .post(
     '/',
     describes({
-      summary: 'Pay an order. A second call answers the live or finished payment.', tag, caller: 'customer', takesKey: true, answers: { 201: Payment, 200: Payment },
-      errors: ['payment_failed', 'state_conflict', 'quote_stale', 'hold_expired', 'already_started', 'waiver_required', 'offline_not_available', 'feature_disabled', 'option_not_on_sale', 'program_not_accepting_orders', 'coupon_max_redemptions', 'coupon_customer_limit'],
+      summary: 'Pay an order. A second call answers the live or finished payment.',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 201: Payment, 200: Payment },
+      errors: [
+        'payment_failed',
+        'state_conflict',
+        'quote_stale',
+        'hold_expired',
+        'already_started',
+        'waiver_required',
+        'offline_not_available',
+        'feature_disabled',
+        'option_not_on_sale',
+        'program_not_accepting_orders',
+        'coupon_max_redemptions',
+        'coupon_customer_limit',
+      ],
     }),
-    signedIn, valid('param', InOrder), valid('json', PayOrderRequest), idempotent,
+    signedIn,
+    valid('param', InOrder),
+    valid('json', PayOrderRequest),
+    idempotent,
     async (c) => {
       const { order_id } = c.req.valid('param')
       const { order_id: named = order_id, ...asked } = c.req.valid('json')
@@ -34,20 +54,36 @@ export const orderPaymentsV1 = new Hono<Worker>()
   )
   .get(
     '/',
-    describes({ summary: 'List the payments of an order.', tag, caller: 'customer', answers: { 200: listOf(Payment) } }),
-    signedIn, valid('param', InOrder), valid('query', PaymentListQuery),
+    describes({
+      summary: 'List the payments of an order.',
+      tag,
+      caller: 'customer',
+      answers: { 200: listOf(Payment) },
+    }),
+    signedIn,
+    valid('param', InOrder),
+    valid('query', PaymentListQuery),
     async (c) => c.json(await listPayments(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') })),
   )
   .get(
     '/:payment_id',
     describes({ summary: 'Read one payment of an order.', tag, caller: 'customer', answers: { 200: Payment } }),
-    signedIn, valid('param', InPayment),
+    signedIn,
+    valid('param', InPayment),
     async (c) => c.json(await getPayment(c.var.ctx, c.req.valid('param'))),
   )
   .post(
     '/:payment_id/confirm',
-    describes({ summary: 'Ask the provider how a payment stands, after the bank step.', tag, caller: 'customer', takesKey: true, answers: { 200: Payment } }),
-    signedIn, valid('param', InPayment), idempotent,
+    describes({
+      summary: 'Ask the provider how a payment stands, after the bank step.',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: Payment },
+    }),
+    signedIn,
+    valid('param', InPayment),
+    idempotent,
     async (c) => c.json(await confirmPayment(c.var.ctx, c.req.valid('param'))),
   )
 export type OrderPaymentsV1 = typeof orderPaymentsV1

@@ -18,8 +18,15 @@ beforeEach(async () => {
 })
 const treat = (next: Treatment['next'], seconds = 60) => treatNextPayment(b.env, { next, seconds }, b.now())
 const minutes = (count: number) => b.pass(count * 60_000)
-const alertsAbout = async (payment: Payment) => (await shop.db.select().from(mailbox)).filter((mail) => mail.dedupe.startsWith(`alert.operator:${payment.id}:`))
-const timesPaid = async (orderId: string) => (await shop.db.select().from(statusHistory).where(and(eq(statusHistory.object_id, orderId), eq(statusHistory.to_status, 'paid')))).length
+const alertsAbout = async (payment: Payment) =>
+  (await shop.db.select().from(mailbox)).filter((mail) => mail.dedupe.startsWith(`alert.operator:${payment.id}:`))
+const timesPaid = async (orderId: string) =>
+  (
+    await shop.db
+      .select()
+      .from(statusHistory)
+      .where(and(eq(statusHistory.object_id, orderId), eq(statusHistory.to_status, 'paid')))
+  ).length
 
 describe('a payment that is late', () => {
   it('is checked, holds its places past their time, and is settled by the clock', async () => {
@@ -55,7 +62,10 @@ describe('a payment that is late', () => {
     const again = await shop.pay(nadia, order)
     expect(again.status).toBe(200)
     expect(await again.json()).toMatchObject({ id: payment.id, status: 'processing' })
-    expect(await (await b.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))).json()).toMatchObject({ code: 409, type: 'payment_in_progress' })
+    expect(await (await b.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))).json()).toMatchObject({
+      code: 409,
+      type: 'payment_in_progress',
+    })
   })
 
   it('that is reported twice is booked once', async () => {
@@ -77,13 +87,17 @@ describe('a provider whose answer is lost', () => {
     await treat('lost')
     const lost = await shop.pay(nadia, order)
     expect(lost.status).toBe(402)
-    expect(((await lost.json()) as { message: string }).message).toMatch(/not charged unless you got a receipt; we check/)
+    expect(((await lost.json()) as { message: string }).message).toMatch(
+      /not charged unless you got a receipt; we check/,
+    )
     expect(await (await shop.pay(nadia, order)).json()).toMatchObject({ status: 'created' })
     minutes(1)
     const again = await shop.pay(nadia, order)
     expect(again.status).toBe(200)
     expect(await again.json()).toMatchObject({ status: 'succeeded', amount_received: { value: 10_000 } })
-    expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toMatchObject([{ attempt: 1, amount_received: 10_000 }])
+    expect(
+      await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id)),
+    ).toMatchObject([{ attempt: 1, amount_received: 10_000 }])
     expect(await timesPaid(order.order_id)).toBe(1)
   })
 
@@ -106,7 +120,9 @@ describe('a provider whose answer is lost', () => {
     minutes(1)
     const again = await shop.pay(nadia, order)
     expect(again.status).toBe(201)
-    expect(await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))).toMatchObject([{ attempt: 2, amount_received: 10_000 }])
+    expect(
+      await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id)),
+    ).toMatchObject([{ attempt: 2, amount_received: 10_000 }])
     expect(await timesPaid(order.order_id)).toBe(1)
   })
 })
@@ -118,8 +134,15 @@ describe('M-16: a provider that lies', () => {
     await treat('other_amount')
     const payment = (await (await shop.pay(nadia, order)).json()) as Payment
     expect(payment).toMatchObject({ status: 'succeeded', amount_received: { value: 5000 } })
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', payment_status: 'partially_paid', amount_due: { value: 5000 }, receipt_number: null })
-    expect(await alertsAbout(payment)).toMatchObject([{ recipient: 'hello@lakeside.example', subject: 'A payment needs a look' }])
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'pending',
+      payment_status: 'partially_paid',
+      amount_due: { value: 5000 },
+      receipt_number: null,
+    })
+    expect(await alertsAbout(payment)).toMatchObject([
+      { recipient: 'hello@lakeside.example', subject: 'A payment needs a look' },
+    ])
     expect((await shop.pay(nadia, order)).status).toBe(201)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
   })
@@ -130,12 +153,22 @@ describe('M-16: a provider that lies', () => {
     await treat('other_amount')
     await shop.pay(nadia, order)
     const post = async (path: string) => b.call(`/v1/profile/${path}`, nadia.json({}))
-    for (const change of [await post(`registrations/${order.registration_ids[0]}/cancel`), await b.call(`/v1/profile/orders/${order.order_id}/items/${order.item_ids[0]}`, { method: 'DELETE', headers: nadia.headers })]) {
+    for (const change of [
+      await post(`registrations/${order.registration_ids[0]}/cancel`),
+      await b.call(`/v1/profile/orders/${order.order_id}/items/${order.item_ids[0]}`, {
+        method: 'DELETE',
+        headers: nadia.headers,
+      }),
+    ]) {
       expect(change.status).toBe(409)
       expect(((await change.json()) as { type: string }).type).toBe('payment_in_progress')
     }
     expect((await post(`orders/${order.order_id}/cancel`)).status).toBe(200)
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', amount_returned: { value: 5000 }, refund_status: 'refunded' })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'cancelled',
+      amount_returned: { value: 5000 },
+      refund_status: 'refunded',
+    })
   })
 
   it('what came in part goes back when the time runs out', async () => {
@@ -146,17 +179,29 @@ describe('M-16: a provider that lies', () => {
     minutes(16)
     await b.tick()
     await nadia.renew()
-    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired', amount_returned: { value: 5000 }, refund_status: 'refunded' })
+    expect(await shop.orderOf(nadia, order)).toMatchObject({
+      status: 'expired',
+      amount_returned: { value: 5000 },
+      refund_status: 'refunded',
+    })
   })
 
-  it.each([{ lie: 'order_id', told: 'ord_other' }, { lie: 'payment_id', told: 'pay_other' }, { lie: 'currency', told: 'USD' }])('another $lie is believed in nothing: no fulfilment, ten times asked', async ({ lie, told }) => {
+  it.each([
+    { lie: 'order_id', told: 'ord_other' },
+    { lie: 'payment_id', told: 'pay_other' },
+    { lie: 'currency', told: 'USD' },
+  ])('another $lie is believed in nothing: no fulfilment, ten times asked', async ({ lie, told }) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
     await shop.decideAtBank(payment, 'confirm')
     const [intent] = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.payment_id, payment.id))
-    await shop.db.update(sandboxIntents).set({ [lie]: `${told}${lie === 'currency' ? '' : payment.id}` }).where(eq(sandboxIntents.id, intent?.id ?? ''))
-    for (let time = 0; time < 10; time += 1) expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'requires_action' })
+    await shop.db
+      .update(sandboxIntents)
+      .set({ [lie]: `${told}${lie === 'currency' ? '' : payment.id}` })
+      .where(eq(sandboxIntents.id, intent?.id ?? ''))
+    for (let time = 0; time < 10; time += 1)
+      expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status: 'requires_action' })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'requires_action', amount_paid: { value: 0 } })
     expect(await alertsAbout(payment)).toHaveLength(1)
   })

@@ -14,7 +14,10 @@ export async function settleLatePayments(ctx: Ctx): Promise<void> {
       const settled = paymentOf(await askProvider(ctx, await findOrder(ctx, payment.order_id), payment.id), payment.id)
       if (settled.status === payment.status) await noteAsked(ctx.db, payment.id, ctx.now)
     } catch (error) {
-      ctx.log('payment_not_settled', { payment_id: payment.id, reason: error instanceof Error ? error.message.slice(0, 100) : 'unknown' })
+      ctx.log('payment_not_settled', {
+        payment_id: payment.id,
+        reason: error instanceof Error ? error.message.slice(0, 100) : 'unknown',
+      })
     }
   }
 }

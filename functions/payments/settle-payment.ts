@@ -42,12 +42,24 @@ export async function settlePayment(ctx: Ctx, before: FoundOrder, asked: Asked):
     const found = isEarlier ? before : await findOrder(own, id)
     const payment = paymentOf(found, asked.payment_id)
 
-    const outcome = paymentOutcome({ payment, order: { id, status: found.order.status, due: amountDue(found.order) }, intent: asked.intent, now: ctx.now, isOwnAnswer: asked.isOwnAnswer })
+    const outcome = paymentOutcome({
+      payment,
+      order: { id, status: found.order.status, due: amountDue(found.order) },
+      intent: asked.intent,
+      now: ctx.now,
+      isOwnAnswer: asked.isOwnAnswer,
+    })
     if (isEarlier && !wouldNoticeARival.has(outcome.is)) continue
     if (outcome.is === 'nothing') return found
 
     try {
-      return asFound(await commit(own, writesOf(own, outcome, { found, payment, intent: asked.intent }, arePlacesGone), ...foundReads(own, id, null)))
+      return asFound(
+        await commit(
+          own,
+          writesOf(own, outcome, { found, payment, intent: asked.intent }, arePlacesGone),
+          ...foundReads(own, id, null),
+        ),
+      )
     } catch (error) {
       const type = error instanceof ApiError ? error.type : ''
       if (outcome.is === 'late' && placeGone.has(type)) arePlacesGone = true
@@ -58,40 +70,91 @@ export async function settlePayment(ctx: Ctx, before: FoundOrder, asked: Asked):
 
 // Money that has moved is written down even when its owner logged out meanwhile.
 function withoutSession(ctx: Ctx): Ctx {
-  return Object.create(ctx, { identity: { value: null }, wroteOutbox: { get: () => ctx.wroteOutbox, set: (wrote: boolean) => (ctx.wroteOutbox = wrote) } }) as Ctx
+  return Object.create(ctx, {
+    identity: { value: null },
+    wroteOutbox: { get: () => ctx.wroteOutbox, set: (wrote: boolean) => (ctx.wroteOutbox = wrote) },
+  }) as Ctx
 }
 
-function writesOf(ctx: Ctx, outcome: Exclude<PaymentOutcome, { is: 'nothing' }>, about: Settling, arePlacesGone: boolean): Statement[] {
+function writesOf(
+  ctx: Ctx,
+  outcome: Exclude<PaymentOutcome, { is: 'nothing' }>,
+  about: Settling,
+  arePlacesGone: boolean,
+): Statement[] {
   const { found, payment } = about
   if (outcome.is === 'doubt') return [alert(ctx, payment, `other_${outcome.why}`)]
   if (outcome.is === 'waiting') return waiting(ctx, outcome.to, about)
   if (outcome.is === 'failed') return failed(ctx, outcome.code, about)
-  if (outcome.is === 'cancelled') return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, found)]
+  if (outcome.is === 'cancelled')
+    return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, found)]
 
   const received = movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) })
-  if (outcome.is === 'paid') return [...received, ...orderPaid(ctx, found, { actor: provider }), ...(about.intent.amount_received > amountDue(found.order) ? [alert(ctx, payment, 'too_much')] : [])]
-  if (outcome.is === 'short') return [...received, ...moveOrder(ctx, found, 'pending', { actor: provider, reason: 'too_little' }), alert(ctx, payment, 'too_little')]
+  if (outcome.is === 'paid')
+    return [
+      ...received,
+      ...orderPaid(ctx, found, { actor: provider }),
+      ...(about.intent.amount_received > amountDue(found.order) ? [alert(ctx, payment, 'too_much')] : []),
+    ]
+  if (outcome.is === 'short')
+    return [
+      ...received,
+      ...moveOrder(ctx, found, 'pending', { actor: provider, reason: 'too_little' }),
+      alert(ctx, payment, 'too_little'),
+    ]
   if (outcome.is === 'surplus') return [...received, returnMoney(ctx, payment), alert(ctx, payment, 'not_wanted')]
-  if (arePlacesGone || !arePlacesOffered(heldPlaces(found), ctx.now)) return [...received, ...tooLate(ctx, found, payment)]
+  if (arePlacesGone || !arePlacesOffered(heldPlaces(found), ctx.now))
+    return [...received, ...tooLate(ctx, found, payment)]
   return [...received, ...orderPaid(ctx, found, { actor: provider })]
 }
 
 function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { found, payment, intent }: Settling): Statement[] {
   const address = nextActionAddress(intent.next_action_url, ctx.siteOrigin)
-  const moved = movePayment(ctx, payment, to, { actor: provider, set: { intent_id: intentId(intent, payment), card: intent.card, next_action_url: address, client_secret: intent.client_secret, asked_at: ctx.now } })
-  if (found.order.status !== 'pending' && found.order.status !== 'requires_action' && found.order.status !== 'processing') return moved
+  const moved = movePayment(ctx, payment, to, {
+    actor: provider,
+    set: {
+      intent_id: intentId(intent, payment),
+      card: intent.card,
+      next_action_url: address,
+      client_secret: intent.client_secret,
+      asked_at: ctx.now,
+    },
+  })
+  if (
+    found.order.status !== 'pending' &&
+    found.order.status !== 'requires_action' &&
+    found.order.status !== 'processing'
+  )
+    return moved
   const hold = to === 'requires_action' ? lengthenOrderHold(ctx, found, 'bank') : { set: {}, writes: [] }
   return [...moved, ...moveOrder(ctx, found, to, { actor: provider, set: hold.set }), ...hold.writes]
 }
 
 function failed(ctx: Ctx, code: string, { found, payment, intent }: Settling): Statement[] {
-  const set: PaymentChange = { intent_id: intentId(intent, payment), card: intent.card, error_type: code, next_action_url: null, client_secret: null, asked_at: ctx.now }
-  const decline = insertDecline(ctx.db, { customer_id: payment.customer_id, order_id: payment.order_id, payment_id: payment.id, code, at: ctx.now })
+  const set: PaymentChange = {
+    intent_id: intentId(intent, payment),
+    card: intent.card,
+    error_type: code,
+    next_action_url: null,
+    client_secret: null,
+    asked_at: ctx.now,
+  }
+  const decline = insertDecline(ctx.db, {
+    customer_id: payment.customer_id,
+    order_id: payment.order_id,
+    payment_id: payment.id,
+    code,
+    at: ctx.now,
+  })
   const moved = [...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }), decline]
   const { status } = found.order
   if (status !== 'pending' && status !== 'requires_action' && status !== 'processing') return moved
   const hold = lengthenOrderHold(ctx, found, 'decline')
-  return [...moved, ...moveOrder(ctx, found, 'pending', { actor: provider, reason: 'payment_failed', set: hold.set }), ...hold.writes]
+  return [
+    ...moved,
+    ...moveOrder(ctx, found, 'pending', { actor: provider, reason: 'payment_failed', set: hold.set }),
+    ...hold.writes,
+  ]
 }
 
 function backToPending(ctx: Ctx, found: FoundOrder): Statement[] {
@@ -101,14 +164,30 @@ function backToPending(ctx: Ctx, found: FoundOrder): Statement[] {
 
 function tooLate(ctx: Ctx, found: FoundOrder, payment: PaymentRow): Statement[] {
   return [
-    ...moveOrder(ctx, found, 'cancelled', { actor: system, reason: 'payment_after_expiry', set: { cancel_reason: 'payment_after_expiry' } }),
+    ...moveOrder(ctx, found, 'cancelled', {
+      actor: system,
+      reason: 'payment_after_expiry',
+      set: { cancel_reason: 'payment_after_expiry' },
+    }),
     returnMoney(ctx, payment),
-    outboxRow(ctx, { kind: 'mail.order_cancelled', ref: found.order.id, dedupe: `mail.order_cancelled:${found.order.id}` }),
+    outboxRow(ctx, {
+      kind: 'mail.order_cancelled',
+      ref: found.order.id,
+      dedupe: `mail.order_cancelled:${found.order.id}`,
+    }),
   ]
 }
 
 function moneySet({ intent, payment }: Settling): PaymentChange {
-  return { intent_id: intentId(intent, payment), card: intent.card, amount_received: intent.amount_received, error_type: null, next_action_url: null, client_secret: null, asked_at: null }
+  return {
+    intent_id: intentId(intent, payment),
+    card: intent.card,
+    amount_received: intent.amount_received,
+    error_type: null,
+    next_action_url: null,
+    client_secret: null,
+    asked_at: null,
+  }
 }
 
 // A provider that never heard of a payment has no intent for it.
@@ -120,5 +199,10 @@ export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
 }
 
 function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
-  return outboxRow(ctx, { kind: 'alert.operator', ref: payment.id, dedupe: `alert.operator:${payment.id}:${why}`, body: { why } })
+  return outboxRow(ctx, {
+    kind: 'alert.operator',
+    ref: payment.id,
+    dedupe: `alert.operator:${payment.id}:${why}`,
+    body: { why },
+  })
 }

@@ -22,10 +22,14 @@ export async function fetchPicture(address: string, siteOrigin: string): Promise
   }
 }
 
-async function follow(address: string, { siteOrigin, signal }: { siteOrigin: string; signal: AbortSignal }): Promise<Response | LeftAsItIs> {
+async function follow(
+  address: string,
+  { siteOrigin, signal }: { siteOrigin: string; signal: AbortSignal },
+): Promise<Response | LeftAsItIs> {
   let next = address
   for (let hop = 0; hop <= fetchLimits.redirects; hop += 1) {
-    if (!isPublicUrl(next) || new URL(next).host === new URL(siteOrigin).host) return { ok: false, why: 'address not fetched' }
+    if (!isPublicUrl(next) || new URL(next).host === new URL(siteOrigin).host)
+      return { ok: false, why: 'address not fetched' }
     const answer = await fetch(next, { redirect: 'manual', signal, headers: { Accept: accept } })
     const to = answer.headers.get('Location')
     if (![301, 302, 303, 307, 308].includes(answer.status) || to === null) return answer

@@ -19,14 +19,22 @@ export async function makeRightSized(ctx: Ctx, asked: { address: string; size: P
 
   const made = await smaller(images, { bytes, width: pictureWidths[asked.size] }).catch(() => null)
   if (made === null) return { ok: false, why: 'not made smaller' }
-  return made.byteLength < bytes.byteLength ? { ok: true, bytes: made, type: 'image/webp' } : { ok: true, bytes: bytes.buffer, type }
+  return made.byteLength < bytes.byteLength
+    ? { ok: true, bytes: made, type: 'image/webp' }
+    : { ok: true, bytes: bytes.buffer, type }
 }
 
 /** The picture as WebP, which every browser we know of shows; upright, without what the camera wrote into it, and still where it moved. Null for one with too many pixels. */
-async function smaller(images: ImagesBinding, { bytes, width: asked }: { bytes: Uint8Array<ArrayBuffer>; width: number }): Promise<ArrayBuffer | null> {
+async function smaller(
+  images: ImagesBinding,
+  { bytes, width: asked }: { bytes: Uint8Array<ArrayBuffer>; width: number },
+): Promise<ArrayBuffer | null> {
   const stream = () => new Blob([bytes]).stream()
   const picture = await images.info(stream())
   if (!('width' in picture) || hasTooManyPixels(picture)) return null
-  const made = await images.input(stream()).transform({ width: rightWidth(picture, asked), fit: 'scale-down' }).output({ format: 'image/webp', quality, anim: false })
+  const made = await images
+    .input(stream())
+    .transform({ width: rightWidth(picture, asked), fit: 'scale-down' })
+    .output({ format: 'image/webp', quality, anim: false })
   return made.response().arrayBuffer()
 }

@@ -37,13 +37,24 @@ describe('the width a picture is made in', () => {
     { picture: [9000, 1000], asked: 1200, width: 3600 },
     { picture: [2000, 200], asked: 1200, width: 2000 },
     { picture: [100, 5000], asked: 480, width: 100 },
-  ])('$picture for $asked is $width', ({ picture: [width = 0, height = 0], asked, width: expected }) => expect(rightWidth({ width, height }, asked)).toBe(expected))
+  ])('$picture for $asked is $width', ({ picture: [width = 0, height = 0], asked, width: expected }) =>
+    expect(rightWidth({ width, height }, asked)).toBe(expected),
+  )
 
-  it('is not asked for where there are more pixels than anybody photographs', () => expect([{ width: 10_000, height: 10_000 }, { width: 30_000, height: 30_000 }].map(hasTooManyPixels)).toEqual([false, true]))
+  it('is not asked for where there are more pixels than anybody photographs', () =>
+    expect(
+      [
+        { width: 10_000, height: 10_000 },
+        { width: 30_000, height: 30_000 },
+      ].map(hasTooManyPixels),
+    ).toEqual([false, true]))
 })
 
 it('a picture stays as it is, and is not even fetched, where nothing makes it smaller', async () => {
   const b = await bench()
   const ctx = makeContext({ env: b.env, now: b.now() })
-  expect(await makeRightSized(ctx, { address: 'https://photos.example/canoe.jpg', size: 'small' })).toEqual({ ok: false, why: 'no images binding' })
+  expect(await makeRightSized(ctx, { address: 'https://photos.example/canoe.jpg', size: 'small' })).toEqual({
+    ok: false,
+    why: 'no images binding',
+  })
 })

@@ -12,4 +12,5 @@ export function rightWidth(picture: { width: number; height: number }, asked: nu
   return Math.min(picture.width, Math.max(asked, Math.min(forItsHeight, asked * mostTimesWider)))
 }
 
-export const hasTooManyPixels = ({ width, height }: { width: number; height: number }): boolean => width * height > mostPixels
+export const hasTooManyPixels = ({ width, height }: { width: number; height: number }): boolean =>
+  width * height > mostPixels

@@ -29,18 +29,49 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
  * Statements that set money on its way back, in the batch of what causes it; the provider is asked right after (outbox). The
  * schema keeps the sum of an order's refunds at most what was paid, and `dedupe` makes each cause return money once.
  */
-export function createRefund(ctx: Ctx, found: Pick<FoundOrder, 'order' | 'payments'> & { refunds: FoundRefund[] }, asked: Asked): Statement[] {
-  const payments = asked.payment_id ? found.payments.filter((payment) => payment.id === asked.payment_id) : found.payments
+export function createRefund(
+  ctx: Ctx,
+  found: Pick<FoundOrder, 'order' | 'payments'> & { refunds: FoundRefund[] },
+  asked: Asked,
+): Statement[] {
+  const payments = asked.payment_id
+    ? found.payments.filter((payment) => payment.id === asked.payment_id)
+    : found.payments
   return splitRefund(asked.amount, payments, found.refunds).flatMap((part) => {
     const id = ctx.newId('ref')
     // What was brought by hand goes back by hand: the organisation is told.
     const byHand = payments.find((payment) => payment.id === part.payment_id)?.checkout_method !== 'card'
     const status = byHand ? ('requires_action' as const) : ('pending' as const)
     return [
-      insertRefund(ctx.db, { id, order_id: found.order.id, payment_id: part.payment_id, dedupe: `${asked.dedupe}:${part.payment_id}`, status, amount: part.amount, reason: asked.reason, inputs: asked.inputs, created: ctx.now, updated: ctx.now }),
-      historyRow(ctx, { object: 'refund', object_id: id, step: -1, from: null, to: status, actor: asked.actor, reason: asked.reason, at: ctx.now }),
+      insertRefund(ctx.db, {
+        id,
+        order_id: found.order.id,
+        payment_id: part.payment_id,
+        dedupe: `${asked.dedupe}:${part.payment_id}`,
+        status,
+        amount: part.amount,
+        reason: asked.reason,
+        inputs: asked.inputs,
+        created: ctx.now,
+        updated: ctx.now,
+      }),
+      historyRow(ctx, {
+        object: 'refund',
+        object_id: id,
+        step: -1,
+        from: null,
+        to: status,
+        actor: asked.actor,
+        reason: asked.reason,
+        at: ctx.now,
+      }),
       byHand
-        ? outboxRow(ctx, { kind: 'alert.operator', ref: part.payment_id, dedupe: `alert.operator:refund:${id}`, body: { why: 'refund_by_hand', refund_id: id } })
+        ? outboxRow(ctx, {
+            kind: 'alert.operator',
+            ref: part.payment_id,
+            dedupe: `alert.operator:refund:${id}`,
+            body: { why: 'refund_by_hand', refund_id: id },
+          })
         : outboxRow(ctx, { kind: 'refund.execute', ref: id, dedupe: `refund.execute:${id}` }),
     ]
   })

@@ -16,22 +16,62 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
   if (found?.refund.status !== 'pending' || !found.intent_id) return
   const { refund } = found
 
-  const answer = await ctx.payments.refund({ refund_id: refund.id, intent_id: found.intent_id, amount: refund.amount, reason: reasons[refund.reason ?? ''] ?? 'requested_by_customer', now: ctx.now })
+  const answer = await ctx.payments.refund({
+    refund_id: refund.id,
+    intent_id: found.intent_id,
+    amount: refund.amount,
+    reason: reasons[refund.reason ?? ''] ?? 'requested_by_customer',
+    now: ctx.now,
+  })
   if (answer.state === 'pending' || !mayMove(refund.status, answer.state)) return noteAsked(ctx.db, refund.id, ctx.now)
 
   const isFailed = answer.state === 'failed' || answer.state === 'cancelled'
   await commit(ctx, [
-    changeRefund(ctx.db, refund, { status: answer.state, step: refund.step + 1, provider_refund_id: answer.id, failure: answer.failure, updated: ctx.now }),
+    changeRefund(ctx.db, refund, {
+      status: answer.state,
+      step: refund.step + 1,
+      provider_refund_id: answer.id,
+      failure: answer.failure,
+      updated: ctx.now,
+    }),
     guard(ctx.db, 'refund_done'),
-    historyRow(ctx, { object: 'refund', object_id: refund.id, step: refund.step, from: refund.status, to: answer.state, actor: { type: 'provider', id: null }, reason: answer.failure, at: ctx.now }),
-    ...(isFailed && refund.payment_id ? [outboxRow(ctx, { kind: 'alert.operator', ref: refund.payment_id, dedupe: `alert.operator:refund:${refund.id}`, body: { why: 'refund_failed', refund_id: refund.id } })] : []),
-    ...(isFailed ? [outboxRow(ctx, { kind: 'mail.refund_updated', ref: refund.id, dedupe: `mail.refund_updated:${refund.id}:${answer.state}` })] : []),
+    historyRow(ctx, {
+      object: 'refund',
+      object_id: refund.id,
+      step: refund.step,
+      from: refund.status,
+      to: answer.state,
+      actor: { type: 'provider', id: null },
+      reason: answer.failure,
+      at: ctx.now,
+    }),
+    ...(isFailed && refund.payment_id
+      ? [
+          outboxRow(ctx, {
+            kind: 'alert.operator',
+            ref: refund.payment_id,
+            dedupe: `alert.operator:refund:${refund.id}`,
+            body: { why: 'refund_failed', refund_id: refund.id },
+          }),
+        ]
+      : []),
+    ...(isFailed
+      ? [
+          outboxRow(ctx, {
+            kind: 'mail.refund_updated',
+            ref: refund.id,
+            dedupe: `mail.refund_updated:${refund.id}:${answer.state}`,
+          }),
+        ]
+      : []),
   ])
 }
 
 /** The clock's part: refunds that are still on their way are asked about again. */
 export async function settleOpenRefunds(ctx: Ctx): Promise<void> {
   for (const id of await refundsToAsk(ctx.db, ctx.now - askAgainAfterMs)) {
-    await executeRefund(ctx, id).catch((error: unknown) => ctx.log('refund_not_settled', { refund_id: id, reason: error instanceof Error ? error.name : 'unknown' }))
+    await executeRefund(ctx, id).catch((error: unknown) =>
+      ctx.log('refund_not_settled', { refund_id: id, reason: error instanceof Error ? error.name : 'unknown' }),
+    )
   }
 }

@@ -13,9 +13,26 @@ export function requestRefund(ctx: Ctx, found: Pick<FoundOrder, 'order'>, asked:
   const id = ctx.newId('rfr')
   return [
     insertRefundRequest(ctx.db, {
-      id, order_id: found.order.id, customer_id: found.order.customer_id, status: 'requested', reason: asked.reason ?? 'other', reason_other: asked.reason_other,
-      registration_ids: asked.registration_ids, amount: asked.amount, created: ctx.now, updated: ctx.now,
+      id,
+      order_id: found.order.id,
+      customer_id: found.order.customer_id,
+      status: 'requested',
+      reason: asked.reason ?? 'other',
+      reason_other: asked.reason_other,
+      registration_ids: asked.registration_ids,
+      amount: asked.amount,
+      created: ctx.now,
+      updated: ctx.now,
     }),
-    historyRow(ctx, { object: 'refund_request', object_id: id, step: -1, from: null, to: 'requested', actor: asCustomer(ctx), reason: asked.reason, at: ctx.now }),
+    historyRow(ctx, {
+      object: 'refund_request',
+      object_id: id,
+      step: -1,
+      from: null,
+      to: 'requested',
+      actor: asCustomer(ctx),
+      reason: asked.reason,
+      at: ctx.now,
+    }),
   ]
 }

@@ -16,9 +16,18 @@ export async function returnLatePayment(ctx: Ctx, paymentId: string): Promise<vo
   const amount = payment ? remainingOf(payment, refunds) : 0
   if (amount === 0) return
 
-  const writes = createRefund(ctx, { ...found, refunds }, {
-    amount, payment_id: paymentId, dedupe: 'late', reason: 'payment_after_expiry', inputs: { why: 'payment_after_expiry', amount }, actor: { type: 'system', id: null },
-  })
+  const writes = createRefund(
+    ctx,
+    { ...found, refunds },
+    {
+      amount,
+      payment_id: paymentId,
+      dedupe: 'late',
+      reason: 'payment_after_expiry',
+      inputs: { why: 'payment_after_expiry', amount },
+      actor: { type: 'system', id: null },
+    },
+  )
   await commit(ctx, writes).catch((error: unknown) => {
     // Somebody returned it at the same moment.
     if (!(error instanceof ApiError && error.type === 'state_conflict')) throw error

@@ -1,17 +1,65 @@
 import { describe, expect, it } from 'vitest'
 import { remainingOf, splitRefund } from './split-refund.ts'
 
-const paid = (id: string, amount_received: number, created: number, status: 'succeeded' | 'failed' = 'succeeded') => ({ id, amount_received, created, status })
-const back = (payment_id: string, amount: number, status: 'succeeded' | 'pending' | 'failed' = 'succeeded') => ({ payment_id, amount, status })
+const paid = (id: string, amount_received: number, created: number, status: 'succeeded' | 'failed' = 'succeeded') => ({
+  id,
+  amount_received,
+  created,
+  status,
+})
+const back = (payment_id: string, amount: number, status: 'succeeded' | 'pending' | 'failed' = 'succeeded') => ({
+  payment_id,
+  amount,
+  status,
+})
 
 describe('M-20: a refund', () => {
   it.each([
-    { why: 'goes to the one payment', amount: 3000, payments: [paid('a', 5000, 1)], refunds: [], parts: [{ payment_id: 'a', amount: 3000 }] },
-    { why: 'goes to the newest payment first', amount: 3000, payments: [paid('a', 5000, 1), paid('b', 2000, 2)], refunds: [], parts: [{ payment_id: 'b', amount: 2000 }, { payment_id: 'a', amount: 1000 }] },
-    { why: 'never to a payment that failed', amount: 3000, payments: [paid('a', 5000, 1), paid('b', 2000, 2, 'failed')], refunds: [], parts: [{ payment_id: 'a', amount: 3000 }] },
-    { why: 'never above what is left', amount: 3000, payments: [paid('a', 5000, 1)], refunds: [back('a', 4000)], parts: [{ payment_id: 'a', amount: 1000 }] },
-    { why: 'counts what is on its way', amount: 3000, payments: [paid('a', 5000, 1)], refunds: [back('a', 2500, 'pending'), back('a', 2500)], parts: [] },
-    { why: 'does not count what failed', amount: 3000, payments: [paid('a', 5000, 1)], refunds: [back('a', 5000, 'failed')], parts: [{ payment_id: 'a', amount: 3000 }] },
+    {
+      why: 'goes to the one payment',
+      amount: 3000,
+      payments: [paid('a', 5000, 1)],
+      refunds: [],
+      parts: [{ payment_id: 'a', amount: 3000 }],
+    },
+    {
+      why: 'goes to the newest payment first',
+      amount: 3000,
+      payments: [paid('a', 5000, 1), paid('b', 2000, 2)],
+      refunds: [],
+      parts: [
+        { payment_id: 'b', amount: 2000 },
+        { payment_id: 'a', amount: 1000 },
+      ],
+    },
+    {
+      why: 'never to a payment that failed',
+      amount: 3000,
+      payments: [paid('a', 5000, 1), paid('b', 2000, 2, 'failed')],
+      refunds: [],
+      parts: [{ payment_id: 'a', amount: 3000 }],
+    },
+    {
+      why: 'never above what is left',
+      amount: 3000,
+      payments: [paid('a', 5000, 1)],
+      refunds: [back('a', 4000)],
+      parts: [{ payment_id: 'a', amount: 1000 }],
+    },
+    {
+      why: 'counts what is on its way',
+      amount: 3000,
+      payments: [paid('a', 5000, 1)],
+      refunds: [back('a', 2500, 'pending'), back('a', 2500)],
+      parts: [],
+    },
+    {
+      why: 'does not count what failed',
+      amount: 3000,
+      payments: [paid('a', 5000, 1)],
+      refunds: [back('a', 5000, 'failed')],
+      parts: [{ payment_id: 'a', amount: 3000 }],
+    },
     { why: 'of nothing is nothing', amount: 0, payments: [paid('a', 5000, 1)], refunds: [], parts: [] },
   ])('$why', ({ amount, payments, refunds, parts }) => expect(splitRefund(amount, payments, refunds)).toEqual(parts))
 
@@ -22,8 +70,12 @@ describe('M-20: a refund', () => {
       return seed % most
     }
     for (let round = 0; round < 10_000; round += 1) {
-      const payments = Array.from({ length: 1 + random(3) }, (_, at) => paid(`p${at}`, random(10_000), random(10), random(4) === 0 ? 'failed' : 'succeeded'))
-      const refunds = Array.from({ length: random(4) }, () => back(`p${random(3)}`, random(3000), (['succeeded', 'pending', 'failed'] as const)[random(3)]))
+      const payments = Array.from({ length: 1 + random(3) }, (_, at) =>
+        paid(`p${at}`, random(10_000), random(10), random(4) === 0 ? 'failed' : 'succeeded'),
+      )
+      const refunds = Array.from({ length: random(4) }, () =>
+        back(`p${random(3)}`, random(3000), (['succeeded', 'pending', 'failed'] as const)[random(3)]),
+      )
       const left = payments.reduce((sum, payment) => sum + remainingOf(payment, refunds), 0)
       const amount = random(20_000)
       const sum = splitRefund(amount, payments, refunds).reduce((all, part) => all + part.amount, 0)

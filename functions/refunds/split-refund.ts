@@ -7,12 +7,18 @@ type Returned = { payment_id: string | null; status: RefundStatus; amount: numbe
 
 /** What of one payment has not been returned and is not on its way back. */
 export function remainingOf(payment: Paid, refunds: readonly Returned[]): number {
-  const gone = refunds.filter((refund) => refund.payment_id === payment.id && countsAsReturned(refund.status)).reduce((sum, refund) => sum + refund.amount, 0)
+  const gone = refunds
+    .filter((refund) => refund.payment_id === payment.id && countsAsReturned(refund.status))
+    .reduce((sum, refund) => sum + refund.amount, 0)
   return payment.status === 'succeeded' ? Math.max(0, payment.amount_received - gone) : 0
 }
 
 /** Splits an amount over the payments of an order, newest first, none above what is left of it (decisions.md §3.5). The parts may sum to less. */
-export function splitRefund(amount: number, payments: readonly Paid[], refunds: readonly Returned[]): { payment_id: string; amount: number }[] {
+export function splitRefund(
+  amount: number,
+  payments: readonly Paid[],
+  refunds: readonly Returned[],
+): { payment_id: string; amount: number }[] {
   const newestFirst = [...payments].sort((one, other) => other.created - one.created)
   let open = amount
   const parts: { payment_id: string; amount: number }[] = []

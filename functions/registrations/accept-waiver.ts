@@ -24,7 +24,8 @@ type Acceptance = {
  */
 export function acceptWaiver(ctx: Ctx, { given, waiver, ...whose }: Acceptance): Statement[] {
   if (!given || !waiver) return []
-  if (given.waiver_id !== waiver.waiver_id || given.version !== waiver.version) throw new ApiError('waiver_required', { param: 'waiver' })
+  if (given.waiver_id !== waiver.waiver_id || given.version !== waiver.version)
+    throw new ApiError('waiver_required', { param: 'waiver' })
   const today = dayInZone(ctx.now, whose.timezone)
   if (!mayAcceptWaiver(whose.relation, whose.attendee.date_of_birth, today))
     throw new ApiError('waiver_required', { param: 'waiver', log: { relation: whose.relation } })

@@ -7,7 +7,11 @@ const choices = [
   { value: 's', label: 'S' },
   { value: 'm', label: 'M' },
 ]
-const field = (type: Field['type'], validations: Partial<Field['validations']> = {}, part: Partial<Field> = {}): Field => ({
+const field = (
+  type: Field['type'],
+  validations: Partial<Field['validations']> = {},
+  part: Partial<Field> = {},
+): Field => ({
   id: 'q1',
   title: 'Question',
   type,
@@ -17,7 +21,10 @@ const field = (type: Field['type'], validations: Partial<Field['validations']> =
   ...part,
   validations: { required: false, max_length: null, min: null, max: null, ...validations },
 })
-const reading = { readPhone: (typed: string) => (typed === '416 555 0142' ? '+14165550142' : null), signers: ['Nadia Roy'] }
+const reading = {
+  readPhone: (typed: string) => (typed === '416 555 0142' ? '+14165550142' : null),
+  signers: ['Nadia Roy'],
+}
 const check = (fields: Field[], value: Answer['value']) => checkAnswers(fields, [{ field_id: 'q1', value }], reading)
 const address = { address_line_1: '1 Lake Rd', city: 'Toronto', country_short_code: 'CA' }
 
@@ -36,7 +43,9 @@ describe('an answer by the type of its question', () => {
     ['several choices, each once', field('multi_choice'), ['s', 'm', 's'], ['s', 'm']],
     ['an address', field('address'), address, address],
     ['the name of a guardian', field('signature'), { name: ' nadia  róy ' }, { name: 'nadia  róy' }],
-  ])('keeps %s', (_, question, value, kept) => expect(check([question], value)).toEqual({ answers: [{ field_id: 'q1', value: kept }], faults: [] }))
+  ])('keeps %s', (_, question, value, kept) =>
+    expect(check([question], value)).toEqual({ answers: [{ field_id: 'q1', value: kept }], faults: [] }),
+  )
 
   it.each<[string, Field, Answer['value'], string]>([
     ['text over 255', field('short_text'), 'x'.repeat(256), 'too_long'],
@@ -62,7 +71,9 @@ describe('an answer by the type of its question', () => {
   )
 
   it.each([null, '', '  ', []])('takes %j for no answer: required is missing, optional is fine', (value) => {
-    expect(check([field('multi_choice', { required: true })], value).faults).toEqual([{ type: 'required', param: 'form_response.answers[q1]' }])
+    expect(check([field('multi_choice', { required: true })], value).faults).toEqual([
+      { type: 'required', param: 'form_response.answers[q1]' },
+    ])
     expect(check([field('multi_choice')], value)).toEqual({ answers: [], faults: [] })
   })
 })
@@ -74,9 +85,24 @@ describe('a whole form', () => {
   const form = [allergic, which, severe]
 
   it.each([
-    { what: 'asks further where the answer calls for it', given: { allergic: true }, kept: ['allergic'], missing: ['which'] },
-    { what: 'and further still', given: { allergic: true, which: 'nuts' }, kept: ['allergic', 'which'], missing: ['severe'] },
-    { what: 'forgets what was answered to a hidden question', given: { allergic: false, which: 'nuts', severe: 'very' }, kept: ['allergic'], missing: [] },
+    {
+      what: 'asks further where the answer calls for it',
+      given: { allergic: true },
+      kept: ['allergic'],
+      missing: ['which'],
+    },
+    {
+      what: 'and further still',
+      given: { allergic: true, which: 'nuts' },
+      kept: ['allergic', 'which'],
+      missing: ['severe'],
+    },
+    {
+      what: 'forgets what was answered to a hidden question',
+      given: { allergic: false, which: 'nuts', severe: 'very' },
+      kept: ['allergic'],
+      missing: [],
+    },
     { what: 'misses what was not answered', given: {}, kept: [], missing: ['allergic'] },
   ])('$what', ({ given, kept, missing }) => {
     const answers = Object.entries(given).map(([field_id, value]) => ({ field_id, value }))

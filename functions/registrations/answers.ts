@@ -16,11 +16,18 @@ export type CheckedAnswers = { answers: Answer[]; faults: { type: ErrorType; par
  * Checks the answers of a form against its questions (decisions.md §12): every shown question by its type, hidden ones
  * discarded, required ones given. Answers come back as they are stored, in the order of the questions.
  */
-export function checkAnswers(fields: readonly Field[], given: readonly Answer[], reading: AnswerReading): CheckedAnswers {
+export function checkAnswers(
+  fields: readonly Field[],
+  given: readonly Answer[],
+  reading: AnswerReading,
+): CheckedAnswers {
   const values = new Map(given.map(({ field_id, value }) => [field_id, value]))
   const checked: CheckedAnswers = { answers: [], faults: [] }
-  for (const { field_id } of given) if (!fields.some(({ id }) => id === field_id)) checked.faults.push({ type: 'unknown_parameter', param: paramOf(field_id) })
-  for (const field_id of answeredTwice(given)) checked.faults.push({ type: 'invalid_parameter', param: paramOf(field_id) })
+  for (const { field_id } of given)
+    if (!fields.some(({ id }) => id === field_id))
+      checked.faults.push({ type: 'unknown_parameter', param: paramOf(field_id) })
+  for (const field_id of answeredTwice(given))
+    checked.faults.push({ type: 'invalid_parameter', param: paramOf(field_id) })
   for (const field of fields.filter((each) => isShown(each, fields, values))) {
     const value = values.get(field.id) ?? null
     if (isEmpty(value)) {
@@ -35,9 +42,11 @@ export function checkAnswers(fields: readonly Field[], given: readonly Answer[],
 }
 
 /** Questions with two answers: which of them counts is not ours to guess. */
-const answeredTwice = (given: readonly Answer[]) => new Set(given.map(({ field_id }) => field_id).filter((id, at, all) => all.indexOf(id) !== at))
+const answeredTwice = (given: readonly Answer[]) =>
+  new Set(given.map(({ field_id }) => field_id).filter((id, at, all) => all.indexOf(id) !== at))
 const paramOf = (fieldId: string) => `form_response.answers[${fieldId}]`
-const isEmpty = (value: Value) => value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: Value) =>
+  value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 // Files cannot be sent yet, so nobody can be required to.
 const isNeeded = (field: Field) => field.validations.required && field.type !== 'file'
 
@@ -60,7 +69,9 @@ function judge(field: Field, value: Value, reading: AnswerReading): Judged {
     case 'number':
       return judgeNumber(field, value)
     case 'date':
-      return typeof value === 'string' && isRealDay(value.trim()) ? { ok: true, value: value.trim() } : { ok: false, type: 'invalid_date' }
+      return typeof value === 'string' && isRealDay(value.trim())
+        ? { ok: true, value: value.trim() }
+        : { ok: false, type: 'invalid_date' }
     case 'phone': {
       const phone = typeof value === 'string' ? reading.readPhone(value) : null
       return phone === null ? { ok: false, type: 'invalid_phone' } : { ok: true, value: phone }
@@ -75,7 +86,9 @@ function judge(field: Field, value: Value, reading: AnswerReading): Judged {
       return judgeConsent(field, value)
     case 'single_choice':
     case 'dropdown':
-      return typeof value === 'string' && isChoice(field, value) ? { ok: true, value } : { ok: false, type: 'invalid_option' }
+      return typeof value === 'string' && isChoice(field, value)
+        ? { ok: true, value }
+        : { ok: false, type: 'invalid_option' }
     case 'multi_choice':
       return judgeChoices(field, value)
     case 'address':
@@ -101,7 +114,9 @@ function judgeText(rule: ReturnType<typeof optionalLine>, value: Value): Judged 
 function judgeNumber(field: Field, value: Value): Judged {
   if (typeof value !== 'number' || !Number.isFinite(value)) return { ok: false, type: 'invalid_parameter' }
   const { min, max } = field.validations
-  return (min !== null && value < min) || (max !== null && value > max) ? { ok: false, type: 'out_of_range' } : { ok: true, value }
+  return (min !== null && value < min) || (max !== null && value > max)
+    ? { ok: false, type: 'out_of_range' }
+    : { ok: true, value }
 }
 
 function judgeConsent(field: Field, value: Value): Judged {
@@ -110,10 +125,13 @@ function judgeConsent(field: Field, value: Value): Judged {
 }
 
 function judgeChoices(field: Field, value: Value): Judged {
-  if (!Array.isArray(value) || value.some((each) => !isChoice(field, each))) return { ok: false, type: 'invalid_option' }
+  if (!Array.isArray(value) || value.some((each) => !isChoice(field, each)))
+    return { ok: false, type: 'invalid_option' }
   const chosen = [...new Set(value)]
   const { min, max } = field.validations
-  return (min !== null && chosen.length < min) || (max !== null && chosen.length > max) ? { ok: false, type: 'out_of_range' } : { ok: true, value: chosen }
+  return (min !== null && chosen.length < min) || (max !== null && chosen.length > max)
+    ? { ok: false, type: 'out_of_range' }
+    : { ok: true, value: chosen }
 }
 
 function judgeAddress(value: Value): Judged {

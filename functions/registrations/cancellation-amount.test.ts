@@ -38,7 +38,11 @@ describe('the parts of a paid line', () => {
       line: line(),
       parts: { base: 30_150, tax: 3_920, fee: 300, fee_tax: 39 },
     },
-    { what: 'no tax and no fee', line: line({ amount_fee: 0, taxes: [] }), parts: { base: 30_150, tax: 0, fee: 0, fee_tax: 0 } },
+    {
+      what: 'no tax and no fee',
+      line: line({ amount_fee: 0, taxes: [] }),
+      parts: { base: 30_150, tax: 0, fee: 0, fee_tax: 0 },
+    },
     {
       what: 'tax inside price and fee',
       line: line({ amount: 11_300, amount_discount: 0, amount_fee: 113, taxes: [hst(1_300, 13, true)] }),
@@ -46,12 +50,24 @@ describe('the parts of a paid line', () => {
     },
     {
       what: 'a fee inside the price',
-      line: line({ amount: 10_300, amount_discount: 0, amount_fee: 300, is_fee_included: true, taxes: [hst(1_339, 0)] }),
+      line: line({
+        amount: 10_300,
+        amount_discount: 0,
+        amount_fee: 300,
+        is_fee_included: true,
+        taxes: [hst(1_339, 0)],
+      }),
       parts: { base: 10_000, tax: 1_300, fee: 300, fee_tax: 39 },
     },
     {
       what: 'fee and tax inside the price',
-      line: line({ amount: 11_639, amount_discount: 0, amount_fee: 339, is_fee_included: true, taxes: [hst(1_339, 0, true)] }),
+      line: line({
+        amount: 11_639,
+        amount_discount: 0,
+        amount_fee: 339,
+        is_fee_included: true,
+        taxes: [hst(1_339, 0, true)],
+      }),
       parts: { base: 10_000, tax: 1_300, fee: 300, fee_tax: 39 },
     },
     {
@@ -69,8 +85,24 @@ describe('the parts of a paid line', () => {
 
 describe('what cancelling gives back', () => {
   it.each([
-    { what: 'everything but the fee, as the order page shows', now: early, refund: {}, total: 34_070, price: 30_150, tax: 3_920, fee: 0 },
-    { what: 'half, as the order page shows', now: middle, refund: {}, total: 17_035, price: 15_075, tax: 1_960, fee: 0 },
+    {
+      what: 'everything but the fee, as the order page shows',
+      now: early,
+      refund: {},
+      total: 34_070,
+      price: 30_150,
+      tax: 3_920,
+      fee: 0,
+    },
+    {
+      what: 'half, as the order page shows',
+      now: middle,
+      refund: {},
+      total: 17_035,
+      price: 15_075,
+      tax: 1_960,
+      fee: 0,
+    },
     { what: 'nothing after the last tier', now: starts_at - 1, refund: {}, total: 0, price: 0, tax: 0, fee: 0 },
     {
       what: 'the fee with its tax where the policy gives it and everything comes back',
@@ -119,7 +151,12 @@ describe('what cancelling gives back', () => {
     },
   ])('$what', ({ now, refund, total, price, tax, fee }) => {
     const event = camp(refund)
-    const amount = cancellationAmount({ parts: paidParts(line()), tier: tierAt(event, now), retention: event.refund.retention, remaining: 100_000 })
+    const amount = cancellationAmount({
+      parts: paidParts(line()),
+      tier: tierAt(event, now),
+      retention: event.refund.retention,
+      remaining: 100_000,
+    })
     expect(amount).toMatchObject({ total, price, tax, fee })
   })
 
@@ -136,7 +173,14 @@ describe('what cancelling gives back', () => {
 
   it('is never more than what is left of the order', () => {
     const event = camp()
-    expect(cancellationAmount({ parts: paidParts(line()), tier: tierAt(event, early), retention: event.refund.retention, remaining: 1_000 }).total).toBe(1_000)
+    expect(
+      cancellationAmount({
+        parts: paidParts(line()),
+        tier: tierAt(event, early),
+        retention: event.refund.retention,
+        remaining: 1_000,
+      }).total,
+    ).toBe(1_000)
   })
 
   it('is all of it with the fee when the organiser cancels, even after the last tier', () => {

@@ -19,7 +19,12 @@ export function paidParts(line: PaidLine): PaidParts {
   const fee_tax = sum(line.taxes.map((each) => each.fee_amount ?? 0))
   const net = gross - sum(line.taxes.map((each) => (each.is_included ? each.amount : 0)))
   if (!line.is_fee_included)
-    return { base: net, tax, fee: line.amount_fee - sum(line.taxes.map((each) => (each.is_included ? (each.fee_amount ?? 0) : 0))), fee_tax }
+    return {
+      base: net,
+      tax,
+      fee: line.amount_fee - sum(line.taxes.map((each) => (each.is_included ? (each.fee_amount ?? 0) : 0))),
+      fee_tax,
+    }
   const base = inProportion(net, gross - line.amount_fee, gross)
   const priceTax = inProportion(tax, gross - line.amount_fee, gross)
   return { base, tax: priceTax, fee: net - base, fee_tax: tax - priceTax + fee_tax }
@@ -52,24 +57,58 @@ export type CancellationInput = {
  * The one sum behind preview, request and refund (decisions.md §3): base; kept of it; the tier's part of the rest, half up;
  * tax in the same proportion; the fee with its tax only where the policy does not keep it and everything comes back.
  */
-export function cancellationAmount({ parts, tier, retention, remaining, everything = false }: CancellationInput): CancellationAmount {
+export function cancellationAmount({
+  parts,
+  tier,
+  retention,
+  remaining,
+  everything = false,
+}: CancellationInput): CancellationAmount {
   const { base } = parts
   const percent = everything ? 100 : tier.percent
-  const kept = everything ? 0 : Math.min(base, percentOf(base, retention.percent * 100) + retention.fixed + tier.fixed_penalty)
+  const kept = everything
+    ? 0
+    : Math.min(base, percentOf(base, retention.percent * 100) + retention.fixed + tier.fixed_penalty)
   const price = percentOf(base - kept, percent * 100)
   const tax = inProportion(parts.tax, price, base)
   const givesFee = everything || (!retention.keep_fees && percent === 100)
   const fee = givesFee ? parts.fee : 0
   const fee_tax = givesFee ? parts.fee_tax : 0
   const total = Math.max(0, Math.min(remaining, price + tax + fee + fee_tax))
-  return { base, kept, price, tax, fee, fee_tax, total, percent, until: everything ? null : tier.until, ends_at: everything ? null : tier.ends_at }
+  return {
+    base,
+    kept,
+    price,
+    tax,
+    fee,
+    fee_tax,
+    total,
+    percent,
+    until: everything ? null : tier.until,
+    ends_at: everything ? null : tier.ends_at,
+  }
 }
 
-const wholeTier: Tier = { until: null, percent: 100, ends_at: null, is_late: false, fixed_penalty: 0, is_automatic: true, is_request: false, is_contact_only: false }
+const wholeTier: Tier = {
+  until: null,
+  percent: 100,
+  ends_at: null,
+  is_late: false,
+  fixed_penalty: 0,
+  is_automatic: true,
+  is_request: false,
+  is_contact_only: false,
+}
 
 /** What a line gives back when the organisation cancels: all that was paid for it, fees too (decisions.md §3). */
 export function everythingPaid(line: PaidLine, remaining: number): CancellationAmount {
-  return cancellationAmount({ parts: paidParts(line), tier: wholeTier, retention: { fixed: 0, percent: 0, keep_fees: false }, remaining, everything: true })
+  return cancellationAmount({
+    parts: paidParts(line),
+    tier: wholeTier,
+    retention: { fixed: 0, percent: 0, keep_fees: false },
+    remaining,
+    everything: true,
+  })
 }
 
 function sum(amounts: number[]): number {

@@ -1,7 +1,12 @@
 import type { EventType, RefundTier } from '../contract/event.ts'
 import { deadlineBefore, isInTime } from './deadline-before.ts'
 
-type SessionRule = { free_until: string; late: 'keep_credit_used' | 'return_credit' | 'charge_fee'; late_fee: number; request: boolean }
+type SessionRule = {
+  free_until: string
+  late: 'keep_credit_used' | 'return_credit' | 'charge_fee'
+  late_fee: number
+  request: boolean
+}
 /** What an event says about cancelling: tiers before the start, what the organisation keeps, what may be asked for. */
 export type CancellationPolicy = {
   tiers: readonly RefundTier[]
@@ -28,18 +33,28 @@ export type Tier = {
 export function tierAt(event: PolicyEvent, now: number): Tier {
   if (event.type === 'class' && event.refund.session) return sessionTier(event, event.refund.session, now)
   const { automatic, request } = event.refund
-  const ends = event.refund.tiers.map((tier) => ({ tier, ends_at: deadlineBefore(event.starts_at, tier.until, event.timezone) }))
+  const ends = event.refund.tiers.map((tier) => ({
+    tier,
+    ends_at: deadlineBefore(event.starts_at, tier.until, event.timezone),
+  }))
   const current = ends.sort((one, other) => one.ends_at - other.ends_at).find(({ ends_at }) => isInTime(ends_at, now))
   const common = { is_late: false, fixed_penalty: 0, is_request: request, is_contact_only: false }
   if (!current) return { ...common, until: null, percent: 0, ends_at: null, is_automatic: false }
-  return { ...common, until: current.tier.until, percent: current.tier.percent, ends_at: current.ends_at, is_automatic: automatic }
+  return {
+    ...common,
+    until: current.tier.until,
+    percent: current.tier.percent,
+    ends_at: current.ends_at,
+    is_automatic: automatic,
+  }
 }
 
 // Credits are not sold yet: a session that was paid with money gets money back where a credit would come back.
 function sessionTier(event: PolicyEvent, rule: SessionRule, now: number): Tier {
   const ends_at = deadlineBefore(event.starts_at, rule.free_until, event.timezone)
   const common = { is_automatic: true, is_request: false, is_contact_only: !rule.request }
-  if (isInTime(ends_at, now)) return { ...common, until: rule.free_until, percent: 100, ends_at, is_late: false, fixed_penalty: 0 }
+  if (isInTime(ends_at, now))
+    return { ...common, until: rule.free_until, percent: 100, ends_at, is_late: false, fixed_penalty: 0 }
   const isKept = rule.late === 'keep_credit_used'
   return {
     ...common,

@@ -22,7 +22,15 @@ const days = (n: number) => starts_at - n * 86_400_000
 
 describe('cancelling a place, by the table of decisions.md §3', () => {
   it.each([
-    { what: 'in a paying tier, automatic', now: days(30), refund: refund(), result: 'automatic', sentence: 'automatic', amount: 10_000, to: 'cancelled' },
+    {
+      what: 'in a paying tier, automatic',
+      now: days(30),
+      refund: refund(),
+      result: 'automatic',
+      sentence: 'automatic',
+      amount: 10_000,
+      to: 'cancelled',
+    },
     {
       what: 'exactly at the end of the first tier',
       now: days(14),
@@ -32,7 +40,15 @@ describe('cancelling a place, by the table of decisions.md §3', () => {
       amount: 10_000,
       to: 'cancelled',
     },
-    { what: 'a moment later', now: days(14) + 1, refund: refund(), result: 'automatic', sentence: 'automatic', amount: 5_000, to: 'cancelled' },
+    {
+      what: 'a moment later',
+      now: days(14) + 1,
+      refund: refund(),
+      result: 'automatic',
+      sentence: 'automatic',
+      amount: 5_000,
+      to: 'cancelled',
+    },
     {
       what: 'in a paying tier, by request',
       now: days(30),
@@ -51,7 +67,15 @@ describe('cancelling a place, by the table of decisions.md §3', () => {
       amount: 0,
       to: 'cancelled',
     },
-    { what: 'after all tiers, request open', now: days(1), refund: refund(), result: 'request', sentence: 'request_after_tiers', amount: 0, to: 'cancelled' },
+    {
+      what: 'after all tiers, request open',
+      now: days(1),
+      refund: refund(),
+      result: 'request',
+      sentence: 'request_after_tiers',
+      amount: 0,
+      to: 'cancelled',
+    },
     {
       what: 'after all tiers, no request',
       now: days(1),
@@ -61,14 +85,35 @@ describe('cancelling a place, by the table of decisions.md §3', () => {
       amount: 0,
       to: 'cancelled',
     },
-    { what: 'at the start', now: starts_at, refund: refund(), result: 'not_possible', sentence: 'started', amount: 0, to: null },
+    {
+      what: 'at the start',
+      now: starts_at,
+      refund: refund(),
+      result: 'not_possible',
+      sentence: 'started',
+      amount: 0,
+      to: null,
+    },
   ])('$what: $sentence', ({ now, refund, result, sentence, amount, to }) => {
     const event = { type: 'camp' as const, starts_at, timezone: 'America/Toronto', refund }
-    expect(cancellationOutcome({ status: 'confirmed', event, line, remaining: 99_999, now })).toMatchObject({ result, sentence, amount, to })
+    expect(cancellationOutcome({ status: 'confirmed', event, line, remaining: 99_999, now })).toMatchObject({
+      result,
+      sentence,
+      amount,
+      to,
+    })
   })
 
   it.each([
-    { what: 'in time', hours: 25, rule: session, result: 'automatic', sentence: 'automatic', amount: 10_000, to: 'cancelled' },
+    {
+      what: 'in time',
+      hours: 25,
+      rule: session,
+      result: 'automatic',
+      sentence: 'automatic',
+      amount: 10_000,
+      to: 'cancelled',
+    },
     { what: 'late', hours: 23, rule: session, result: 'no_refund', sentence: 'late', amount: 0, to: 'late_cancelled' },
     {
       what: 'late, for a fee',
@@ -99,7 +144,9 @@ describe('cancelling a place, by the table of decisions.md §3', () => {
     },
   ])('a session $what: $sentence', ({ hours, rule, result, sentence, amount, to }) => {
     const event = { type: 'class' as const, starts_at, timezone: 'America/Toronto', refund: refund({ session: rule }) }
-    expect(cancellationOutcome({ status: 'confirmed', event, line, remaining: 99_999, now: starts_at - hours * 3_600_000 })).toMatchObject({
+    expect(
+      cancellationOutcome({ status: 'confirmed', event, line, remaining: 99_999, now: starts_at - hours * 3_600_000 }),
+    ).toMatchObject({
       result,
       sentence,
       amount,
@@ -113,14 +160,23 @@ describe('cancelling a place, by the table of decisions.md §3', () => {
     { status: 'cancelled', result: 'not_possible', to: null },
     { status: 'attended', result: 'not_possible', to: null },
     { status: 'expired', result: 'not_possible', to: null },
-  ] as { status: RegistrationStatus; result: string; to: string | null }[])('what is $status: $result', ({ status, result, to }) => {
-    const event = { type: 'camp' as const, starts_at, timezone: 'America/Toronto', refund: refund() }
-    expect(cancellationOutcome({ status, event, line, remaining: 99_999, now: days(30) })).toMatchObject({ result, to, amount: 0 })
-  })
+  ] as { status: RegistrationStatus; result: string; to: string | null }[])(
+    'what is $status: $result',
+    ({ status, result, to }) => {
+      const event = { type: 'camp' as const, starts_at, timezone: 'America/Toronto', refund: refund() }
+      expect(cancellationOutcome({ status, event, line, remaining: 99_999, now: days(30) })).toMatchObject({
+        result,
+        to,
+        amount: 0,
+      })
+    },
+  )
 
   it('a free place is simply given back', () => {
     const event = { type: 'camp' as const, starts_at, timezone: 'America/Toronto', refund: refund() }
-    expect(cancellationOutcome({ status: 'confirmed', event, line: { ...line, amount: 0 }, remaining: 0, now: days(30) })).toMatchObject({
+    expect(
+      cancellationOutcome({ status: 'confirmed', event, line: { ...line, amount: 0 }, remaining: 0, now: days(30) }),
+    ).toMatchObject({
       result: 'automatic',
       sentence: 'free',
       amount: 0,

@@ -46,9 +46,20 @@ export function cancellationOutcome(asked: CancellationAsked): CancellationOutco
   const tier = tierAt(asked.event, asked.now)
   if (tier.is_contact_only) return { result: 'not_possible', sentence: 'contact_only', to: null, ...nothing }
   const parts = asked.line ? paidParts(asked.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
-  const detail = cancellationAmount({ parts, tier, retention: asked.event.refund.retention, remaining: asked.remaining })
+  const detail = cancellationAmount({
+    parts,
+    tier,
+    retention: asked.event.refund.retention,
+    remaining: asked.remaining,
+  })
   const isFree = parts.base + parts.fee === 0
-  return { ...resultOf(tier, isFree), to: tier.is_late ? 'late_cancelled' : 'cancelled', amount: amountOf(tier, detail), tier_ends_at: tier.ends_at, detail }
+  return {
+    ...resultOf(tier, isFree),
+    to: tier.is_late ? 'late_cancelled' : 'cancelled',
+    amount: amountOf(tier, detail),
+    tier_ends_at: tier.ends_at,
+    detail,
+  }
 }
 
 function resultOf(tier: Tier, isFree: boolean): Pick<CancellationOutcome, 'result' | 'sentence'> {
@@ -59,7 +70,9 @@ function resultOf(tier: Tier, isFree: boolean): Pick<CancellationOutcome, 'resul
     if (tier.is_request) return { result: 'request', sentence: 'request' }
     return { result: 'no_refund', sentence: 'no_refund_here' }
   }
-  return tier.is_request ? { result: 'request', sentence: 'request_after_tiers' } : { result: 'no_refund', sentence: 'no_refund' }
+  return tier.is_request
+    ? { result: 'request', sentence: 'request_after_tiers' }
+    : { result: 'no_refund', sentence: 'no_refund' }
 }
 
 // Without an automatic refund or a request the page promises nothing, whatever the tier would give.

@@ -16,7 +16,10 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
  * Gives answers anew or accepts a waiver later, while the place is held or sold and nothing has started. `status: cancelled`
  * is taken by the cancellations before it gets here.
  */
-export async function changeRegistration(ctx: Ctx, ask: UpdateRegistrationRequest & { registration_id: string }): Promise<Registration> {
+export async function changeRegistration(
+  ctx: Ctx,
+  ask: UpdateRegistrationRequest & { registration_id: string },
+): Promise<Registration> {
   const [found] = await findOwnRegistrations(ctx, [ask.registration_id])
   if (!found) throw new ApiError('not_found', { param: 'registration_id' })
   checkAsked(ask, found)
@@ -31,14 +34,16 @@ export async function changeRegistration(ctx: Ctx, ask: UpdateRegistrationReques
 // Another option or person comes with moves; until then both stay as they were chosen.
 function checkAsked(ask: UpdateRegistrationRequest, { registration }: FoundRegistration): void {
   if (ask.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })
-  if (ask.option_id !== undefined && ask.option_id !== registration.option_id) throw new ApiError('transition_not_allowed', { param: 'option_id' })
+  if (ask.option_id !== undefined && ask.option_id !== registration.option_id)
+    throw new ApiError('transition_not_allowed', { param: 'option_id' })
   if (ask.attendee_profile_id !== undefined && ask.attendee_profile_id !== registration.attendee_profile_id)
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
 async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundRegistration): Promise<Statement[]> {
   const { registration } = found
-  if (registration.status !== 'pending' && registration.status !== 'confirmed') throw new ApiError('state_conflict', { param: registration.status })
+  if (registration.status !== 'pending' && registration.status !== 'confirmed')
+    throw new ApiError('state_conflict', { param: registration.status })
   if (ctx.now >= found.event.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
   const { customer_id } = registration
   const [events, [program], [contact], [person]] = await ctx.db.batch([
@@ -60,6 +65,10 @@ async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundReg
     timezone: program.timezone,
   })
   if (!ask.form_response) return writes
-  const form_response = await formResponse(ctx, ask.form_response, { fields: event.fields, country: program.country, signer: contact })
+  const form_response = await formResponse(ctx, ask.form_response, {
+    fields: event.fields,
+    country: program.country,
+    signer: contact,
+  })
   return [...writes, changeAnswers(ctx.db, registration, { form_response, updated: ctx.now }), guard(ctx.db, 'state')]
 }

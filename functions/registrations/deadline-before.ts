@@ -5,7 +5,9 @@ import { Temporal } from 'temporal-polyfill'
  * in the morning is nine in the morning, whatever summer time did in between (decisions.md §0.7).
  */
 export function deadlineBefore(at: number, duration: string, timezone: string): number {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).subtract(Temporal.Duration.from(duration)).epochMilliseconds
+  return Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(timezone)
+    .subtract(Temporal.Duration.from(duration)).epochMilliseconds
 }
 
 /** Whether a deadline is still kept: exactly at it counts as in time. */

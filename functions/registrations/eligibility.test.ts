@@ -10,7 +10,13 @@ const open = { minimum_age: null, maximum_age: null, gender: null }
 describe('who may take an option', () => {
   it.each([
     { what: 'anybody where nothing is asked', option: open, bornOn: null, gender: null, type: undefined },
-    { what: 'exactly the minimum on the first day', option: { ...open, minimum_age: 10 }, bornOn: '2017-07-04', gender: null, type: undefined },
+    {
+      what: 'exactly the minimum on the first day',
+      option: { ...open, minimum_age: 10 },
+      bornOn: '2017-07-04',
+      gender: null,
+      type: undefined,
+    },
     {
       what: 'a birthday one day after the first, as the event counts days',
       option: { ...open, minimum_age: 10 },
@@ -18,13 +24,55 @@ describe('who may take an option', () => {
       gender: null,
       type: 'attendee_too_young',
     },
-    { what: 'exactly the maximum', option: { ...open, maximum_age: 12 }, bornOn: '2014-07-05', gender: null, type: undefined },
-    { what: 'thirteen on the first day', option: { ...open, maximum_age: 12 }, bornOn: '2014-07-04', gender: null, type: 'attendee_too_old' },
-    { what: 'no date of birth where an age is asked', option: { ...open, minimum_age: 1 }, bornOn: null, gender: null, type: 'attendee_dob_required' },
-    { what: 'a minimum of nothing', option: { ...open, minimum_age: 0 }, bornOn: '2027-01-01', gender: null, type: undefined },
-    { what: 'a girl among girls', option: { ...open, gender: 'female' as const }, bornOn: null, gender: 'female', type: undefined },
-    { what: 'a boy among girls', option: { ...open, gender: 'female' as const }, bornOn: null, gender: 'male', type: 'gender_not_eligible' },
-    { what: 'somebody who did not say among girls', option: { ...open, gender: 'female' as const }, bornOn: null, gender: null, type: 'gender_not_eligible' },
+    {
+      what: 'exactly the maximum',
+      option: { ...open, maximum_age: 12 },
+      bornOn: '2014-07-05',
+      gender: null,
+      type: undefined,
+    },
+    {
+      what: 'thirteen on the first day',
+      option: { ...open, maximum_age: 12 },
+      bornOn: '2014-07-04',
+      gender: null,
+      type: 'attendee_too_old',
+    },
+    {
+      what: 'no date of birth where an age is asked',
+      option: { ...open, minimum_age: 1 },
+      bornOn: null,
+      gender: null,
+      type: 'attendee_dob_required',
+    },
+    {
+      what: 'a minimum of nothing',
+      option: { ...open, minimum_age: 0 },
+      bornOn: '2027-01-01',
+      gender: null,
+      type: undefined,
+    },
+    {
+      what: 'a girl among girls',
+      option: { ...open, gender: 'female' as const },
+      bornOn: null,
+      gender: 'female',
+      type: undefined,
+    },
+    {
+      what: 'a boy among girls',
+      option: { ...open, gender: 'female' as const },
+      bornOn: null,
+      gender: 'male',
+      type: 'gender_not_eligible',
+    },
+    {
+      what: 'somebody who did not say among girls',
+      option: { ...open, gender: 'female' as const },
+      bornOn: null,
+      gender: null,
+      type: 'gender_not_eligible',
+    },
   ])('$what: $type', ({ option, bornOn, gender, type }) =>
     expect(checkPerson(option, { date_of_birth: bornOn, gender: gender as Gender | null }, toronto)?.type).toBe(type),
   )
@@ -39,12 +87,16 @@ describe('who may take an option', () => {
     { status: 'published', sale: 'restricted', now: starts_at - 1, type: 'membership_required' },
     { status: 'cancelled', sale: 'event_cancelled', now: starts_at - 1, type: 'option_not_on_sale' },
     { status: 'published', sale: 'on_sale', now: starts_at, type: 'already_started' },
-  ] as { status: EventStatus; sale: SaleStatus; now: number; type: string | undefined }[])('a $status event, $sale: $type', ({ status, sale, now, type }) =>
-    expect(checkSale({ status, starts_at, has_external_registration: false }, sale, now)?.type).toBe(type),
+  ] as { status: EventStatus; sale: SaleStatus; now: number; type: string | undefined }[])(
+    'a $status event, $sale: $type',
+    ({ status, sale, now, type }) =>
+      expect(checkSale({ status, starts_at, has_external_registration: false }, sale, now)?.type).toBe(type),
   )
 
   it('nobody here, where the organiser takes registrations elsewhere', () =>
-    expect(checkSale({ status: 'published', starts_at, has_external_registration: true }, 'on_sale', 0)?.type).toBe('option_not_on_sale'))
+    expect(checkSale({ status: 'published', starts_at, has_external_registration: true }, 'on_sale', 0)?.type).toBe(
+      'option_not_on_sale',
+    ))
 
   it('names what the program requires and does not know', () => {
     const person = {
@@ -54,11 +106,12 @@ describe('who may take an option', () => {
       emergency_contact_phone: '+14165550142',
       emergency_contact_email: null,
     }
-    expect(missingFields(['date_of_birth', 'health_card_number', 'parent_name', 'emergency_contact_phone', 'emergency_contact_email'], person)).toEqual([
-      'health_card_number',
-      'parent_name',
-      'emergency_contact_email',
-    ])
+    expect(
+      missingFields(
+        ['date_of_birth', 'health_card_number', 'parent_name', 'emergency_contact_phone', 'emergency_contact_email'],
+        person,
+      ),
+    ).toEqual(['health_card_number', 'parent_name', 'emergency_contact_email'])
     expect(missingFields([], person)).toEqual([])
   })
 })

@@ -7,7 +7,12 @@ import type { Gender } from '../contract/field-rules.ts'
 
 export type Refusal = { type: ErrorType; param: string }
 type Limits = { minimum_age: number | null; maximum_age: number | null; gender: Gender | null }
-type Occasion = { starts_at: number; ends_at: number; is_series: boolean; series_dates: readonly { starts_at: number; ends_at: number }[] }
+type Occasion = {
+  starts_at: number
+  ends_at: number
+  is_series: boolean
+  series_dates: readonly { starts_at: number; ends_at: number }[]
+}
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
 /** May this option be had at all now? Whether a place is left is decided by the write alone. null = yes. */
@@ -26,7 +31,11 @@ export function checkSale(
 }
 
 /** Age in full years on the first day, in the event's zone, and gender (decisions.md §4, Eligibility). null = eligible. */
-export function checkPerson(option: Limits, person: Person, event: { starts_at: number; timezone: string }): Refusal | null {
+export function checkPerson(
+  option: Limits,
+  person: Person,
+  event: { starts_at: number; timezone: string },
+): Refusal | null {
   const param = 'attendee_profile_id'
   if (option.minimum_age !== null || option.maximum_age !== null) {
     if (person.date_of_birth === null) return { type: 'attendee_dob_required', param }
@@ -52,7 +61,10 @@ export function missingFields(required: readonly RequirableField[], person: Know
 
 /** Whether two occasions share any time: more than nothing, date by date for a series. */
 export function overlap(one: Occasion, other: Occasion): boolean {
-  return datesOf(one).some((here) => datesOf(other).some((there) => here.starts_at < there.ends_at && there.starts_at < here.ends_at))
+  return datesOf(one).some((here) =>
+    datesOf(other).some((there) => here.starts_at < there.ends_at && there.starts_at < here.ends_at),
+  )
 }
 
-const datesOf = (occasion: Occasion) => (occasion.is_series && occasion.series_dates.length > 0 ? occasion.series_dates : [occasion])
+const datesOf = (occasion: Occasion) =>
+  occasion.is_series && occasion.series_dates.length > 0 ? occasion.series_dates : [occasion]

@@ -11,19 +11,32 @@ type Given = RegisterRequest['form_response']
 
 /** The form as it is stored: answers checked by their questions, consents and signatures with the text they were given to. Throws with every failing answer. */
 export async function formResponse(ctx: Ctx, given: Given, form: Form): Promise<FormResponse> {
-  const reading = { readPhone: (typed: string) => phoneNumber(typed, form.country), signers: [`${form.signer.first_name} ${form.signer.last_name}`] }
+  const reading = {
+    readPhone: (typed: string) => phoneNumber(typed, form.country),
+    signers: [`${form.signer.first_name} ${form.signer.last_name}`],
+  }
   const { answers, faults } = checkAnswers(form.fields, given?.answers ?? [], reading)
-  const errors: FieldError[] = faults.map(({ type, param }) => ({ type, param, message: fieldSentence(type, ctx.language) }))
+  const errors: FieldError[] = faults.map(({ type, param }) => ({
+    type,
+    param,
+    message: fieldSentence(type, ctx.language),
+  }))
   const first = faults[0]
   if (first) throw new ApiError(first.type, { param: first.param, message: errors[0]?.message ?? '', errors })
 
   const stamped = await Promise.all(
     answers.map(async (answer) => {
       const field = form.fields.find(({ id }) => id === answer.field_id)
-      return field?.type === 'consent' || field?.type === 'signature' ? { ...answer, at: ctx.now, text_hash: await textHash(field) } : answer
+      return field?.type === 'consent' || field?.type === 'signature'
+        ? { ...answer, at: ctx.now, text_hash: await textHash(field) }
+        : answer
     }),
   )
-  return { landed_at: landedAt(given?.landed_at, ctx.now), submitted_at: new Date(ctx.now).toISOString(), answers: stamped }
+  return {
+    landed_at: landedAt(given?.landed_at, ctx.now),
+    submitted_at: new Date(ctx.now).toISOString(),
+    answers: stamped,
+  }
 }
 
 // Told by the browser, so it is kept only where it can be true.

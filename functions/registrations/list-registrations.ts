@@ -10,20 +10,41 @@ export async function listRegistrations(ctx: Ctx, ask: RegistrationListQuery): P
   if (!ctx.identity) throw new ApiError('not_authenticated')
   // Appointments are registrations with a slot; none can be booked yet.
   if (ask.appointment_type_id !== undefined) return list([], 0, ask)
-  return ask.search === undefined ? onePage(ctx, ask, ctx.identity.customer_id) : searched(ctx, { ...ask, search: ask.search }, ctx.identity.customer_id)
+  return ask.search === undefined
+    ? onePage(ctx, ask, ctx.identity.customer_id)
+    : searched(ctx, { ...ask, search: ask.search }, ctx.identity.customer_id)
 }
 
 async function onePage(ctx: Ctx, ask: RegistrationListQuery, customerId: string): Promise<List<Registration>> {
   const page = pageOf(ctx.db, customerId, ask)
-  const [rows, [counted], ...shown] = await ctx.db.batch([page, countListed(ctx.db, customerId, ask), ...registrationReads(ctx, { among: page.getSQL() })])
-  return list(inOrder(rows.map(({ id }) => id), showRegistrations(ctx, shown)), counted?.total ?? 0, ask)
+  const [rows, [counted], ...shown] = await ctx.db.batch([
+    page,
+    countListed(ctx.db, customerId, ask),
+    ...registrationReads(ctx, { among: page.getSQL() }),
+  ])
+  return list(
+    inOrder(
+      rows.map(({ id }) => id),
+      showRegistrations(ctx, shown),
+    ),
+    counted?.total ?? 0,
+    ask,
+  )
 }
 
-async function searched(ctx: Ctx, ask: RegistrationListQuery & { search: string }, customerId: string): Promise<List<Registration>> {
+async function searched(
+  ctx: Ctx,
+  ask: RegistrationListQuery & { search: string },
+  customerId: string,
+): Promise<List<Registration>> {
   const found = (await searchedOf(ctx.db, customerId, ask)).filter((row) => isFound(row, ask.search))
   const ids = found.slice(ask.skip, ask.skip + ask.limit).map(({ id }) => id)
   if (ids.length === 0) return list([], found.length, ask)
-  return list(inOrder(ids, showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids })))), found.length, ask)
+  return list(
+    inOrder(ids, showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids })))),
+    found.length,
+    ask,
+  )
 }
 
 function inOrder(ids: string[], shown: Registration[]): Registration[] {
@@ -32,7 +53,9 @@ function inOrder(ids: string[], shown: Registration[]): Registration[] {
 }
 
 function isFound(row: SearchedRow, search: string): boolean {
-  const text = folded(`${row.event} ${row.option} ${row.program} ${row.first_name} ${row.last_name} ${row.receipt_number ?? ''}`)
+  const text = folded(
+    `${row.event} ${row.option} ${row.program} ${row.first_name} ${row.last_name} ${row.receipt_number ?? ''}`,
+  )
   return folded(search)
     .split(/\s+/)
     .every((word) => text.includes(word))

@@ -26,7 +26,11 @@ export const searchedOf = (db: Db, customerId: string, ask: RegistrationListQuer
 
 /** How many registrations of a customer fit the query. */
 export const countListed = (db: Db, customerId: string, ask: RegistrationListQuery) =>
-  db.select({ total: count() }).from(registrations).innerJoin(events, eq(events.id, registrations.event_id)).where(matching(customerId, ask))
+  db
+    .select({ total: count() })
+    .from(registrations)
+    .innerJoin(events, eq(events.id, registrations.event_id))
+    .where(matching(customerId, ask))
 
 /** Ids of one page of a customer's registrations, in the order that was asked for. */
 export const pageOf = (db: Db, customerId: string, ask: RegistrationListQuery) =>
@@ -39,7 +43,8 @@ export const pageOf = (db: Db, customerId: string, ask: RegistrationListQuery) =
     .limit(ask.limit)
     .offset(ask.skip)
 
-const matching = (customerId: string, ask: RegistrationListQuery) => and(eq(registrations.customer_id, customerId), ...conditions(ask))
+const matching = (customerId: string, ask: RegistrationListQuery) =>
+  and(eq(registrations.customer_id, customerId), ...conditions(ask))
 
 function inOrder({ sort, order }: RegistrationListQuery): SQL[] {
   const towards = order === 'asc' ? asc : desc
@@ -54,8 +59,10 @@ function conditions(ask: RegistrationListQuery): SQL[] {
     ask.program_id !== undefined && sql`${registrations.program_id} = ${ask.program_id}`,
     ask.event_id !== undefined && sql`${registrations.event_id} = ${ask.event_id}`,
     ask.order_id !== undefined && sql`${registrations.order_id} = ${ask.order_id}`,
-    ask.status !== undefined && sql`${registrations.status} IN (SELECT value FROM json_each(${JSON.stringify(ask.status)}))`,
-    ask.is_preregistration_enabled !== undefined && sql`${events.preregistration_enabled} = ${ask.is_preregistration_enabled === 'true' ? 1 : 0}`,
+    ask.status !== undefined &&
+      sql`${registrations.status} IN (SELECT value FROM json_each(${JSON.stringify(ask.status)}))`,
+    ask.is_preregistration_enabled !== undefined &&
+      sql`${events.preregistration_enabled} = ${ask.is_preregistration_enabled === 'true' ? 1 : 0}`,
     ask.event_scheduled_lt !== undefined && sql`${events.starts_at} < ${when(ask.event_scheduled_lt)}`,
     ask.event_scheduled_lte !== undefined && sql`${events.starts_at} <= ${when(ask.event_scheduled_lte)}`,
     ask.event_scheduled_gt !== undefined && sql`${events.starts_at} > ${when(ask.event_scheduled_gt)}`,

@@ -35,11 +35,16 @@ export async function loadRegistering(ctx: Ctx, ask: RegisterRequest): Promise<R
 
   const shown = showEvents(ctx, events).get(ask.event_id)
   const isPublic = shown?.event.status === 'published' || shown?.event.status === 'cancelled'
-  if (!shown || !isPublic || !program || program.billing_status === 'cancelled') throw new ApiError('not_found', { param: 'event_id' })
+  if (!shown || !isPublic || !program || program.billing_status === 'cancelled')
+    throw new ApiError('not_found', { param: 'event_id' })
   const option = shown.options.get(ask.option_id)
   if (!option) throw new ApiError('not_found', { param: 'option_id' })
   if (contact?.program_id !== program.id) throw new ApiError('not_found', { param: 'customer_profile_id' })
-  if (person?.profile.program_id !== program.id || !person.relation.rights.includes('view') || person.profile.is_archived)
+  if (
+    person?.profile.program_id !== program.id ||
+    !person.relation.rights.includes('view') ||
+    person.profile.is_archived
+  )
     throw new ApiError('not_found', { param: 'attendee_profile_id' })
   return { customer_id, event: shown.event, option, person, contact, program, others }
 }

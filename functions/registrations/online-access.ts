@@ -15,6 +15,8 @@ type OnlineEvent = {
 export function onlineEventUrl(event: OnlineEvent, status: RegistrationStatus, now: number): string | null {
   if (status !== 'confirmed' && status !== 'attended') return null
   const dates = event.is_series && event.series_dates.length > 0 ? event.series_dates : [event]
-  const isOpen = dates.some(({ starts_at, ends_at }) => now >= starts_at - accessMinutes * 60_000 && now <= ends_at + accessMinutes * 60_000)
+  const isOpen = dates.some(
+    ({ starts_at, ends_at }) => now >= starts_at - accessMinutes * 60_000 && now <= ends_at + accessMinutes * 60_000,
+  )
   return isOpen ? event.online_event_url : null
 }

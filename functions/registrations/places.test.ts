@@ -23,14 +23,21 @@ beforeEach(async () => {
   f = await openFamily(b, { preferences: { ignore_attendee_conflicts: true } })
 })
 
-const take = async (event: { event_id: string; option_ids: string[] }, { person, attendee }: Buyer, option = 0): Promise<Response> => {
+const take = async (
+  event: { event_id: string; option_ids: string[] },
+  { person, attendee }: Buyer,
+  option = 0,
+): Promise<Response> => {
   touched.add(event.event_id)
   return f.placeFor(event, { person, attendee, option })
 }
 const typeOf = async (answer: Response) => (await refused(answer)).type
-const taken = async (optionId: string) => (await database(b.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
-const inPool = async (poolId: string) => (await database(b.env.DB).select().from(pools).where(eq(pools.id, poolId)))[0]?.spots_taken
-const statusOf = async (id: string) => (await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
+const taken = async (optionId: string) =>
+  (await database(b.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
+const inPool = async (poolId: string) =>
+  (await database(b.env.DB).select().from(pools).where(eq(pools.id, poolId)))[0]?.spots_taken
+const statusOf = async (id: string) =>
+  (await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
 const stepsOf = async (id: string) => {
   const steps = await database(b.env.DB)
     .select()
@@ -153,7 +160,8 @@ describe('M-07: holding more than twelve places', () => {
     Object.assign(b.env, { RATE_LIMITS: strict.RATE_LIMITS })
     try {
       const event = await f.event()
-      for (let n = 0; n < 12; n += 1) expect((await take(event, { person: f.ada, attendee: await f.childOf(f.ada) })).status).toBe(201)
+      for (let n = 0; n < 12; n += 1)
+        expect((await take(event, { person: f.ada, attendee: await f.childOf(f.ada) })).status).toBe(201)
       const answer = await take(event, { person: f.ada, attendee: await f.childOf(f.ada) })
       expect(answer.status).toBe(429)
       expect(answer.headers.get('Retry-After')).toBe('60')
@@ -172,8 +180,8 @@ describe('counters', () => {
     const db = database(b.env.DB)
     for (const eventId of touched) {
       const options = await db.select().from(eventOptions).where(eq(eventOptions.event_id, eventId))
-      const held = (await db.select().from(registrations).where(eq(registrations.event_id, eventId))).filter(({ status }) =>
-        (placeStatuses as readonly string[]).includes(status),
+      const held = (await db.select().from(registrations).where(eq(registrations.event_id, eventId))).filter(
+        ({ status }) => (placeStatuses as readonly string[]).includes(status),
       )
       expect(options.map(({ id, spots_taken }) => [id, spots_taken])).toEqual(
         options.map(({ id }) => [id, held.filter(({ option_id }) => option_id === id).length]),

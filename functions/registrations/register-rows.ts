@@ -1,13 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
-import { attendeeProfiles, attendees, customerProfiles, customers, events, programs, registrations, relations, users } from '../database/tables.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  customerProfiles,
+  customers,
+  events,
+  programs,
+  registrations,
+  relations,
+  users,
+} from '../database/tables.ts'
 import type { RegistrationRow } from './registration-rows.ts'
 
 /** The person to be registered, as the caller is related to him. */
 export const personOf = (db: Db, profileId: string, customerId: string) =>
   db
     .select({
-      profile: { id: attendeeProfiles.id, program_id: attendeeProfiles.program_id, is_archived: attendeeProfiles.is_archived },
+      profile: {
+        id: attendeeProfiles.id,
+        program_id: attendeeProfiles.program_id,
+        is_archived: attendeeProfiles.is_archived,
+      },
       attendee: {
         id: attendees.id,
         first_name: attendees.first_name,
@@ -23,7 +37,10 @@ export const personOf = (db: Db, profileId: string, customerId: string) =>
     })
     .from(attendeeProfiles)
     .innerJoin(attendees, eq(attendees.id, attendeeProfiles.attendee_id))
-    .innerJoin(relations, and(eq(relations.attendee_id, attendeeProfiles.attendee_id), eq(relations.customer_id, customerId)))
+    .innerJoin(
+      relations,
+      and(eq(relations.attendee_id, attendeeProfiles.attendee_id), eq(relations.customer_id, customerId)),
+    )
     .where(eq(attendeeProfiles.id, profileId))
 
 export type Registered = Awaited<ReturnType<typeof personOf>>[number]
@@ -31,7 +48,12 @@ export type Registered = Awaited<ReturnType<typeof personOf>>[number]
 /** The caller's own profile in a program, with his name. */
 export const contactOf = (db: Db, profileId: string, customerId: string) =>
   db
-    .select({ id: customerProfiles.id, program_id: customerProfiles.program_id, first_name: users.first_name, last_name: users.last_name })
+    .select({
+      id: customerProfiles.id,
+      program_id: customerProfiles.program_id,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
     .from(customerProfiles)
     .innerJoin(customers, eq(customers.id, customerProfiles.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
@@ -69,10 +91,15 @@ export const othersOf = (db: Db, profileId: string, now: number) =>
       AND (${registrations.hold_expires_at} >= ${now} OR EXISTS (
         SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ('created', 'requires_action', 'processing')))))`)
 
-export const insertRegistration = (db: Db, row: typeof registrations.$inferInsert): Statement => db.insert(registrations).values(row)
+export const insertRegistration = (db: Db, row: typeof registrations.$inferInsert): Statement =>
+  db.insert(registrations).values(row)
 
 /** New answers of a registration whose status is still the one that was read. */
-export const changeAnswers = (db: Db, read: RegistrationRow, change: Pick<RegistrationRow, 'form_response' | 'updated'>): Statement =>
+export const changeAnswers = (
+  db: Db,
+  read: RegistrationRow,
+  change: Pick<RegistrationRow, 'form_response' | 'updated'>,
+): Statement =>
   db
     .update(registrations)
     .set(change)

@@ -18,7 +18,8 @@ beforeEach(async () => {
   f = await openFamily(b)
 })
 
-const optionRow = async (id: string) => (await database(b.env.DB).select().from(eventOptions).where(eq(eventOptions.id, id)))[0]
+const optionRow = async (id: string) =>
+  (await database(b.env.DB).select().from(eventOptions).where(eq(eventOptions.id, id)))[0]
 const bornOn = (date: string | null) => makeAttendee(b, f.ada, { programId: f.programId, bornOn: date })
 
 describe('POST registrations', () => {
@@ -49,7 +50,13 @@ describe('POST registrations', () => {
     const isOfIt = and(eq(statusHistory.object, 'registration'), eq(statusHistory.object_id, registration.id))
     const steps = await database(b.env.DB).select().from(statusHistory).where(isOfIt)
     expect(steps).toMatchObject([
-      { step: 0, from_status: null, to_status: 'pending', actor_type: 'customer', actor_id: f.ada.identity.customer_id },
+      {
+        step: 0,
+        from_status: null,
+        to_status: 'pending',
+        actor_type: 'customer',
+        actor_id: f.ada.identity.customer_id,
+      },
     ])
     expect(b.purged).toEqual(expect.arrayContaining([`program:${f.programId}`, `event:${canoes.event_id}`]))
   })
@@ -68,7 +75,9 @@ describe('POST registrations', () => {
         },
       })
       .where(eq(programs.id, f.programId))
-    expect((await made(await f.placeFor(await f.event()))).hold_expires_at).toBe(new Date(b.now() + 30 * 60_000).toISOString())
+    expect((await made(await f.placeFor(await f.event()))).hold_expires_at).toBe(
+      new Date(b.now() + 30 * 60_000).toISOString(),
+    )
   })
 
   it.each<[string, () => Promise<{ event_id: string; option_ids: string[] }>, number, string]>([
@@ -93,13 +102,22 @@ describe('POST registrations', () => {
     const year = new Date(b.now()).getUTCFullYear() + 1
     const startsAt = Date.parse(`${year}-07-05T02:00:00Z`)
     const ten = await f.event({ minimumAge: 10 }, { startsAt })
-    expect((await f.placeFor(ten, { attendee: (await bornOn(`${year - 10}-07-04`)).attendee_profile_id })).status).toBe(201)
-    expect((await refused(await f.placeFor(ten, { attendee: (await bornOn(`${year - 10}-07-05`)).attendee_profile_id }))).type).toBe('attendee_too_young')
-    expect((await refused(await f.placeFor(ten, { attendee: (await bornOn(null)).attendee_profile_id }))).type).toBe('attendee_dob_required')
+    expect((await f.placeFor(ten, { attendee: (await bornOn(`${year - 10}-07-04`)).attendee_profile_id })).status).toBe(
+      201,
+    )
+    expect(
+      (await refused(await f.placeFor(ten, { attendee: (await bornOn(`${year - 10}-07-05`)).attendee_profile_id })))
+        .type,
+    ).toBe('attendee_too_young')
+    expect((await refused(await f.placeFor(ten, { attendee: (await bornOn(null)).attendee_profile_id }))).type).toBe(
+      'attendee_dob_required',
+    )
   })
 
   it('422 with the fields the program requires and does not know', async () => {
-    f = await openFamily(b, { preferences: { required_attendee_fields: ['date_of_birth', 'emergency_contact_phone', 'parent_name'] } })
+    f = await openFamily(b, {
+      preferences: { required_attendee_fields: ['date_of_birth', 'emergency_contact_phone', 'parent_name'] },
+    })
     const { attendee_profile_id } = await makeAttendee(b, f.ada, { programId: f.programId, bornOn: null })
     const answer = await f.placeFor(await f.event(), { attendee: attendee_profile_id })
     expect(answer.status).toBe(422)
@@ -117,7 +135,8 @@ describe('POST registrations', () => {
     const canoes = await f.event()
     const answers = await Promise.all(Array.from({ length: 20 }, () => f.placeFor(canoes)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 201)) expect((await refused(answer)).type).toBe('already_registered')
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      expect((await refused(answer)).type).toBe('already_registered')
     expect((await refused(await f.placeFor(canoes))).type).toBe('already_registered')
     expect((await optionRow(canoes.option_ids[0] as string))?.spots_taken).toBe(1)
   })
@@ -125,7 +144,9 @@ describe('POST registrations', () => {
   it('409 for two things at the same time, but not one after the other', async () => {
     const startsAt = b.now() + 30 * dayMs
     await f.placeFor(await f.event({}, { startsAt, endsAt: startsAt + 3_600_000 }))
-    expect((await refused(await f.placeFor(await f.event({}, { startsAt: startsAt + 1_800_000 })))).type).toBe('attendee_conflict')
+    expect((await refused(await f.placeFor(await f.event({}, { startsAt: startsAt + 1_800_000 })))).type).toBe(
+      'attendee_conflict',
+    )
     expect((await f.placeFor(await f.event({}, { startsAt: startsAt + 3_600_000 }))).status).toBe(201)
   })
 
@@ -137,9 +158,15 @@ describe('POST registrations', () => {
 
   it('422 for what is not offered yet: lists and credits', async () => {
     const canoes = await f.event()
-    expect((await refused(await f.placeFor(canoes, { body: { status: 'waitlisted' } }))).type).toBe('option_not_on_sale')
-    expect((await refused(await f.placeFor(canoes, { body: { status: 'preregistered' } }))).type).toBe('option_not_on_sale')
-    expect((await refused(await f.placeFor(canoes, { body: { session_credit_id: 'crd_1' } }))).type).toBe('credit_not_available')
+    expect((await refused(await f.placeFor(canoes, { body: { status: 'waitlisted' } }))).type).toBe(
+      'option_not_on_sale',
+    )
+    expect((await refused(await f.placeFor(canoes, { body: { status: 'preregistered' } }))).type).toBe(
+      'option_not_on_sale',
+    )
+    expect((await refused(await f.placeFor(canoes, { body: { session_credit_id: 'crd_1' } }))).type).toBe(
+      'credit_not_available',
+    )
     expect((await f.placeFor(canoes, { body: { status: 'confirmed' } })).status).toBe(400)
   })
 
@@ -167,10 +194,22 @@ describe('POST registrations', () => {
   })
 
   it('401 for nobody, 400 for a body that lacks something', async () => {
-    expect((await b.call('/v1/profile/registrations', { ...f.ada.json({}), headers: { 'Content-Type': 'application/json' } })).status).toBe(401)
+    expect(
+      (
+        await b.call('/v1/profile/registrations', {
+          ...f.ada.json({}),
+          headers: { 'Content-Type': 'application/json' },
+        })
+      ).status,
+    ).toBe(401)
     const answer = await b.call('/v1/profile/registrations', f.ada.json({}))
     expect(answer.status).toBe(400)
-    expect((await refused(answer)).errors.map(({ param }) => param)).toEqual(['event_id', 'option_id', 'customer_profile_id', 'attendee_profile_id'])
+    expect((await refused(answer)).errors.map(({ param }) => param)).toEqual([
+      'event_id',
+      'option_id',
+      'customer_profile_id',
+      'attendee_profile_id',
+    ])
   })
 
   it('takes one place when the same request comes twice with its key', async () => {

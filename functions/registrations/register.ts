@@ -22,7 +22,11 @@ export async function register(ctx: Ctx, ask: RegisterRequest): Promise<Registra
   const found = await loadRegistering(ctx, ask)
   checkAsked(ask, found)
   checkEligible(ctx, found)
-  const form_response = await formResponse(ctx, ask.form_response, { fields: found.event.fields, country: found.program.country, signer: found.contact })
+  const form_response = await formResponse(ctx, ask.form_response, {
+    fields: found.event.fields,
+    country: found.program.country,
+    signer: found.contact,
+  })
 
   const { program, event, option, person, contact, customer_id } = found
   const id = ctx.newId('reg')
@@ -82,8 +86,10 @@ export async function register(ctx: Ctx, ask: RegisterRequest): Promise<Registra
 function checkAsked(ask: RegisterRequest, { program, person }: Registering): void {
   if (program.billing_status === 'unpaid') throw new ApiError('program_not_accepting_orders', { param: 'event_id' })
   if (ask.session_credit_id) throw new ApiError('credit_not_available', { param: 'session_credit_id' })
-  if (ask.status === 'waitlisted' || ask.status === 'preregistered') throw new ApiError('option_not_on_sale', { param: 'status' })
-  if (!person.relation.rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
+  if (ask.status === 'waitlisted' || ask.status === 'preregistered')
+    throw new ApiError('option_not_on_sale', { param: 'status' })
+  if (!person.relation.rights.includes('register'))
+    throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
 function checkEligible(ctx: Ctx, { event, option, person, program, others }: Registering): void {
@@ -97,15 +103,24 @@ function checkEligible(ctx: Ctx, { event, option, person, program, others }: Reg
   if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
 
   const missing = missingFields(program.preferences.required_attendee_fields, person.attendee)
-  const errors: FieldError[] = missing.map((param) => ({ type: 'required', param, message: fieldSentence('required', ctx.language) }))
+  const errors: FieldError[] = missing.map((param) => ({
+    type: 'required',
+    param,
+    message: fieldSentence('required', ctx.language),
+  }))
   if (missing.length > 0) throw new ApiError('attendee_fields_missing', { param: missing[0] ?? null, errors })
 
-  if (others.some((other) => other.option_id === option.id)) throw new ApiError('already_registered', { param: 'attendee_profile_id' })
+  if (others.some((other) => other.option_id === option.id))
+    throw new ApiError('already_registered', { param: 'attendee_profile_id' })
   const occasion = {
     ...times,
     is_series: event.is_series,
-    series_dates: event.series_dates.map((date) => ({ starts_at: Date.parse(date.starts_at), ends_at: Date.parse(date.ends_at) })),
+    series_dates: event.series_dates.map((date) => ({
+      starts_at: Date.parse(date.starts_at),
+      ends_at: Date.parse(date.ends_at),
+    })),
   }
   const isBusy = others.some((other) => overlap(occasion, other))
-  if (isBusy && !program.preferences.ignore_attendee_conflicts) throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
+  if (isBusy && !program.preferences.ignore_attendee_conflicts)
+    throw new ApiError('attendee_conflict', { param: 'attendee_profile_id' })
 }

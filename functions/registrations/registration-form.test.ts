@@ -70,16 +70,22 @@ describe('answers of the form', () => {
   it('keep which text was agreed to, and never show it as part of the answer', async () => {
     const consent = await makeQuestion(b, f.programId, { title: 'Photos?', type: 'consent' })
     const camp = await f.event({}, { questionIds: [consent] })
-    const registration = await made(await f.placeFor(camp, { body: { form_response: { answers: [{ field_id: consent, value: true }] } } }))
+    const registration = await made(
+      await f.placeFor(camp, { body: { form_response: { answers: [{ field_id: consent, value: true }] } } }),
+    )
     expect(registration.form_response.answers).toEqual([{ field_id: consent, value: true }])
     const [row] = await database(b.env.DB).select().from(registrations).where(eq(registrations.id, registration.id))
-    expect(row?.form_response.answers).toMatchObject([{ text_hash: expect.stringMatching(/^[0-9a-f]{64}$/), at: b.now() }])
+    expect(row?.form_response.answers).toMatchObject([
+      { text_hash: expect.stringMatching(/^[0-9a-f]{64}$/), at: b.now() },
+    ])
   })
 
   it('change by PUT while the place is held, and not by anybody else', async () => {
     const name = await makeQuestion(b, f.programId)
     const camp = await f.event({}, { questionIds: [name] })
-    const { id } = await made(await f.placeFor(camp, { body: { form_response: { answers: [{ field_id: name, value: 'one' }] } } }))
+    const { id } = await made(
+      await f.placeFor(camp, { body: { form_response: { answers: [{ field_id: name, value: 'one' }] } } }),
+    )
     const changed = await f.put(f.ada, id, { form_response: { answers: [{ field_id: name, value: 'two' }] } })
     expect(changed.status).toBe(200)
     expect((await made(changed)).form_response.answers).toEqual([{ field_id: name, value: 'two' }])
@@ -93,7 +99,9 @@ describe('PUT registrations/{id}', () => {
     const canoes = await makeEvent(b, { programId: f.programId, options: [{}, {}] })
     const shown = await made(await f.placeFor(canoes))
     expect((await f.put(f.ada, shown.id, { status: 'confirmed' })).status).toBe(403)
-    expect((await refused(await f.put(f.ada, shown.id, { option_id: canoes.option_ids[1] }))).type).toBe('transition_not_allowed')
+    expect((await refused(await f.put(f.ada, shown.id, { option_id: canoes.option_ids[1] }))).type).toBe(
+      'transition_not_allowed',
+    )
     expect((await f.put(f.ada, shown.id, { attendee_profile_id: 'pap_other' })).status).toBe(403)
     const { status: _, form_response: __, waiver: ___, customer_profile: ____, ...same } = shown
     expect((await f.put(f.ada, shown.id, { ...same, customer_profile: shown.customer_profile })).status).toBe(200)
@@ -111,8 +119,13 @@ describe('a waiver', () => {
     const signed = await made(await f.put(f.ada, open.id, { waiver: { waiver_id: waiverId, version: 1 } }))
     expect(signed.waiver).toEqual({ waiver_id: waiverId, version: 1, accepted_at: new Date(b.now()).toISOString() })
     await f.put(f.ada, open.id, { waiver: { waiver_id: waiverId, version: 1 } })
-    const rows = await database(b.env.DB).select().from(waiverAcceptances).where(eq(waiverAcceptances.registration_id, open.id))
-    expect(rows).toMatchObject([{ text_hash: 'hash-of-the-text', accepted_by_customer_id: f.ada.identity.customer_id, relation: 'parent' }])
+    const rows = await database(b.env.DB)
+      .select()
+      .from(waiverAcceptances)
+      .where(eq(waiverAcceptances.registration_id, open.id))
+    expect(rows).toMatchObject([
+      { text_hash: 'hash-of-the-text', accepted_by_customer_id: f.ada.identity.customer_id, relation: 'parent' },
+    ])
   })
 
   it('422 in an old version, and for a minor by somebody who is no guardian', async () => {
@@ -120,15 +133,33 @@ describe('a waiver', () => {
     const camp = await f.event({}, { waiverId })
     const db = database(b.env.DB)
     await db.batch([
-      db
-        .insert(waiverVersions)
-        .values({ waiver_id: waiverId, version: 2, title: 'Water safety', text: 'More risks.', text_hash: 'second-hash', created: b.now() }),
+      db.insert(waiverVersions).values({
+        waiver_id: waiverId,
+        version: 2,
+        title: 'Water safety',
+        text: 'More risks.',
+        text_hash: 'second-hash',
+        created: b.now(),
+      }),
       db.update(waivers).set({ version: 2 }).where(eq(waivers.id, waiverId)),
     ])
-    expect((await refused(await f.placeFor(camp, { body: { waiver: { waiver_id: waiverId, version: 1 } } }))).type).toBe('waiver_required')
-    const grandchild = await makeAttendee(b, f.ada, { programId: f.programId, relation: 'grandparent', rights: ['view', 'register', 'pickup'] })
     expect(
-      (await refused(await f.placeFor(camp, { attendee: grandchild.attendee_profile_id, body: { waiver: { waiver_id: waiverId, version: 2 } } }))).type,
+      (await refused(await f.placeFor(camp, { body: { waiver: { waiver_id: waiverId, version: 1 } } }))).type,
+    ).toBe('waiver_required')
+    const grandchild = await makeAttendee(b, f.ada, {
+      programId: f.programId,
+      relation: 'grandparent',
+      rights: ['view', 'register', 'pickup'],
+    })
+    expect(
+      (
+        await refused(
+          await f.placeFor(camp, {
+            attendee: grandchild.attendee_profile_id,
+            body: { waiver: { waiver_id: waiverId, version: 2 } },
+          }),
+        )
+      ).type,
     ).toBe('waiver_required')
     expect((await f.placeFor(camp, { body: { waiver: { waiver_id: waiverId, version: 2 } } })).status).toBe(201)
   })
@@ -138,7 +169,10 @@ describe('GET registrations', () => {
   it('shows nobody the registration of another', async () => {
     const { id } = await made(await f.placeFor(await f.event()))
     expect((await f.get(f.ada, `/v1/profile/registrations/${id}`)).status).toBe(200)
-    const [other, missing] = await Promise.all([f.get(f.ben, `/v1/profile/registrations/${id}`), f.get(f.ben, '/v1/profile/registrations/reg_missing')])
+    const [other, missing] = await Promise.all([
+      f.get(f.ben, `/v1/profile/registrations/${id}`),
+      f.get(f.ben, '/v1/profile/registrations/reg_missing'),
+    ])
     expect([other.status, missing.status]).toEqual([404, 404])
     expect({ ...(await refused(other)), path: '' }).toEqual({ ...(await refused(missing)), path: '' })
     expect(((await (await f.get(f.ben, '/v1/profile/registrations')).json()) as List<Registration>).total).toBe(0)
@@ -151,12 +185,17 @@ describe('GET registrations', () => {
     const swimming = await f.event({}, { name: 'Swim', startsAt: one })
     for (const each of [sailing, canoes, swimming]) expect((await f.placeFor(each)).status).toBe(201)
     const names = async (query: string) =>
-      ((await (await f.get(f.ada, `/v1/profile/registrations?${query}`)).json()) as List<Registration>).data.map(({ event: { name } }) => name)
+      ((await (await f.get(f.ada, `/v1/profile/registrations?${query}`)).json()) as List<Registration>).data.map(
+        ({ event: { name } }) => name,
+      )
     expect(await names('sort=event_starts_at')).toEqual(['Swim', 'Été à la voile', 'Canoe'])
     expect(await names('sort=event_starts_at&order=desc&skip=1&limit=1')).toEqual(['Été à la voile'])
     expect(await names('search=ete+dinghy')).toEqual(['Été à la voile'])
     expect(await names(`event_id=${canoes.event_id}`)).toEqual(['Canoe'])
-    expect(await names(`sort=event_starts_at&event_scheduled_gte=${new Date(two).toISOString()}`)).toEqual(['Été à la voile', 'Canoe'])
+    expect(await names(`sort=event_starts_at&event_scheduled_gte=${new Date(two).toISOString()}`)).toEqual([
+      'Été à la voile',
+      'Canoe',
+    ])
     expect(await names(`event_scheduled_lt=${new Date(two).toISOString()}`)).toEqual(['Swim'])
     expect(await names('status=confirmed&status=cancelled')).toEqual([])
     expect(await names('status=pending&program_id=other-program')).toEqual([])
@@ -170,7 +209,10 @@ describe('GET registrations', () => {
 
   it('I-10: tells the address of an online event to who has a place, half an hour before and after', async () => {
     const startsAt = b.now() + 2 * 3_600_000
-    const talk = await f.event({ cost: 0 }, { startsAt, endsAt: startsAt + 3_600_000, onlineEventUrl: 'https://meet.example/abc' })
+    const talk = await f.event(
+      { cost: 0 },
+      { startsAt, endsAt: startsAt + 3_600_000, onlineEventUrl: 'https://meet.example/abc' },
+    )
     const { id } = await made(await f.placeFor(talk))
     const url = async (at: number) => {
       b.setNow(at)

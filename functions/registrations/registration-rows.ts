@@ -1,10 +1,21 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '../contract/registration.ts'
 import type { Db, Statement } from '../database/database.ts'
-import { attendees, eventOptions, events, programs, registrations, statusHistory, users, customers } from '../database/tables.ts'
+import {
+  attendees,
+  eventOptions,
+  events,
+  programs,
+  registrations,
+  statusHistory,
+  users,
+  customers,
+} from '../database/tables.ts'
 
 export type RegistrationRow = typeof registrations.$inferSelect
-export type RegistrationChange = Partial<Omit<RegistrationRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'event_id'>>
+export type RegistrationChange = Partial<
+  Omit<RegistrationRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'event_id'>
+>
 
 /** A list of ids as one bound parameter. */
 export const idsIn = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
@@ -15,9 +26,27 @@ function found(db: Db) {
       registration: registrations,
       event: events,
       option: eventOptions,
-      attendee: { id: attendees.id, first_name: attendees.first_name, last_name: attendees.last_name, date_of_birth: attendees.date_of_birth },
-      customer: { id: customers.id, user_id: users.id, first_name: users.first_name, last_name: users.last_name, email: users.email, language: users.language },
-      program: { id: programs.id, name: programs.name, timezone: programs.timezone, preferences: programs.preferences, selling: programs.selling },
+      attendee: {
+        id: attendees.id,
+        first_name: attendees.first_name,
+        last_name: attendees.last_name,
+        date_of_birth: attendees.date_of_birth,
+      },
+      customer: {
+        id: customers.id,
+        user_id: users.id,
+        first_name: users.first_name,
+        last_name: users.last_name,
+        email: users.email,
+        language: users.language,
+      },
+      program: {
+        id: programs.id,
+        name: programs.name,
+        timezone: programs.timezone,
+        preferences: programs.preferences,
+        selling: programs.selling,
+      },
     })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.event_id))
@@ -36,7 +65,8 @@ export const ownByIds = (db: Db, ids: readonly string[], customerId: string) =>
 export const byId = (db: Db, id: string) => found(db).where(eq(registrations.id, id))
 
 /** Every registration of an order, oldest first. */
-export const ofOrder = (db: Db, orderId: string | SQL) => found(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
+export const ofOrder = (db: Db, orderId: string | SQL) =>
+  found(db).where(eq(registrations.order_id, orderId)).orderBy(registrations.created, registrations.id)
 
 /** The conditional change of one registration from the status and step that were read. */
 export function changeRow(
@@ -51,11 +81,22 @@ export function changeRow(
 }
 
 /** Puts a pending registration that is in no order into one. */
-export function attachRow(db: Db, read: RegistrationRow, order: { order_id: string; hold_expires_at: number; updated: number }): Statement {
+export function attachRow(
+  db: Db,
+  read: RegistrationRow,
+  order: { order_id: string; hold_expires_at: number; updated: number },
+): Statement {
   return db
     .update(registrations)
     .set(order)
-    .where(and(eq(registrations.id, read.id), eq(registrations.status, 'pending'), eq(registrations.step, read.step), isNull(registrations.order_id)))
+    .where(
+      and(
+        eq(registrations.id, read.id),
+        eq(registrations.status, 'pending'),
+        eq(registrations.step, read.step),
+        isNull(registrations.order_id),
+      ),
+    )
 }
 
 /** Gives all pending registrations of an order the same end of hold. */
@@ -84,7 +125,9 @@ export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statem
   return [
     db
       .insert(statusHistory)
-      .select(sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now}, NULL FROM registrations WHERE ${lapsed}`),
+      .select(
+        sql`SELECT 'registration', id, step + 1, status, 'expired', 'system', NULL, 'hold_lapsed', ${now}, NULL FROM registrations WHERE ${lapsed}`,
+      ),
     db
       .update(registrations)
       .set({ status: 'expired', step: sql`${registrations.step} + 1`, updated: now })
@@ -94,4 +137,7 @@ export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statem
 
 /** Programs and events whose pages show what is about to be released. */
 export const lapsedPlaces = (db: Db, lapsed: SQL) =>
-  db.selectDistinct({ program_id: registrations.program_id, event_id: registrations.event_id }).from(registrations).where(lapsed)
+  db
+    .selectDistinct({ program_id: registrations.program_id, event_id: registrations.event_id })
+    .from(registrations)
+    .where(lapsed)

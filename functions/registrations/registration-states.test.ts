@@ -9,7 +9,9 @@ describe('the life of a registration', () => {
     expect([...reached].sort()).toEqual([...registrationStatuses].sort())
   })
 
-  it.each(['cancelled', 'late_cancelled'] as const)('ends with %s', (status) => expect(registrationMoves[status]).toEqual([]))
+  it.each(['cancelled', 'late_cancelled'] as const)('ends with %s', (status) =>
+    expect(registrationMoves[status]).toEqual([]),
+  )
 
   it.each([
     { from: 'pending', to: 'confirmed', is: true },
@@ -22,11 +24,7 @@ describe('the life of a registration', () => {
   ] as const)('$from → $to: $is', ({ from, to, is }) => expect(mayMove(from, to)).toBe(is))
 
   it('counts a place for what is chosen, offered, sold and used, and for nothing else', () =>
-    expect(registrationStatuses.filter((status) => (placeStatuses as readonly string[]).includes(status)).sort()).toEqual([
-      'attended',
-      'confirmed',
-      'no_show',
-      'offered',
-      'pending',
-    ]))
+    expect(
+      registrationStatuses.filter((status) => (placeStatuses as readonly string[]).includes(status)).sort(),
+    ).toEqual(['attended', 'confirmed', 'no_show', 'offered', 'pending']))
 })

@@ -15,7 +15,13 @@ export const registrationMoves = {
 } as const satisfies Record<RegistrationStatus, readonly RegistrationStatus[]>
 
 /** Statuses that hold a place (decisions.md §4, Rule of places). */
-export const placeStatuses = ['pending', 'offered', 'confirmed', 'attended', 'no_show'] as const satisfies readonly RegistrationStatus[]
+export const placeStatuses = [
+  'pending',
+  'offered',
+  'confirmed',
+  'attended',
+  'no_show',
+] as const satisfies readonly RegistrationStatus[]
 
 /** Whether a registration may go from one status to another. */
 export function mayMove(from: RegistrationStatus, to: RegistrationStatus): boolean {

@@ -22,9 +22,12 @@ beforeEach(async () => {
   f = await openFamily(b, { preferences: { ignore_attendee_conflicts: true } })
 })
 
-const take = async (event: { event_id: string; option_ids: string[] }, buyer: Buyer): Promise<Response> => f.placeFor(event, buyer)
-const taken = async (optionId: string) => (await database(b.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
-const statusOf = async (id: string) => (await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
+const take = async (event: { event_id: string; option_ids: string[] }, buyer: Buyer): Promise<Response> =>
+  f.placeFor(event, buyer)
+const taken = async (optionId: string) =>
+  (await database(b.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
+const statusOf = async (id: string) =>
+  (await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
 const stepsOf = async (id: string) => {
   const steps = await database(b.env.DB)
     .select()
@@ -46,13 +49,17 @@ describe('moving a registration', () => {
     const ctx = contextOf(b, f.ada)
     const [found] = await findOwnRegistrations(ctx, [id])
     if (!found) throw new Error('not found')
-    const move = (to: 'confirmed' | 'expired') => commit(contextOf(b, f.ada), moveRegistration(ctx, found, to, { actor: { type: 'system', id: null } }))
+    const move = (to: 'confirmed' | 'expired') =>
+      commit(contextOf(b, f.ada), moveRegistration(ctx, found, to, { actor: { type: 'system', id: null } }))
     const outcomes = await Promise.allSettled([move('confirmed'), move('expired'), move('confirmed')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ type: 'state_conflict' })
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ type: 'state_conflict' })
     expect(await stepsOf(id)).toHaveLength(2)
     expect(() =>
-      moveRegistration(ctx, { ...found, registration: { ...found.registration, status: 'cancelled' } }, 'confirmed', { actor: { type: 'system', id: null } }),
+      moveRegistration(ctx, { ...found, registration: { ...found.registration, status: 'cancelled' } }, 'confirmed', {
+        actor: { type: 'system', id: null },
+      }),
     ).toThrow(expect.objectContaining({ type: 'state_conflict' }))
   })
 
@@ -65,7 +72,9 @@ describe('moving a registration', () => {
     const [row] = await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id))
     const ctx = contextOf(b, f.ada)
     await commit(ctx, holdUntil(ctx, row?.order_id ?? '', ctx.now + 40 * minute))
-    expect((await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.hold_expires_at).toBe(ctx.now + 40 * minute)
+    expect(
+      (await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.hold_expires_at,
+    ).toBe(ctx.now + 40 * minute)
   })
 
   it('takes the place of an expired one again only while one is left', async () => {
@@ -81,7 +90,10 @@ describe('moving a registration', () => {
       if (!found) throw new Error('not found')
       return commit(ctx, [
         ...releaseLapsed(ctx, [event.option_ids[0]]),
-        ...moveRegistration(ctx, found, 'pending', { actor: { type: 'customer', id: null }, set: { hold_expires_at: ctx.now + 15 * minute } }),
+        ...moveRegistration(ctx, found, 'pending', {
+          actor: { type: 'customer', id: null },
+          set: { hold_expires_at: ctx.now + 15 * minute },
+        }),
       ])
     }
     await expect(again()).rejects.toMatchObject({ type: 'sold_out' })
@@ -97,10 +109,15 @@ describe('findOwnRegistrations', () => {
   it('keeps the asked order and finds nothing of anybody else', async () => {
     const event = await f.event()
     const ids: string[] = []
-    for (let n = 0; n < 3; n += 1) ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
+    for (let n = 0; n < 3; n += 1)
+      ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
     const asked = [ids[2], ids[0], ids[1]] as string[]
     expect(
-      (await findOwnRegistrations(contextOf(b, f.ada), asked)).map(({ registration, event: found, option }) => [registration.id, found.id, option.id]),
+      (await findOwnRegistrations(contextOf(b, f.ada), asked)).map(({ registration, event: found, option }) => [
+        registration.id,
+        found.id,
+        option.id,
+      ]),
     ).toEqual(asked.map((id) => [id, event.event_id, event.option_ids[0]]))
     const [other] = (await f.buyers(1)) as [Buyer]
     await expect(findOwnRegistrations(contextOf(b, other.person), asked)).rejects.toMatchObject({ type: 'not_found' })
@@ -118,9 +135,13 @@ describe('waivers that keep an order from being paid', () => {
     const db = database(b.env.DB)
     await db.update(events).set({ waiver_may_wait: true }).where(eq(events.id, patient.event_id))
     const ids: string[] = []
-    for (const event of [plain, strict, patient]) ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
+    for (const event of [plain, strict, patient])
+      ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
     expect(await waiting(ids)).toEqual([ids[1]])
-    await b.call(`/v1/profile/registrations/${ids[1]}`, { ...f.ada.json({ waiver: { waiver_id: waiverId, version: 1 } }), method: 'PUT' })
+    await b.call(`/v1/profile/registrations/${ids[1]}`, {
+      ...f.ada.json({ waiver: { waiver_id: waiverId, version: 1 } }),
+      method: 'PUT',
+    })
     expect(await waiting(ids)).toEqual([])
     b.pass(86_400_000 + 1)
     expect(await waiting(ids)).toEqual([ids[2]])

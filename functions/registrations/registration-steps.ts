@@ -35,7 +35,11 @@ export function moveRegistration(ctx: Ctx, found: FoundRegistration, to: Registr
 }
 
 /** Puts a pending registration into an order; one that is in an order already, or was released meanwhile, breaks the batch. */
-export function attachToOrder(ctx: Ctx, found: FoundRegistration, order: { order_id: string; hold_expires_at: number }): Statement[] {
+export function attachToOrder(
+  ctx: Ctx,
+  found: FoundRegistration,
+  order: { order_id: string; hold_expires_at: number },
+): Statement[] {
   return [attachRow(ctx.db, found.registration, { ...order, updated: ctx.now }), guard(ctx.db, 'state')]
 }
 

@@ -1,6 +1,12 @@
 import { Hono } from 'hono'
 import { listOf } from '../contract/paging.ts'
-import { InRegistration, RegisterRequest, Registration, RegistrationListQuery, UpdateRegistrationRequest } from '../contract/registration.ts'
+import {
+  InRegistration,
+  RegisterRequest,
+  Registration,
+  RegistrationListQuery,
+  UpdateRegistrationRequest,
+} from '../contract/registration.ts'
 import type { Worker } from '../context.ts'
 import { describes } from '../middleware/describes.ts'
 import { idempotent } from '../middleware/idempotency.ts'
@@ -61,7 +67,12 @@ export const registrationsV1 = new Hono<Worker>()
   )
   .get(
     '/:registration_id',
-    describes({ summary: 'One registration, with what cancelling it gives back', tag, caller: 'customer', answers: { 200: Registration } }),
+    describes({
+      summary: 'One registration, with what cancelling it gives back',
+      tag,
+      caller: 'customer',
+      answers: { 200: Registration },
+    }),
     signedIn,
     valid('param', InRegistration),
     async (c) => c.json(await readRegistration(c.var.ctx, c.req.valid('param')), 200),

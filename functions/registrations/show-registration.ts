@@ -7,7 +7,15 @@ import { cancellationSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import { onlineEventUrl } from './online-access.ts'
-import { type Chosen, eventsShown, shownAcceptances, shownRelations, type ShownRow, shownRows, type Which } from './show-rows.ts'
+import {
+  type Chosen,
+  eventsShown,
+  shownAcceptances,
+  shownRelations,
+  type ShownRow,
+  shownRows,
+  type Which,
+} from './show-rows.ts'
 
 /**
  * The reads of whole registrations for the end of a batch, four statements:
@@ -15,24 +23,42 @@ import { type Chosen, eventsShown, shownAcceptances, shownRelations, type ShownR
  */
 export function registrationReads(ctx: Ctx, which: Chosen) {
   const whose: Which = { ...which, customer_id: ctx.identity?.customer_id ?? null }
-  return [shownRows(ctx.db, whose), shownRelations(ctx.db, whose), shownAcceptances(ctx.db, whose), eventReads(ctx, eventsShown(whose))] as const
+  return [
+    shownRows(ctx.db, whose),
+    shownRelations(ctx.db, whose),
+    shownAcceptances(ctx.db, whose),
+    eventReads(ctx, eventsShown(whose)),
+  ] as const
 }
 
 type Reads = ReturnType<typeof registrationReads>
 export type RegistrationResults = readonly [Awaited<Reads[0]>, Awaited<Reads[1]>, Awaited<Reads[2]>, Awaited<Reads[3]>]
 
 /** The wire registrations of what `registrationReads` read, oldest first. */
-export function showRegistrations(ctx: Ctx, [rows, relations, acceptances, events]: RegistrationResults): Registration[] {
+export function showRegistrations(
+  ctx: Ctx,
+  [rows, relations, acceptances, events]: RegistrationResults,
+): Registration[] {
   const shown = showEvents(ctx, events)
   return rows.flatMap((row) => {
     const event = shown.get(row.registration.event_id)
     if (!event) return []
     const accepted = acceptances.filter((each) => each.registration_id === row.registration.id).at(-1)
-    return [showOne(ctx, row, { event, accepted, relations: relations.filter((each) => each.attendee_id === row.attendee.id) })]
+    return [
+      showOne(ctx, row, {
+        event,
+        accepted,
+        relations: relations.filter((each) => each.attendee_id === row.attendee.id),
+      }),
+    ]
   })
 }
 
-type Around = { event: ShownEvent; accepted: RegistrationResults[2][number] | undefined; relations: RegistrationResults[1] }
+type Around = {
+  event: ShownEvent
+  accepted: RegistrationResults[2][number] | undefined
+  relations: RegistrationResults[1]
+}
 
 function showOne(ctx: Ctx, row: ShownRow, { event, accepted, relations }: Around): Registration {
   const { registration } = row
@@ -47,7 +73,10 @@ function showOne(ctx: Ctx, row: ShownRow, { event, accepted, relations }: Around
     event_id: registration.event_id,
     option_id: registration.option_id,
     order_id: registration.order_id,
-    hold_expires_at: registration.status === 'pending' && registration.hold_expires_at !== null ? instant(registration.hold_expires_at) : null,
+    hold_expires_at:
+      registration.status === 'pending' && registration.hold_expires_at !== null
+        ? instant(registration.hold_expires_at)
+        : null,
     online_event_url: onlineEventUrl(row.place, registration.status, ctx.now),
     order: showOrderBrief(ctx, row),
     form_response: {
@@ -55,7 +84,9 @@ function showOne(ctx: Ctx, row: ShownRow, { event, accepted, relations }: Around
       submitted_at: registration.form_response.submitted_at,
       answers: registration.form_response.answers.map(({ field_id, value }) => ({ field_id, value })),
     },
-    waiver: accepted ? { waiver_id: accepted.waiver_id, version: accepted.version, accepted_at: instant(accepted.accepted_at) } : null,
+    waiver: accepted
+      ? { waiver_id: accepted.waiver_id, version: accepted.version, accepted_at: instant(accepted.accepted_at) }
+      : null,
     event: event.event,
     option,
     customer_profile: { id: registration.customer_profile_id, customer_id: registration.customer_id, ...row.user },
@@ -90,6 +121,10 @@ function showCancellation(ctx: Ctx, { registration, place, order, line }: ShownR
     result: outcome.result,
     amount: money(outcome.amount, place.currency, ctx.language),
     tier_ends_at: instant(outcome.tier_ends_at),
-    sentence: cancellationSentence(outcome.sentence, displayMoney(outcome.amount, place.currency, ctx.language), ctx.language),
+    sentence: cancellationSentence(
+      outcome.sentence,
+      displayMoney(outcome.amount, place.currency, ctx.language),
+      ctx.language,
+    ),
   }
 }

@@ -23,7 +23,9 @@ export type Which = Chosen & { customer_id: string | null }
 const condition = (which: Which): SQL =>
   sql.join(
     [
-      'order_id' in which ? sql`r.order_id = ${which.order_id}` : sql`r.id IN ${'ids' in which ? idsIn(which.ids) : sql`(${which.among})`}`,
+      'order_id' in which
+        ? sql`r.order_id = ${which.order_id}`
+        : sql`r.id IN ${'ids' in which ? idsIn(which.ids) : sql`(${which.among})`}`,
       ...(which.customer_id === null ? [] : [sql`r.customer_id = ${which.customer_id}`]),
     ],
     sql` AND `,
@@ -81,7 +83,10 @@ export const shownRows = (db: Db, which: Which) =>
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .innerJoin(events, eq(events.id, registrations.event_id))
     .leftJoin(orders, eq(orders.id, registrations.order_id))
-    .leftJoin(orderItems, and(eq(orderItems.order_id, registrations.order_id), eq(orderItems.registration_id, registrations.id)))
+    .leftJoin(
+      orderItems,
+      and(eq(orderItems.order_id, registrations.order_id), eq(orderItems.registration_id, registrations.id)),
+    )
     .where(sql`${registrations.id} IN ${column(which, 'id')}`)
     .orderBy(registrations.created, registrations.id)
 

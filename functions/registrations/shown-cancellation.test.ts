@@ -13,7 +13,10 @@ beforeAll(async () => {
   b = await bench()
   shop = await openShop(b, {
     program: {
-      selling: { fee: { percent: 0, fixed: 300, included: false }, taxes: [{ name: 'HST', percent: 1300, included: false }] },
+      selling: {
+        fee: { percent: 0, fixed: 300, included: false },
+        taxes: [{ name: 'HST', percent: 1300, included: false }],
+      },
       preferences: { ignore_attendee_conflicts: true },
     },
     event: { options: [{ cost: 34_500 }] },
@@ -25,7 +28,12 @@ async function paidPlace(person: Person): Promise<string> {
   const place = (await (
     await b.call(
       '/v1/profile/registrations',
-      person.json({ event_id: shop.eventId, option_id: shop.optionId, customer_profile_id: person.profileId(shop.programId), attendee_profile_id }),
+      person.json({
+        event_id: shop.eventId,
+        option_id: shop.optionId,
+        customer_profile_id: person.profileId(shop.programId),
+        attendee_profile_id,
+      }),
     )
   ).json()) as Registration
   const order = (await (
@@ -38,7 +46,10 @@ async function paidPlace(person: Person): Promise<string> {
       }),
     )
   ).json()) as Order
-  const paid = await b.call(`/v1/profile/orders/${order.id}/payments`, person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }))
+  const paid = await b.call(
+    `/v1/profile/orders/${order.id}/payments`,
+    person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }),
+  )
   expect(paid.status).toBe(201)
   return place.id
 }
@@ -90,7 +101,10 @@ describe('a paid registration', () => {
     const sam = await shop.customer()
     const id = await paidPlace(sam)
     const promised = (await shown(sam, id)).cancellation.amount.value
-    const cancelled = await b.call(`/v1/profile/registrations/${id}/cancel`, sam.json({ reason: 'cannot_attend', expected_amount: promised }))
+    const cancelled = await b.call(
+      `/v1/profile/registrations/${id}/cancel`,
+      sam.json({ reason: 'cannot_attend', expected_amount: promised }),
+    )
     expect(cancelled.status).toBe(200)
     expect(await shown(sam, id)).toMatchObject({
       status: 'cancelled',
@@ -102,7 +116,10 @@ describe('a paid registration', () => {
   it('is cancelled by PUT as well', async () => {
     const eve = await shop.customer()
     const id = await paidPlace(eve)
-    const answer = await b.call(`/v1/profile/registrations/${id}`, { ...eve.json({ status: 'cancelled' }), method: 'PUT' })
+    const answer = await b.call(`/v1/profile/registrations/${id}`, {
+      ...eve.json({ status: 'cancelled' }),
+      method: 'PUT',
+    })
     expect(answer.status).toBe(200)
     expect(((await answer.json()) as Registration).status).toBe('cancelled')
   })

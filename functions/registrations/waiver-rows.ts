@@ -15,7 +15,10 @@ export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.event_id))
     .innerJoin(programs, eq(programs.id, registrations.program_id))
-    .innerJoin(waivers, sql`${waivers.id} = coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver')`)
+    .innerJoin(
+      waivers,
+      sql`${waivers.id} = coalesce(${events.waiver_id}, ${programs.preferences} ->> '$.default_event_waiver')`,
+    )
     .where(sql`${'ids' in which ? sql`${registrations.id} IN ${idsIn(which.ids)}` : sql`${registrations.order_id} = ${which.order_id}`}
       AND NOT (${events.waiver_may_wait} = 1 AND ${events.starts_at} - ${waiverLatestMs} >= ${now})
       AND NOT EXISTS (
@@ -24,4 +27,5 @@ export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_
     .orderBy(registrations.created, registrations.id)
 
 /** Keeps that a waiver was accepted; the same version twice is once. */
-export const insertAcceptance = (db: Db, row: AcceptanceInsert): Statement => db.insert(waiverAcceptances).values(row).onConflictDoNothing()
+export const insertAcceptance = (db: Db, row: AcceptanceInsert): Statement =>
+  db.insert(waiverAcceptances).values(row).onConflictDoNothing()

@@ -9,5 +9,9 @@ export const wideFactor = 100
 
 /** Stands after the write that takes a place: more than the ceiling breaks the batch with `too_many_requests`. */
 export function guardHeldPlaces(ctx: Ctx, whose: { customer_id: string; program_id: string }): Statement {
-  return guardHeldRows(ctx.db, { ...whose, now: ctx.now }, mostHeldPlaces * (ctx.env.RATE_LIMITS === 'wide' ? wideFactor : 1))
+  return guardHeldRows(
+    ctx.db,
+    { ...whose, now: ctx.now },
+    mostHeldPlaces * (ctx.env.RATE_LIMITS === 'wide' ? wideFactor : 1),
+  )
 }

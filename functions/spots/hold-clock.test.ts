@@ -31,7 +31,8 @@ describe('the hold of a place', () => {
 
   it('M-08: never gets past the ceiling, however often the order is edited', () => {
     let ends = at(15)
-    for (let now = 0; now < 200; now += 1) ends = renewHold({ started_at: at(0), expires_at: ends }, Math.min(at(now), ends), 15)
+    for (let now = 0; now < 200; now += 1)
+      ends = renewHold({ started_at: at(0), expires_at: ends }, Math.min(at(now), ends), 15)
     expect(ends).toBe(at(45))
   })
 

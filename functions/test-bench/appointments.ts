@@ -3,10 +3,17 @@ import { appointmentOptions, appointmentSlots, appointmentTypes, appointmentType
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 
-type Asked = Partial<typeof appointmentTypes.$inferInsert> & { options?: Partial<typeof appointmentOptions.$inferInsert>[]; venueIds?: string[] }
+type Asked = Partial<typeof appointmentTypes.$inferInsert> & {
+  options?: Partial<typeof appointmentOptions.$inferInsert>[]
+  venueIds?: string[]
+}
 
 /** A published type of a program, open on weekdays from nine to five, with thirty minutes for 45.00 unless asked otherwise. */
-export async function makeAppointmentType(bench: World, programId: string, { options = [{}], venueIds = [], ...asked }: Asked = {}): Promise<{ type_id: string; option_ids: [string, ...string[]] }> {
+export async function makeAppointmentType(
+  bench: World,
+  programId: string,
+  { options = [{}], venueIds = [], ...asked }: Asked = {},
+): Promise<{ type_id: string; option_ids: [string, ...string[]] }> {
   const mark = unique()
   const type_id = `apt_${mark}`
   const option_ids = options.map((_, at) => `aop_${mark}_${at}`) as [string, ...string[]]
@@ -14,18 +21,67 @@ export async function makeAppointmentType(bench: World, programId: string, { opt
   const db = database(bench.env.DB)
   await db.batch([
     db.insert(appointmentTypes).values({
-      id: type_id, program_id: programId, key: `type-${mark}`, name: 'Private swim lesson', summary: 'You and one coach', status: 'published', currency: 'CAD', period_type: 'unlimited',
-      opening_hours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }], interval_minutes: 30, buffer_minutes: 0, spots_total: 1, published: bench.now(), ...written, ...asked,
+      id: type_id,
+      program_id: programId,
+      key: `type-${mark}`,
+      name: 'Private swim lesson',
+      summary: 'You and one coach',
+      status: 'published',
+      currency: 'CAD',
+      period_type: 'unlimited',
+      opening_hours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:00' }],
+      interval_minutes: 30,
+      buffer_minutes: 0,
+      spots_total: 1,
+      published: bench.now(),
+      ...written,
+      ...asked,
     }),
-    ...options.map((option, at) => db.insert(appointmentOptions).values({ id: option_ids[at] as string, appointment_type_id: type_id, program_id: programId, key: `option-${at}`, position: at, name: 'Half an hour', cost: 4500, duration: 30, ...written, ...option })),
-    ...venueIds.map((venue_id, position) => db.insert(appointmentTypeVenues).values({ appointment_type_id: type_id, venue_id, position })),
+    ...options.map((option, at) =>
+      db.insert(appointmentOptions).values({
+        id: option_ids[at] as string,
+        appointment_type_id: type_id,
+        program_id: programId,
+        key: `option-${at}`,
+        position: at,
+        name: 'Half an hour',
+        cost: 4500,
+        duration: 30,
+        ...written,
+        ...option,
+      }),
+    ),
+    ...venueIds.map((venue_id, position) =>
+      db.insert(appointmentTypeVenues).values({ appointment_type_id: type_id, venue_id, position }),
+    ),
   ])
   return { type_id, option_ids }
 }
 
-type Slot = { registration_id: string; type_id: string; option_id: string; starts_at: number; minutes: number; buffer?: number; place?: number }
+type Slot = {
+  registration_id: string
+  type_id: string
+  option_id: string
+  starts_at: number
+  minutes: number
+  buffer?: number
+  place?: number
+}
 /** Gives a registration a time of a type. */
-export async function takeTime(bench: World, { registration_id, type_id, option_id, starts_at, minutes, buffer = 0, place = 0 }: Slot): Promise<void> {
+export async function takeTime(
+  bench: World,
+  { registration_id, type_id, option_id, starts_at, minutes, buffer = 0, place = 0 }: Slot,
+): Promise<void> {
   const ends_at = starts_at + minutes * 60_000
-  await database(bench.env.DB).insert(appointmentSlots).values({ registration_id, appointment_type_id: type_id, appointment_option_id: option_id, place, starts_at, ends_at, free_at: ends_at + buffer * 60_000 })
+  await database(bench.env.DB)
+    .insert(appointmentSlots)
+    .values({
+      registration_id,
+      appointment_type_id: type_id,
+      appointment_option_id: option_id,
+      place,
+      starts_at,
+      ends_at,
+      free_at: ends_at + buffer * 60_000,
+    })
 }

@@ -8,7 +8,12 @@ export type Answer = {
   body: any
   text: string
 }
-export type AskInit = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array; /** ms until the caller gives up */ patience?: number }
+export type AskInit = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array /** ms until the caller gives up */
+  patience?: number
+}
 export type Ask = (path: string, init?: AskInit) => Promise<Answer>
 
 const mostIdleMs = 500
@@ -22,22 +27,35 @@ export function asker(origin: () => string, sockets = 256): Ask & { close: () =>
   // however late this process learns of it. What the harness itself asks gets a socket of its own.
   const letGo = () => {
     const before = performance.now() - mostIdleMs
-    for (const socket of Object.values(agent.freeSockets).flatMap((each) => each ?? [])) if ((idleSince.get(socket) ?? 0) < before) socket.destroy()
+    for (const socket of Object.values(agent.freeSockets).flatMap((each) => each ?? []))
+      if ((idleSince.get(socket) ?? 0) < before) socket.destroy()
   }
   const ask: Ask = (path, init = {}) =>
     new Promise((resolve, reject) => {
       letGo()
       const { body } = init
-      const headers = body === undefined ? { ...init.headers } : { ...init.headers, 'Content-Length': String(Buffer.byteLength(body)) }
-      const sent = request(`${origin()}${path}`, { agent: /^\/(?:proof|dev)\//.test(path) ? false : agent, method: init.method ?? 'GET', headers }, (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject).on('end', () => {
-          const text = Buffer.concat(parts).toString()
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: parsed(text), text })
-        })
-      })
+      const headers =
+        body === undefined
+          ? { ...init.headers }
+          : { ...init.headers, 'Content-Length': String(Buffer.byteLength(body)) }
+      const sent = request(
+        `${origin()}${path}`,
+        { agent: /^\/(?:proof|dev)\//.test(path) ? false : agent, method: init.method ?? 'GET', headers },
+        (answer) => {
+          const parts: Buffer[] = []
+          answer
+            .on('data', (part: Buffer) => parts.push(part))
+            .on('error', reject)
+            .on('end', () => {
+              const text = Buffer.concat(parts).toString()
+              resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: parsed(text), text })
+            })
+        },
+      )
       sent.setTimeout(init.patience ?? 60_000, () => sent.destroy(new Error(`no answer to ${path} in time`)))
-      sent.on('error', (error) => reject(new Error(`${init.method ?? 'GET'} ${path}: ${error.message}`, { cause: error })))
+      sent.on('error', (error) =>
+        reject(new Error(`${init.method ?? 'GET'} ${path}: ${error.message}`, { cause: error })),
+      )
       sent.end(body)
     })
   return Object.assign(ask, { close: () => agent.destroy() })

@@ -48,7 +48,11 @@ async function openBench() {
   }
   // Only what the calls and the clock send is written down; what a test looks up itself is no statement of ours.
   const watched = recorded(db)
-  const executionCtx = { waitUntil: (work: Promise<unknown>) => void waiting.push(work), passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext
+  const executionCtx = {
+    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
+    passThroughOnException: () => {},
+    props: {},
+  } as unknown as ExecutionContext
   return {
     env,
     bareDb: db,

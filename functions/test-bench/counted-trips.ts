@@ -5,7 +5,11 @@ import type { Bench } from './bench.ts'
 const isOurs = (texts: readonly string[]) => texts.some((text) => !/\bsandbox_|clock_offset_ms/i.test(text))
 
 /** One call of the API, and how often it asked the database before it answered. What it leaves to do afterwards is left to the clock. */
-export async function countTrips(bench: Bench, path: string, init: RequestInit): Promise<{ status: number; trips: number }> {
+export async function countTrips(
+  bench: Bench,
+  path: string,
+  init: RequestInit,
+): Promise<{ status: number; trips: number }> {
   let trips = 0
   const count = (texts: readonly string[]) => {
     if (isOurs(texts)) trips += 1
@@ -13,7 +17,11 @@ export async function countTrips(bench: Bench, path: string, init: RequestInit):
   const env = { ...bench.env, DB: counting(bench.env.DB, count) }
   delete env.deliver
   const later: Promise<unknown>[] = []
-  const executionCtx = { waitUntil: (work: Promise<unknown>) => void later.push(work), passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext
+  const executionCtx = {
+    waitUntil: (work: Promise<unknown>) => void later.push(work),
+    passThroughOnException: () => {},
+    props: {},
+  } as unknown as ExecutionContext
 
   const { status } = await api.request(`${bench.env.SITE_ORIGIN}${path}`, init, env, executionCtx)
   const counted = { status, trips }

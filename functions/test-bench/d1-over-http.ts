@@ -7,12 +7,17 @@ type Result = { results: Record<string, unknown>[]; success: true; meta: Record<
 export function d1OverHttp(ask: Ask): D1Database {
   const asked = new WeakMap<object, Asked>()
   const send = async <Answer>(how: 'batch' | 'raw', statements: Asked[]): Promise<Answer> => {
-    const answer = await ask('/proof/sql', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ how, statements }) })
+    const answer = await ask('/proof/sql', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ how, statements }),
+    })
     const body = answer.body as { error?: string; answer: Answer }
-    if (body?.error !== undefined || answer.status !== 200) throw new Error(body?.error ?? `the site answered ${answer.status} to a statement`)
+    if (body?.error !== undefined || answer.status !== 200)
+      throw new Error(body?.error ?? `the site answered ${answer.status} to a statement`)
     return body.answer
   }
-  const one = async (statement: Asked): Promise<Result> => ((await send<Result[]>('batch', [statement]))[0] as Result)
+  const one = async (statement: Asked): Promise<Result> => (await send<Result[]>('batch', [statement]))[0] as Result
   const prepared = (statement: Asked): D1PreparedStatement => {
     const made = {
       // As the platform's own statements have it; tests that lose some of them look at it.
@@ -31,6 +36,10 @@ export function d1OverHttp(ask: Ask): D1Database {
   }
   return {
     prepare: (sql: string) => prepared({ sql, params: [] }),
-    batch: async (statements: D1PreparedStatement[]) => send('batch', statements.map((each) => asked.get(each) as Asked)),
+    batch: async (statements: D1PreparedStatement[]) =>
+      send(
+        'batch',
+        statements.map((each) => asked.get(each) as Asked),
+      ),
   } as unknown as D1Database
 }

@@ -39,7 +39,9 @@ export function browser(bench: Bench) {
       }),
     /** The request of a page that this browser opens. */
     pageRequest: (path = '/pg/x') =>
-      new Request(`${bench.env.SITE_ORIGIN}${path}`, { headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } }),
+      new Request(`${bench.env.SITE_ORIGIN}${path}`, {
+        headers: { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      }),
   }
 }
 

@@ -5,14 +5,37 @@ import { makeCoupon, makeEvent, makeMembershipPackage, makeProgram, makeSessionP
 import { makeCategory, makeProduct } from './store.ts'
 
 /** Two families of one program with a full set of things each, for tests of who may see and do what. */
-export type World = { program_id: string; event_id: string; option_id: string; appointment_type_id: string; appointment_option_id: string; session_package_id: string; code: string; store: StoreIds; owner: Family; other: Family }
+export type World = {
+  program_id: string
+  event_id: string
+  option_id: string
+  appointment_type_id: string
+  appointment_option_id: string
+  session_package_id: string
+  code: string
+  store: StoreIds
+  owner: Family
+  other: Family
+}
 export type StoreIds = { category_id: string; product_id: string; variation_id: string }
 export type Family = { person: Person; ids: Record<IdName, string> }
-export type IdName = 'attendee_id' | 'attendee_profile_id' | 'customer_profile_id' | 'registration_id' | 'free_registration_id' | 'order_id' | 'item_id' | 'discount_id' | 'payment_id'
+export type IdName =
+  | 'attendee_id'
+  | 'attendee_profile_id'
+  | 'customer_profile_id'
+  | 'registration_id'
+  | 'free_registration_id'
+  | 'order_id'
+  | 'item_id'
+  | 'discount_id'
+  | 'payment_id'
 
 /** Built by the API itself, so that what the calls make is what the calls guard. */
 export async function familyWorld(bench: Bench): Promise<World> {
-  const program_id = await makeProgram(bench, { selling: { offline: true }, features: { products: true, appointments: true, sessions: true, memberships: true } })
+  const program_id = await makeProgram(bench, {
+    selling: { offline: true },
+    features: { products: true, appointments: true, sessions: true, memberships: true },
+  })
   const { event_id, option_ids } = await makeEvent(bench, { programId: program_id, name: `Canoe ${unique()}` })
   const code = `CODE${unique().toUpperCase()}`
   await makeCoupon(bench, program_id, { code, percent_off: 1000 })
@@ -21,12 +44,24 @@ export async function familyWorld(bench: Bench): Promise<World> {
   const session_package_id = await makeSessionPackage(bench, program_id)
   await makeMembershipPackage(bench, program_id)
   const booked = await makeAppointmentType(bench, program_id)
-  const world = { program_id, event_id, option_id: option_ids[0], session_package_id, appointment_type_id: booked.type_id, appointment_option_id: booked.option_ids[0], code, store: { category_id, product_id, variation_id: variation_ids[0] } }
+  const world = {
+    program_id,
+    event_id,
+    option_id: option_ids[0],
+    session_package_id,
+    appointment_type_id: booked.type_id,
+    appointment_option_id: booked.option_ids[0],
+    code,
+    store: { category_id, product_id, variation_id: variation_ids[0] },
+  }
   return { ...world, owner: await makeFamily(bench, world), other: await makeFamily(bench, world) }
 }
 
 /** One more family of that program. */
-export async function makeFamily(bench: Bench, world: { program_id: string; event_id: string; option_id: string; code: string }): Promise<Family> {
+export async function makeFamily(
+  bench: Bench,
+  world: { program_id: string; event_id: string; option_id: string; code: string },
+): Promise<Family> {
   const person = await makeCustomer(bench, { programIds: [world.program_id] })
   const child = await makeAttendee(bench, person, { programId: world.program_id })
   const second = await makeAttendee(bench, person, { programId: world.program_id, firstName: 'Samuel' })
@@ -37,13 +72,38 @@ export async function makeFamily(bench: Bench, world: { program_id: string; even
     if (answer.status !== status) throw new Error(`POST ${path} answered ${answer.status} ${JSON.stringify(read)}`)
     return read
   }
-  const register = (attendee_profile_id: string) => call('/v1/profile/registrations', { event_id: world.event_id, option_id: world.option_id, customer_profile_id, attendee_profile_id })
+  const register = (attendee_profile_id: string) =>
+    call('/v1/profile/registrations', {
+      event_id: world.event_id,
+      option_id: world.option_id,
+      customer_profile_id,
+      attendee_profile_id,
+    })
   const registration = await register(child.attendee_profile_id)
   const free = await register(second.attendee_profile_id)
-  const order = await call('/v1/profile/orders', { program_id: world.program_id, customer_profile_id, timezone: 'America/Toronto', items: [{ type: 'event_option', source: registration.id, quantity: 1 }] })
+  const order = await call('/v1/profile/orders', {
+    program_id: world.program_id,
+    customer_profile_id,
+    timezone: 'America/Toronto',
+    items: [{ type: 'event_option', source: registration.id, quantity: 1 }],
+  })
   const discount = await call(`/v1/profile/orders/${order.id}/discounts`, { code: world.code })
-  const payment = await call(`/v1/profile/orders/${order.id}/payments`, { order_id: order.id, checkout_method: 'card', payment_source_id: 'pm_card_authenticationRequired', use_account_balance: false, return_url: '/confirm-payment' })
-  const ids = { ...child, customer_profile_id, registration_id: registration.id, free_registration_id: free.id, order_id: order.id, item_id: order.items[0]?.id ?? '', discount_id: discount.id, payment_id: payment.id }
+  const payment = await call(`/v1/profile/orders/${order.id}/payments`, {
+    order_id: order.id,
+    checkout_method: 'card',
+    payment_source_id: 'pm_card_authenticationRequired',
+    use_account_balance: false,
+    return_url: '/confirm-payment',
+  })
+  const ids = {
+    ...child,
+    customer_profile_id,
+    registration_id: registration.id,
+    free_registration_id: free.id,
+    order_id: order.id,
+    item_id: order.items[0]?.id ?? '',
+    discount_id: discount.id,
+    payment_id: payment.id,
+  }
   return { person, ids }
 }
-

@@ -25,40 +25,64 @@ export function mismatches(value: unknown, schema: Schema, document: unknown, at
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) {
     const tries = choices.map((each) => mismatches(value, each, document, at))
-    return tries.some((faults) => faults.length === 0) ? [] : [...tries].sort((one, other) => one.length - other.length)[0] ?? []
+    return tries.some((faults) => faults.length === 0)
+      ? []
+      : ([...tries].sort((one, other) => one.length - other.length)[0] ?? [])
   }
   const faults = (schema.allOf ?? []).flatMap((each) => mismatches(value, each, document, at))
-  if (schema.const !== undefined && value !== schema.const) faults.push(`${at} is ${JSON.stringify(value)} and not ${JSON.stringify(schema.const)}`)
-  if (schema.enum && !schema.enum.includes(value)) faults.push(`${at} is ${JSON.stringify(value)}, which is none of ${JSON.stringify(schema.enum)}`)
+  if (schema.const !== undefined && value !== schema.const)
+    faults.push(`${at} is ${JSON.stringify(value)} and not ${JSON.stringify(schema.const)}`)
+  if (schema.enum && !schema.enum.includes(value))
+    faults.push(`${at} is ${JSON.stringify(value)}, which is none of ${JSON.stringify(schema.enum)}`)
   const types = schema.type === undefined ? [] : [schema.type].flat()
-  if (types.length > 0 && !types.some((type) => isOf(type, value))) return [...faults, `${at} is ${kindOf(value)} and not ${types.join(' or ')}`]
+  if (types.length > 0 && !types.some((type) => isOf(type, value)))
+    return [...faults, `${at} is ${kindOf(value)} and not ${types.join(' or ')}`]
   return [...faults, ...inside(value, schema, document, at)]
 }
 
 function inside(value: unknown, schema: Schema, document: unknown, at: string): string[] {
   if (Array.isArray(value)) {
     const isOfSize = value.length >= (schema.minItems ?? 0) && value.length <= (schema.maxItems ?? value.length)
-    return [...(isOfSize ? [] : [`${at} has ${value.length} items`]), ...(schema.items ? value.flatMap((each, index) => mismatches(each, schema.items as Schema, document, `${at}[${index}]`)) : [])]
+    return [
+      ...(isOfSize ? [] : [`${at} has ${value.length} items`]),
+      ...(schema.items
+        ? value.flatMap((each, index) => mismatches(each, schema.items as Schema, document, `${at}[${index}]`))
+        : []),
+    ]
   }
   if (typeof value === 'string') {
-    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(value)) return [`${at} does not match ${schema.pattern}`]
+    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(value))
+      return [`${at} does not match ${schema.pattern}`]
     // Spaces around are taken off before anything is counted.
-    return [...value.trim()].length > (schema.maxLength ?? Number.POSITIVE_INFINITY) ? [`${at} is longer than ${schema.maxLength}`] : []
+    return [...value.trim()].length > (schema.maxLength ?? Number.POSITIVE_INFINITY)
+      ? [`${at} is longer than ${schema.maxLength}`]
+      : []
   }
-  if (typeof value === 'number') return value < (schema.minimum ?? value) || value > (schema.maximum ?? value) ? [`${at} is out of range`] : []
+  if (typeof value === 'number')
+    return value < (schema.minimum ?? value) || value > (schema.maximum ?? value) ? [`${at} is out of range`] : []
   if (typeof value !== 'object' || value === null) return []
   const known = schema.properties ?? {}
-  const missing = (schema.required ?? []).filter((name) => !Object.hasOwn(value, name)).map((name) => `${at}.${name} is missing`)
+  const missing = (schema.required ?? [])
+    .filter((name) => !Object.hasOwn(value, name))
+    .map((name) => `${at}.${name} is missing`)
   const more = Object.entries(value).flatMap(([name, each]) => {
     if (Object.hasOwn(known, name) && known[name]) return mismatches(each, known[name], document, `${at}.${name}`)
     if (schema.additionalProperties === false) return [`${at}.${name} is not in the document`]
-    return typeof schema.additionalProperties === 'object' ? mismatches(each, schema.additionalProperties, document, `${at}.${name}`) : []
+    return typeof schema.additionalProperties === 'object'
+      ? mismatches(each, schema.additionalProperties, document, `${at}.${name}`)
+      : []
   })
   return [...missing, ...more]
 }
 
 export function resolve(reference: string, document: unknown): Schema {
-  const found = reference.replace(/^#\//, '').split('/').reduce<unknown>((each, part) => (each as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+  const found = reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>(
+      (each, part) => (each as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+      document,
+    )
   if (!found) throw new Error(`The document has no ${reference}.`)
   return found as Schema
 }

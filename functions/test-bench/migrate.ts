@@ -5,6 +5,8 @@ import { unstable_splitSqlQuery as splitSql } from 'wrangler'
 export async function migrate(db: D1Database, schema: (sql: string) => string = (sql) => sql): Promise<void> {
   const folder = new URL('../database/migrations/', import.meta.url)
   for (const name of readdirSync(folder).sort()) {
-    await db.batch(splitSql(schema(readFileSync(new URL(name, folder), 'utf8'))).map((statement) => db.prepare(statement)))
+    await db.batch(
+      splitSql(schema(readFileSync(new URL(name, folder), 'utf8'))).map((statement) => db.prepare(statement)),
+    )
   }
 }

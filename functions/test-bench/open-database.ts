@@ -12,13 +12,22 @@ const door = `${sqlDoor}export default { fetch: answerSql }`
 /** A real D1 for tests, empty, with the variables of wrangler.toml. It is asked once a batch: the proxy that wrangler has for this asks for each statement three times more. */
 export async function openDatabase(): Promise<OpenDatabase> {
   const { vars, compatibility_date } = readConfig({ config: 'wrangler.toml' })
-  const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare'))
+  const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
+    createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
+  )
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
       cf: false,
       log: new Log(LogLevel.ERROR),
-      workers: [{ name: 'door', compatibilityDate: compatibility_date, modules: [{ type: 'ESModule', path: 'door.mjs', contents: door }], d1Databases: { DB: 'tests' } }],
+      workers: [
+        {
+          name: 'door',
+          compatibilityDate: compatibility_date,
+          modules: [{ type: 'ESModule', path: 'door.mjs', contents: door }],
+          d1Databases: { DB: 'tests' },
+        },
+      ],
     }),
   )
   const url: URL = await runtime.ready

@@ -4,8 +4,22 @@ import { eventOptions, orderItems, orders, registrations, statusHistory } from '
 import type { World } from './bench.ts'
 import { makeAttendee, type Person, unique } from './people.ts'
 
-export type CartAsked = { programId: string; eventId: string; optionId: string; places?: number; tax?: { name: string; percent: number }; fee?: number; holdMinutes?: number; attendeeIds?: { attendee_id: string; attendee_profile_id: string }[] }
-export type Cart = { order_id: string; registration_ids: [string, ...string[]]; item_ids: [string, ...string[]]; total: number }
+export type CartAsked = {
+  programId: string
+  eventId: string
+  optionId: string
+  places?: number
+  tax?: { name: string; percent: number }
+  fee?: number
+  holdMinutes?: number
+  attendeeIds?: { attendee_id: string; attendee_profile_id: string }[]
+}
+export type Cart = {
+  order_id: string
+  registration_ids: [string, ...string[]]
+  item_ids: [string, ...string[]]
+  total: number
+}
 
 /** A filled cart, written straight into the database: so many places of one option, each held, at the option's price. */
 export async function makeCart(bench: World, person: Person, asked: CartAsked): Promise<Cart> {
@@ -18,30 +32,108 @@ export async function makeCart(bench: World, person: Person, asked: CartAsked): 
   const fee = cost === 0 ? 0 : (asked.fee ?? 0)
   const percent = asked.tax?.percent ?? 0
   const [tax, feeTax] = [Math.round((cost * percent) / 10_000), Math.round((fee * percent) / 10_000)]
-  const taxes = asked.tax ? [{ name: asked.tax.name, percent, is_included: false, amount: tax, fee_amount: feeTax }] : []
+  const taxes = asked.tax
+    ? [{ name: asked.tax.name, percent, is_included: false, amount: tax, fee_amount: feeTax }]
+    : []
   const places = asked.places ?? asked.attendeeIds?.length ?? 1
   const until = now + (asked.holdMinutes ?? 15) * 60_000
-  const ids = Array.from({ length: places }, (_, at) => ({ registration: `reg_${mark}_${at}`, item: `itm_${mark}_${at}` }))
-  const people = asked.attendeeIds ?? (await Promise.all(ids.map((_, at) => makeAttendee(bench, person, { programId: asked.programId, firstName: ['Maya', 'Samuel', 'Lou', 'Ada'][at % 4] as string }))))
+  const ids = Array.from({ length: places }, (_, at) => ({
+    registration: `reg_${mark}_${at}`,
+    item: `itm_${mark}_${at}`,
+  }))
+  const people =
+    asked.attendeeIds ??
+    (await Promise.all(
+      ids.map((_, at) =>
+        makeAttendee(bench, person, {
+          programId: asked.programId,
+          firstName: ['Maya', 'Samuel', 'Lou', 'Ada'][at % 4] as string,
+        }),
+      ),
+    ))
   const total = places * (cost + fee + tax + feeTax)
   await db.batch([
     db.insert(orders).values({
-      id: order_id, program_id: asked.programId, customer_id: person.identity.customer_id, customer_profile_id: person.profileId(asked.programId), status: 'draft', currency: 'CAD', timezone: 'America/Toronto',
-      amount_subtotal: places * cost, amount_fee: places * fee, amount_tax: places * (tax + feeTax), amount_total: total,
-      tax_items: asked.tax ? [{ ...asked.tax, is_included: false, amount: places * (tax + feeTax) }] : [], hold_started_at: now, hold_expires_at: until, created: now, updated: now,
+      id: order_id,
+      program_id: asked.programId,
+      customer_id: person.identity.customer_id,
+      customer_profile_id: person.profileId(asked.programId),
+      status: 'draft',
+      currency: 'CAD',
+      timezone: 'America/Toronto',
+      amount_subtotal: places * cost,
+      amount_fee: places * fee,
+      amount_tax: places * (tax + feeTax),
+      amount_total: total,
+      tax_items: asked.tax ? [{ ...asked.tax, is_included: false, amount: places * (tax + feeTax) }] : [],
+      hold_started_at: now,
+      hold_expires_at: until,
+      created: now,
+      updated: now,
     }),
-    ...ids.map((id, at) => db.insert(registrations).values({
-      id: id.registration, program_id: asked.programId, event_id: asked.eventId, option_id: asked.optionId, customer_id: person.identity.customer_id, customer_profile_id: person.profileId(asked.programId),
-      ...(people[at] as { attendee_id: string; attendee_profile_id: string }), order_id, status: 'pending', held_since: now, hold_expires_at: until, created: now, updated: now,
-    })),
-    ...ids.map((id, position) => db.insert(orderItems).values({
-      id: id.item, order_id, position, type: 'event_option', source: id.registration, product_id: asked.eventId, product_name: 'Canoe Week, Full day', product_variation_id: asked.optionId, registration_id: id.registration,
-      attendee_name: 'Maya Roy', quantity: 1, unit_amount: cost, amount: cost, amount_fee: fee, amount_tax: tax, taxes, created: now,
-    })),
+    ...ids.map((id, at) =>
+      db.insert(registrations).values({
+        id: id.registration,
+        program_id: asked.programId,
+        event_id: asked.eventId,
+        option_id: asked.optionId,
+        customer_id: person.identity.customer_id,
+        customer_profile_id: person.profileId(asked.programId),
+        ...(people[at] as { attendee_id: string; attendee_profile_id: string }),
+        order_id,
+        status: 'pending',
+        held_since: now,
+        hold_expires_at: until,
+        created: now,
+        updated: now,
+      }),
+    ),
+    ...ids.map((id, position) =>
+      db.insert(orderItems).values({
+        id: id.item,
+        order_id,
+        position,
+        type: 'event_option',
+        source: id.registration,
+        product_id: asked.eventId,
+        product_name: 'Canoe Week, Full day',
+        product_variation_id: asked.optionId,
+        registration_id: id.registration,
+        attendee_name: 'Maya Roy',
+        quantity: 1,
+        unit_amount: cost,
+        amount: cost,
+        amount_fee: fee,
+        amount_tax: tax,
+        taxes,
+        created: now,
+      }),
+    ),
     db.insert(statusHistory).values([
-      { object: 'order', object_id: order_id, step: 0, from_status: null, to_status: 'draft', actor_type: 'customer', at: now },
-      ...ids.map((id) => ({ object: 'registration', object_id: id.registration, step: 0, from_status: null, to_status: 'pending', actor_type: 'customer', at: now })),
+      {
+        object: 'order',
+        object_id: order_id,
+        step: 0,
+        from_status: null,
+        to_status: 'draft',
+        actor_type: 'customer',
+        at: now,
+      },
+      ...ids.map((id) => ({
+        object: 'registration',
+        object_id: id.registration,
+        step: 0,
+        from_status: null,
+        to_status: 'pending',
+        actor_type: 'customer',
+        at: now,
+      })),
     ]),
   ])
-  return { order_id, registration_ids: ids.map((id) => id.registration) as [string, ...string[]], item_ids: ids.map((id) => id.item) as [string, ...string[]], total }
+  return {
+    order_id,
+    registration_ids: ids.map((id) => id.registration) as [string, ...string[]],
+    item_ids: ids.map((id) => id.item) as [string, ...string[]],
+    total,
+  }
 }

@@ -6,11 +6,17 @@ import type { Bench } from './bench.ts'
 export async function overHttp(bench: Bench): Promise<{ site: string; close: () => void }> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part)).on('end', async () => {
-      const body = parts.length > 0 ? { body: Buffer.concat(parts).toString() } : {}
-      const answer = await bench.call((request.url ?? '').replace(/^\/api/, ''), { method: request.method ?? 'GET', headers: { Authorization: request.headers.authorization ?? '', 'Content-Type': 'application/json' }, ...body })
-      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
-    })
+    request
+      .on('data', (part: Buffer) => parts.push(part))
+      .on('end', async () => {
+        const body = parts.length > 0 ? { body: Buffer.concat(parts).toString() } : {}
+        const answer = await bench.call((request.url ?? '').replace(/^\/api/, ''), {
+          method: request.method ?? 'GET',
+          headers: { Authorization: request.headers.authorization ?? '', 'Content-Type': 'application/json' },
+          ...body,
+        })
+        response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(await answer.text())
+      })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { site: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() }

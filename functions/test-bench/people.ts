@@ -3,17 +3,45 @@ import type { RelationName, Right } from '../contract/attendee.ts'
 import type { Gender, Language } from '../contract/field-rules.ts'
 import type { Identity } from '../context.ts'
 import { database } from '../database/database.ts'
-import { attendeeProfiles, attendees, customerProfiles, customers, relations, sessions, users } from '../database/tables.ts'
+import {
+  attendeeProfiles,
+  attendees,
+  customerProfiles,
+  customers,
+  relations,
+  sessions,
+  users,
+} from '../database/tables.ts'
 import type { World } from './bench.ts'
 
 let made = 0
 /** A number no other thing of this test process has. */
 export const unique = () => `${process.pid}x${++made}`
 
-export type Person = { identity: Identity; email: string; profileId: (programId: string) => string; headers: Record<string, string>; json: (body: unknown, extra?: Record<string, string>) => { method: string; headers: Record<string, string>; body: string }; renew: () => Promise<void> }
+export type Person = {
+  identity: Identity
+  email: string
+  profileId: (programId: string) => string
+  headers: Record<string, string>
+  json: (
+    body: unknown,
+    extra?: Record<string, string>,
+  ) => { method: string; headers: Record<string, string>; body: string }
+  renew: () => Promise<void>
+}
 
 /** A customer with a living session, written straight into the database; `programIds` gives him a profile in each. */
-export async function makeCustomer(bench: World, asked: { programIds?: string[]; firstName?: string; lastName?: string; language?: Language; verified?: boolean; email?: string } = {}): Promise<Person> {
+export async function makeCustomer(
+  bench: World,
+  asked: {
+    programIds?: string[]
+    firstName?: string
+    lastName?: string
+    language?: Language
+    verified?: boolean
+    email?: string
+  } = {},
+): Promise<Person> {
   const mark = unique()
   const now = bench.now()
   const db = database(bench.env.DB)
@@ -22,29 +50,103 @@ export async function makeCustomer(bench: World, asked: { programIds?: string[];
   const language = asked.language ?? 'en'
   const profileId = (programId: string) => `cup_${mark}_${programId}`
   await db.batch([
-    db.insert(users).values({ id: identity.user_id, first_name: asked.firstName ?? 'Nadia', last_name: asked.lastName ?? 'Roy', email, email_key: email.toLowerCase(), phone: '+14165550123', password_hash: 'none', timezone: 'America/Toronto', language, is_email_verified: asked.verified ?? true, created: now, updated: now }),
-    db.insert(customers).values({ id: identity.customer_id, user_id: identity.user_id, timezone: 'America/Toronto', created: now, updated: now }),
-    db.insert(sessions).values({ id: identity.session_id, user_id: identity.user_id, created: now, expires_at: now + 90 * 86_400_000 }),
-    ...(asked.programIds ?? []).map((programId) => db.insert(customerProfiles).values({ id: profileId(programId), customer_id: identity.customer_id, program_id: programId, created: now, updated: now })),
+    db.insert(users).values({
+      id: identity.user_id,
+      first_name: asked.firstName ?? 'Nadia',
+      last_name: asked.lastName ?? 'Roy',
+      email,
+      email_key: email.toLowerCase(),
+      phone: '+14165550123',
+      password_hash: 'none',
+      timezone: 'America/Toronto',
+      language,
+      is_email_verified: asked.verified ?? true,
+      created: now,
+      updated: now,
+    }),
+    db.insert(customers).values({
+      id: identity.customer_id,
+      user_id: identity.user_id,
+      timezone: 'America/Toronto',
+      created: now,
+      updated: now,
+    }),
+    db
+      .insert(sessions)
+      .values({ id: identity.session_id, user_id: identity.user_id, created: now, expires_at: now + 90 * 86_400_000 }),
+    ...(asked.programIds ?? []).map((programId) =>
+      db.insert(customerProfiles).values({
+        id: profileId(programId),
+        customer_id: identity.customer_id,
+        program_id: programId,
+        created: now,
+        updated: now,
+      }),
+    ),
   ])
   const headers: Record<string, string> = {}
   const renew = async () => {
     headers.Authorization = `Bearer ${await signAccessToken(bench.env, identity, { now: bench.now(), language })}`
   }
   await renew()
-  return { identity, email, profileId, headers, renew, json: (body, extra = {}) => ({ method: 'POST', headers: { ...headers, 'Content-Type': 'application/json', ...extra }, body: JSON.stringify(body) }) }
+  return {
+    identity,
+    email,
+    profileId,
+    headers,
+    renew,
+    json: (body, extra = {}) => ({
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', ...extra },
+      body: JSON.stringify(body),
+    }),
+  }
 }
 
 /** A child of a customer, connected to a program. */
-export async function makeAttendee(bench: World, parent: Person, asked: { programId: string; firstName?: string; bornOn?: string | null; gender?: Gender | null; relation?: RelationName; rights?: Right[]; emergencyPhone?: string | null }): Promise<{ attendee_id: string; attendee_profile_id: string }> {
+export async function makeAttendee(
+  bench: World,
+  parent: Person,
+  asked: {
+    programId: string
+    firstName?: string
+    bornOn?: string | null
+    gender?: Gender | null
+    relation?: RelationName
+    rights?: Right[]
+    emergencyPhone?: string | null
+  },
+): Promise<{ attendee_id: string; attendee_profile_id: string }> {
   const mark = unique()
   const now = bench.now()
   const db = database(bench.env.DB)
   const ids = { attendee_id: `att_${mark}`, attendee_profile_id: `pap_${mark}` }
   await db.batch([
-    db.insert(attendees).values({ id: ids.attendee_id, first_name: asked.firstName ?? 'Maya', last_name: 'Roy', date_of_birth: asked.bornOn === undefined ? '2017-05-31' : asked.bornOn, gender: asked.gender === undefined ? 'female' : asked.gender, emergency_contact_phone: asked.emergencyPhone === undefined ? '+14165550199' : asked.emergencyPhone, created: now, updated: now }),
-    db.insert(relations).values({ customer_id: parent.identity.customer_id, attendee_id: ids.attendee_id, relation: asked.relation ?? 'parent', rights: asked.rights ?? ['view', 'register', 'pay', 'medical', 'pickup', 'manage'], created: now }),
-    db.insert(attendeeProfiles).values({ id: ids.attendee_profile_id, program_id: asked.programId, attendee_id: ids.attendee_id, primary_contact_id: null, created: now, updated: now }),
+    db.insert(attendees).values({
+      id: ids.attendee_id,
+      first_name: asked.firstName ?? 'Maya',
+      last_name: 'Roy',
+      date_of_birth: asked.bornOn === undefined ? '2017-05-31' : asked.bornOn,
+      gender: asked.gender === undefined ? 'female' : asked.gender,
+      emergency_contact_phone: asked.emergencyPhone === undefined ? '+14165550199' : asked.emergencyPhone,
+      created: now,
+      updated: now,
+    }),
+    db.insert(relations).values({
+      customer_id: parent.identity.customer_id,
+      attendee_id: ids.attendee_id,
+      relation: asked.relation ?? 'parent',
+      rights: asked.rights ?? ['view', 'register', 'pay', 'medical', 'pickup', 'manage'],
+      created: now,
+    }),
+    db.insert(attendeeProfiles).values({
+      id: ids.attendee_profile_id,
+      program_id: asked.programId,
+      attendee_id: ids.attendee_id,
+      primary_contact_id: null,
+      created: now,
+      updated: now,
+    }),
   ])
   return ids
 }

@@ -4,14 +4,35 @@ import type { Bench } from './bench.ts'
 import { unique } from './people.ts'
 
 export type WrittenFile = z.input<typeof ProgramFile>
-export const organiserHeaders = { Authorization: `Basic ${Buffer.from('bench:bench-secret-of-32-characters-x').toString('base64')}`, 'Content-Type': 'application/json' }
+export const organiserHeaders = {
+  Authorization: `Basic ${Buffer.from('bench:bench-secret-of-32-characters-x').toString('base64')}`,
+  'Content-Type': 'application/json',
+}
 
 /** The least that a program file says. */
-export const shortestFile = (): WrittenFile => ({ program: `program-${unique()}`, name: 'Lakeside Camps', timezone: 'America/Toronto', default_currency: 'CAD', country: 'CA' })
+export const shortestFile = (): WrittenFile => ({
+  program: `program-${unique()}`,
+  name: 'Lakeside Camps',
+  timezone: 'America/Toronto',
+  default_currency: 'CAD',
+  country: 'CA',
+})
 
 /** Sends a program file as its organisation would. */
-export async function putFile(bench: Bench, file: WrittenFile, asked: { isDryRun?: boolean; headers?: Record<string, string> } = {}): Promise<{ status: number; plan: ProgramPlan; error: { type: string; param: string; message: string; errors: { type: string; param: string; message: string }[] } }> {
-  const answer = await bench.call(`/v1/organiser/programs/${file.program}?dry_run=${asked.isDryRun ?? false}`, { method: 'PUT', headers: asked.headers ?? organiserHeaders, body: JSON.stringify(file) })
+export async function putFile(
+  bench: Bench,
+  file: WrittenFile,
+  asked: { isDryRun?: boolean; headers?: Record<string, string> } = {},
+): Promise<{
+  status: number
+  plan: ProgramPlan
+  error: { type: string; param: string; message: string; errors: { type: string; param: string; message: string }[] }
+}> {
+  const answer = await bench.call(`/v1/organiser/programs/${file.program}?dry_run=${asked.isDryRun ?? false}`, {
+    method: 'PUT',
+    headers: asked.headers ?? organiserHeaders,
+    body: JSON.stringify(file),
+  })
   const body = await answer.json()
   return { status: answer.status, plan: body as never, error: body as never }
 }

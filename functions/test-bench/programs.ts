@@ -1,36 +1,137 @@
 import type { EventType } from '../contract/event.ts'
 import type { ProgramPreferences, ProgramSelling } from '../contract/program.ts'
 import { database } from '../database/database.ts'
-import { coupons, type EventRefund, eventOptions, eventQuestions, events, eventVenues, membershipPackages, optionPools, pools, programs, questions, sessionPackages, venues, waivers, waiverVersions } from '../database/tables.ts'
+import {
+  coupons,
+  type EventRefund,
+  eventOptions,
+  eventQuestions,
+  events,
+  eventVenues,
+  membershipPackages,
+  optionPools,
+  pools,
+  programs,
+  questions,
+  sessionPackages,
+  venues,
+  waivers,
+  waiverVersions,
+} from '../database/tables.ts'
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 
 const dayMs = 86_400_000
 export const plainPreferences: ProgramPreferences = {
-  brand_accent_color: '#11696b', logo: null, icon: null, program_terms: null, membership_packages_text: null, store_front_text: null, session_packages_text: null,
-  checkout_background_url: null, checkout_overlay_opacity: null, checkout_overlay_color: null, sold_out_text: null, required_attendee_fields: [], treaty: null,
-  default_event_waiver: null, default_membership_terms: null, default_sales_end: 'PT0S', camp_feedback_schedule: 'off', session_feedback_schedule: 'off',
-  ignore_attendee_conflicts: false, promote_products: false,
+  brand_accent_color: '#11696b',
+  logo: null,
+  icon: null,
+  program_terms: null,
+  membership_packages_text: null,
+  store_front_text: null,
+  session_packages_text: null,
+  checkout_background_url: null,
+  checkout_overlay_opacity: null,
+  checkout_overlay_color: null,
+  sold_out_text: null,
+  required_attendee_fields: [],
+  treaty: null,
+  default_event_waiver: null,
+  default_membership_terms: null,
+  default_sales_end: 'PT0S',
+  camp_feedback_schedule: 'off',
+  session_feedback_schedule: 'off',
+  ignore_attendee_conflicts: false,
+  promote_products: false,
 }
-export const plainSelling: ProgramSelling = { hold_minutes: 15, offline: false, fee: { percent: 0, fixed: 0, included: false }, taxes: [], balance_due_blocks_checkout: false, embed_origins: [] }
-export const fairRefund: EventRefund = { tiers: [{ until: 'P14D', percent: 100 }, { until: 'P3D', percent: 50 }], retention: { fixed: 0, percent: 0, keep_fees: true }, automatic: true, request: true, move_until: null, session: null }
+export const plainSelling: ProgramSelling = {
+  hold_minutes: 15,
+  offline: false,
+  fee: { percent: 0, fixed: 0, included: false },
+  taxes: [],
+  balance_due_blocks_checkout: false,
+  embed_origins: [],
+}
+export const fairRefund: EventRefund = {
+  tiers: [
+    { until: 'P14D', percent: 100 },
+    { until: 'P3D', percent: 50 },
+  ],
+  retention: { fixed: 0, percent: 0, keep_fees: true },
+  automatic: true,
+  request: true,
+  move_until: null,
+  session: null,
+}
 
 /** A program of a suite's own, in Toronto, in Canadian dollars. */
-export async function makeProgram(bench: World, asked: { preferences?: Partial<ProgramPreferences>; selling?: Partial<ProgramSelling>; timezone?: string; currency?: string; features?: Record<string, boolean> } = {}): Promise<string> {
+export async function makeProgram(
+  bench: World,
+  asked: {
+    preferences?: Partial<ProgramPreferences>
+    selling?: Partial<ProgramSelling>
+    timezone?: string
+    currency?: string
+    features?: Record<string, boolean>
+  } = {},
+): Promise<string> {
   const id = `program-${unique()}`
   const now = bench.now()
-  await database(bench.env.DB).insert(programs).values({
-    id, name: 'Lakeside Camps', default_currency: asked.currency ?? 'CAD', country: 'CA', timezone: asked.timezone ?? 'America/Toronto', email: 'hello@lakeside.example', languages: ['en', 'fr'],
-    features: { online_payments: true, discounts: true, ...asked.features }, preferences: { ...plainPreferences, ...asked.preferences }, selling: { ...plainSelling, ...asked.selling }, created: now, updated: now,
-  })
+  await database(bench.env.DB)
+    .insert(programs)
+    .values({
+      id,
+      name: 'Lakeside Camps',
+      default_currency: asked.currency ?? 'CAD',
+      country: 'CA',
+      timezone: asked.timezone ?? 'America/Toronto',
+      email: 'hello@lakeside.example',
+      languages: ['en', 'fr'],
+      features: { online_payments: true, discounts: true, ...asked.features },
+      preferences: { ...plainPreferences, ...asked.preferences },
+      selling: { ...plainSelling, ...asked.selling },
+      created: now,
+      updated: now,
+    })
   return id
 }
 
-export type OptionAsked = { name?: string; cost?: number; spots?: number | null; minimumAge?: number; maximumAge?: number; gender?: 'female' | 'male'; poolIds?: string[]; saleStartsAt?: number; saleEndsAt?: number; isClosed?: boolean }
-export type EventAsked = { programId: string; type?: EventType; name?: string; startsAt?: number; endsAt?: number; status?: 'draft' | 'published' | 'unpublished' | 'cancelled' | 'archived'; options?: OptionAsked[]; refund?: EventRefund; waiverId?: string; questionIds?: string[]; venueIds?: string[]; waitlist?: boolean; summary?: string; tags?: string[]; onlineEventUrl?: string; packageIds?: string[] }
+export type OptionAsked = {
+  name?: string
+  cost?: number
+  spots?: number | null
+  minimumAge?: number
+  maximumAge?: number
+  gender?: 'female' | 'male'
+  poolIds?: string[]
+  saleStartsAt?: number
+  saleEndsAt?: number
+  isClosed?: boolean
+}
+export type EventAsked = {
+  programId: string
+  type?: EventType
+  name?: string
+  startsAt?: number
+  endsAt?: number
+  status?: 'draft' | 'published' | 'unpublished' | 'cancelled' | 'archived'
+  options?: OptionAsked[]
+  refund?: EventRefund
+  waiverId?: string
+  questionIds?: string[]
+  venueIds?: string[]
+  waitlist?: boolean
+  summary?: string
+  tags?: string[]
+  onlineEventUrl?: string
+  packageIds?: string[]
+}
 
 /** A published event thirty days ahead with one unlimited option of 100.00, unless asked otherwise. */
-export async function makeEvent(bench: World, asked: EventAsked): Promise<{ event_id: string; option_ids: [string, ...string[]] }> {
+export async function makeEvent(
+  bench: World,
+  asked: EventAsked,
+): Promise<{ event_id: string; option_ids: [string, ...string[]] }> {
   const mark = unique()
   const now = bench.now()
   const db = database(bench.env.DB)
@@ -40,18 +141,60 @@ export async function makeEvent(bench: World, asked: EventAsked): Promise<{ even
   const option_ids = options.map((_, at) => `opt_${mark}_${at}`) as [string, ...string[]]
   await db.batch([
     db.insert(events).values({
-      id: event_id, program_id: asked.programId, key: `event-${mark}`, type: asked.type ?? 'camp', name: asked.name ?? 'Canoe Week', summary: asked.summary ?? 'Five days on the water', status: asked.status ?? 'published',
-      starts_at: startsAt, ends_at: asked.endsAt ?? startsAt + 7 * 3_600_000, timezone: 'America/Toronto', currency: 'CAD', refund: asked.refund ?? fairRefund, waiver_id: asked.waiverId ?? null,
-      restrict_to_package_ids: asked.packageIds ?? [], waitlist: asked.waitlist ?? false, tags: asked.tags ?? [], online_event: asked.onlineEventUrl !== undefined, online_event_url: asked.onlineEventUrl ?? null, published: now, created: now, updated: now,
+      id: event_id,
+      program_id: asked.programId,
+      key: `event-${mark}`,
+      type: asked.type ?? 'camp',
+      name: asked.name ?? 'Canoe Week',
+      summary: asked.summary ?? 'Five days on the water',
+      status: asked.status ?? 'published',
+      starts_at: startsAt,
+      ends_at: asked.endsAt ?? startsAt + 7 * 3_600_000,
+      timezone: 'America/Toronto',
+      currency: 'CAD',
+      refund: asked.refund ?? fairRefund,
+      waiver_id: asked.waiverId ?? null,
+      restrict_to_package_ids: asked.packageIds ?? [],
+      waitlist: asked.waitlist ?? false,
+      tags: asked.tags ?? [],
+      online_event: asked.onlineEventUrl !== undefined,
+      online_event_url: asked.onlineEventUrl ?? null,
+      published: now,
+      created: now,
+      updated: now,
     }),
-    ...options.map((option, at) => db.insert(eventOptions).values({
-      id: option_ids[at] as string, event_id, program_id: asked.programId, key: `option-${at}`, position: at, name: option.name ?? 'Full day', cost: option.cost ?? 10_000, free: option.cost === 0, gender: option.gender ?? null,
-      minimum_age: option.minimumAge ?? null, maximum_age: option.maximumAge ?? null, spots_total: option.spots ?? 2_147_483_647, sale_starts_at: option.saleStartsAt ?? null, sale_ends_at: option.saleEndsAt ?? null,
-      is_closed: option.isClosed ?? false, created: now, updated: now,
-    })),
-    ...options.flatMap((option, at) => (option.poolIds ?? []).map((pool_id) => db.insert(optionPools).values({ option_id: option_ids[at] as string, pool_id }))),
-    ...(asked.questionIds ?? []).map((question_id, position) => db.insert(eventQuestions).values({ event_id, question_id, position })),
-    ...(asked.venueIds ?? []).map((venue_id, position) => db.insert(eventVenues).values({ event_id, venue_id, position })),
+    ...options.map((option, at) =>
+      db.insert(eventOptions).values({
+        id: option_ids[at] as string,
+        event_id,
+        program_id: asked.programId,
+        key: `option-${at}`,
+        position: at,
+        name: option.name ?? 'Full day',
+        cost: option.cost ?? 10_000,
+        free: option.cost === 0,
+        gender: option.gender ?? null,
+        minimum_age: option.minimumAge ?? null,
+        maximum_age: option.maximumAge ?? null,
+        spots_total: option.spots ?? 2_147_483_647,
+        sale_starts_at: option.saleStartsAt ?? null,
+        sale_ends_at: option.saleEndsAt ?? null,
+        is_closed: option.isClosed ?? false,
+        created: now,
+        updated: now,
+      }),
+    ),
+    ...options.flatMap((option, at) =>
+      (option.poolIds ?? []).map((pool_id) =>
+        db.insert(optionPools).values({ option_id: option_ids[at] as string, pool_id }),
+      ),
+    ),
+    ...(asked.questionIds ?? []).map((question_id, position) =>
+      db.insert(eventQuestions).values({ event_id, question_id, position }),
+    ),
+    ...(asked.venueIds ?? []).map((venue_id, position) =>
+      db.insert(eventVenues).values({ event_id, venue_id, position }),
+    ),
   ])
   return { event_id, option_ids }
 }
@@ -67,42 +210,134 @@ export async function makeWaiver(bench: World, programId: string): Promise<strin
   const db = database(bench.env.DB)
   await db.batch([
     db.insert(waivers).values({ id, program_id: programId, key: id, version: 1 }),
-    db.insert(waiverVersions).values({ waiver_id: id, version: 1, title: 'Water safety', text: 'Canoeing has risks.', text_hash: 'hash-of-the-text', created: bench.now() }),
+    db.insert(waiverVersions).values({
+      waiver_id: id,
+      version: 1,
+      title: 'Water safety',
+      text: 'Canoeing has risks.',
+      text_hash: 'hash-of-the-text',
+      created: bench.now(),
+    }),
   ])
   return id
 }
 
-export async function makeQuestion(bench: World, programId: string, asked: Partial<typeof questions.$inferInsert> = {}): Promise<string> {
+export async function makeQuestion(
+  bench: World,
+  programId: string,
+  asked: Partial<typeof questions.$inferInsert> = {},
+): Promise<string> {
   const id = `que_${unique()}`
-  await database(bench.env.DB).insert(questions).values({ id, program_id: programId, key: id, title: 'T-shirt size', type: 'short_text', required: true, ...asked })
+  await database(bench.env.DB)
+    .insert(questions)
+    .values({ id, program_id: programId, key: id, title: 'T-shirt size', type: 'short_text', required: true, ...asked })
   return id
 }
 
-export async function makeCoupon(bench: World, programId: string, asked: Partial<typeof coupons.$inferInsert> = {}): Promise<string> {
+export async function makeCoupon(
+  bench: World,
+  programId: string,
+  asked: Partial<typeof coupons.$inferInsert> = {},
+): Promise<string> {
   const id = `cou_${unique()}`
   const code = asked.code === undefined ? `CODE${unique().toUpperCase()}` : asked.code
-  await database(bench.env.DB).insert(coupons).values({ id, program_id: programId, key: id, type: 'percent_off', percent_off: 1000, created: bench.now(), updated: bench.now(), ...asked, code, code_key: code === null ? null : code.toUpperCase() })
+  await database(bench.env.DB)
+    .insert(coupons)
+    .values({
+      id,
+      program_id: programId,
+      key: id,
+      type: 'percent_off',
+      percent_off: 1000,
+      created: bench.now(),
+      updated: bench.now(),
+      ...asked,
+      code,
+      code_key: code === null ? null : code.toUpperCase(),
+    })
   return id
 }
 
 /** Ten visits for 120.00, unless asked otherwise. */
-export async function makeSessionPackage(bench: World, programId: string, asked: Partial<typeof sessionPackages.$inferInsert> = {}): Promise<string> {
+export async function makeSessionPackage(
+  bench: World,
+  programId: string,
+  asked: Partial<typeof sessionPackages.$inferInsert> = {},
+): Promise<string> {
   const id = `spk_${unique()}`
-  await database(bench.env.DB).insert(sessionPackages).values({ id, program_id: programId, key: id, name: 'Ten lake swims', cost: 12_000, allocated_amount: asked.is_unlimited ? null : 10, created: bench.now(), updated: bench.now(), ...asked })
+  await database(bench.env.DB)
+    .insert(sessionPackages)
+    .values({
+      id,
+      program_id: programId,
+      key: id,
+      name: 'Ten lake swims',
+      cost: 12_000,
+      allocated_amount: asked.is_unlimited ? null : 10,
+      created: bench.now(),
+      updated: bench.now(),
+      ...asked,
+    })
   return id
 }
 
 /** 45.00 a month without limit, unless asked otherwise. */
-export async function makeMembershipPackage(bench: World, programId: string, asked: Partial<typeof membershipPackages.$inferInsert> = {}): Promise<string> {
+export async function makeMembershipPackage(
+  bench: World,
+  programId: string,
+  asked: Partial<typeof membershipPackages.$inferInsert> = {},
+): Promise<string> {
   const id = `mpk_${unique()}`
-  await database(bench.env.DB).insert(membershipPackages).values({ id, program_id: programId, key: id, name: 'Swim pass', billing_period: 'month', cost: 4500, is_unlimited: (asked.allocated_amount ?? null) === null, created: bench.now(), updated: bench.now(), ...asked })
+  await database(bench.env.DB)
+    .insert(membershipPackages)
+    .values({
+      id,
+      program_id: programId,
+      key: id,
+      name: 'Swim pass',
+      billing_period: 'month',
+      cost: 4500,
+      is_unlimited: (asked.allocated_amount ?? null) === null,
+      created: bench.now(),
+      updated: bench.now(),
+      ...asked,
+    })
   return id
 }
 
-export async function makeVenue(bench: World, programId: string, asked: { name?: string; city?: string } = {}): Promise<string> {
+export async function makeVenue(
+  bench: World,
+  programId: string,
+  asked: { name?: string; city?: string } = {},
+): Promise<string> {
   const id = `ven_${unique()}`
   const city = asked.city ?? 'Toronto'
-  const address = { source: null, place_name: null, address_line_1: '1 Lake Rd', address_line_2: null, city, region: 'Ontario', region_short_code: 'CA-ON', postcode: 'M5V 2T6', country: 'Canada', country_short_code: 'CA', geometry: null, geocode_feature: null }
-  await database(bench.env.DB).insert(venues).values({ id, program_id: programId, key: id, name: asked.name ?? 'Dock House', address, city, region: 'CA-ON', country: 'CA', timezone: 'America/Toronto' })
+  const address = {
+    source: null,
+    place_name: null,
+    address_line_1: '1 Lake Rd',
+    address_line_2: null,
+    city,
+    region: 'Ontario',
+    region_short_code: 'CA-ON',
+    postcode: 'M5V 2T6',
+    country: 'Canada',
+    country_short_code: 'CA',
+    geometry: null,
+    geocode_feature: null,
+  }
+  await database(bench.env.DB)
+    .insert(venues)
+    .values({
+      id,
+      program_id: programId,
+      key: id,
+      name: asked.name ?? 'Dock House',
+      address,
+      city,
+      region: 'CA-ON',
+      country: 'CA',
+      timezone: 'America/Toronto',
+    })
   return id
 }

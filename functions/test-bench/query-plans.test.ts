@@ -8,8 +8,16 @@ describe('query plans', () => {
     ['SCAN orders', 'select * from "orders"', 'SCAN orders'],
     ['SCAN o', 'SELECT * FROM orders o WHERE o.status = ?', 'SCAN o'],
     ['SCAN "o"', 'select * from "orders" "o"', 'SCAN "o"'],
-    ['SCAN orders USING COVERING INDEX orders_by_customer', 'select count(*) from orders', 'SCAN orders USING COVERING INDEX orders_by_customer'],
-    ['SEARCH orders USING INDEX orders_by_customer (customer_id=?)', 'select * from orders where customer_id = ?', null],
+    [
+      'SCAN orders USING COVERING INDEX orders_by_customer',
+      'select count(*) from orders',
+      'SCAN orders USING COVERING INDEX orders_by_customer',
+    ],
+    [
+      'SEARCH orders USING INDEX orders_by_customer (customer_id=?)',
+      'select * from orders where customer_id = ?',
+      null,
+    ],
     ['SCAN CONSTANT ROW', 'INSERT INTO guard (ok, why) SELECT 1, 2', null],
     ['SCAN events_text VIRTUAL TABLE INDEX 0:M1', 'select rowid from events_text', null],
     ['SCAN facts', 'SELECT value FROM facts', null],

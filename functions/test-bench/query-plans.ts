@@ -18,15 +18,20 @@ export function scanOf(step: string, sql: string, tables: Set<string>): string |
 }
 
 // Adding to a parent table is planned with a scan of its children, which SQLite jumps over unless a key was broken before (FkIfZero).
-const isUnrunForeignKeyScan = (name: string, sql: string) => /^\s*insert\b/i.test(sql) && !new RegExp(`\\b${name.replaceAll(/\W/g, '')}\\b`, 'i').test(sql)
+const isUnrunForeignKeyScan = (name: string, sql: string) =>
+  /^\s*insert\b/i.test(sql) && !new RegExp(`\\b${name.replaceAll(/\W/g, '')}\\b`, 'i').test(sql)
 
 function tableOfAlias(alias: string, sql: string): string | null {
-  return new RegExp(`"?(\\w+)"?\\s+(?:AS\\s+)?"?${alias.replaceAll(/\W/g, '')}"?(?=[\\s,)]|$)`, 'i').exec(sql)?.[1] ?? null
+  return (
+    new RegExp(`"?(\\w+)"?\\s+(?:AS\\s+)?"?${alias.replaceAll(/\W/g, '')}"?(?=[\\s,)]|$)`, 'i').exec(sql)?.[1] ?? null
+  )
 }
 
 /** Explains every statement that the tests sent to the database and names those whose plan is a full scan. */
 async function explainAll(): Promise<string[]> {
-  const statements = [...new Set(readFileSync(statementsFile, 'utf8').trim().split('\n'))].map((line) => JSON.parse(line) as string)
+  const statements = [...new Set(readFileSync(statementsFile, 'utf8').trim().split('\n'))].map(
+    (line) => JSON.parse(line) as string,
+  )
   const { db, close } = await openDatabase()
   await migrate(db)
   // The deployment tool's own list, which no migration of ours makes.
@@ -44,15 +49,22 @@ async function explain(db: D1Database, sql: string, tables: Set<string>): Promis
   if (!/^\s*(?:select|insert|update|delete|with)\b/i.test(sql)) return []
   const numbered = [...sql.matchAll(/\?(\d+)/g)].map(([, at]) => Number(at))
   const count = Math.max(0, ...numbered) + [...sql.matchAll(/\?(?!\d)/g)].length
-  const { results } = await db.prepare(`EXPLAIN QUERY PLAN ${sql}`).bind(...Array(count).fill(null)).all<{ detail: string }>()
-  return results.flatMap(({ detail }) => scanOf(detail, sql, tables) ?? []).map((step) => `${step}\n    ${sql.slice(0, 400)}`)
+  const { results } = await db
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...Array(count).fill(null))
+    .all<{ detail: string }>()
+  return results
+    .flatMap(({ detail }) => scanOf(detail, sql, tables) ?? [])
+    .map((step) => `${step}\n    ${sql.slice(0, 400)}`)
 }
 
 if (import.meta.main) {
   if (!existsSync(statementsFile)) throw new Error('No statement was written down: run the tests first.')
   const faults = await explainAll()
   if (faults.length > 0) {
-    console.error(`${faults.length} of them read a growing table from end to end. Give each an index, or narrow it:\n\n${faults.join('\n\n')}`)
+    console.error(
+      `${faults.length} of them read a growing table from end to end. Give each an index, or narrow it:\n\n${faults.join('\n\n')}`,
+    )
     process.exitCode = 1
   }
 }

@@ -8,7 +8,14 @@ import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
 import { type EventAsked, makeEvent, makeProgram, type OptionAsked } from './programs.ts'
 
 type Event = { event_id: string; option_ids: string[] }
-type Asked = { person?: Person; attendee?: string; option?: number; body?: Record<string, unknown>; key?: string; database?: D1Database }
+type Asked = {
+  person?: Person
+  attendee?: string
+  option?: number
+  body?: Record<string, unknown>
+  key?: string
+  database?: D1Database
+}
 export type Buyer = { person: Person; attendee: string }
 export type Family = Awaited<ReturnType<typeof openFamily>>
 
@@ -25,9 +32,13 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
     ben,
     maya,
     childOf,
-    event: (option: OptionAsked = {}, asked: Partial<EventAsked> = {}) => makeEvent(bench, { programId, options: [option], ...asked }),
+    event: (option: OptionAsked = {}, asked: Partial<EventAsked> = {}) =>
+      makeEvent(bench, { programId, options: [option], ...asked }),
     /** POST registrations for Maya by Ada, unless asked otherwise. */
-    placeFor: async (event: Event, { person = ada, attendee = maya, option = 0, body = {}, key, database: DB }: Asked = {}): Promise<Response> => {
+    placeFor: async (
+      event: Event,
+      { person = ada, attendee = maya, option = 0, body = {}, key, database: DB }: Asked = {},
+    ): Promise<Response> => {
       const ask = {
         event_id: event.event_id,
         option_id: event.option_ids[option],
@@ -46,7 +57,8 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
         }),
       ),
     get: async (person: Person, path: string) => bench.call(path, { headers: person.headers }),
-    put: async (person: Person, id: string, body: unknown) => bench.call(`/v1/profile/registrations/${id}`, { ...person.json(body), method: 'PUT' }),
+    put: async (person: Person, id: string, body: unknown) =>
+      bench.call(`/v1/profile/registrations/${id}`, { ...person.json(body), method: 'PUT' }),
     /** A bare order of a customer, with a payment under way where asked. */
     makeOrder: async (person: Person, status: 'draft' | 'pending', isLive = false): Promise<string> => {
       const db = database(bench.env.DB)
@@ -54,11 +66,23 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
       const order_id = `ord_${unique()}`
       const { customer_id } = person.identity
       const common = { customer_id, currency: 'CAD', created: now, updated: now }
-      await db
-        .insert(orders)
-        .values({ ...common, id: order_id, program_id: programId, customer_profile_id: person.profileId(programId), status, timezone: 'UTC' })
+      await db.insert(orders).values({
+        ...common,
+        id: order_id,
+        program_id: programId,
+        customer_profile_id: person.profileId(programId),
+        status,
+        timezone: 'UTC',
+      })
       if (isLive)
-        await db.insert(payments).values({ ...common, id: `pay_${unique()}`, order_id, status: 'processing', checkout_method: 'card', amount_total: 100 })
+        await db.insert(payments).values({
+          ...common,
+          id: `pay_${unique()}`,
+          order_id,
+          status: 'processing',
+          checkout_method: 'card',
+          amount_total: 100,
+        })
       return order_id
     },
   }

@@ -11,23 +11,47 @@ import { type EventAsked, makeEvent, makeProgram } from './programs.ts'
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
 /** A program with one event on sale, and what a customer does there: fill a cart, pay, go to the bank, look. */
-export async function openShop(bench: Bench, asked: { program?: Parameters<typeof makeProgram>[1]; event?: Omit<EventAsked, 'programId'>; refund?: EventRefund } = {}) {
+export async function openShop(
+  bench: Bench,
+  asked: {
+    program?: Parameters<typeof makeProgram>[1]
+    event?: Omit<EventAsked, 'programId'>
+    refund?: EventRefund
+  } = {},
+) {
   const programId = await makeProgram(bench, asked.program)
   const event = await makeEvent(bench, { programId, ...asked.event, ...(asked.refund ? { refund: asked.refund } : {}) })
-  const read = async <Answer>(person: Person, path: string) => (await bench.call(path, { headers: person.headers })).json() as Promise<Answer>
+  const read = async <Answer>(person: Person, path: string) =>
+    (await bench.call(path, { headers: person.headers })).json() as Promise<Answer>
   return {
     programId,
     eventId: event.event_id,
     optionId: event.option_ids[0],
     db: database(bench.bareDb),
     read,
-    customer: (more: Parameters<typeof makeCustomer>[1] = {}) => makeCustomer(bench, { programIds: [programId], ...more }),
-    cart: (person: Person, more: Partial<CartAsked> = {}) => makeCart(bench, person, { programId, eventId: event.event_id, optionId: event.option_ids[0], ...more }),
-    pay: (person: Person, order: Cart, source = 'pm_card_visa', more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-      bench.call(`/v1/profile/orders/${order.order_id}/payments`, person.json({ checkout_method: 'card', payment_source_id: source, ...more }, headers)),
-    confirm: (person: Person, order: Cart, payment: Payment) => bench.call(`/v1/profile/orders/${order.order_id}/payments/${payment.id}/confirm`, person.json({})),
+    customer: (more: Parameters<typeof makeCustomer>[1] = {}) =>
+      makeCustomer(bench, { programIds: [programId], ...more }),
+    cart: (person: Person, more: Partial<CartAsked> = {}) =>
+      makeCart(bench, person, { programId, eventId: event.event_id, optionId: event.option_ids[0], ...more }),
+    pay: (
+      person: Person,
+      order: Cart,
+      source = 'pm_card_visa',
+      more: Record<string, unknown> = {},
+      headers: Record<string, string> = {},
+    ) =>
+      bench.call(
+        `/v1/profile/orders/${order.order_id}/payments`,
+        person.json({ checkout_method: 'card', payment_source_id: source, ...more }, headers),
+      ),
+    confirm: (person: Person, order: Cart, payment: Payment) =>
+      bench.call(`/v1/profile/orders/${order.order_id}/payments/${payment.id}/confirm`, person.json({})),
     orderOf: (person: Person, order: Cart) => read<Order>(person, `/v1/profile/orders/${order.order_id}`),
     decideAtBank: (payment: Payment, decision: 'confirm' | 'refuse') =>
-      decideBankStep(bench.env, { token: payment.next_action_url?.split('/').at(-1) ?? '', isConfirmed: decision === 'confirm', now: bench.now() }),
+      decideBankStep(bench.env, {
+        token: payment.next_action_url?.split('/').at(-1) ?? '',
+        isConfirmed: decision === 'confirm',
+        now: bench.now(),
+      }),
   }
 }

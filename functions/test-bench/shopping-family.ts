@@ -18,26 +18,48 @@ export type ShoppingFamily = {
   spotsTaken: () => Promise<number | null>
 }
 
-export async function shoppingFamily(b: Bench, asked: { programId: string; options?: OptionAsked[]; startsAt?: number }): Promise<ShoppingFamily> {
+export async function shoppingFamily(
+  b: Bench,
+  asked: { programId: string; options?: OptionAsked[]; startsAt?: number },
+): Promise<ShoppingFamily> {
   const { programId } = asked
   const person = await makeCustomer(b, { programIds: [programId] })
-  const event = await makeEvent(b, { programId, options: asked.options ?? [{ cost: 34_500 }], ...(asked.startsAt ? { startsAt: asked.startsAt } : {}) })
+  const event = await makeEvent(b, {
+    programId,
+    options: asked.options ?? [{ cost: 34_500 }],
+    ...(asked.startsAt ? { startsAt: asked.startsAt } : {}),
+  })
   const call = async <Body>(method: string, path: string, body?: unknown) => {
     const init = body === undefined ? { method, headers: person.headers } : { ...person.json(body), method }
     const answer = await b.call(`/v1/profile/orders${path}`, init)
     return { status: answer.status, body: (answer.status === 204 ? null : await answer.json()) as Body }
   }
   return {
-    person, ...event, call,
+    person,
+    ...event,
+    call,
     place: async (at = 0, firstName = 'Maya') => {
       const child = await makeAttendee(b, person, { programId, firstName })
-      return makePlace(b, person, { programId, event_id: event.event_id, option_id: event.option_ids[at] ?? event.option_ids[0], ...child })
+      return makePlace(b, person, {
+        programId,
+        event_id: event.event_id,
+        option_id: event.option_ids[at] ?? event.option_ids[0],
+        ...child,
+      })
     },
     open: async (...sources) => {
-      const { status, body } = await call<Order>('POST', '', { program_id: programId, customer_profile_id: person.profileId(programId), timezone: 'America/Toronto', items: sources.map(asItem) })
+      const { status, body } = await call<Order>('POST', '', {
+        program_id: programId,
+        customer_profile_id: person.profileId(programId),
+        timezone: 'America/Toronto',
+        items: sources.map(asItem),
+      })
       expect(status).toBe(201)
       return body
     },
-    spotsTaken: async () => b.env.DB.prepare('SELECT spots_taken FROM event_options WHERE id = ?').bind(event.option_ids[0]).first<number>('spots_taken'),
+    spotsTaken: async () =>
+      b.env.DB.prepare('SELECT spots_taken FROM event_options WHERE id = ?')
+        .bind(event.option_ids[0])
+        .first<number>('spots_taken'),
   }
 }

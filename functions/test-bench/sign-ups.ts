@@ -24,7 +24,10 @@ export const post = (body: unknown, headers: Record<string, string> = {}): Reque
   headers: { 'Content-Type': 'application/json', ...headers },
   body: JSON.stringify(body),
 })
-export const bearer = (token: { access_token: string }, more: Record<string, string> = {}) => ({ Authorization: `Bearer ${token.access_token}`, ...more })
+export const bearer = (token: { access_token: string }, more: Record<string, string> = {}) => ({
+  Authorization: `Bearer ${token.access_token}`,
+  ...more,
+})
 
 /** Every mail to an address, newest first. */
 export async function mailsTo(bench: Bench, address: string) {

@@ -3,7 +3,8 @@ import { caller, loginFor } from './browser.ts'
 import { spentAt, tokenKeeper, tokenKey } from './token-keeper.ts'
 
 const now = Date.UTC(2027, 0, 4, 12)
-const tokenFor = (name: string, seconds = 600) => `head.${btoa(JSON.stringify({ sub: name, exp: now / 1000 + seconds }))}.sign`
+const tokenFor = (name: string, seconds = 600) =>
+  `head.${btoa(JSON.stringify({ sub: name, exp: now / 1000 + seconds }))}.sign`
 type Seen = { path: string; method: string; bearer: string | null; key: string | null }
 type Reply = { status: number; body?: unknown } | 'lost'
 
@@ -24,7 +25,12 @@ function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: str
       refreshes += 1
       return answer(replies.token?.shift())
     }
-    seen.push({ path: input, method: init.method ?? 'GET', bearer: headers.get('Authorization'), key: headers.get('Idempotency-Key') })
+    seen.push({
+      path: input,
+      method: init.method ?? 'GET',
+      bearer: headers.get('Authorization'),
+      key: headers.get('Idempotency-Key'),
+    })
     return answer(replies.api.shift())
   }) as typeof globalThis.fetch
   let queue: Promise<unknown> = Promise.resolve()
@@ -39,7 +45,13 @@ function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: str
     removeItem: (key: string) => void kept.delete(key),
   }
   const tokens = tokenKeeper({ storage, cookies: () => start.cookie ?? '', now: () => now, fetch, locked })
-  const call = caller({ fetch, tokens, newKey: () => `key-${++keys}`, language: () => 'en-CA', signedOut: () => void signedOut++ })
+  const call = caller({
+    fetch,
+    tokens,
+    newKey: () => `key-${++keys}`,
+    language: () => 'en-CA',
+    signedOut: () => void signedOut++,
+  })
   return { call, kept, seen, refreshes: () => refreshes, signedOut: () => signedOut }
 }
 
@@ -66,14 +78,20 @@ describe('a call with a token', () => {
   })
 
   it('a refresh that fails clears the token and sends the customer to the log-in', async () => {
-    const { call, kept, signedOut, seen } = device({ api: [{ status: 401 }], token: [{ status: 401 }] }, { token: tokenFor('old') })
+    const { call, kept, signedOut, seen } = device(
+      { api: [{ status: 401 }], token: [{ status: 401 }] },
+      { token: tokenFor('old') },
+    )
     expect(await call('/v1/profile')).toMatchObject({ ok: false, failure: { code: 401 } })
     expect([kept.has(tokenKey), signedOut(), seen.length]).toEqual([false, 1, 1])
   })
 
   it('a second 401 after the refresh is not tried again', async () => {
     const { call, seen, signedOut } = device(
-      { api: [{ status: 401 }, { status: 401 }], token: [{ status: 200, body: { access_token: tokenFor('renewed') } }] },
+      {
+        api: [{ status: 401 }, { status: 401 }],
+        token: [{ status: 200, body: { access_token: tokenFor('renewed') } }],
+      },
       { token: tokenFor('old') },
     )
     await call('/v1/profile')
@@ -82,14 +100,20 @@ describe('a call with a token', () => {
 
   it('is renewed before it is used when less than a minute is left', async () => {
     const renewed = tokenFor('renewed')
-    const { call, seen } = device({ api: [{ status: 200 }], token: [{ status: 200, body: { access_token: renewed } }] }, { token: tokenFor('old', 30) })
+    const { call, seen } = device(
+      { api: [{ status: 200 }], token: [{ status: 200, body: { access_token: renewed } }] },
+      { token: tokenFor('old', 30) },
+    )
     await call('/v1/profile')
     expect(seen[0]?.bearer).toBe(`Bearer ${renewed}`)
   })
 
   it('two calls at once refresh once', async () => {
     const { call, refreshes } = device(
-      { api: [{ status: 200 }, { status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('renewed') } }] },
+      {
+        api: [{ status: 200 }, { status: 200 }],
+        token: [{ status: 200, body: { access_token: tokenFor('renewed') } }],
+      },
       { token: tokenFor('old', 30) },
     )
     await Promise.all([call('/v1/profile'), call('/v1/profile/orders')])
@@ -106,7 +130,10 @@ describe('a call with a token', () => {
 describe('a call with a token that another log-in left', () => {
   it('is not made in the other’s name: a token of this log-in is asked for first', async () => {
     const mine = tokenFor('samira')
-    const { call, seen } = device({ api: [{ status: 200 }, { status: 200 }], token: [{ status: 200, body: { access_token: mine } }] }, { token: tokenFor('nadia'), cookie: `signed_in=${now + 1000}` })
+    const { call, seen } = device(
+      { api: [{ status: 200 }, { status: 200 }], token: [{ status: 200, body: { access_token: mine } }] },
+      { token: tokenFor('nadia'), cookie: `signed_in=${now + 1000}` },
+    )
     await call('/v1/profile')
     await call('/v1/profile')
     expect(seen.map(({ bearer }) => bearer)).toEqual([`Bearer ${mine}`, `Bearer ${mine}`])
@@ -133,7 +160,15 @@ describe('a call without a token', () => {
 describe('an act that is sent again', () => {
   it('keeps its key while no answer came, so that it happens once', async () => {
     const { call, seen } = device(
-      { api: ['lost', { status: 503 }, { status: 409, body: { type: 'request_in_progress' } }, { status: 201 }, { status: 201 }] },
+      {
+        api: [
+          'lost',
+          { status: 503 },
+          { status: 409, body: { type: 'request_in_progress' } },
+          { status: 201 },
+          { status: 201 },
+        ],
+      },
       { token: tokenFor('nadia') },
     )
     const pay = () => call('/v1/profile/orders/ord_1/payments', { method: 'POST', body: { checkout_method: 'card' } })

@@ -5,9 +5,18 @@ export type Answer<Data> = { ok: true; data: Data; status: number } | { ok: fals
 export type Ask = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal }
 /** One call of the API, `/v1/…`. It never throws: what goes wrong is an answer. */
 export type Call = <Data>(path: string, ask?: Ask) => Promise<Answer<Data>>
-type Around = { fetch: typeof fetch; tokens: Tokens; newKey: () => string; language: () => string; signedOut: () => void }
+type Around = {
+  fetch: typeof fetch
+  tokens: Tokens
+  newKey: () => string
+  language: () => string
+  signedOut: () => void
+}
 
-const refused = (code: number, type: string): { ok: false; failure: Failure } => ({ ok: false, failure: failureOf(code, { type, message: null }) })
+const refused = (code: number, type: string): { ok: false; failure: Failure } => ({
+  ok: false,
+  failure: failureOf(code, { type, message: null }),
+})
 
 const textOf = ({ body }: Ask): string | null => (body === undefined ? null : JSON.stringify(body))
 const actOf = (path: string, ask: Ask): string => `${path}\n${textOf(ask)}`
@@ -20,7 +29,11 @@ export function caller({ fetch, tokens, newKey, language, signedOut }: Around): 
   function request(path: string, ask: Ask, token: string): Promise<Response> {
     const { method = 'GET', signal } = ask
     const text = textOf(ask)
-    const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': language(), Authorization: `Bearer ${token}` }
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      'Accept-Language': language(),
+      Authorization: `Bearer ${token}`,
+    }
     if (text !== null) headers['Content-Type'] = 'application/json'
     if (method === 'POST') {
       const key = openActs.get(actOf(path, ask)) ?? newKey()
@@ -87,7 +100,9 @@ export const callsOfWindow = (signedOut: () => void = leaveForLogin): Call =>
 /** Fetches the bearer ahead of the first press, where somebody is about to act: the press is quicker, and a reload during it cannot lose a renewed cookie. */
 export function fetchTokenAhead(): void {
   if (typeof window === 'undefined' || !hasSession(document.cookie, Date.now())) return
-  tokensOfWindow().fresh().catch(() => null)
+  tokensOfWindow()
+    .fresh()
+    .catch(() => null)
 }
 
 function leaveForLogin(): void {

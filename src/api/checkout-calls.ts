@@ -11,7 +11,8 @@ export const checkoutCalls = (call: Call, orderId: string) => {
   const order = `/v1/profile/orders/${orderId}`
   return {
     readOrder: () => call<Order>(order),
-    quote: (method: CheckoutMethod | null = null) => call<Quote>(`${order}/quote${method ? `?checkout_method=${method}` : ''}`, post()),
+    quote: (method: CheckoutMethod | null = null) =>
+      call<Quote>(`${order}/quote${method ? `?checkout_method=${method}` : ''}`, post()),
     deleteOrder: () => call<null>(order, { method: 'DELETE' }),
     removeItem: (itemId: string) => call<Order>(`${order}/items/${itemId}`, { method: 'DELETE' }),
     applyCode: (code: string) => call<Discount>(`${order}/discounts`, post({ code })),

@@ -8,7 +8,10 @@ import { readOrNull } from './read-answer.ts'
 type Asked = { programId: string; language: string | null; isForKept: boolean }
 
 /** Asks the API for a program. Null: there is none of that name. */
-export async function findVisit(executionCtx: ExecutionContext, { programId, language, isForKept }: Asked): Promise<Visit | null> {
+export async function findVisit(
+  executionCtx: ExecutionContext,
+  { programId, language, isForKept }: Asked,
+): Promise<Visit | null> {
   const found = elsewhere ? await askElsewhere(executionCtx, programId) : await pageProgram(env, programId, isForKept)
   return found && visitOf(found.program, language, found.features)
 }
@@ -16,6 +19,9 @@ export async function findVisit(executionCtx: ExecutionContext, { programId, lan
 async function askElsewhere(executionCtx: ExecutionContext, programId: string): ReturnType<typeof pageProgram> {
   const { programs } = explore(executionCtx)
   const param = { program_id: programId }
-  const [program, features] = await Promise.all([programs[':program_id'].$get({ param }).then(readOrNull), programs[':program_id'].features.$get({ param }).then(readOrNull)])
+  const [program, features] = await Promise.all([
+    programs[':program_id'].$get({ param }).then(readOrNull),
+    programs[':program_id'].features.$get({ param }).then(readOrNull),
+  ])
   return program && features && { program, features }
 }

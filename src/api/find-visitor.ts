@@ -15,7 +15,8 @@ export const serverNow = (): Promise<number> => pageNow(env)
 export const calendarOf = (orderId: string): Promise<string> => orderCalendar(env, orderId)
 
 /** What a refused form left for its page to show. */
-export const findFailure = (request: Request, form: FormFailure['form']): Promise<FormFailure | null> => findFormFailure(request, env, form)
+export const findFailure = (request: Request, form: FormFailure['form']): Promise<FormFailure | null> =>
+  findFormFailure(request, env, form)
 
 /** Reads of a signed-in customer, `/v1/profile…`; null for what is not there or not his. */
 export type Read = <Data>(path: string) => Promise<Data | null>
@@ -25,7 +26,10 @@ export function readsOf(executionCtx: ExecutionContext, visitor: Visitor, langua
   const ask = apiFetch(executionCtx, visitor.identity)
   return async <Data>(path: string): Promise<Data | null> => {
     const answer = await ask(`${apiOrigin()}/api${path}`, {
-      headers: { 'accept-language': language, ...(visitor.bearer ? { authorization: `Bearer ${visitor.bearer}` } : {}) },
+      headers: {
+        'accept-language': language,
+        ...(visitor.bearer ? { authorization: `Bearer ${visitor.bearer}` } : {}),
+      },
     })
     if (answer.status === 404 || answer.status === 400) return null
     if (!answer.ok) throw new Error(`The API answered ${answer.status} for a customer's page`)

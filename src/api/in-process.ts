@@ -11,7 +11,8 @@ export const elsewhere = (env as { API_ORIGIN?: string }).API_ORIGIN
 /** A page's way to the API: in this process, or over the network where API_ORIGIN names another host. */
 export function apiFetch(executionCtx: ExecutionContext, identity?: Identity): typeof fetch {
   if (elsewhere) return fetch
-  return ((input: RequestInfo, init?: RequestInit) => callApi(new Request(input, init), env, executionCtx, identity)) as typeof fetch
+  return ((input: RequestInfo, init?: RequestInit) =>
+    callApi(new Request(input, init), env, executionCtx, identity)) as typeof fetch
 }
 
 /** Origin the client writes into its addresses; in process it is never looked up. */
@@ -19,4 +20,7 @@ export const apiOrigin = (): string => elsewhere || env.SITE_ORIGIN
 
 /** Typed client of what anyone may look at. It carries no credentials. */
 export const explore = (executionCtx: ExecutionContext, language?: string) =>
-  hc<ExploreV1>(`${apiOrigin()}/api/v1/explore`, { fetch: apiFetch(executionCtx), headers: language ? { 'accept-language': language } : {} })
+  hc<ExploreV1>(`${apiOrigin()}/api/v1/explore`, {
+    fetch: apiFetch(executionCtx),
+    headers: language ? { 'accept-language': language } : {},
+  })

@@ -11,15 +11,30 @@ import { readOrNull } from './read-answer.ts'
 type Found = { events: List<CardEvent>; choices: ProgramFilters }
 
 /** One page of a program's coming events and what they may be filtered by, asked for at once. Null: there is no such program. */
-export async function loadExplore(executionCtx: ExecutionContext, programId: string, filters: Filters): Promise<Found | null> {
+export async function loadExplore(
+  executionCtx: ExecutionContext,
+  programId: string,
+  filters: Filters,
+): Promise<Found | null> {
   const { age, online_event, ...asked } = filtersAsQuery(filters)
   const { skip } = filters
-  if (!elsewhere) return pageCards(env, { program_id: programId, ...filtersAsQuery(filters), skip, limit: cardsPerPage })
+  if (!elsewhere)
+    return pageCards(env, { program_id: programId, ...filtersAsQuery(filters), skip, limit: cardsPerPage })
   const api = explore(executionCtx)
-  const query = { program_id: programId, status: 'upcoming', limit: String(cardsPerPage), skip: String(skip), ...asked, ...(age !== undefined && { age: String(age) }), ...(online_event && { online_event: 'true' as const }) }
+  const query = {
+    program_id: programId,
+    status: 'upcoming',
+    limit: String(cardsPerPage),
+    skip: String(skip),
+    ...asked,
+    ...(age !== undefined && { age: String(age) }),
+    ...(online_event && { online_event: 'true' as const }),
+  }
   const [events, choices] = await Promise.all([
     api.events.$get({ query }).then(readOrNull),
-    api.programs[':program_id'].filters.$get({ param: { program_id: programId }, query: { status: 'upcoming' } }).then(readOrNull),
+    api.programs[':program_id'].filters
+      .$get({ param: { program_id: programId }, query: { status: 'upcoming' } })
+      .then(readOrNull),
   ])
   return events && choices && { events, choices }
 }

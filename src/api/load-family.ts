@@ -10,8 +10,14 @@ export async function loadFamily(read: Read, eventId: string): Promise<Family | 
   const [customer, attendees, places] = await Promise.all([
     read<Customer>('/v1/profile/customer'),
     read<List<Attendee>>('/v1/profile/attendees?limit=100'),
-    read<List<Registration>>(`/v1/profile/registrations?event_id=${encodeURIComponent(eventId)}&status=pending&status=confirmed&limit=100`),
+    read<List<Registration>>(
+      `/v1/profile/registrations?event_id=${encodeURIComponent(eventId)}&status=pending&status=confirmed&limit=100`,
+    ),
   ])
   if (!customer || !attendees || !places) return null
-  return { customer: { id: customer.id, name: `${customer.first_name} ${customer.last_name}` }, attendees: attendees.data, places: places.data }
+  return {
+    customer: { id: customer.id, name: `${customer.first_name} ${customer.last_name}` },
+    attendees: attendees.data,
+    places: places.data,
+  }
 }

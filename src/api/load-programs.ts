@@ -9,17 +9,42 @@ import { elsewhere, explore } from './in-process.ts'
 import { readAnswer } from './read-answer.ts'
 
 type Counted = { value: string; count: number }[]
-type Found = { programs: List<Program>; /** Above the first page of an unsearched list. */ featured: Program[]; choices: { types: Counted; tags: Counted } }
+type Found = {
+  programs: List<Program> /** Above the first page of an unsearched list. */
+  featured: Program[]
+  choices: { types: Counted; tags: Counted }
+}
 
 /** One page of the programs that match a search, those that are featured, and what one may search by, asked for at once. */
 export async function loadPrograms(executionCtx: ExecutionContext, asked: ProgramSearch): Promise<Found> {
   const api = explore(executionCtx)
   const { search, place_name, type, tags, skip } = asked
-  const query = { limit: String(programsPerPage), skip: String(skip), sort: 'name' as const, ...(search !== null && { search }), ...(place_name !== null && { place_name }), ...(type !== null && { type }), ...(tags.length > 0 && { tags }) }
+  const query = {
+    limit: String(programsPerPage),
+    skip: String(skip),
+    sort: 'name' as const,
+    ...(search !== null && { search }),
+    ...(place_name !== null && { place_name }),
+    ...(type !== null && { type }),
+    ...(tags.length > 0 && { tags }),
+  }
   const [programs, featured, choices] = await Promise.all([
     api.programs.$get({ query }).then(readAnswer),
-    isSearched(asked) || skip > 0 ? [] : api.programs.$get({ query: { featured: 'true', limit: String(featuredPrograms), sort: 'name' } }).then(readAnswer).then(({ data }) => data),
-    elsewhere ? api.programs.$get({ query: { limit: String(largestPageSize), sort: 'name' } }).then(readAnswer).then(({ data }) => ({ types: countWords(data.map((each) => each.types)), tags: countWords(data.map((each) => each.tags)) })) : pageProgramChoices(env),
+    isSearched(asked) || skip > 0
+      ? []
+      : api.programs
+          .$get({ query: { featured: 'true', limit: String(featuredPrograms), sort: 'name' } })
+          .then(readAnswer)
+          .then(({ data }) => data),
+    elsewhere
+      ? api.programs
+          .$get({ query: { limit: String(largestPageSize), sort: 'name' } })
+          .then(readAnswer)
+          .then(({ data }) => ({
+            types: countWords(data.map((each) => each.types)),
+            tags: countWords(data.map((each) => each.tags)),
+          }))
+      : pageProgramChoices(env),
   ])
   return { programs, featured, choices }
 }

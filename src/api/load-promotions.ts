@@ -7,7 +7,11 @@ import { readOrNull } from './read-answer.ts'
 
 /** The running coupons that a program shows, as many as one page of the API holds. Null: it has no such page. */
 export async function loadPromotions(executionCtx: ExecutionContext, programId: string): Promise<Promotion[] | null> {
-  const api = hc<PromotionsV1>(`${apiOrigin()}/api/v1/explore/programs/${encodeURIComponent(programId)}/promotions`, { fetch: apiFetch(executionCtx) })
-  const found = await api.index.$get({ param: { program_id: programId }, query: { limit: String(largestPageSize) } }).then(readOrNull)
+  const api = hc<PromotionsV1>(`${apiOrigin()}/api/v1/explore/programs/${encodeURIComponent(programId)}/promotions`, {
+    fetch: apiFetch(executionCtx),
+  })
+  const found = await api.index
+    .$get({ param: { program_id: programId }, query: { limit: String(largestPageSize) } })
+    .then(readOrNull)
   return found?.data ?? null
 }

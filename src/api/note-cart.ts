@@ -9,7 +9,11 @@ export function noteCart(astro: AstroGlobal, order: Order, now: number): void {
 }
 
 /** The same for an order that is not there, on the answer that says so. */
-export function withoutCart(astro: AstroGlobal, answer: Response, order: { program_id: string; order_id: string }): Response {
+export function withoutCart(
+  astro: AstroGlobal,
+  answer: Response,
+  order: { program_id: string; order_id: string },
+): Response {
   for (const line of goneCart(astro.request, order)) answer.headers.append('Set-Cookie', line)
   return answer
 }

@@ -12,20 +12,32 @@ const put = (body: unknown) => ({ method: 'PUT' as const, body })
 /** What the registration form asks of the API. */
 export const registrationCalls = (call: Call) => ({
   findFamily: () => call<List<Attendee>>('/v1/profile/attendees?limit=100'),
-  findPlaces: (eventId: string) => call<List<Registration>>(`/v1/profile/registrations?event_id=${eventId}&status=pending&status=confirmed&limit=100`),
+  findPlaces: (eventId: string) =>
+    call<List<Registration>>(`/v1/profile/registrations?event_id=${eventId}&status=pending&status=confirmed&limit=100`),
   joinProgram: (programId: string) => call<CustomerProfile>(`/v1/profile/programs/${programId}`, post()),
   addAttendee: (body: AddAttendeeRequest) => call<Attendee>('/v1/profile/attendees', post(body)),
-  changeAttendee: (attendeeId: string, body: UpdateAttendeeRequest) => call<Attendee>(`/v1/profile/attendees/${attendeeId}`, put(body)),
+  changeAttendee: (attendeeId: string, body: UpdateAttendeeRequest) =>
+    call<Attendee>(`/v1/profile/attendees/${attendeeId}`, put(body)),
   connectAttendee: (programId: string, attendeeId: string) =>
-    call<ProgramAttendeeProfile>(`/v1/profile/programs/${programId}/attendees`, post({ program_id: programId, attendee_id: attendeeId })),
+    call<ProgramAttendeeProfile>(
+      `/v1/profile/programs/${programId}/attendees`,
+      post({ program_id: programId, attendee_id: attendeeId }),
+    ),
   register: (body: RegisterRequest) => call<Registration>('/v1/profile/registrations', post(body)),
-  changeRegistration: (registrationId: string, body: UpdateRegistrationRequest) => call<Registration>(`/v1/profile/registrations/${registrationId}`, put(body)),
-  releasePlace: (registrationId: string) => call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, post()),
+  changeRegistration: (registrationId: string, body: UpdateRegistrationRequest) =>
+    call<Registration>(`/v1/profile/registrations/${registrationId}`, put(body)),
+  releasePlace: (registrationId: string) =>
+    call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, post()),
   createOrder: (body: CreateOrderRequest) => call<Order>('/v1/profile/orders', post(body)),
   addPlace: (orderId: string, registrationId: string) =>
-    call<Order>(`/v1/profile/orders/${orderId}/items`, post({ type: 'event_option', source: registrationId, quantity: 1 })),
-  applyCode: (orderId: string, code: string) => call<Discount>(`/v1/profile/orders/${orderId}/discounts`, post({ code })),
+    call<Order>(
+      `/v1/profile/orders/${orderId}/items`,
+      post({ type: 'event_option', source: registrationId, quantity: 1 }),
+    ),
+  applyCode: (orderId: string, code: string) =>
+    call<Discount>(`/v1/profile/orders/${orderId}/discounts`, post({ code })),
 })
 export type RegistrationCalls = ReturnType<typeof registrationCalls>
 
-export const registrationCallsOfWindow = (signedOut: () => void): RegistrationCalls => registrationCalls(callsOfWindow(signedOut))
+export const registrationCallsOfWindow = (signedOut: () => void): RegistrationCalls =>
+  registrationCalls(callsOfWindow(signedOut))

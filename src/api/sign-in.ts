@@ -12,7 +12,11 @@ export const signInOfWindow =
     try {
       const answer = await window.fetch(`/pg/${programId}/${form}`, {
         method: 'POST',
-        headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang },
+        headers: {
+          Accept: 'application/json',
+          'Content-Type': 'application/json',
+          'Accept-Language': document.documentElement.lang,
+        },
         body: JSON.stringify(fields),
         credentials: 'same-origin',
       })

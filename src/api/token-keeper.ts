@@ -26,7 +26,9 @@ type Around = {
 /** When a token runs out, in ms; 0 for what is no token. Only read, never trusted. */
 export function spentAt(token: string): number {
   try {
-    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
+      exp?: unknown
+    }
     return typeof claims.exp === 'number' ? claims.exp * 1000 : 0
   } catch {
     return 0
@@ -45,7 +47,8 @@ const loginOf = (cookies: string): string => /(?:^|;\s*)signed_in=(\d{1,16})(?:;
 export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): Tokens {
   const kept = () => storage.getItem(tokenKey)
   const isOfThisLogin = () => (storage.getItem(loginKey) ?? '') === loginOf(cookies())
-  const isGood = (token: string | null): token is string => token !== null && isOfThisLogin() && spentAt(token) - now() > almostSpentMs
+  const isGood = (token: string | null): token is string =>
+    token !== null && isOfThisLogin() && spentAt(token) - now() > almostSpentMs
   const keep = (token: string) => {
     storage.setItem(tokenKey, token)
     storage.setItem(loginKey, loginOf(cookies()))
@@ -99,5 +102,6 @@ export const tokensOfWindow = (): Tokens =>
     cookies: () => document.cookie,
     now: () => Date.now(),
     fetch: (...asked) => window.fetch(...asked),
-    locked: (work) => ('locks' in navigator ? (navigator.locks.request(nameOfLock, work) as Promise<string | null>) : work()),
+    locked: (work) =>
+      'locks' in navigator ? (navigator.locks.request(nameOfLock, work) as Promise<string | null>) : work(),
   })

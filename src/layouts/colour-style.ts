@@ -1,7 +1,21 @@
 import type { Program } from '#contract/program'
 
-const roles = ['paper', 'raised', 'sunken', 'soft', 'line', 'edge', 'muted', 'ink', 'link', 'fill', 'on-fill', 'fill-edge'] as const
-export const isColour = (value: string | null | undefined): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+const roles = [
+  'paper',
+  'raised',
+  'sunken',
+  'soft',
+  'line',
+  'edge',
+  'muted',
+  'ink',
+  'link',
+  'fill',
+  'on-fill',
+  'fill-edge',
+] as const
+export const isColour = (value: string | null | undefined): value is string =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
 /** The program's twelve roles as one style: plain light values, then light and dark where the browser can. Null: the look's own colours stay. */
 export function colourStyle(colours: Program['colours']): string | null {
@@ -21,7 +35,9 @@ export function styleHash(style: string): Promise<`sha256-${string}`> {
   let hash = hashes.get(style)
   if (!hash) {
     if (hashes.size >= mostHashes) hashes.clear()
-    hash = crypto.subtle.digest('SHA-256', new TextEncoder().encode(style)).then((bytes) => `sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`)
+    hash = crypto.subtle
+      .digest('SHA-256', new TextEncoder().encode(style))
+      .then((bytes) => `sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`)
     hashes.set(style, hash)
   }
   return hash as Promise<`sha256-${string}`>

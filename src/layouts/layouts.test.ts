@@ -10,49 +10,95 @@ import { stayInFrame } from './stay-in-frame.ts'
 import { visitFor, visitOf } from './visit.ts'
 
 describe('JSON in a page', () => {
-  it.each(['</script><script>alert(1)</script>', '<!--', 'line\u2028and\u2029paragraph', 'é "quoted" \\ backslash'])('cannot end its script and reads back the same: %j', (text) => {
-    const json = safeJson({ text })
-    expect(json).not.toMatch(/[<\u2028\u2029]/)
-    expect(JSON.parse(json)).toEqual({ text })
-  })
+  it.each(['</script><script>alert(1)</script>', '<!--', 'line\u2028and\u2029paragraph', 'é "quoted" \\ backslash'])(
+    'cannot end its script and reads back the same: %j',
+    (text) => {
+      const json = safeJson({ text })
+      expect(json).not.toMatch(/[<\u2028\u2029]/)
+      expect(JSON.parse(json)).toEqual({ text })
+    },
+  )
 })
 
 describe('colours of a program', () => {
-  const roles = ['paper', 'raised', 'sunken', 'soft', 'line', 'edge', 'muted', 'ink', 'link', 'fill', 'on-fill', 'fill-edge']
+  const roles = [
+    'paper',
+    'raised',
+    'sunken',
+    'soft',
+    'line',
+    'edge',
+    'muted',
+    'ink',
+    'link',
+    'fill',
+    'on-fill',
+    'fill-edge',
+  ]
   const all = (colour: string) => Object.fromEntries(roles.map((role) => [role, colour]))
   const colours = { light: all('#0b7a75'), dark: all('#60adaf') }
   it('stand in one style, light first and light-dark where the browser can', () => {
-    expect(colourStyle(colours)).toMatch(/^:root\{--paper:#[0-9a-f]{6};.*--fill-edge:#[0-9a-f]{6}\}@supports \(color:light-dark\(#000,#fff\)\)\{:root\{--paper:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/)
+    expect(colourStyle(colours)).toMatch(
+      /^:root\{--paper:#[0-9a-f]{6};.*--fill-edge:#[0-9a-f]{6}\}@supports \(color:light-dark\(#000,#fff\)\)\{:root\{--paper:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\)/,
+    )
   })
   it.each(['red;background:url(//e)', '#fff}</style>', '#fff', ''])('are left out when one of them is %j', (evil) => {
     expect(colourStyle({ ...colours, light: { ...colours.light, ink: evil } })).toBeNull()
   })
   it('are left to the look where a program has none', () => expect(colourStyle(null)).toBeNull())
-  it('are named to the browser by their hash', async () => expect(await styleHash('a{}')).toBe('sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='))
+  it('are named to the browser by their hash', async () =>
+    expect(await styleHash('a{}')).toBe('sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='))
 })
 
 describe('an overlay of a program', () => {
-  const style = (colour: string | null, opacity: number | null) => overlayStyle({ checkout_overlay_color: colour, checkout_overlay_opacity: opacity })
+  const style = (colour: string | null, opacity: number | null) =>
+    overlayStyle({ checkout_overlay_color: colour, checkout_overlay_opacity: opacity })
   it('lies over the picture at its opacity, half where none is given', () => {
-    expect([style('#11696b', 30), style('#11696B', 100), style('#11696b', null)]).toEqual(['.strip::after{background:#11696b;opacity:0.3}', '.strip::after{background:#11696B;opacity:1}', '.strip::after{background:#11696b;opacity:0.5}'])
+    expect([style('#11696b', 30), style('#11696B', 100), style('#11696b', null)]).toEqual([
+      '.strip::after{background:#11696b;opacity:0.3}',
+      '.strip::after{background:#11696B;opacity:1}',
+      '.strip::after{background:#11696b;opacity:0.5}',
+    ])
   })
-  it.each<[string | null, number | null]>([[null, 30], [null, null], ['#11696b', 0], ['red', 30], ['#fff}</style>', 30], ['#11696b', 101], ['#11696b', -1], ['#11696b', 0.5], ['#11696b', '1}' as never]])('is none for %j at %j', (colour, opacity) => expect(style(colour, opacity)).toBeNull())
+  it.each<[string | null, number | null]>([
+    [null, 30],
+    [null, null],
+    ['#11696b', 0],
+    ['red', 30],
+    ['#fff}</style>', 30],
+    ['#11696b', 101],
+    ['#11696b', -1],
+    ['#11696b', 0.5],
+    ['#11696b', '1}' as never],
+  ])('is none for %j at %j', (colour, opacity) => expect(style(colour, opacity)).toBeNull())
 })
 
 describe('a discount in a link', () => {
   const keep = (search: string) => {
     const kept: Record<string, string> = {}
-    rememberDiscount(search, 'lakeside', () => ({ setItem: (key, value) => void Object.assign(kept, { [key]: value }) }))
+    rememberDiscount(search, 'lakeside', () => ({
+      setItem: (key, value) => void Object.assign(kept, { [key]: value }),
+    }))
     return kept
   }
-  it('is remembered for its program', () => expect(keep('?discount=WELCOME10')).toEqual({ '2021-03-04:discount:lakeside': 'WELCOME10' }))
-  it.each(['', '?discount=', '?discount=a+b', '?discount=%3Cscript%3E', `?discount=${'x'.repeat(65)}`, '?Discount=X'])('is left alone when it is none: %s', (search) => expect(keep(search)).toEqual({}))
+  it('is remembered for its program', () =>
+    expect(keep('?discount=WELCOME10')).toEqual({ '2021-03-04:discount:lakeside': 'WELCOME10' }))
+  it.each(['', '?discount=', '?discount=a+b', '?discount=%3Cscript%3E', `?discount=${'x'.repeat(65)}`, '?Discount=X'])(
+    'is left alone when it is none: %s',
+    (search) => expect(keep(search)).toEqual({}),
+  )
   it('never breaks a page whose storage is full', () => {
-    const full = { setItem: () => { throw new Error('full') } }
+    const full = {
+      setItem: () => {
+        throw new Error('full')
+      },
+    }
     expect(() => rememberDiscount('?discount=A', 'lakeside', () => full)).not.toThrow()
   })
   it('never breaks a page whose browser refuses storage', () => {
-    const refused = () => { throw new DOMException('Access is denied for this document.', 'SecurityError') }
+    const refused = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
     expect(() => rememberDiscount('?discount=A', 'lakeside', refused)).not.toThrow()
     expect(keptDiscount('lakeside', refused)).toBeNull()
   })
@@ -82,7 +128,10 @@ describe('the cart in the header', () => {
     { lang: 'fr', places: 2, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 2 places' } },
   ])('$link.words', ({ lang, places, link }) => {
     const { text, to } = visitOf(exampleProgram, lang)
-    expect(cartLink({ order_id: 'ord_a1', places }, { cart: to.checkout('_'), ...text.shell.cart })).toEqual({ ...link, href: link.href.replace('lakeside', exampleProgram.id) })
+    expect(cartLink({ order_id: 'ord_a1', places }, { cart: to.checkout('_'), ...text.shell.cart })).toEqual({
+      ...link,
+      href: link.href.replace('lakeside', exampleProgram.id),
+    })
   })
 })
 
@@ -98,24 +147,38 @@ describe('language of a page', () => {
     const found = visit(asked, { ...exampleProgram, language: own })
     expect([found.language, found.to.lang]).toEqual([language, carried])
   })
-  it('stays the program’s own where it does not speak the one asked for', () => expect(visit('fr', { ...exampleProgram, languages: ['en'] }).language).toBe('en'))
-  it('is the customer’s on private pages', () => expect([visitFor(visit(null), 'fr').language, visitFor(visit('fr'), 'xx').language]).toEqual(['fr', 'fr']))
+  it('stays the program’s own where it does not speak the one asked for', () =>
+    expect(visit('fr', { ...exampleProgram, languages: ['en'] }).language).toBe('en'))
+  it('is the customer’s on private pages', () =>
+    expect([visitFor(visit(null), 'fr').language, visitFor(visit('fr'), 'xx').language]).toEqual(['fr', 'fr']))
 })
 
 describe('a list inside another page', () => {
   const list = '/embed/lakeside'
   it.each([
-    ['<form class="stack" method="get" action="/embed/lakeside?lang=fr">', '<form class="stack" method="get" target="_self" action="/embed/lakeside?lang=fr">'],
+    [
+      '<form class="stack" method="get" action="/embed/lakeside?lang=fr">',
+      '<form class="stack" method="get" target="_self" action="/embed/lakeside?lang=fr">',
+    ],
     ['<a href="/embed/lakeside?age=8">', '<a target="_self" href="/embed/lakeside?age=8">'],
     ['<a class="row" href="#venues">', '<a class="row" target="_self" href="#venues">'],
     ['<a href="/embed/lakeside">', '<a target="_self" href="/embed/lakeside">'],
   ])('keeps %s in the frame', (html, kept) => expect(stayInFrame(html, `${list}?lang=fr`)).toBe(kept))
-  it.each(['<a href="/pg/lakeside/evt/evt_1">', '<a href="https://evil.example/embed/lakeside">', '<a href="/embed/lakeside2">', '<a href="/embed/lakeside/../x">', '<use href="#pin">', '<p>href="#"</p>'])('leaves %s to open at the top', (html) => expect(stayInFrame(html, list)).toBe(html))
+  it.each([
+    '<a href="/pg/lakeside/evt/evt_1">',
+    '<a href="https://evil.example/embed/lakeside">',
+    '<a href="/embed/lakeside2">',
+    '<a href="/embed/lakeside/../x">',
+    '<use href="#pin">',
+    '<p>href="#"</p>',
+  ])('leaves %s to open at the top', (html) => expect(stayInFrame(html, list)).toBe(html))
 })
 
 describe('where a place is', () => {
   it('names the floor or the entrance as well', () => {
-    expect(placeLine({ ...exampleProgram.address, address_line_2: 'upstairs' } as typeof exampleProgram.address)).toBe('48 Shore Road, upstairs, Mirror Lake, Ontario')
+    expect(placeLine({ ...exampleProgram.address, address_line_2: 'upstairs' } as typeof exampleProgram.address)).toBe(
+      '48 Shore Road, upstairs, Mirror Lake, Ontario',
+    )
     expect([placeLine(exampleProgram.address), placeLine(null)]).toEqual(['48 Shore Road, Mirror Lake, Ontario', ''])
   })
 })

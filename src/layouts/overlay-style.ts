@@ -5,7 +5,10 @@ type Overlay = Pick<ProgramPreferences, 'checkout_overlay_color' | 'checkout_ove
 const usualOpacity = 50
 
 /** The colour over a program's picture as one style. Null: the picture stays as it is. */
-export function overlayStyle({ checkout_overlay_color: colour, checkout_overlay_opacity: opacity }: Overlay): string | null {
+export function overlayStyle({
+  checkout_overlay_color: colour,
+  checkout_overlay_opacity: opacity,
+}: Overlay): string | null {
   const percent = opacity ?? usualOpacity
   if (!isColour(colour) || !Number.isInteger(percent) || percent <= 0 || percent > 100) return null
   return `.strip::after{background:${colour};opacity:${percent / 100}}`

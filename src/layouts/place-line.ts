@@ -1,13 +1,16 @@
 import type { Address } from '#contract/customer'
 
 /** Street, floor or entrance, city and region in one line: `52 Shore Road, upstairs, Mirror Lake, Ontario`. */
-export const placeLine = (address: Address | null): string => [address?.address_line_1, address?.address_line_2, address?.city, address?.region].filter(Boolean).join(', ')
+export const placeLine = (address: Address | null): string =>
+  [address?.address_line_1, address?.address_line_2, address?.city, address?.region].filter(Boolean).join(', ')
 
 /** City and region alone, for the head of a page. */
 export const townLine = (address: Address | null): string => [address?.city, address?.region].filter(Boolean).join(', ')
 
 /** A search for the address on a map; a link, no map of ours. */
 export function mapAddress(name: string, address: Address | null): string {
-  const words = [name, address?.address_line_1, address?.city, address?.region, address?.postcode, address?.country].filter(Boolean).join(', ')
+  const words = [name, address?.address_line_1, address?.city, address?.region, address?.postcode, address?.country]
+    .filter(Boolean)
+    .join(', ')
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(words)}`
 }

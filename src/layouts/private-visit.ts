@@ -11,16 +11,27 @@ export async function arriveSignedIn(astro: AstroGlobal): Promise<PrivateVisit |
   const [visit, visitor] = await Promise.all([arrive(astro), findVisitor(astro.request)])
   if (!visit) return notFound(astro)
   const here = astro.url.pathname + astro.url.search
-  if (!visitor) return astro.redirect(hasRefreshCookie(astro.request) ? refreshAddress(here) : visit.to.login(here), 303)
+  if (!visitor)
+    return astro.redirect(hasRefreshCookie(astro.request) ? refreshAddress(here) : visit.to.login(here), 303)
   // Within its grace a spent cookie still fetches its successor; half a minute later it would end the session.
   if (visitor.isSpent) return astro.redirect(refreshAddress(here), 303)
-  return { visit: visitFor(visit, visitor.language), visitor, read: readsOf(astro.locals.cfContext, visitor, visitor.language) }
+  return {
+    visit: visitFor(visit, visitor.language),
+    visitor,
+    read: readsOf(astro.locals.cfContext, visitor, visitor.language),
+  }
 }
 
 /** A visit that anyone may make; who is signed in reads it in his own language. */
-export async function arriveMaybeSignedIn(astro: AstroGlobal): Promise<{ visit: Visit; visitor: Visitor | null; read: Read | null } | Response> {
+export async function arriveMaybeSignedIn(
+  astro: AstroGlobal,
+): Promise<{ visit: Visit; visitor: Visitor | null; read: Read | null } | Response> {
   const [visit, visitor] = await Promise.all([arrive(astro), findVisitor(astro.request)])
   if (!visit) return notFound(astro)
   if (!visitor) return { visit, visitor, read: null }
-  return { visit: visitFor(visit, visitor.language), visitor, read: readsOf(astro.locals.cfContext, visitor, visitor.language) }
+  return {
+    visit: visitFor(visit, visitor.language),
+    visitor,
+    read: readsOf(astro.locals.cfContext, visitor, visitor.language),
+  }
 }

@@ -11,10 +11,17 @@ describe('sharing a page', () => {
     const done: unknown[] = []
     const share = async (what?: ShareData) => void done.push(what)
     const clipboard = { writeText: async (text: string) => void done.push(text) } as Clipboard
-    expect([await sharePage(page, { share, clipboard }), await sharePage(page, { clipboard }), await sharePage(page, {})]).toEqual(['shared', 'copied', false])
+    expect([
+      await sharePage(page, { share, clipboard }),
+      await sharePage(page, { clipboard }),
+      await sharePage(page, {}),
+    ]).toEqual(['shared', 'copied', false])
     expect(done).toEqual([page, page.url])
   })
   it('opens no mail for somebody who closed the sheet, but one where sharing is forbidden', async () => {
-    expect([await sharePage(page, { share: failing('AbortError') }), await sharePage(page, { share: failing('NotAllowedError') })]).toEqual(['shared', false])
+    expect([
+      await sharePage(page, { share: failing('AbortError') }),
+      await sharePage(page, { share: failing('NotAllowedError') }),
+    ]).toEqual(['shared', false])
   })
 })

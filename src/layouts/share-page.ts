@@ -4,7 +4,10 @@ type Ways = Pick<Navigator, 'share' | 'clipboard'>
  * Shares this page as the phone does it, else copies its address and says so. False where neither can be done: the link
  * then does what it does without script, it writes a mail.
  */
-export async function sharePage(page: { title: string; url: string }, ways: Partial<Ways>): Promise<'shared' | 'copied' | false> {
+export async function sharePage(
+  page: { title: string; url: string },
+  ways: Partial<Ways>,
+): Promise<'shared' | 'copied' | false> {
   try {
     if (ways.share) {
       await ways.share(page)
@@ -28,6 +31,7 @@ export function bringShareAlive(): void {
     const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
     const way = await sharePage({ title: document.title, url }, navigator)
     if (way === false) location.href = link.href
-    else if (way === 'copied' && link.nextElementSibling) link.nextElementSibling.textContent = link.dataset['share'] ?? ''
+    else if (way === 'copied' && link.nextElementSibling)
+      link.nextElementSibling.textContent = link.dataset['share'] ?? ''
   })
 }

@@ -12,11 +12,20 @@ function show(): void {
   const who = isSignedIn(document.cookie, Date.now()) ? 'customer' : 'visitor'
   for (const each of document.querySelectorAll<HTMLElement>('[data-for]')) each.hidden = each.dataset['for'] !== who
   const link = document.querySelector<HTMLAnchorElement>('[data-cart]')
-  if (link) showCart(link, who === 'customer' ? cartIn(document.cookie, link.closest<HTMLElement>('[data-program]')?.dataset['program'] ?? '') : null)
+  if (link)
+    showCart(
+      link,
+      who === 'customer'
+        ? cartIn(document.cookie, link.closest<HTMLElement>('[data-program]')?.dataset['program'] ?? '')
+        : null,
+    )
 }
 
 /** The words of a cart, and where it leads: `_` stands in the address for the order. */
-export function cartLink({ order_id, places }: CartMark, { cart = '', one = '', other = '' }: DOMStringMap): { href: string; words: string } {
+export function cartLink(
+  { order_id, places }: CartMark,
+  { cart = '', one = '', other = '' }: DOMStringMap,
+): { href: string; words: string } {
   return { href: cart.replace('_', order_id), words: (places === 1 ? one : other).replace('{count}', `${places}`) }
 }
 

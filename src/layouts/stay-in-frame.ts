@@ -5,6 +5,9 @@
 export function stayInFrame(html: string, list: string): string {
   const own = list.split('?')[0] ?? list
   const leads = (address: string) => address === own || address.startsWith(`${own}?`) || address.startsWith('#')
-  return html.replace(/<(a|form)\b([^>]*?)\s(href|action)="([^"]*)"/g, (tag, name: string, before: string, attribute: string, address: string) =>
-    leads(address) ? `<${name}${before} target="_self" ${attribute}="${address}"` : tag)
+  return html.replace(
+    /<(a|form)\b([^>]*?)\s(href|action)="([^"]*)"/g,
+    (tag, name: string, before: string, attribute: string, address: string) =>
+      leads(address) ? `<${name}${before} target="_self" ${attribute}="${address}"` : tag,
+  )
 }

@@ -5,7 +5,14 @@ import { type Routes, routesOf } from '../routes.ts'
 import { colourStyle, styleHash } from './colour-style.ts'
 
 /** Which program with what it offers, in which language, with which addresses: what every page under /pg/{program_id} starts from. */
-export type Visit = { program: Program; features: ProgramFeatures | null; language: Language; text: Text; to: Routes; colours: string | null }
+export type Visit = {
+  program: Program
+  features: ProgramFeatures | null
+  language: Language
+  text: Text
+  to: Routes
+  colours: string | null
+}
 
 /** A visit in the language of the address, else of the program. Links carry `lang` only when it is not the program's own. */
 export function visitOf(program: Program, asked: string | null, features: ProgramFeatures | null = null): Visit {

@@ -2,18 +2,41 @@ import { describe, expect, it } from 'vitest'
 import { exampleProgram, exampleVisit } from '../screens/example-program.ts'
 import { webManifest } from './web-manifest.ts'
 
-const withIcon = (icon: string | null, logo: string | null = null) => webManifest(exampleVisit('en', { ...exampleProgram, preferences: { ...exampleProgram.preferences, icon, logo } }))
+const withIcon = (icon: string | null, logo: string | null = null) =>
+  webManifest(exampleVisit('en', { ...exampleProgram, preferences: { ...exampleProgram.preferences, icon, logo } }))
 const named = (name: string) => webManifest(exampleVisit('en', { ...exampleProgram, name }))['short_name']
 
 describe('a program’s web manifest', () => {
   it('begins at its own page, in the language it was asked in', () => {
-    expect(webManifest(exampleVisit('en'))).toMatchObject({ id: '/pg/lakeside', name: 'Lakeside Camps', start_url: '/pg/lakeside', scope: '/pg/lakeside', lang: 'en-CA' })
-    expect(webManifest(exampleVisit('fr'))).toMatchObject({ id: '/pg/lakeside', start_url: '/pg/lakeside?lang=fr', lang: 'fr-CA' })
+    expect(webManifest(exampleVisit('en'))).toMatchObject({
+      id: '/pg/lakeside',
+      name: 'Lakeside Camps',
+      start_url: '/pg/lakeside',
+      scope: '/pg/lakeside',
+      lang: 'en-CA',
+    })
+    expect(webManifest(exampleVisit('fr'))).toMatchObject({
+      id: '/pg/lakeside',
+      start_url: '/pg/lakeside?lang=fr',
+      lang: 'fr-CA',
+    })
   })
   it('has the program’s icon, else its logo, else ours', () => {
-    expect([withIcon('https://x.example/i.png', '/logo.svg'), withIcon(null, '/logo.svg'), withIcon(null)].map(({ icons }) => icons)).toEqual([
-      [{ src: 'https://x.example/i.png', type: 'image/png' }], [{ src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' }], [{ src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
+    expect(
+      [withIcon('https://x.example/i.png', '/logo.svg'), withIcon(null, '/logo.svg'), withIcon(null)].map(
+        ({ icons }) => icons,
+      ),
+    ).toEqual([
+      [{ src: 'https://x.example/i.png', type: 'image/png' }],
+      [{ src: '/logo.svg', type: 'image/svg+xml', sizes: 'any' }],
+      [{ src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' }],
     ])
   })
-  it('has a name that fits under an icon, of whole words', () => expect(['Lakeside Camps', 'Lake Camp', 'Établissement principal', 'YMCA of Greater Toronto'].map(named)).toEqual(['Lakeside', 'Lake Camp', 'Établissement', 'YMCA of']))
+  it('has a name that fits under an icon, of whole words', () =>
+    expect(['Lakeside Camps', 'Lake Camp', 'Établissement principal', 'YMCA of Greater Toronto'].map(named)).toEqual([
+      'Lakeside',
+      'Lake Camp',
+      'Établissement',
+      'YMCA of',
+    ]))
 })

@@ -1,11 +1,21 @@
 import { localeOf } from '../locales/choose-language.ts'
 import type { Visit } from './visit.ts'
 
-const iconTypes: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg', jpeg: 'image/jpeg' }
+const iconTypes: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+}
 const mostOfShortName = 12
 
 /** What a phone needs to keep a program beside its apps: name, icon, colours, where to begin. */
-export function webManifest({ program, language, to }: Pick<Visit, 'program' | 'language' | 'to'>): Record<string, unknown> {
+export function webManifest({
+  program,
+  language,
+  to,
+}: Pick<Visit, 'program' | 'language' | 'to'>): Record<string, unknown> {
   const { icon, logo } = program.preferences
   const src = icon ?? logo ?? '/favicon.svg'
   const type = iconTypes[/\.(\w+)(?:$|[?#])/.exec(src)?.[1]?.toLowerCase() ?? '']
@@ -27,5 +37,9 @@ export function webManifest({ program, language, to }: Pick<Visit, 'program' | '
 /** As many first words as fit under an icon; the first one always. */
 function shortName(name: string): string {
   const [first = '', ...others] = name.split(/\s+/)
-  return others.reduce((words, word) => (words.length < first.length || `${words} ${word}`.length > mostOfShortName ? words : `${words} ${word}`), first)
+  return others.reduce(
+    (words, word) =>
+      words.length < first.length || `${words} ${word}`.length > mostOfShortName ? words : `${words} ${word}`,
+    first,
+  )
 }

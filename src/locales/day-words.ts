@@ -12,22 +12,27 @@ function namesOf(kind: 'month' | 'weekday', length: Length, language: Language):
     const formatter = new Intl.DateTimeFormat(localeOf(language), { [kind]: length, timeZone: 'UTC' })
     // 2027-08-01 is a Sunday.
     const days =
-      kind === 'month' ? Array.from({ length: 12 }, (_, at) => Date.UTC(2027, at, 15)) : Array.from({ length: 7 }, (_, at) => Date.UTC(2027, 7, 1 + at))
+      kind === 'month'
+        ? Array.from({ length: 12 }, (_, at) => Date.UTC(2027, at, 15))
+        : Array.from({ length: 7 }, (_, at) => Date.UTC(2027, 7, 1 + at))
     found = days.map((day) => formatter.format(day))
     names.set(key, found)
   }
   return found
 }
 
-export const monthName = (month: number, language: Language, length: Length = 'long'): string => namesOf('month', length, language)[month - 1] ?? ''
-export const weekdayName = (weekday: number, language: Language, length: Length = 'long'): string => namesOf('weekday', length, language)[weekday] ?? ''
+export const monthName = (month: number, language: Language, length: Length = 'long'): string =>
+  namesOf('month', length, language)[month - 1] ?? ''
+export const weekdayName = (weekday: number, language: Language, length: Length = 'long'): string =>
+  namesOf('weekday', length, language)[weekday] ?? ''
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 /** French counts the first of a month as « 1er »; the spaces hold day and month together. */
 const dayNumber = (day: number, language: Language): string => (language === 'fr' && day === 1 ? '1er' : String(day))
 
 /** `July 2027`, `Juillet 2027`: heading over a month. */
-export const monthHeading = (at: { year: number; month: number }, language: Language): string => `${capital(monthName(at.month, language))} ${at.year}`
+export const monthHeading = (at: { year: number; month: number }, language: Language): string =>
+  `${capital(monthName(at.month, language))} ${at.year}`
 
 /** `1 May`, `1er mai`. */
 export const dayMonth = (at: WallClock, language: Language, length: Length = 'long'): string =>
@@ -40,7 +45,8 @@ export function dayWords(day: string, language: Language): string {
 }
 
 /** `Monday 21 June`, `lundi 21 juin`. */
-export const weekdayDay = (at: WallClock, language: Language): string => `${weekdayName(at.weekday, language)} ${dayMonth(at, language)}`
+export const weekdayDay = (at: WallClock, language: Language): string =>
+  `${weekdayName(at.weekday, language)} ${dayMonth(at, language)}`
 
 /** `5 to 9 July 2027`, `5 au 9 juillet 2027`: for titles and first lines. */
 export function dateSpan(from: WallClock, to: WallClock, language: Language): string {
@@ -48,7 +54,9 @@ export function dateSpan(from: WallClock, to: WallClock, language: Language): st
   if (isSameDay(from, to)) return last
   const word = language === 'fr' ? 'au' : 'to'
   if (from.year !== to.year) return `${dayMonth(from, language)} ${from.year} ${word} ${last}`
-  return from.month === to.month ? `${dayNumber(from.day, language)} ${word} ${last}` : `${dayMonth(from, language)} ${word} ${last}`
+  return from.month === to.month
+    ? `${dayNumber(from.day, language)} ${word} ${last}`
+    : `${dayMonth(from, language)} ${word} ${last}`
 }
 
 /** `Monday 5 to Friday 9 July 2027`, `Du lundi 5 au vendredi 9 juillet 2027`: as a sentence begins. */
@@ -57,7 +65,9 @@ export function longDateSpan(from: WallClock, to: WallClock, language: Language)
   const last = `${weekdayDay(to, language)} ${to.year}`
   if (isSameDay(from, to)) return isFrench ? `Le ${last}` : capital(last)
   const first =
-    from.month === to.month && from.year === to.year ? `${weekdayName(from.weekday, language)} ${dayNumber(from.day, language)}` : weekdayDay(from, language)
+    from.month === to.month && from.year === to.year
+      ? `${weekdayName(from.weekday, language)} ${dayNumber(from.day, language)}`
+      : weekdayDay(from, language)
   const year = from.year === to.year ? '' : ` ${from.year}`
   return isFrench ? `Du ${first}${year} au ${last}` : capital(`${first}${year} to ${last}`)
 }

@@ -16,5 +16,23 @@ import { shell } from './en/shell.ts'
 import { store } from './en/store.ts'
 
 /** Every text of the site's pages. English is the shape: French must fill it. */
-export const en = { shell, home, explore, event, appointments, packages, promotions, store, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
+export const en = {
+  shell,
+  home,
+  explore,
+  event,
+  appointments,
+  packages,
+  promotions,
+  store,
+  sale,
+  missing,
+  docs,
+  account,
+  registration,
+  checkout,
+  order,
+  schedule,
+  confirm,
+}
 export type Text = typeof en

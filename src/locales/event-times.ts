@@ -6,7 +6,13 @@ import { daysBetween, isSameDay, wallClock, type WallClock } from './zoned-time.
 
 type Times = Pick<Event, 'starts_at' | 'ends_at' | 'timezone' | 'is_series' | 'series_dates'>
 /** How an event lies in the calendar: one day, day after day, on single dates, or through the night. */
-export type Shape = { kind: 'day' | 'daily' | 'dates' | 'through'; first: WallClock; last: WallClock; until: WallClock; count: number }
+export type Shape = {
+  kind: 'day' | 'daily' | 'dates' | 'through'
+  first: WallClock
+  last: WallClock
+  until: WallClock
+  count: number
+}
 
 const oneNightMs = 12 * 3_600_000
 const minutesOf = (at: WallClock) => at.hour * 60 + at.minute
@@ -23,7 +29,13 @@ export function shapeOf(event: Times): Shape {
   if (event.is_series && dates.length > 1) {
     const starts = dates.map(({ starts_at }) => wallClock(starts_at, event.timezone))
     const until = wallClock(dates[0]?.ends_at ?? event.ends_at, event.timezone)
-    return { kind: isDayAfterDay(starts) ? 'daily' : 'dates', first: starts[0] ?? first, last: starts.at(-1) ?? end, until, count: dates.length }
+    return {
+      kind: isDayAfterDay(starts) ? 'daily' : 'dates',
+      first: starts[0] ?? first,
+      last: starts.at(-1) ?? end,
+      until,
+      count: dates.length,
+    }
   }
   if (isSameDay(first, end) || Date.parse(event.ends_at) - Date.parse(event.starts_at) <= oneNightMs)
     return { kind: 'day', first, last: first, until: end, count: 1 }
@@ -37,17 +49,24 @@ export function leafWords(shape: Shape, weekdays: number[], language: Language):
   const text = textIn(language).explore
   const short = (at: WallClock) => weekdayName(at.weekday, language, 'short')
   if (kind === 'day') return { days: String(first.day), under: short(first) }
-  if (kind === 'dates') return { days: String(first.day), under: new Set(weekdays).size === 1 ? text.times(short(first), count) : text.dates(count) }
-  if (first.month === last.month && first.year === last.year) return { days: `${first.day}–${last.day}`, under: `${short(first)}–${short(last)}` }
+  if (kind === 'dates')
+    return {
+      days: String(first.day),
+      under: new Set(weekdays).size === 1 ? text.times(short(first), count) : text.dates(count),
+    }
+  if (first.month === last.month && first.year === last.year)
+    return { days: `${first.day}–${last.day}`, under: `${short(first)}–${short(last)}` }
   return { days: String(first.day), under: text.until(dayMonth(last, language, 'short')) }
 }
 
 /** Hours of a card: `9 am to 4 pm`, or `From 5 pm Friday` when it goes through the night. */
 export function shortHours(shape: Shape, language: Language): string {
   const { first, until, kind } = shape
-  if (kind === 'through') return textIn(language).explore.startsAt(hourWords(first, language), weekdayName(first.weekday, language))
+  if (kind === 'through')
+    return textIn(language).explore.startsAt(hourWords(first, language), weekdayName(first.weekday, language))
   return hourSpan(first, until, language)
 }
 
 /** Weekdays of the dates of a series. */
-export const weekdaysOf = (event: Times): number[] => event.series_dates.map(({ starts_at }) => wallClock(starts_at, event.timezone).weekday)
+export const weekdaysOf = (event: Times): number[] =>
+  event.series_dates.map(({ starts_at }) => wallClock(starts_at, event.timezone).weekday)

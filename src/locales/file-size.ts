@@ -1,6 +1,7 @@
 import type { Language } from './choose-language.ts'
 
-const inUnit = (locale: string, unit: string, digits: number) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
+const inUnit = (locale: string, unit: string, digits: number) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits })
 const formats = {
   en: { kilobyte: inUnit('en-CA', 'kilobyte', 0), megabyte: inUnit('en-CA', 'megabyte', 1) },
   fr: { kilobyte: inUnit('fr-CA', 'kilobyte', 0), megabyte: inUnit('fr-CA', 'megabyte', 1) },

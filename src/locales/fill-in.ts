@@ -4,6 +4,10 @@ export function fillIn(text: string, values: Record<string, string | number>): s
 }
 
 /** The text for one or for several. */
-export function fillCount(texts: { one: string; other: string }, count: number, values: Record<string, string | number> = {}): string {
+export function fillCount(
+  texts: { one: string; other: string },
+  count: number,
+  values: Record<string, string | number> = {},
+): string {
   return fillIn(count === 1 ? texts.one : texts.other, { count, ...values })
 }

@@ -17,4 +17,22 @@ import { shell } from './fr/shell.ts'
 import { store } from './fr/store.ts'
 
 /** Every text in French, written for readers in Canada, not translated. */
-export const fr: Text = { shell, home, explore, event, appointments, packages, promotions, store, sale, missing, docs, account, registration, checkout, order, schedule, confirm }
+export const fr: Text = {
+  shell,
+  home,
+  explore,
+  event,
+  appointments,
+  packages,
+  promotions,
+  store,
+  sale,
+  missing,
+  docs,
+  account,
+  registration,
+  checkout,
+  order,
+  schedule,
+  confirm,
+}

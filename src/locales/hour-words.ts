@@ -31,6 +31,7 @@ export function hourWords(at: Hour, language: Language): string {
 /** `9 am to 4 pm`, `1 to 4 pm`, `9 am to noon`; `9 h à 16 h`, `13 h à 16 h`. */
 export function hourSpan(from: Hour, to: Hour, language: Language): string {
   if (language === 'fr') return `${frenchHour(from)} à ${frenchHour(to)}`
-  const sharesHalf = isMorning(from) === isMorning(to) && !isNoon(from) && !isNoon(to) && !isMidnight(from) && !isMidnight(to)
+  const sharesHalf =
+    isMorning(from) === isMorning(to) && !isNoon(from) && !isNoon(to) && !isMidnight(from) && !isMidnight(to)
   return `${sharesHalf ? englishFigures(from) : hourWords(from, language)} to ${hourWords(to, language)}`
 }

@@ -16,7 +16,10 @@ export function percentWords(basisPoints: number, language: Language): string {
 }
 
 /** Price of a card: `Free`, `$345`, `from $345`, `Free to $45`; no ".00" (look, "Price"). Null when nothing is sold here. */
-export function cardPrice(range: { minimum: Price | null; maximum: Price | null; currency: string }, language: Language): string | null {
+export function cardPrice(
+  range: { minimum: Price | null; maximum: Price | null; currency: string },
+  language: Language,
+): string | null {
   const { minimum, maximum, currency } = range
   if (!minimum || !maximum) return null
   const { sale } = textIn(language)
@@ -47,11 +50,20 @@ export function pricesNote(program: Pick<Program, 'selling' | 'default_currency'
   const parts = fee ? [...taxes, { words: fee, included: selling.fee.included }] : taxes
   const listOf = (included: boolean) => parts.filter((part) => part.included === included).map(({ words }) => words)
   const [added, inside] = [listOf(false), listOf(true)]
-  return [added.length > 0 && sale.pricesBefore(sale.and(added)), inside.length > 0 && sale.pricesInclude(sale.and(inside))].filter(Boolean).join(' ')
+  return [
+    added.length > 0 && sale.pricesBefore(sale.and(added)),
+    inside.length > 0 && sale.pricesInclude(sale.and(inside)),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What comes on top of one option's price: `+ $3.00 fee + $45.24 tax`; empty when nothing does. */
-export function addedWords(price: Price, program: Pick<Program, 'selling' | 'default_currency'>, language: Language): string {
+export function addedWords(
+  price: Price,
+  program: Pick<Program, 'selling' | 'default_currency'>,
+  language: Language,
+): string {
   const { event } = textIn(language)
   const { selling, default_currency: currency } = program
   const isTaxAdded = selling.taxes.some(({ included }) => !included)

@@ -7,7 +7,14 @@ import { hourWords } from './hour-words.ts'
 import { wallClock } from './zoned-time.ts'
 
 export type SaleBadge = { kind: 'few' | 'good' | 'stop' | 'own' | 'out' | null; icon: IconName | null; words: string }
-type Sale = { status: SaleStatus; places: number | null; opensAt: string | null; timezone: string; startsAt: string; soldOutText?: string | null }
+type Sale = {
+  status: SaleStatus
+  places: number | null
+  opensAt: string | null
+  timezone: string
+  startsAt: string
+  soldOutText?: string | null
+}
 
 const longestOwnText = 24
 
@@ -22,7 +29,11 @@ export function momentWords(instant: string, timezone: string, language: Languag
 export function saleBadge(sale: Sale, language: Language): SaleBadge | null {
   const text = textIn(language).sale
   const own = sale.soldOutText?.trim()
-  const soldOut: SaleBadge = { kind: 'out', icon: null, words: own && own.length <= longestOwnText ? own : text.soldOut }
+  const soldOut: SaleBadge = {
+    kind: 'out',
+    icon: null,
+    words: own && own.length <= longestOwnText ? own : text.soldOut,
+  }
   switch (sale.status) {
     case 'event_cancelled':
       return { kind: 'stop', icon: 'x', words: text.cancelled }
@@ -30,7 +41,9 @@ export function saleBadge(sale: Sale, language: Language): SaleBadge | null {
       return {
         kind: null,
         icon: 'clock',
-        words: sale.opensAt ? text.opens(momentWords(sale.opensAt, sale.timezone, language, sale.startsAt)) : text.opensLater,
+        words: sale.opensAt
+          ? text.opens(momentWords(sale.opensAt, sale.timezone, language, sale.startsAt))
+          : text.opensLater,
       }
     case 'closed':
       return { kind: null, icon: null, words: text.closed }
@@ -43,7 +56,9 @@ export function saleBadge(sale: Sale, language: Language): SaleBadge | null {
       return soldOut
     case 'on_sale':
       if (sale.places === 0) return soldOut
-      return sale.places !== null && sale.places <= fewPlaces ? { kind: 'few', icon: null, words: text.placesLeft(sale.places) } : null
+      return sale.places !== null && sale.places <= fewPlaces
+        ? { kind: 'few', icon: null, words: text.placesLeft(sale.places) }
+        : null
     default:
       // An unknown state of a newer server is shown as nothing, with no way to buy (decisions.md §0.8).
       return null

@@ -1,5 +1,12 @@
 /** What a clock on the wall shows at an instant. `weekday` 0 = Sunday. */
-export type WallClock = Readonly<{ year: number; month: number; day: number; weekday: number; hour: number; minute: number }>
+export type WallClock = Readonly<{
+  year: number
+  month: number
+  day: number
+  weekday: number
+  hour: number
+  minute: number
+}>
 
 const readers = new Map<string, Intl.DateTimeFormat>()
 
@@ -42,13 +49,16 @@ function readClock(instant: string, timezone: string): WallClock {
 }
 
 /** Weekday of a calendar day, 0 = Sunday. */
-export const weekdayOf = (at: { year: number; month: number; day: number }): number => new Date(Date.UTC(at.year, at.month - 1, at.day)).getUTCDay()
+export const weekdayOf = (at: { year: number; month: number; day: number }): number =>
+  new Date(Date.UTC(at.year, at.month - 1, at.day)).getUTCDay()
 
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: WallClock, to: WallClock): number =>
   Math.round((Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / 86_400_000)
 
-export const isSameDay = (one: WallClock, other: WallClock): boolean => one.day === other.day && one.month === other.month && one.year === other.year
+export const isSameDay = (one: WallClock, other: WallClock): boolean =>
+  one.day === other.day && one.month === other.month && one.year === other.year
 
 /** Place a zone is named after: `America/Toronto` is Toronto. */
-export const zonePlace = (timezone: string): string => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+export const zonePlace = (timezone: string): string =>
+  timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ')

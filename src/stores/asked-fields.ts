@@ -8,7 +8,9 @@ export type AskedField = RequirableField | 'gender'
 /** What is still to be asked about somebody: what the program requires and does not know, and what his option needs. */
 export function askedFields(setup: RegistrationSetup, person: Person, values: Values): AskedField[] {
   const asked: AskedField[] = setup.required.filter((field) => !person.known.includes(field))
-  const hasAgeLimits = setup.options.some(({ minimum_age, maximum_age }) => minimum_age !== null || maximum_age !== null)
+  const hasAgeLimits = setup.options.some(
+    ({ minimum_age, maximum_age }) => minimum_age !== null || maximum_age !== null,
+  )
   if (hasAgeLimits && person.date_of_birth === null && !asked.includes('date_of_birth')) asked.unshift('date_of_birth')
   if (person.gender === null && needsGender(setup, person, values)) asked.push('gender')
   return asked

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { failureOf } from '../api/api-failure.ts'
 import { type CancelPlace, cancelPlaces, checkCancel, needsTick } from './cancel-place.ts'
 
-const cad = (value: number) => ({ value, currency_code: 'CAD', major_value: value / 100, display: `$${value / 100}`, language: 'en' })
+const cad = (value: number) => ({
+  value,
+  currency_code: 'CAD',
+  major_value: value / 100,
+  display: `$${value / 100}`,
+  language: 'en',
+})
 const place = (result: CancelPlace['preview']['result'], value: number, isPaid = true): CancelPlace => ({
   registration_id: 'reg',
   name: 'Samuel',
@@ -21,7 +27,9 @@ describe('whether a tick is needed before cancelling', () => {
     { result: 'request', value: 34_070, needed: false },
     { result: 'request', value: 0, needed: true },
     { result: 'no_refund', value: 0, needed: true },
-  ] as const)('$result with $value: $needed', ({ result, value, needed }) => expect(needsTick(place(result, value))).toBe(needed))
+  ] as const)('$result with $value: $needed', ({ result, value, needed }) =>
+    expect(needsTick(place(result, value))).toBe(needed),
+  )
   it('none for a place that is not paid', () => expect(needsTick(place('no_refund', 0, false))).toBe(false))
 })
 
@@ -29,10 +37,25 @@ describe('what is missing before cancelling', () => {
   it.each([
     { name: 'nothing', given: asked, of: place('automatic', 100), wrong: {} },
     { name: 'a reason', given: { ...asked, reason: '' }, of: place('automatic', 100), wrong: { reason: 'missing' } },
-    { name: 'words for another reason', given: { ...asked, reason: 'other' }, of: place('automatic', 100), wrong: { reason_other: 'missing' } },
-    { name: 'words that are too long', given: { ...asked, reason_other: 'x'.repeat(256) }, of: place('automatic', 100), wrong: { reason_other: 'too_long' } },
+    {
+      name: 'words for another reason',
+      given: { ...asked, reason: 'other' },
+      of: place('automatic', 100),
+      wrong: { reason_other: 'missing' },
+    },
+    {
+      name: 'words that are too long',
+      given: { ...asked, reason_other: 'x'.repeat(256) },
+      of: place('automatic', 100),
+      wrong: { reason_other: 'too_long' },
+    },
     { name: 'the tick', given: asked, of: place('no_refund', 0), wrong: { understood: 'missing' } },
-    { name: 'nothing for a place in a cart', given: { ...asked, reason: '' }, of: place('no_refund', 0, false), wrong: {} },
+    {
+      name: 'nothing for a place in a cart',
+      given: { ...asked, reason: '' },
+      of: place('no_refund', 0, false),
+      wrong: {},
+    },
   ])('$name', ({ given, of, wrong }) => expect(checkCancel(of, given)).toEqual(wrong))
 })
 
@@ -52,7 +75,12 @@ describe('cancelling a place', () => {
       sent,
       done,
       store: cancelPlaces(
-        { program: { name: 'Lakeside', email: null }, address: '/order', reasons: [], places: [place('automatic', 34_070)] },
+        {
+          program: { name: 'Lakeside', email: null },
+          address: '/order',
+          reasons: [],
+          places: [place('automatic', 34_070)],
+        },
         { calls, done: ({ preview }) => void done.push(preview.amount.display) },
       ),
     }
@@ -66,7 +94,10 @@ describe('cancelling a place', () => {
   it('shows the new amount and asks again when it changed meanwhile', async () => {
     const { store, done } = open([
       { ok: false, failure: failureOf(409, { type: 'quote_stale' }) },
-      { ok: true, data: { cancellation: { result: 'automatic', amount: cad(17_035), tier_ends_at: null, sentence: '' } } },
+      {
+        ok: true,
+        data: { cancellation: { result: 'automatic', amount: cad(17_035), tier_ends_at: null, sentence: '' } },
+      },
     ])
     await store.send(place('automatic', 34_070), asked)
     expect([store.isChanged.get(), store.places.get()[0]?.preview.amount.value, done]).toEqual([true, 17_035, []])

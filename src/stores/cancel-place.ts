@@ -13,7 +13,12 @@ export type CancelPlace = {
   until: string | null
   cups: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
 }
-export type CancelSetup = { program: { name: string; email: string | null }; address: string; reasons: RefundReason[]; places: CancelPlace[] }
+export type CancelSetup = {
+  program: { name: string; email: string | null }
+  address: string
+  reasons: RefundReason[]
+  places: CancelPlace[]
+}
 export type Asked = { reason: string; reason_other: string; isUnderstood: boolean }
 export type Wrong = { reason?: 'missing'; reason_other?: 'missing' | 'too_long'; understood?: 'missing' }
 const needText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
@@ -40,7 +45,10 @@ export function checkCancel(place: CancelPlace, asked: Asked): Wrong {
 }
 
 /** Giving one place back: the exact amount is shown first, and the server is told which amount was seen. */
-export function cancelPlaces(setup: CancelSetup, around: { calls?: OrderCalls; done: (words: { place: CancelPlace; preview: CancellationPreview }) => void }) {
+export function cancelPlaces(
+  setup: CancelSetup,
+  around: { calls?: OrderCalls; done: (words: { place: CancelPlace; preview: CancellationPreview }) => void },
+) {
   const calls = around.calls ?? orderCallsOfWindow()
   const $places = atom(setup.places)
   const $open = atom<string | null>(null)
@@ -59,7 +67,15 @@ export function cancelPlaces(setup: CancelSetup, around: { calls?: OrderCalls; d
   async function lookAgain(registrationId: string) {
     const answer = await calls.readPlace(registrationId)
     if (!answer.ok) return $failure.set(answer.failure)
-    $places.set($places.get().map((place) => (place.registration_id === registrationId ? { ...place, preview: answer.data.cancellation, until: null } : place)))
+    $places.set(
+      $places
+        .get()
+        .map((place) =>
+          place.registration_id === registrationId
+            ? { ...place, preview: answer.data.cancellation, until: null }
+            : place,
+        ),
+    )
     $isChanged.set(true)
   }
 
@@ -71,7 +87,11 @@ export function cancelPlaces(setup: CancelSetup, around: { calls?: OrderCalls; d
     $isSending.set(true)
     const words = asked.reason_other.trim()
     const body = place.isPaid
-      ? { reason: asked.reason as RefundReason, reason_other: words === '' ? null : words, expected_amount: place.preview.amount.value }
+      ? {
+          reason: asked.reason as RefundReason,
+          reason_other: words === '' ? null : words,
+          expected_amount: place.preview.amount.value,
+        }
       : {}
     const answer = await calls.cancelPlace(place.registration_id, body)
     if (answer.ok) around.done({ place, preview: place.preview })
@@ -79,5 +99,14 @@ export function cancelPlaces(setup: CancelSetup, around: { calls?: OrderCalls; d
     else $failure.set(answer.failure)
     $isSending.set(false)
   }
-  return { places: $places, isOpen: $open, wrong: $wrong, failure: $failure, isChanged: $isChanged, isSending: $isSending, open, send }
+  return {
+    places: $places,
+    isOpen: $open,
+    wrong: $wrong,
+    failure: $failure,
+    isChanged: $isChanged,
+    isSending: $isSending,
+    open,
+    send,
+  }
 }

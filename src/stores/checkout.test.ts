@@ -7,7 +7,13 @@ import type { CheckoutSetup, Sum } from './checkout-setup.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const inFuture = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
-const cad = (value: number) => ({ value, currency_code: 'CAD', major_value: value / 100, display: `$${(value / 100).toFixed(2)}`, language: 'en' })
+const cad = (value: number) => ({
+  value,
+  currency_code: 'CAD',
+  major_value: value / 100,
+  display: `$${(value / 100).toFixed(2)}`,
+  language: 'en',
+})
 const sumOf = (due: number, part: Partial<Sum> = {}): Sum => ({
   items: [{ id: 'itm', registration_id: 'reg' } as never],
   discounts: [],
@@ -22,7 +28,12 @@ const sumOf = (due: number, part: Partial<Sum> = {}): Sum => ({
   quote_version: 1,
   ...part,
 })
-const orderWith = (due: number, part: object = {}) => ({ object: 'order', ...sumOf(due), hold_expires_at: inFuture(20), ...part })
+const orderWith = (due: number, part: object = {}) => ({
+  object: 'order',
+  ...sumOf(due),
+  hold_expires_at: inFuture(20),
+  ...part,
+})
 const quoteWith = (due: number, part: object = {}) => ({
   object: 'quote',
   ...sumOf(due, { quote_version: 2 }),
@@ -30,7 +41,14 @@ const quoteWith = (due: number, part: object = {}) => ({
   notices: [],
   ...part,
 })
-const payment = (part: object) => ({ id: 'pay', status: 'succeeded', checkout_method: 'card', has_next_action: false, next_action_url: null, ...part })
+const payment = (part: object) => ({
+  id: 'pay',
+  status: 'succeeded',
+  checkout_method: 'card',
+  has_next_action: false,
+  next_action_url: null,
+  ...part,
+})
 const ok = (data: unknown): Answer<unknown> => ({ ok: true, data, status: 200 })
 const refused = (code: number, type: string, more: object = {}): Answer<unknown> => ({
   ok: false,
@@ -38,10 +56,23 @@ const refused = (code: number, type: string, more: object = {}): Answer<unknown>
 })
 const lost: Answer<unknown> = { ok: false, failure: failureOfThrown(new TypeError('Failed to fetch')) }
 
-function open(answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>, part: Partial<CheckoutSetup> = {}, remembered?: string) {
+function open(
+  answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>,
+  part: Partial<CheckoutSetup> = {},
+  remembered?: string,
+) {
   const asked: [string, unknown][] = []
   const went: string[] = []
-  const names = ['readOrder', 'quote', 'deleteOrder', 'removeItem', 'applyCode', 'removeCode', 'askMoreTime', 'pay'] as const
+  const names = [
+    'readOrder',
+    'quote',
+    'deleteOrder',
+    'removeItem',
+    'applyCode',
+    'removeCode',
+    'askMoreTime',
+    'pay',
+  ] as const
   const calls = Object.fromEntries(
     names.map((name) => [
       name,
@@ -71,7 +102,9 @@ function open(answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>, 
     addresses: { order: '/order', orders: '/orders', explore: '/', confirm: '/confirm-payment?order_id=ord' },
     ...part,
   }
-  const storage = { getItem: (key: string) => (key === '2021-03-04:discount:lakeside' ? (remembered ?? null) : null) } as unknown as Storage
+  const storage = {
+    getItem: (key: string) => (key === '2021-03-04:discount:lakeside' ? (remembered ?? null) : null),
+  } as unknown as Storage
   const jar = { cookie: '' }
   const store = checkout(setup, {
     calls,
@@ -93,7 +126,16 @@ describe('paying', () => {
     store.pick('card')
     await store.pay('pm_card_visa')
     expect(asked).toEqual([
-      ['pay', { checkout_method: 'card', payment_source_id: 'pm_card_visa', use_account_balance: false, return_url: '/order', quote_version: 1 }],
+      [
+        'pay',
+        {
+          checkout_method: 'card',
+          payment_source_id: 'pm_card_visa',
+          use_account_balance: false,
+          return_url: '/order',
+          quote_version: 1,
+        },
+      ],
     ])
     expect(went).toEqual(['/order'])
   })
@@ -122,10 +164,21 @@ describe('paying', () => {
     expect(went).toEqual(['/order'])
   })
   it('a refused card shows its reason and first step, and until when the places stay', async () => {
-    const { store } = open({ pay: [refused(402, 'incorrect_cvc')], readOrder: [ok(orderWith(10_000, { hold_expires_at: inFuture(25) }))] })
+    const { store } = open({
+      pay: [refused(402, 'incorrect_cvc')],
+      readOrder: [ok(orderWith(10_000, { hold_expires_at: inFuture(25) }))],
+    })
     store.pick('card')
     await store.pay('pm')
-    expect(store.saying.get()).toEqual({ kind: 'declined', decline: { type: 'incorrect_cvc', message: 'incorrect_cvc says so.', actions: ['fix', 'other'], saysNotCharged: true } })
+    expect(store.saying.get()).toEqual({
+      kind: 'declined',
+      decline: {
+        type: 'incorrect_cvc',
+        message: 'incorrect_cvc says so.',
+        actions: ['fix', 'other'],
+        saysNotCharged: true,
+      },
+    })
     expect(store.holdUntil.get()).toBe(inFuture(25))
   })
   it.each([
@@ -133,20 +186,27 @@ describe('paying', () => {
     ['duplicate_transaction', false],
     ['lock_timeout', false],
     ['processing_error', false],
-  ])('says that nothing was charged only where that is known and not said already: %s', async (type, saysNotCharged) => {
-    const { store } = open({ pay: [refused(402, type)] })
-    store.pick('card')
-    await store.pay('pm')
-    expect(store.saying.get()).toMatchObject({ decline: { saysNotCharged } })
-  })
+  ])(
+    'says that nothing was charged only where that is known and not said already: %s',
+    async (type, saysNotCharged) => {
+      const { store } = open({ pay: [refused(402, type)] })
+      store.pick('card')
+      await store.pay('pm')
+      expect(store.saying.get()).toMatchObject({ decline: { saysNotCharged } })
+    },
+  )
   it('after three refused tries another card comes first', async () => {
-    const { store } = open({ pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')] })
+    const { store } = open({
+      pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')],
+    })
     store.pick('card')
     for (const source of ['one', 'two', 'three']) await store.pay(source)
     expect(store.saying.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
   })
   it('an amount that changed is shown and asked about again, never paid silently', async () => {
-    const { store, asked, went } = open({ pay: [refused(409, 'quote_stale', { quote: quoteWith(12_000) }), ok(payment({}))] })
+    const { store, asked, went } = open({
+      pay: [refused(409, 'quote_stale', { quote: quoteWith(12_000) }), ok(payment({}))],
+    })
     store.pick('card')
     await store.pay('pm')
     expect(store.saying.get()).toEqual({ kind: 'changed', before: '$100.00', now: '$120.00' })
@@ -169,9 +229,12 @@ describe('paying', () => {
 })
 
 describe('places that went back', () => {
-  it('are said when the page is opened late', () => expect(open({}, { holdUntil: inFuture(-1) }).store.saying.get()).toEqual({ kind: 'lapsed', soldOut: null }))
+  it('are said when the page is opened late', () =>
+    expect(open({}, { holdUntil: inFuture(-1) }).store.saying.get()).toEqual({ kind: 'lapsed', soldOut: null }))
   it('are said of an expired order', () =>
-    expect(open({}, { order: { id: 'ord', status: 'expired', timezone: 'UTC' }, holdUntil: null }).store.saying.get()?.kind).toBe('lapsed'))
+    expect(
+      open({}, { order: { id: 'ord', status: 'expired', timezone: 'UTC' }, holdUntil: null }).store.saying.get()?.kind,
+    ).toBe('lapsed'))
   it('are held again by a new quote', async () => {
     const { store } = open({}, { holdUntil: inFuture(-1) })
     await store.holdAgain()
@@ -192,7 +255,10 @@ describe('taking a line out', () => {
     expect(jar.cookie, 'the header shows no cart').toMatch(/^cart_lakeside=; Max-Age=0;/)
   })
   it('of an order that is in the books already leaves the order', async () => {
-    const { store, asked } = open({ deleteOrder: [refused(409, 'state_conflict')], removeItem: [ok(orderWith(0, { items: [] }))] })
+    const { store, asked } = open({
+      deleteOrder: [refused(409, 'state_conflict')],
+      removeItem: [ok(orderWith(0, { items: [] }))],
+    })
     await store.removeItem('itm')
     expect([asked.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder', 'removeItem'], []])
   })
@@ -202,7 +268,11 @@ describe('a code', () => {
   it('that is refused stands at the field and changes nothing', async () => {
     const { store } = open({ applyCode: [refused(422, 'coupon_expired')] })
     await store.applyCode('EXPIRED5')
-    expect([store.codeRefusal.get(), store.saying.get(), store.sum.get().amount_due.value]).toEqual(['coupon_expired says so.', null, 10_000])
+    expect([store.codeRefusal.get(), store.saying.get(), store.sum.get().amount_due.value]).toEqual([
+      'coupon_expired says so.',
+      null,
+      10_000,
+    ])
   })
   it('that fits changes the sum by a new quote', async () => {
     const { store } = open({ applyCode: [ok({})], quote: [ok(quoteWith(9000))] })
@@ -224,11 +294,20 @@ describe('a code', () => {
 
 describe('coming back to checkout', () => {
   it('says at once that the last card was refused', () => {
-    const decline = { type: 'expired_card', message: 'This card has expired. Use another card.', actions: ['other' as const], saysNotCharged: true }
+    const decline = {
+      type: 'expired_card',
+      message: 'This card has expired. Use another card.',
+      actions: ['other' as const],
+      saysNotCharged: true,
+    }
     expect(open({}, { decline }).store.saying.get()).toEqual({ kind: 'declined', decline })
     expect(open({}, { decline, bankStep: 'https://bank.example/1' }).store.saying.get()?.kind).toBe('bank')
   })
   it('leads on to the bank that still waits', () =>
-    expect(open({}, { bankStep: 'https://bank.example/1' }).store.saying.get()).toEqual({ kind: 'bank', address: 'https://bank.example/1' }))
-  it('chooses the way to pay when there is only one', () => expect(open({}, { sum: sumOf(0, { checkout_methods: ['free'] }) }).store.method.get()).toBe('free'))
+    expect(open({}, { bankStep: 'https://bank.example/1' }).store.saying.get()).toEqual({
+      kind: 'bank',
+      address: 'https://bank.example/1',
+    }))
+  it('chooses the way to pay when there is only one', () =>
+    expect(open({}, { sum: sumOf(0, { checkout_methods: ['free'] }) }).store.method.get()).toBe('free'))
 })

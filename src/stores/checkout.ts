@@ -15,14 +15,22 @@ export type Saying =
   | { kind: 'bank'; address: string }
   | { kind: 'checking' }
   | { kind: 'failed'; failure: Failure }
-type Around = { calls?: CheckoutCalls; storage: Storage; session: Storage; jar?: CookieJar; now: () => number; goTo: (address: string) => void }
+type Around = {
+  calls?: CheckoutCalls
+  storage: Storage
+  session: Storage
+  jar?: CookieJar
+  now: () => number
+  goTo: (address: string) => void
+}
 
 /** Checkout of one order: its sum from the server's quote, the way to pay, and what came of it. */
 export function checkout(setup: CheckoutSetup, around: Around) {
   const { storage, session, goTo } = around
   const orderId = setup.order.id
   const calls = around.calls ?? checkoutCallsOfWindow(orderId)
-  const isLapsed = setup.order.status === 'expired' || (setup.holdUntil !== null && Date.parse(setup.holdUntil) <= around.now())
+  const isLapsed =
+    setup.order.status === 'expired' || (setup.holdUntil !== null && Date.parse(setup.holdUntil) <= around.now())
   const $sum = atom<Sum>(setup.sum)
   const $holdUntil = atom(isLapsed ? null : setup.holdUntil)
   const $saying = atom<Saying | null>(firstSaying(setup, isLapsed))
@@ -48,7 +56,11 @@ export function checkout(setup: CheckoutSetup, around: Around) {
   }
   const fail = (failure: Failure) =>
     $saying.set(
-      failure.isAborted || failure.code === 401 ? null : failure.type === 'hold_expired' ? { kind: 'lapsed', soldOut: null } : { kind: 'failed', failure },
+      failure.isAborted || failure.code === 401
+        ? null
+        : failure.type === 'hold_expired'
+          ? { kind: 'lapsed', soldOut: null }
+          : { kind: 'failed', failure },
     )
 
   /** One act at a time: what is pressed twice happens once. */
@@ -82,7 +94,8 @@ export function checkout(setup: CheckoutSetup, around: Around) {
       if (!answer.ok && (answer.failure.code >= 500 || answer.failure.isAborted)) return
       noteTried(session, orderId, null)
       if (answer.ok) await requote()
-      else if (answer.failure.message && answer.failure.type !== 'coupon_already_applied') $codeNote.set({ code, reason: answer.failure.message })
+      else if (answer.failure.message && answer.failure.type !== 'coupon_already_applied')
+        $codeNote.set({ code, reason: answer.failure.message })
     })
   }
   const hasEnteredCode = () => $sum.get().discounts.some(({ coupon }) => !coupon.apply_automatically)
@@ -99,7 +112,8 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     $codeNote.set(null)
     const answer = await calls.applyCode(code)
     if (answer.ok) await requote()
-    else if (answer.failure.code < 500 && answer.failure.message && answer.failure.type !== 'hold_expired') $codeRefusal.set(answer.failure.message)
+    else if (answer.failure.code < 500 && answer.failure.message && answer.failure.type !== 'hold_expired')
+      $codeRefusal.set(answer.failure.message)
     else fail(answer.failure)
     return answer.ok
   }
@@ -169,7 +183,8 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     }
     if (failure.type === 'quote_stale') return showChange(failure.body['quote'] as Quote | undefined)
     if (failure.type === 'payment_in_progress') return $saying.set({ kind: 'checking' })
-    if (failure.type === 'state_conflict' && (failure.param === 'paid' || failure.param === 'cancelled')) return goTo(setup.addresses.order)
+    if (failure.type === 'state_conflict' && (failure.param === 'paid' || failure.param === 'cancelled'))
+      return goTo(setup.addresses.order)
     fail(failure)
   }
 

@@ -3,6 +3,14 @@ export const isBrowser = !import.meta.env.SSR
 
 type Kept = { storage: Storage; session: Storage }
 /** Local and session storage of this device. Nothing is read from them while a page is rendered. */
-export const storageOfDevice = (): Kept => (isBrowser ? { storage: localStorage, session: sessionStorage } : { storage: nothing, session: nothing })
+export const storageOfDevice = (): Kept =>
+  isBrowser ? { storage: localStorage, session: sessionStorage } : { storage: nothing, session: nothing }
 
-const nothing: Storage = { length: 0, clear: () => {}, getItem: () => null, key: () => null, removeItem: () => {}, setItem: () => {} }
+const nothing: Storage = {
+  length: 0,
+  clear: () => {},
+  getItem: () => null,
+  key: () => null,
+  removeItem: () => {},
+  setItem: () => {},
+}

@@ -14,13 +14,21 @@ export function emailCode(around: { calls?: Pick<CheckoutCalls, 'verifyEmail' | 
     if ($code.get().isBusy) return
     set({ isBusy: true, refusal: null })
     const answer = await calls.verifyEmail(code)
-    set(answer.ok ? { isBusy: false, state: 'verified' } : { isBusy: false, refusal: answer.failure.message ?? unreachable })
+    set(
+      answer.ok
+        ? { isBusy: false, state: 'verified' }
+        : { isBusy: false, refusal: answer.failure.message ?? unreachable },
+    )
   }
   async function sendAgain(unreachable: string) {
     if ($code.get().isBusy) return
     set({ isBusy: true, refusal: null })
     const answer = await calls.sendCodeAgain()
-    set(answer.ok ? { isBusy: false, state: 'sent_again' } : { isBusy: false, refusal: answer.failure.message ?? unreachable })
+    set(
+      answer.ok
+        ? { isBusy: false, state: 'sent_again' }
+        : { isBusy: false, refusal: answer.failure.message ?? unreachable },
+    )
   }
   return { code: $code, verify, sendAgain }
 }

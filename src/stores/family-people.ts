@@ -18,9 +18,14 @@ export const isHeld = (place: OwnPlace | null, now: number): boolean =>
   place?.status === 'pending' && place.hold_expires_at !== null && Date.parse(place.hold_expires_at) > now
 
 /** A family member as this form sees him: what the program knows, and the place he has here. */
-export function personOf(attendee: Attendee, asked: { programId: string; places: Registration[]; now: number }): Person {
+export function personOf(
+  attendee: Attendee,
+  asked: { programId: string; places: Registration[]; now: number },
+): Person {
   const profile = attendee.profiles.find(({ program_id }) => program_id === asked.programId) ?? null
-  const own = asked.places.filter((place) => place.attendee_profile.attendee_id === attendee.id && holding.has(place.status)).map(placeOf)
+  const own = asked.places
+    .filter((place) => place.attendee_profile.attendee_id === attendee.id && holding.has(place.status))
+    .map(placeOf)
   const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, asked.now)) ?? null
   const known: [RequirableField, unknown][] = [
     ['date_of_birth', attendee.date_of_birth],
@@ -56,7 +61,8 @@ export function joinFamily(family: Person[], typed: Person[], values: Values): {
   const left = typed.filter((person) => {
     const twin = family.find(
       (each) =>
-        sameName(each.first_name, textOf(values, nameOf(person, 'first_name'))) && sameName(each.last_name, textOf(values, nameOf(person, 'last_name'))),
+        sameName(each.first_name, textOf(values, nameOf(person, 'first_name'))) &&
+        sameName(each.last_name, textOf(values, nameOf(person, 'last_name'))),
     )
     if (!twin) return true
     for (const [name, value] of Object.entries(values)) {

@@ -19,8 +19,13 @@ export function yearsOn(bornOn: string, day: string): number {
 }
 
 /** Mirrors the server's rule so that a form can say it early (decisions.md §4 "Eligibility"); the server decides. */
-export function fitsOption(option: Limits, who: { bornOn: string | null; gender: Gender | null }, firstDay: string): Fit {
-  if (option.gender !== null && who.gender !== null && who.gender !== option.gender) return { ok: false, why: 'other_gender' }
+export function fitsOption(
+  option: Limits,
+  who: { bornOn: string | null; gender: Gender | null },
+  firstDay: string,
+): Fit {
+  if (option.gender !== null && who.gender !== null && who.gender !== option.gender)
+    return { ok: false, why: 'other_gender' }
   if (option.minimum_age !== null || option.maximum_age !== null) {
     if (who.bornOn === null) return { ok: false, why: 'born_on_needed' }
     const years = yearsOn(who.bornOn, firstDay)

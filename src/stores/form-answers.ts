@@ -16,7 +16,9 @@ export function answerValue(field: Field, person: Person, values: Values): Answe
     case 'number':
       return text === '' || Number.isNaN(Number(text.replace(',', '.'))) ? null : Number(text.replace(',', '.'))
     case 'multi_choice': {
-      const chosen = field.choices.filter(({ value }) => isTicked(values, answerName(person, field.id, value))).map(({ value }) => value)
+      const chosen = field.choices
+        .filter(({ value }) => isTicked(values, answerName(person, field.id, value)))
+        .map(({ value }) => value)
       return chosen.length === 0 ? null : chosen
     }
     case 'signature':
@@ -31,8 +33,12 @@ export function answerValue(field: Field, person: Person, values: Values): Answe
 }
 
 function addressValue(field: Field, person: Person, values: Values): Answer['value'] {
-  const given = Object.fromEntries(addressParts.map((part) => [part, textOf(values, answerName(person, field.id, part)).trim() || null]))
-  return Object.values(given).every((part) => part === null) ? null : { ...given, country_short_code: given['country_short_code']?.toUpperCase() ?? null }
+  const given = Object.fromEntries(
+    addressParts.map((part) => [part, textOf(values, answerName(person, field.id, part)).trim() || null]),
+  )
+  return Object.values(given).every((part) => part === null)
+    ? null
+    : { ...given, country_short_code: given['country_short_code']?.toUpperCase() ?? null }
 }
 
 /** Questions that are shown: those without a condition, and those whose condition holds. */
@@ -64,7 +70,12 @@ function shownAnswer(field: Field, person: Person, value: Answer['value']): Valu
   if (field.type === 'signature') return { [name]: String((value as { name?: unknown } | null)?.name ?? '') }
   if (typeof value !== 'object') return { [name]: String(value) }
   const given = value ?? {}
-  return Object.fromEntries(addressParts.map((part) => [answerName(person, field.id, part), String((given as Record<string, unknown>)[part] ?? '')]))
+  return Object.fromEntries(
+    addressParts.map((part) => [
+      answerName(person, field.id, part),
+      String((given as Record<string, unknown>)[part] ?? ''),
+    ]),
+  )
 }
 
 /** The form as it was sent for the places that are held: who comes, with which answers. */

@@ -24,7 +24,10 @@ describe('a draft', () => {
   it('is kept by customer: somebody else on the same device does not see it', () => {
     const { storage } = device()
     saveDraft(storage, draftKey('cus_1', 'register:evt_1'), { at: 0, draft: 'mine' })
-    expect([loadDraft(storage, draftKey('cus_2', 'register:evt_1'), 1), loadDraft(storage, draftKey(null, 'register:evt_1'), 1)]).toEqual([null, null])
+    expect([
+      loadDraft(storage, draftKey('cus_2', 'register:evt_1'), 1),
+      loadDraft(storage, draftKey(null, 'register:evt_1'), 1),
+    ]).toEqual([null, null])
     expect(draftKey(null, 'register:evt_1')).toBe('2021-03-04:draft:anon:register:evt_1')
   })
   it('never holds passwords, health cards, medical or dietary text, or cards', () => {
@@ -46,7 +49,11 @@ describe('a draft', () => {
     expect(kept.size).toBe(0)
   })
   it('of every form goes at log-out, other things stay', () => {
-    const kept: Record<string, string> = { '2021-03-04:draft:cus_1:a': '1', '2021-03-04:draft:anon:b': '2', '2021-03-04:discount:lakeside': 'X' }
+    const kept: Record<string, string> = {
+      '2021-03-04:draft:cus_1:a': '1',
+      '2021-03-04:draft:anon:b': '2',
+      '2021-03-04:discount:lakeside': 'X',
+    }
     const storage = new Proxy(kept, {
       get: (target, name) => (name === 'removeItem' ? (key: string) => void delete target[key] : target[String(name)]),
     }) as unknown as Storage

@@ -4,16 +4,33 @@ import { keepCartMark } from './keep-cart-mark.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const setup = { order: { id: 'ord_a1' }, program: { id: 'lakeside' } } as CheckoutSetup
-const places = (count: number) => [...Array.from({ length: count }, (_, at) => ({ registration_id: `reg_${at}` })), { registration_id: null }] as Sum['items']
+const places = (count: number) =>
+  [
+    ...Array.from({ length: count }, (_, at) => ({ registration_id: `reg_${at}` })),
+    { registration_id: null },
+  ] as Sum['items']
 
 it.each([
   { what: 'two places', count: 2, minutes: 15, mark: 'cart_lakeside=ord_a1.2; 15 minutes; Path=/; SameSite=Lax' },
-  { what: 'one given back, and more time', count: 1, minutes: 25, mark: 'cart_lakeside=ord_a1.1; 25 minutes; Path=/; SameSite=Lax' },
+  {
+    what: 'one given back, and more time',
+    count: 1,
+    minutes: 25,
+    mark: 'cart_lakeside=ord_a1.1; 25 minutes; Path=/; SameSite=Lax',
+  },
   { what: 'the last given back', count: 0, minutes: 15, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
   { what: 'a time that is over', count: 2, minutes: null, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
-  { what: 'a time that was over before', count: 2, minutes: -1, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
+  {
+    what: 'a time that was over before',
+    count: 2,
+    minutes: -1,
+    mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax',
+  },
 ])('the header is told of $what', ({ count, minutes, mark }) => {
   const jar = { cookie: '' }
-  keepCartMark(setup, { jar, now: () => now })({ items: places(count), until: minutes === null ? null : new Date(now + minutes * 60_000).toISOString() })
+  keepCartMark(setup, { jar, now: () => now })({
+    items: places(count),
+    until: minutes === null ? null : new Date(now + minutes * 60_000).toISOString(),
+  })
   expect(jar.cookie.replace(/Max-Age=(\d+)/, (_, seconds) => `${Math.ceil(Number(seconds) / 60)} minutes`)).toBe(mark)
 })

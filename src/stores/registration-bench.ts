@@ -42,7 +42,15 @@ export const member = (key: string, part: Partial<Person> = {}): Person => ({
 const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   program: { id: 'lakeside', name: 'Lakeside', email: null },
   language: 'en',
-  event: { id: 'evt', name: 'Canoe Week', firstDay: '2027-07-05', firstDayWords: '5 July', timezone: 'America/Toronto', currency: 'CAD', currencyDigits: 2 },
+  event: {
+    id: 'evt',
+    name: 'Canoe Week',
+    firstDay: '2027-07-05',
+    firstDayWords: '5 July',
+    timezone: 'America/Toronto',
+    currency: 'CAD',
+    currencyDigits: 2,
+  },
   options: [option('opt')],
   fields: [],
   waiver: null,
@@ -90,7 +98,8 @@ export function open(scripted: Scripted = {}, part: Partial<RegistrationSetup> =
     }),
     changeAttendee: () => ({}),
     connectAttendee: () => ({ id: 'pap_connected' }),
-    register: (body: { attendee_profile_id: string }) => registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
+    register: (body: { attendee_profile_id: string }) =>
+      registration(`reg_${body.attendee_profile_id}`, body.attendee_profile_id),
     changeRegistration: (id: string) => registration(id, 'pap_x'),
     releasePlace: () => ({}),
     createOrder: () => ({ id: 'ord' }),
@@ -101,7 +110,9 @@ export function open(scripted: Scripted = {}, part: Partial<RegistrationSetup> =
     Object.entries(usual).map(([name, answer]) => [
       name,
       async (...given: never[]) => {
-        asked.push(`${name} ${given.map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim())
+        asked.push(
+          `${name} ${given.map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim(),
+        )
         const next = scripted[name as keyof RegistrationCalls]?.shift()
         return next ? next(...given) : ok(answer(...given))
       },

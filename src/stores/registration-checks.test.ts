@@ -36,8 +36,28 @@ const field = (part: Partial<Field>): Field => ({
 const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   program: { id: 'lakeside', name: 'Lakeside', email: null },
   language: 'en',
-  event: { id: 'evt', name: 'Canoe Week', firstDay: '2027-07-05', firstDayWords: '5 July', timezone: 'America/Toronto', currency: 'CAD', currencyDigits: 2 },
-  options: [{ id: 'opt', name: 'Full day', price: '$345.00', cost: 34_500, gender: null, minimum_age: 8, maximum_age: 12, isOpen: true, state: null }],
+  event: {
+    id: 'evt',
+    name: 'Canoe Week',
+    firstDay: '2027-07-05',
+    firstDayWords: '5 July',
+    timezone: 'America/Toronto',
+    currency: 'CAD',
+    currencyDigits: 2,
+  },
+  options: [
+    {
+      id: 'opt',
+      name: 'Full day',
+      price: '$345.00',
+      cost: 34_500,
+      gender: null,
+      minimum_age: 8,
+      maximum_age: 12,
+      isOpen: true,
+      state: null,
+    },
+  ],
   fields: [],
   waiver: null,
   required: ['emergency_contact_phone'],
@@ -62,17 +82,30 @@ const names = (values: Values, part: Partial<RegistrationSetup> = {}) =>
 
 describe('what is wrong with a registration', () => {
   it('is nothing when everything is there', () => expect(names(good)).toEqual([]))
-  it('is that nobody comes', () => expect(names({ ...good, 'new-1.comes': false })).toEqual([['new-1.comes', 'Choose who is coming, or add someone.']]))
+  it('is that nobody comes', () =>
+    expect(names({ ...good, 'new-1.comes': false })).toEqual([
+      ['new-1.comes', 'Choose who is coming, or add someone.'],
+    ]))
   it.each([
-    { name: 'a first name of spaces', values: { 'new-1.first_name': '  ' }, problem: ['new-1.first_name', 'Field is required.'] },
-    { name: 'a name of 41 characters', values: { 'new-1.last_name': 'x'.repeat(41) }, problem: ['new-1.last_name', 'Use at most 40 characters.'] },
+    {
+      name: 'a first name of spaces',
+      values: { 'new-1.first_name': '  ' },
+      problem: ['new-1.first_name', 'Field is required.'],
+    },
+    {
+      name: 'a name of 41 characters',
+      values: { 'new-1.last_name': 'x'.repeat(41) },
+      problem: ['new-1.last_name', 'Use at most 40 characters.'],
+    },
     {
       name: 'a phone without area code',
       values: { 'new-1.emergency_contact_phone': '555-01' },
       problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code.'],
     },
     { name: 'no relation', values: { 'new-1.relation': '' }, problem: ['new-1.relation', 'Please select an option.'] },
-  ])('says it for $name', ({ values, problem }) => expect(names({ ...good, ...(values as unknown as Values) })).toEqual([problem]))
+  ])('says it for $name', ({ values, problem }) =>
+    expect(names({ ...good, ...(values as unknown as Values) })).toEqual([problem]),
+  )
   it.each([
     { bornOn: '2017-02-30', says: 'Enter a date like 2017-05-31.' },
     { bornOn: '2026-11-21', says: 'Enter a date in the past.' },
@@ -81,9 +114,13 @@ describe('what is wrong with a registration', () => {
     expect(names({ ...good, 'new-1.date_of_birth': bornOn })[0]).toEqual(['new-1.date_of_birth', says]),
   )
   it('asks for an option when none fits the age', () =>
-    expect(names({ ...good, 'new-1.date_of_birth': '2021-05-31' })).toEqual([['new-1.option_id', 'Please select an option.']]))
+    expect(names({ ...good, 'new-1.date_of_birth': '2021-05-31' })).toEqual([
+      ['new-1.option_id', 'Please select an option.'],
+    ]))
   it('asks for the waiver once', () =>
-    expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W' } })).toEqual([['waiver', 'Tick the waiver.']]))
+    expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W' } })).toEqual([
+      ['waiver', 'Tick the waiver.'],
+    ]))
 })
 
 describe('what is wrong with an account', () => {
@@ -104,21 +141,56 @@ describe('what is wrong with an account', () => {
 describe('an answer', () => {
   const limit = { required: false, max_length: 5, min: null, max: null }
   it.each([
-    { name: 'too long', of: field({ validations: limit }), values: { 'new-1.q.fld': 'abcdef' }, says: 'Use at most 5 characters.' },
+    {
+      name: 'too long',
+      of: field({ validations: limit }),
+      values: { 'new-1.q.fld': 'abcdef' },
+      says: 'Use at most 5 characters.',
+    },
     { name: 'just long enough', of: field({ validations: limit }), values: { 'new-1.q.fld': 'abcde' }, says: null },
-    { name: 'counted in characters, not bytes', of: field({ validations: limit }), values: { 'new-1.q.fld': '🛶🛶🛶🛶🛶' }, says: null },
+    {
+      name: 'counted in characters, not bytes',
+      of: field({ validations: limit }),
+      values: { 'new-1.q.fld': '🛶🛶🛶🛶🛶' },
+      says: null,
+    },
     { name: 'missing', of: field({}), values: {}, says: 'Field is required.' },
-    { name: 'a choice that is missing', of: field({ type: 'single_choice' }), values: {}, says: 'Please select an option.' },
-    { name: 'a consent that is not given', of: field({ type: 'consent' }), values: { 'new-1.q.fld': false }, says: 'Field is required.' },
-    { name: 'a number that is none', of: field({ type: 'number' }), values: { 'new-1.q.fld': 'many' }, says: 'Enter a whole number.' },
+    {
+      name: 'a choice that is missing',
+      of: field({ type: 'single_choice' }),
+      values: {},
+      says: 'Please select an option.',
+    },
+    {
+      name: 'a consent that is not given',
+      of: field({ type: 'consent' }),
+      values: { 'new-1.q.fld': false },
+      says: 'Field is required.',
+    },
+    {
+      name: 'a number that is none',
+      of: field({ type: 'number' }),
+      values: { 'new-1.q.fld': 'many' },
+      says: 'Enter a whole number.',
+    },
     {
       name: 'a number above its range',
       of: field({ type: 'number', validations: { required: true, max_length: null, min: 1, max: 3 } }),
       values: { 'new-1.q.fld': '4' },
       says: 'Choose a value from the range.',
     },
-    { name: 'a day that does not exist', of: field({ type: 'date' }), values: { 'new-1.q.fld': '2027-02-29' }, says: 'Enter a date like 2017-05-31.' },
-    { name: 'half an address', of: field({ type: 'address' }), values: { 'new-1.q.fld.city': 'Toronto' }, says: 'Field is required.' },
+    {
+      name: 'a day that does not exist',
+      of: field({ type: 'date' }),
+      values: { 'new-1.q.fld': '2027-02-29' },
+      says: 'Enter a date like 2017-05-31.',
+    },
+    {
+      name: 'half an address',
+      of: field({ type: 'address' }),
+      values: { 'new-1.q.fld.city': 'Toronto' },
+      says: 'Field is required.',
+    },
   ])('$name', ({ of, values, says }) => expect(answerProblem(of, person, values as Values)).toBe(says))
 
   const swims = field({ id: 'swims', type: 'yes_no' })
@@ -139,7 +211,12 @@ describe('an answer', () => {
       field({ id: 'sign', type: 'signature' }),
       field({ id: 'ok', type: 'consent' }),
     ]
-    const values: Values = { 'new-1.q.many.b': true, 'new-1.q.size': '4,5', 'new-1.q.sign': ' Nadia Roy ', 'new-1.q.ok': true }
+    const values: Values = {
+      'new-1.q.many.b': true,
+      'new-1.q.size': '4,5',
+      'new-1.q.sign': ' Nadia Roy ',
+      'new-1.q.ok': true,
+    }
     expect(answersOf(fields, person, values)).toEqual([
       { field_id: 'many', value: ['b'] },
       { field_id: 'size', value: 4.5 },

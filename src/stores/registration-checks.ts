@@ -1,4 +1,14 @@
-import { Day, Email, HealthCardNumber, isRealDay, line, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
+import {
+  Day,
+  Email,
+  HealthCardNumber,
+  isRealDay,
+  line,
+  NewPassword,
+  optionalLine,
+  PersonName,
+  Phone,
+} from '#contract/field-rules'
 import type { Field } from '#contract/event'
 import { longTextLength, oldestYears, shortTextLength } from '#contract/limits'
 import { type AskedField, askedFields } from './asked-fields.ts'
@@ -18,7 +28,9 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } | undefined } }
+type Rule = {
+  safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } | undefined }
+}
 /** English sentence → sentence of the page; labels as the summary says them. */
 export type CheckWords = {
   sentence: (english: string) => string
@@ -58,16 +70,34 @@ function broken(rule: Rule, value: unknown): string | null {
 export function checkYou(values: Values, words: CheckWords): Problem[] {
   const isKnown = textOf(values, 'you.mode') === 'known'
   const rules = isKnown ? ruleOfYou.filter(([field]) => field === 'email') : ruleOfYou
-  const problems = rules.flatMap(([field, rule]) => problem(`you.${field}`, words.label(field), broken(rule, textOf(values, `you.${field}`)), words))
-  return isKnown && textOf(values, 'you.password') === '' ? [...problems, ...problem('you.password', words.label('password'), required, words)] : problems
+  const problems = rules.flatMap(([field, rule]) =>
+    problem(`you.${field}`, words.label(field), broken(rule, textOf(values, `you.${field}`)), words),
+  )
+  return isKnown && textOf(values, 'you.password') === ''
+    ? [...problems, ...problem('you.password', words.label('password'), required, words)]
+    : problems
 }
 
 /** Everything wrong with the people of the form, in the order it is shown. */
-export function checkPeople(setup: RegistrationSetup, people: Person[], values: Values, words: CheckWords, today: string): Problem[] {
+export function checkPeople(
+  setup: RegistrationSetup,
+  people: Person[],
+  values: Values,
+  words: CheckWords,
+  today: string,
+): Problem[] {
   const coming = people.filter((person) => isComing(person, values) && !hasPlace(person))
-  if (coming.length === 0) return [{ name: people[0] ? nameOf(people[0], 'comes') : 'add', label: words.chooseSomeone, message: words.chooseSomeone }]
+  if (coming.length === 0)
+    return [
+      {
+        name: people[0] ? nameOf(people[0], 'comes') : 'add',
+        label: words.chooseSomeone,
+        message: words.chooseSomeone,
+      },
+    ]
   const problems = coming.flatMap((person) => checkPerson({ setup, person, values, words, today }))
-  if (setup.waiver && !isTicked(values, 'waiver')) problems.push({ name: 'waiver', label: words.tickWaiver, message: words.tickWaiver })
+  if (setup.waiver && !isTicked(values, 'waiver'))
+    problems.push({ name: 'waiver', label: words.tickWaiver, message: words.tickWaiver })
   return problems
 }
 
@@ -85,7 +115,8 @@ function checkPerson({
   today: string
 }): Problem[] {
   const name = calledName(person, values)
-  const of = (field: string, english: string | null) => problem(nameOf(person, field), words.of(name, words.label(field)), english, words)
+  const of = (field: string, english: string | null) =>
+    problem(nameOf(person, field), words.of(name, words.label(field)), english, words)
   const given = (field: string) => textOf(values, nameOf(person, field))
   const option = optionOf(setup, person, values)
   const names = person.attendee_id
@@ -104,7 +135,8 @@ function checkPerson({
           ? given(field) === ''
             ? select
             : null
-          : (broken(ruleOfField[field], given(field)) ?? (field === 'date_of_birth' ? birthDayProblem(given(field).trim(), today) : null)),
+          : (broken(ruleOfField[field], given(field)) ??
+              (field === 'date_of_birth' ? birthDayProblem(given(field).trim(), today) : null)),
       ),
     ),
     ...of('option_id', optionProblem(setup, person, values, option)),
@@ -116,10 +148,17 @@ function checkPerson({
 
 function birthDayProblem(bornOn: string, today: string): string | null {
   if (bornOn >= today) return 'Enter a date in the past.'
-  return bornOn < `${Number(today.slice(0, 4)) - oldestYears}${today.slice(4)}` ? 'Enter a date less than 125 years ago.' : null
+  return bornOn < `${Number(today.slice(0, 4)) - oldestYears}${today.slice(4)}`
+    ? 'Enter a date less than 125 years ago.'
+    : null
 }
 
-function optionProblem(setup: RegistrationSetup, person: Person, values: Values, option: RegistrationSetup['options'][number] | null): string | null {
+function optionProblem(
+  setup: RegistrationSetup,
+  person: Person,
+  values: Values,
+  option: RegistrationSetup['options'][number] | null,
+): string | null {
   if (!option) return select
   const isHeld = person.place?.option_id === option.id
   const fit = fitsOption(option, whoIs(person, values), setup.event.firstDay)
@@ -136,13 +175,17 @@ export function answerProblem(field: Field, person: Person, values: Values): str
   if (value === null) return field.validations.required && field.type !== 'file' ? (isChoice ? select : required) : null
   if (field.type === 'number') {
     const { min, max } = field.validations
-    return (min !== null && (value as number) < min) || (max !== null && (value as number) > max) ? 'Choose a value from the range.' : null
+    return (min !== null && (value as number) < min) || (max !== null && (value as number) > max)
+      ? 'Choose a value from the range.'
+      : null
   }
   if (field.type === 'date') return isRealDay(raw) ? null : 'Enter a date like 2017-05-31.'
   if (field.type === 'phone') return broken(Phone, raw)
   if (field.type === 'email') return broken(Email, raw)
-  if (field.type === 'address') return Object.values(value as Record<string, unknown>).some((part) => part === null) ? required : null
-  if (field.type === 'short_text' || field.type === 'long_text') return broken(optionalLine(mostOf(field)), raw.replace(/\n/g, ' '))
+  if (field.type === 'address')
+    return Object.values(value as Record<string, unknown>).some((part) => part === null) ? required : null
+  if (field.type === 'short_text' || field.type === 'long_text')
+    return broken(optionalLine(mostOf(field)), raw.replace(/\n/g, ' '))
   return null
 }
 

@@ -24,7 +24,12 @@ describe('signing in inside the form', () => {
 
   it('joins what was typed with the family, and forgets the password', async () => {
     const { form } = open({ findFamily: [() => ok(family)] }, anonymous, async () => ok({ access_token: 't' }) as never)
-    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': ' maya', 'new-1.last_name': 'Roy', 'new-1.q.shirt': 'M' }))
+    for (const [name, value] of Object.entries({
+      ...known,
+      'new-1.first_name': ' maya',
+      'new-1.last_name': 'Roy',
+      'new-1.q.shirt': 'M',
+    }))
       form.type(name, value)
     await form.enter()
     expect(form.customer.get()).toEqual({ id: 'cus', name: 'Nadia Roy' })
@@ -34,7 +39,11 @@ describe('signing in inside the form', () => {
   })
 
   it('keeps everything typed when it is refused', async () => {
-    const { form } = open({}, anonymous, async () => refused(401, 'bad_credentials', 'Email or password is not right.') as never)
+    const { form } = open(
+      {},
+      anonymous,
+      async () => refused(401, 'bad_credentials', 'Email or password is not right.') as never,
+    )
     for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.type(name, value)
     await form.enter()
     expect(form.customer.get()).toBeNull()

@@ -13,7 +13,10 @@ describe('sending a registration', () => {
 
   it('one refusal does not stop the others; the next try uses the place that is held', async () => {
     const { form, asked, went } = open({
-      register: [() => ok(registration('reg_maya', 'pap_maya')), () => refused(409, 'attendee_conflict', 'Sam is at another camp then.')],
+      register: [
+        () => ok(registration('reg_maya', 'pap_maya')),
+        () => refused(409, 'attendee_conflict', 'Sam is at another camp then.'),
+      ],
     })
     bothCome(form)
     await form.send()
@@ -22,7 +25,11 @@ describe('sending a registration', () => {
     form.type('sam.comes', false)
     asked.length = 0
     await form.send()
-    expect(asked.map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual(['joinProgram lakeside', 'changeRegistration reg_maya', 'createOrder lakeside'])
+    expect(asked.map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual([
+      'joinProgram lakeside',
+      'changeRegistration reg_maya',
+      'createOrder lakeside',
+    ])
     expect(went).toEqual(['/checkout/ord'])
   })
 
@@ -44,7 +51,14 @@ describe('sending a registration', () => {
   })
 
   it('adds to the order that a held place is in already', async () => {
-    const place = { registration_id: 'reg_maya', option_id: 'opt', status: 'pending' as const, order_id: 'ord_1', hold_expires_at: until, answers: [] }
+    const place = {
+      registration_id: 'reg_maya',
+      option_id: 'opt',
+      status: 'pending' as const,
+      order_id: 'ord_1',
+      hold_expires_at: until,
+      answers: [],
+    }
     const { form, asked, went } = open(
       { changeRegistration: [() => ok(registration('reg_maya', 'pap_maya', { order_id: 'ord_1' }))] },
       { people: [member('maya', { place }), member('sam')] },
@@ -57,11 +71,22 @@ describe('sending a registration', () => {
   })
 
   it('keeps the order when the only place in it is given another option', async () => {
-    const place = { registration_id: 'reg_maya', option_id: 'gone', status: 'pending' as const, order_id: 'ord_1', hold_expires_at: until, answers: [] }
+    const place = {
+      registration_id: 'reg_maya',
+      option_id: 'gone',
+      status: 'pending' as const,
+      order_id: 'ord_1',
+      hold_expires_at: until,
+      answers: [],
+    }
     const { form, asked, went } = open({}, { people: [member('maya', { place })] })
     form.type('maya.option_id', 'opt')
     await form.send()
-    expect(asked.filter((each) => !each.startsWith('joinProgram'))).toEqual(['releasePlace reg_maya', 'register pap_maya', 'addPlace ord_1 reg_pap_maya'])
+    expect(asked.filter((each) => !each.startsWith('joinProgram'))).toEqual([
+      'releasePlace reg_maya',
+      'register pap_maya',
+      'addPlace ord_1 reg_pap_maya',
+    ])
     expect(went).toEqual(['/checkout/ord_1'])
   })
 
@@ -78,12 +103,29 @@ describe('sending a registration', () => {
       },
     ]
     const answers = [{ field_id: 'shirt', value: 'M' }]
-    const place = { registration_id: 'reg_maya', option_id: 'opt', status: 'pending' as const, order_id: null, hold_expires_at: until, answers }
-    expect(open({}, { fields, people: [member('maya', { place })] }).form.values.get()).toMatchObject({ 'maya.comes': true, 'maya.q.shirt': 'M' })
+    const place = {
+      registration_id: 'reg_maya',
+      option_id: 'opt',
+      status: 'pending' as const,
+      order_id: null,
+      hold_expires_at: until,
+      answers,
+    }
+    expect(open({}, { fields, people: [member('maya', { place })] }).form.values.get()).toMatchObject({
+      'maya.comes': true,
+      'maya.q.shirt': 'M',
+    })
   })
 
   it('gives a held place back when its person is no longer chosen', async () => {
-    const place = { registration_id: 'reg_sam', option_id: 'opt', status: 'pending' as const, order_id: null, hold_expires_at: until, answers: [] }
+    const place = {
+      registration_id: 'reg_sam',
+      option_id: 'opt',
+      status: 'pending' as const,
+      order_id: null,
+      hold_expires_at: until,
+      answers: [],
+    }
     const { form, asked } = open({}, { people: [member('maya'), member('sam', { place })] })
     form.begin({})
     form.type('sam.comes', false)
@@ -93,16 +135,25 @@ describe('sending a registration', () => {
   })
 
   it('puts a refused field at its person', async () => {
-    const errors = [{ type: 'invalid_phone', param: 'emergency_contact_phone', message: 'Enter a phone number with area code.' }]
-    const { form } = open({ changeAttendee: [() => refused(400, 'invalid_phone', 'x', { errors })] }, { required: ['emergency_contact_phone'] })
+    const errors = [
+      { type: 'invalid_phone', param: 'emergency_contact_phone', message: 'Enter a phone number with area code.' },
+    ]
+    const { form } = open(
+      { changeAttendee: [() => refused(400, 'invalid_phone', 'x', { errors })] },
+      { required: ['emergency_contact_phone'] },
+    )
     form.type('maya.comes', true)
     form.type('maya.emergency_contact_phone', '613 555 0142')
     await form.send()
-    expect(form.problems.get()).toMatchObject([{ name: 'maya.emergency_contact_phone', message: 'Enter a phone number with area code.' }])
+    expect(form.problems.get()).toMatchObject([
+      { name: 'maya.emergency_contact_phone', message: 'Enter a phone number with area code.' },
+    ])
   })
 
   it('tries the code of a link silently and remembers why it was refused', async () => {
-    const { form, device, session, went } = open({ applyCode: [() => refused(422, 'coupon_expired', 'This code has run out.')] })
+    const { form, device, session, went } = open({
+      applyCode: [() => refused(422, 'coupon_expired', 'This code has run out.')],
+    })
     device.set('2021-03-04:discount:lakeside', 'OLD5')
     form.type('maya.comes', true)
     await form.send()

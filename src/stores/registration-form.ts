@@ -63,7 +63,8 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
 
   const key = () => draftKey($customer.get()?.id ?? null, `register:${setup.event.id}`)
   const added = () => keysOf($people.get(), ({ attendee_id }) => attendee_id === null)
-  const keep = () => saveDraft<Draft>(storage, key(), { at: now(), draft: { values: keepable($values.get()), added: added() } })
+  const keep = () =>
+    saveDraft<Draft>(storage, key(), { at: now(), draft: { values: keepable($values.get()), added: added() } })
   const forget = () => storage.removeItem(key())
   const change = (personKey: string, part: Partial<Person>): Person => {
     $people.set($people.get().map((person) => (person.key === personKey ? { ...person, ...part } : person)))
@@ -100,7 +101,12 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     const draft = loadDraft<Draft>(storage, key(), now())
     if (draft) {
       const known = $people.get().map((person) => person.key)
-      $people.set([...$people.get(), ...draft.added.filter((personKey) => !known.includes(personKey)).map((personKey) => ({ key: personKey, ...nobody }))])
+      $people.set([
+        ...$people.get(),
+        ...draft.added
+          .filter((personKey) => !known.includes(personKey))
+          .map((personKey) => ({ key: personKey, ...nobody })),
+      ])
       $isRestored.set(true)
     }
     $values.set({ ...$values.get(), ...draft?.values, ...typed })
@@ -150,22 +156,33 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     const problems = checkYou(values, words)
     if (problems.length > 0) return refuse(problems)
     const isKnown = textOf(values, 'you.mode') === 'known'
-    const fields = isKnown ? loginFields(values) : signupFields(values, { timezone: around.timezone, goto: setup.addresses.schedule, language: setup.language })
+    const fields = isKnown
+      ? loginFields(values)
+      : signupFields(values, { timezone: around.timezone, goto: setup.addresses.schedule, language: setup.language })
     const answer = await signIn(isKnown ? 'login' : 'signup', fields)
     if (!answer.ok) return refuse(problemsOfYou(answer.failure, words), answer.failure, true)
     return meetFamily()
   }
 
   async function meetFamily(): Promise<boolean> {
-    const [profile, family, places] = await Promise.all([calls.joinProgram(setup.program.id), calls.findFamily(), calls.findPlaces(setup.event.id)])
-    if (!profile.ok || !family.ok || !places.ok) return refuse([], [profile, family, places].flatMap((each) => (each.ok ? [] : [each.failure]))[0] ?? null)
+    const [profile, family, places] = await Promise.all([
+      calls.joinProgram(setup.program.id),
+      calls.findFamily(),
+      calls.findPlaces(setup.event.id),
+    ])
+    if (!profile.ok || !family.ok || !places.ok)
+      return refuse([], [profile, family, places].flatMap((each) => (each.ok ? [] : [each.failure]))[0] ?? null)
     const before = key()
     const { customer_id, first_name, last_name } = profile.data
     const own = family.data.data
       .filter((attendee) => mayRegister(attendee, customer_id))
-      .map((attendee) => personOf(attendee, { programId: setup.program.id, places: places.data.data, now: serverNow() }))
+      .map((attendee) =>
+        personOf(attendee, { programId: setup.program.id, places: places.data.data, now: serverNow() }),
+      )
     // Rows that nobody began to fill make room for the family.
-    const begun = $people.get().filter((person) => person.attendee_id === null && (own.length === 0 || calledName(person, $values.get()) !== ''))
+    const begun = $people
+      .get()
+      .filter((person) => person.attendee_id === null && (own.length === 0 || calledName(person, $values.get()) !== ''))
     const joined = joinFamily(own, begun, $values.get())
     const { 'you.password': _password, ...values } = joined.values
     $customer.set({ id: customer_id, name: `${first_name} ${last_name}` })
@@ -209,11 +226,19 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
     })
     if (!sent.ok)
       return void refuse(
-        sent.refusals.map(({ name, message, failure }) => problemOf(name, message || failure.message || words.attendeeProblem)),
+        sent.refusals.map(({ name, message, failure }) =>
+          problemOf(name, message || failure.message || words.attendeeProblem),
+        ),
         sent.failure,
         true,
       )
-    await useRememberedCode({ storage, session, programId: setup.program.id, orderId: sent.orderId, apply: calls.applyCode })
+    await useRememberedCode({
+      storage,
+      session,
+      programId: setup.program.id,
+      orderId: sent.orderId,
+      apply: calls.applyCode,
+    })
     forget()
     goTo(addressOf(setup.addresses.checkout, sent.orderId))
   }

@@ -55,7 +55,15 @@ export const registeringRelations = [
 export type RegistrationSetup = {
   program: { id: string; name: string; email: string | null }
   language: Language
-  event: { id: string; name: string; firstDay: string; firstDayWords: string; timezone: string; currency: string; currencyDigits: number }
+  event: {
+    id: string
+    name: string
+    firstDay: string
+    firstDayWords: string
+    timezone: string
+    currency: string
+    currencyDigits: number
+  }
   options: Choice[]
   fields: Field[]
   waiver: { waiver_id: string; version: number; title: string } | null
@@ -76,7 +84,8 @@ export type Problem = { name: string; label: string; message: string }
 export const nameOf = (person: Pick<Person, 'key'>, field: string): string => `${person.key}.${field}`
 export const answerName = (person: Pick<Person, 'key'>, fieldId: string, part?: string): string =>
   `${person.key}.q.${fieldId}${part === undefined ? '' : `.${part}`}`
-export const textOf = (values: Values, name: string): string => (typeof values[name] === 'string' ? (values[name] as string) : '')
+export const textOf = (values: Values, name: string): string =>
+  typeof values[name] === 'string' ? (values[name] as string) : ''
 export const isTicked = (values: Values, name: string): boolean => values[name] === true
 
 /** The name to call somebody by; a new person may not have one yet. */

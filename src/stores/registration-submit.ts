@@ -5,7 +5,16 @@ import { askedFields } from './asked-fields.ts'
 import { isHeld, placeOf } from './family-people.ts'
 import { optionOf } from './fits-option.ts'
 import { answersOf } from './form-answers.ts'
-import { answerName, hasPlace, isComing, nameOf, type Person, type RegistrationSetup, textOf, type Values } from './registration-setup.ts'
+import {
+  answerName,
+  hasPlace,
+  isComing,
+  nameOf,
+  type Person,
+  type RegistrationSetup,
+  textOf,
+  type Values,
+} from './registration-setup.ts'
 
 /** A refusal at somebody: `name` is the control it belongs to, or the person's own row. */
 export type Refusal = { name: string; message: string | null; failure: Failure }
@@ -35,10 +44,12 @@ class Stopped extends Error {
 export async function sendRegistration(submit: Submit): Promise<Sent> {
   const { calls, setup, values } = submit
   const refusals: Refusal[] = []
-  const formerOrder = submit.people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id ?? null
+  const formerOrder =
+    submit.people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id ?? null
   try {
     const profile = demand(await calls.joinProgram(setup.program.id))
-    for (const person of submit.people.filter((each) => !isComing(each, values) && isHeld(each.place, submit.now()))) await giveBack(submit, person)
+    for (const person of submit.people.filter((each) => !isComing(each, values) && isHeld(each.place, submit.now())))
+      await giveBack(submit, person)
 
     const held: Person[] = []
     for (const person of submit.people.filter((each) => isComing(each, values) && !hasPlace(each))) {
@@ -62,11 +73,18 @@ function demand<Data>(answer: { ok: true; data: Data } | { ok: false; failure: F
 
 /** What the server said about one person: fields by their control, the rest at the person. No answer stops everything. */
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
-  if (failure.code >= 500 || failure.code === 401 || failure.code === 429 || failure.isAborted) throw new Stopped(failure)
+  if (failure.code >= 500 || failure.code === 401 || failure.code === 429 || failure.isAborted)
+    throw new Stopped(failure)
   const named = failure.errors.map(({ param, message }) => ({ name: controlOf(person, param), message, failure }))
   return named.length > 0
     ? named
-    : [{ name: failure.param && failure.code === 400 ? controlOf(person, failure.param) : nameOf(person, 'comes'), message: failure.message, failure }]
+    : [
+        {
+          name: failure.param && failure.code === 400 ? controlOf(person, failure.param) : nameOf(person, 'comes'),
+          message: failure.message,
+          failure,
+        },
+      ]
 }
 
 /** The control of a field path of the API: `date_of_birth`, `form_response.answers[fld_1]`. */
@@ -75,7 +93,9 @@ function controlOf(person: Person, param: string): string {
   if (question) return answerName(person, question)
   if (/^waiver/.test(param)) return 'waiver'
   const field = param.slice(param.lastIndexOf('.') + 1)
-  return /^(?:option_id|date_of_birth|gender|first_name|last_name|health_card_number|parent_name|emergency_contact_phone|emergency_contact_email)$/.test(field)
+  return /^(?:option_id|date_of_birth|gender|first_name|last_name|health_card_number|parent_name|emergency_contact_phone|emergency_contact_email)$/.test(
+    field,
+  )
     ? nameOf(person, field)
     : nameOf(person, 'comes')
 }
@@ -93,15 +113,31 @@ async function takePlace(submit: Submit, start: Person, profileId: string): Prom
       {
         name: nameOf(start, 'option_id'),
         message: null,
-        failure: { code: 400, type: 'required', message: null, param: null, path: null, timestamp: null, errors: [], body: {}, isAborted: false },
+        failure: {
+          code: 400,
+          type: 'required',
+          message: null,
+          param: null,
+          path: null,
+          timestamp: null,
+          errors: [],
+          body: {},
+          isAborted: false,
+        },
       },
     ]
   const known = await makeKnown(submit, start)
   if (Array.isArray(known)) return known
   const person =
-    known.place?.status === 'pending' && (known.place.option_id !== option.id || !isHeld(known.place, now())) ? await forgetPlace(submit, known) : known
+    known.place?.status === 'pending' && (known.place.option_id !== option.id || !isHeld(known.place, now()))
+      ? await forgetPlace(submit, known)
+      : known
 
-  const form_response = { landed_at: submit.landedAt, submitted_at: submit.submittedAt, answers: answersOf(setup.fields, person, values) }
+  const form_response = {
+    landed_at: submit.landedAt,
+    submitted_at: submit.submittedAt,
+    answers: answersOf(setup.fields, person, values),
+  }
   const waiver = setup.waiver ? { waiver_id: setup.waiver.waiver_id, version: setup.waiver.version } : null
   const answer = person.place
     ? await calls.changeRegistration(person.place.registration_id, { form_response, waiver })
@@ -114,7 +150,9 @@ async function takePlace(submit: Submit, start: Person, profileId: string): Prom
         waiver,
       })
   if (answer.ok) return submit.change(person.key, { place: placeOf(answer.data) })
-  return answer.failure.type === 'already_registered' ? useOwnPlace(submit, person, answer.failure) : refusalsOf(person, answer.failure)
+  return answer.failure.type === 'already_registered'
+    ? useOwnPlace(submit, person, answer.failure)
+    : refusalsOf(person, answer.failure)
 }
 
 /** Gives back a place of another option; one that lapsed is gone already. */
@@ -169,11 +207,19 @@ async function makeKnown(submit: Submit, person: Person): Promise<Person | Refus
 
 function learned(person: Person, typed: UpdateAttendeeRequest): Partial<Person> {
   const fields = Object.keys(typed).filter((field) => field !== 'gender') as Person['known']
-  return { known: [...person.known, ...fields], date_of_birth: typed.date_of_birth ?? person.date_of_birth, gender: typed.gender ?? person.gender }
+  return {
+    known: [...person.known, ...fields],
+    date_of_birth: typed.date_of_birth ?? person.date_of_birth,
+    gender: typed.gender ?? person.gender,
+  }
 }
 
 /** One order for all held places: the one that some of them are or were in, else a new one. */
-async function putInOrder(submit: Submit, held: Person[], about: { profileId: string; formerOrder: string | null }): Promise<string> {
+async function putInOrder(
+  submit: Submit,
+  held: Person[],
+  about: { profileId: string; formerOrder: string | null },
+): Promise<string> {
   const places = held.flatMap(({ place }) => (place ? [place] : []))
   const existing = places.find(({ order_id }) => order_id !== null)?.order_id
   const loose = places.filter(({ order_id }) => order_id === null)
@@ -186,7 +232,18 @@ async function putInOrder(submit: Submit, held: Person[], about: { profileId: st
     for (const { registration_id } of others) demand(await submit.calls.addPlace(about.formerOrder, registration_id))
     return about.formerOrder
   }
-  const items = loose.map(({ registration_id }) => ({ type: 'event_option' as const, source: registration_id, quantity: 1 }))
+  const items = loose.map(({ registration_id }) => ({
+    type: 'event_option' as const,
+    source: registration_id,
+    quantity: 1,
+  }))
   const program_id = submit.setup.program.id
-  return demand(await submit.calls.createOrder({ program_id, customer_profile_id: about.profileId, timezone: submit.timezone, items })).id
+  return demand(
+    await submit.calls.createOrder({
+      program_id,
+      customer_profile_id: about.profileId,
+      timezone: submit.timezone,
+      items,
+    }),
+  ).id
 }

@@ -11,15 +11,27 @@ export function rememberedCode(storage: Pick<Storage, 'getItem'>, programId: str
 }
 
 /** A code is tried once an order; a refusal is told once, calmly (decisions.md §9). */
-export const noteTried = (storage: Pick<Storage, 'setItem'>, orderId: string, refusal: string | null): void => storage.setItem(triedKey(orderId), refusal ?? '')
+export const noteTried = (storage: Pick<Storage, 'setItem'>, orderId: string, refusal: string | null): void =>
+  storage.setItem(triedKey(orderId), refusal ?? '')
 /** Undefined: not tried yet. Empty: it worked, or its refusal was told. */
-export const triedBefore = (storage: Pick<Storage, 'getItem'>, orderId: string): string | undefined => storage.getItem(triedKey(orderId)) ?? undefined
+export const triedBefore = (storage: Pick<Storage, 'getItem'>, orderId: string): string | undefined =>
+  storage.getItem(triedKey(orderId)) ?? undefined
 
-type Use = { storage: Pick<Storage, 'getItem'>; session: Pick<Storage, 'setItem'>; programId: string; orderId: string; apply: RegistrationCalls['applyCode'] }
+type Use = {
+  storage: Pick<Storage, 'getItem'>
+  session: Pick<Storage, 'setItem'>
+  programId: string
+  orderId: string
+  apply: RegistrationCalls['applyCode']
+}
 /** Applies the code of a link to a new order silently; why it was refused is kept for checkout to say. */
 export async function useRememberedCode({ storage, session, programId, orderId, apply }: Use): Promise<void> {
   const code = rememberedCode(storage, programId)
   if (!code) return
   const answer = await apply(orderId, code)
-  noteTried(session, orderId, answer.ok || answer.failure.type === 'coupon_already_applied' ? null : answer.failure.message)
+  noteTried(
+    session,
+    orderId,
+    answer.ok || answer.failure.type === 'coupon_already_applied' ? null : answer.failure.message,
+  )
 }

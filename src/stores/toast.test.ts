@@ -90,14 +90,26 @@ describe('what a failure says', () => {
       failure: failureOf(409, { type: 'sold_out', message: 'The last place was just taken.' }),
       said: { title: null, text: 'The last place was just taken.' },
     },
-    { name: '409 without a text', failure: failureOf(409, null), said: { title: words.somethingWrong, text: words.somethingWrongText } },
-    { name: '500', failure: failureOf(500, { message: 'Internal server error' }), said: { title: words.somethingWrong, text: words.somethingWrongText } },
+    {
+      name: '409 without a text',
+      failure: failureOf(409, null),
+      said: { title: words.somethingWrong, text: words.somethingWrongText },
+    },
+    {
+      name: '500',
+      failure: failureOf(500, { message: 'Internal server error' }),
+      said: { title: words.somethingWrong, text: words.somethingWrongText },
+    },
     {
       name: 'no answer at all',
       failure: failureOfThrown(new TypeError('Failed to fetch')),
       said: { title: words.somethingWrong, text: words.somethingWrongText },
     },
-    { name: 'a call that was stopped', failure: failureOfThrown(new DOMException('stopped', 'AbortError')), said: null },
+    {
+      name: 'a call that was stopped',
+      failure: failureOfThrown(new DOMException('stopped', 'AbortError')),
+      said: null,
+    },
     { name: '401, which leads to the log-in', failure: failureOf(401, { message: 'Please log in.' }), said: null },
   ]
   it.each(failures)('$name', ({ failure, said }) => {
@@ -106,5 +118,6 @@ describe('what a failure says', () => {
     const shown = toast.get()
     expect(shown && { title: shown.title, text: shown.text }).toEqual(said)
   })
-  it('has code 503 when the site cannot be reached', () => expect(failureOfThrown(new TypeError('Failed to fetch')).code).toBe(503))
+  it('has code 503 when the site cannot be reached', () =>
+    expect(failureOfThrown(new TypeError('Failed to fetch')).code).toBe(503))
 })

@@ -2,12 +2,21 @@ import { atom } from 'nanostores'
 import { toastLeavingMs, toastMs } from '#contract/limits'
 import { type Failure, type FailureWords, wordsOfFailure } from '../api/api-failure.ts'
 
-export type Toast = { id: number; kind: 'done' | 'danger'; title: string | null; text: string; staysOpen: boolean; isLeaving: boolean }
+export type Toast = {
+  id: number
+  kind: 'done' | 'danger'
+  title: string | null
+  text: string
+  staysOpen: boolean
+  isLeaving: boolean
+}
 type Said = { kind: Toast['kind']; title?: string | null; text: string; staysOpen?: boolean }
 type Timers = { set: (work: () => void, ms: number) => unknown; clear: (timer: never) => void }
 
 /** One toast at a time: a new one takes the place of the last, each leaves by itself after 5 s and 700 ms (site.txt §4). */
-export function toasts(timers: Timers = { set: (work, ms) => setTimeout(work, ms), clear: (timer) => clearTimeout(timer) }) {
+export function toasts(
+  timers: Timers = { set: (work, ms) => setTimeout(work, ms), clear: (timer) => clearTimeout(timer) },
+) {
   const $toast = atom<Toast | null>(null)
   let timer: unknown = null
   let made = 0

@@ -6,14 +6,22 @@ export function valueOfControl(target: unknown): [string, string | boolean] | nu
     if (target.type === 'checkbox') return [target.name, target.checked]
     return target.type === 'radio' && !target.checked ? null : [target.name, target.value]
   }
-  return (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) && target.name ? [target.name, target.value] : null
+  return (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) && target.name
+    ? [target.name, target.value]
+    : null
 }
 
 function isChanged(control: Element): boolean {
   if (control instanceof HTMLInputElement)
-    return control.type === 'checkbox' || control.type === 'radio' ? control.checked !== control.defaultChecked : control.value !== control.defaultValue
+    return control.type === 'checkbox' || control.type === 'radio'
+      ? control.checked !== control.defaultChecked
+      : control.value !== control.defaultValue
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
-  return control instanceof HTMLSelectElement && control.selectedOptions[0]?.defaultSelected === false && control.selectedIndex > 0
+  return (
+    control instanceof HTMLSelectElement &&
+    control.selectedOptions[0]?.defaultSelected === false &&
+    control.selectedIndex > 0
+  )
 }
 
 /** What somebody typed while the script was still on its way. */

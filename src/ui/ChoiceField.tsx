@@ -13,11 +13,20 @@ export function SelectField({
   ...shown
 }: Shown & { options: Option[]; value?: string; defaultValue?: string; onPick?: (value: string) => void }) {
   const { name, hint = null, error = null } = shown
-  const state = value === undefined ? { defaultValue } : { value, onChange: (event: ChangeEvent<HTMLSelectElement>) => onPick?.(event.target.value) }
+  const state =
+    value === undefined
+      ? { defaultValue }
+      : { value, onChange: (event: ChangeEvent<HTMLSelectElement>) => onPick?.(event.target.value) }
   return (
     <p className="field">
       <FieldHead {...shown} />
-      <select {...state} id={name} name={name} aria-invalid={error ? true : undefined} aria-describedby={describedBy(name, { hint, error })}>
+      <select
+        {...state}
+        id={name}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(name, { hint, error })}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.isDisabled}>
             {option.label}

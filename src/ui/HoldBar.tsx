@@ -21,7 +21,8 @@ const tickMs = 5000
 /** Minutes at which the time left is spoken (decisions.md §1 "Holds"). */
 const spokenAt = [5, 1]
 
-export const timeWords = (instant: string, language: Language, timezone: string): string => hourWords(wallClock(instant, timezone), language)
+export const timeWords = (instant: string, language: Language, timezone: string): string =>
+  hourWords(wallClock(instant, timezone), language)
 
 /** Until when the places are held: the end first, then whole minutes; spoken at five and at one. */
 export function HoldBar({ places, until, now: loadedAt, language, timezone, words, more = null, lapsed }: Props) {

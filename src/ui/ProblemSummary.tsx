@@ -15,7 +15,11 @@ type Props = {
 export function ProblemSummary({ problems, said, note = null, words, at }: Props) {
   if (problems.length === 0 && !said) return null
   const heading =
-    problems.length === 0 ? (said?.title ?? said?.text) : problems.length === 1 ? words.missingOne : fillIn(words.missingMany, { count: problems.length })
+    problems.length === 0
+      ? (said?.title ?? said?.text)
+      : problems.length === 1
+        ? words.missingOne
+        : fillIn(words.missingMany, { count: problems.length })
   return (
     <div className="notice stop" role="alert" tabIndex={-1} ref={at}>
       <Glyph name="alert" />

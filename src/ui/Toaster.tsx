@@ -16,7 +16,12 @@ function Said({ toasts }: { toasts: Toasts }) {
   const toast = useStore(toasts.toast)
   if (!toast) return null
   return (
-    <div className={`toast no-print ${toast.isLeaving ? 'leaving' : ''}`} onPointerEnter={toasts.pause} onPointerLeave={toasts.resume} data-kind={toast.kind}>
+    <div
+      className={`toast no-print ${toast.isLeaving ? 'leaving' : ''}`}
+      onPointerEnter={toasts.pause}
+      onPointerLeave={toasts.resume}
+      data-kind={toast.kind}
+    >
       {toast.title && <b>{toast.title} </b>}
       {toast.text}
     </div>

@@ -4,7 +4,10 @@ import { afterPaint, asNoscript } from './as-noscript.ts'
 describe('X-01: what waits as text', () => {
   it.each([
     ['<p title="a < b">1 &lt; 2</p>', '<noscript><p title="a < b">1 &lt; 2</p></noscript>'],
-    ['<input value="</noscript><img src=x onerror=alert(1)>">', '<noscript><input value="&lt;/noscript><img src=x onerror=alert(1)>"></noscript>'],
+    [
+      '<input value="</noscript><img src=x onerror=alert(1)>">',
+      '<noscript><input value="&lt;/noscript><img src=x onerror=alert(1)>"></noscript>',
+    ],
     ['<input value="</NoScript\n>">', '<noscript><input value="&lt;/NoScript\n>"></noscript>'],
     ['<i title="<</noscript></noscript>">', '<noscript><i title="<&lt;/noscript>&lt;/noscript>"></noscript>'],
   ])('%j is closed by nothing inside it', (html, text) => {

@@ -4,10 +4,24 @@ import { sceneOf } from '../screens/event/scene.ts'
 import { drawingOf } from './scenes.ts'
 
 describe('scenes and marks drawn in a page', () => {
-  it.each([...eventTypes.map(sceneOf), '/pictures/canoe.svg', '/favicon.svg', '/lakeside-logo.svg'])('%s is there, made of shapes alone', (address) => {
-    const drawing = drawingOf(address) ?? ''
-    expect(drawing).toMatch(/^</)
-    expect(drawing).not.toMatch(/<\/?svg|<(?!\/?(?:path|circle|ellipse|rect|g)\b)|\s(?:on\w+|style|id|class|href)\s*=/)
-  })
-  it.each(['https://evil.example/pictures/tent.svg', '/files/tent.svg', '/pictures/../pictures/tent.svg', '/pictures/tent.svg?x', '/pictures/TENT.svg', '/pictures/towel.svg', '__proto__', ''])('%j is nobody’s to draw', (address) => expect(drawingOf(address)).toBeNull())
+  it.each([...eventTypes.map(sceneOf), '/pictures/canoe.svg', '/favicon.svg', '/lakeside-logo.svg'])(
+    '%s is there, made of shapes alone',
+    (address) => {
+      const drawing = drawingOf(address) ?? ''
+      expect(drawing).toMatch(/^</)
+      expect(drawing).not.toMatch(
+        /<\/?svg|<(?!\/?(?:path|circle|ellipse|rect|g)\b)|\s(?:on\w+|style|id|class|href)\s*=/,
+      )
+    },
+  )
+  it.each([
+    'https://evil.example/pictures/tent.svg',
+    '/files/tent.svg',
+    '/pictures/../pictures/tent.svg',
+    '/pictures/tent.svg?x',
+    '/pictures/TENT.svg',
+    '/pictures/towel.svg',
+    '__proto__',
+    '',
+  ])('%j is nobody’s to draw', (address) => expect(drawingOf(address)).toBeNull())
 })

@@ -1,5 +1,16 @@
-const files = import.meta.glob<string>(['../../public/pictures/{canoe,climb,code,dock,fire,hike,none,pottery,sail,swim,tent}.svg', '../../public/{favicon,lakeside-logo}.svg'], { query: '?raw', import: 'default', eager: true })
-const drawings = new Map(Object.entries(files).map(([file, svg]) => [file.replace('../../public', ''), svg.replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')]))
+const files = import.meta.glob<string>(
+  [
+    '../../public/pictures/{canoe,climb,code,dock,fire,hike,none,pottery,sail,swim,tent}.svg',
+    '../../public/{favicon,lakeside-logo}.svg',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
+const drawings = new Map(
+  Object.entries(files).map(([file, svg]) => [
+    file.replace('../../public', ''),
+    svg.replace(/^<svg[^>]*>|<\/svg>\s*$/g, ''),
+  ]),
+)
 
 /** What is inside one of our own scenes or marks, by its address; null for anybody else's picture, which never becomes part of a page. */
 export const drawingOf = (address: string): string | null => drawings.get(address) ?? null

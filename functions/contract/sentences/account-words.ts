@@ -26,9 +26,11 @@ const en = {
     },
     changed: {
       subject: (from: string) => `Your email at ${from} is about to change`,
-      lead: (address: string) => `Someone signed in as you asked to change your email to ${address}. It changes once the code we sent there is entered.`,
+      lead: (address: string) =>
+        `Someone signed in as you asked to change your email to ${address}. It changes once the code we sent there is entered.`,
       ignore: 'If that was you, you need not do anything.',
-      notMe: 'If it was not you, stop it here. Your email stays as it was, and every device is logged out. The link is good for 7 days.',
+      notMe:
+        'If it was not you, stop it here. Your email stays as it was, and every device is logged out. The link is good for 7 days.',
       open: 'This was not me',
     },
   },
@@ -65,7 +67,8 @@ const fr: AccountWords = {
       lead: (address) =>
         `Quelqu’un qui est connecté à votre compte a demandé de changer votre adresse pour ${address}. Elle changera quand le code envoyé là-bas sera entré.`,
       ignore: 'Si c’était vous, vous n’avez rien à faire.',
-      notMe: 'Si ce n’était pas vous, arrêtez-le ici. Votre adresse restera la même et tous vos appareils seront déconnectés. Le lien est valable 7 jours.',
+      notMe:
+        'Si ce n’était pas vous, arrêtez-le ici. Votre adresse restera la même et tous vos appareils seront déconnectés. Le lien est valable 7 jours.',
       open: 'Ce n’était pas moi',
     },
   },

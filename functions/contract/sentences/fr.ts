@@ -129,28 +129,61 @@ export const fr: Sentences = {
     over: () => 'Il n’y a plus rien à annuler.',
   },
   declines: {
-    insufficient_funds: ['Il n’y a pas assez d’argent disponible sur cette carte.', 'Utilisez un autre moyen de paiement.'],
+    insufficient_funds: [
+      'Il n’y a pas assez d’argent disponible sur cette carte.',
+      'Utilisez un autre moyen de paiement.',
+    ],
     expired_card: ['Cette carte est expirée.', 'Utilisez une autre carte.'],
     incorrect_cvc: ['Le code de sécurité ne correspond pas.', 'Vérifiez les 3 ou 4 chiffres et réessayez.'],
     incorrect_number: ['Le numéro de carte n’est pas le bon.', 'Vérifiez le numéro et réessayez.'],
     invalid_expiry: ['La date d’expiration n’est pas la bonne.', 'Vérifiez le mois et l’année.'],
-    incorrect_zip: ['Le code postal ne correspond pas à celui de votre banque.', 'Entrez le code postal de votre relevé de carte.'],
+    incorrect_zip: [
+      'Le code postal ne correspond pas à celui de votre banque.',
+      'Entrez le code postal de votre relevé de carte.',
+    ],
     incorrect_address: ['L’adresse ne correspond pas à celle de votre banque.', 'Vérifiez l’adresse de facturation.'],
-    authentication_required: ['Votre banque veut que vous confirmiez ce paiement.', 'Confirmez-le dans l’application ou la page de votre banque.'],
-    authentication_failed: ['Le moyen de paiement choisi n’a pas été authentifié.', 'Utilisez un autre moyen de paiement ou réessayez.'],
-    approve_with_id: ['La banque n’a pas encore pu approuver ceci.', 'Réessayez une fois, puis demandez à votre banque.'],
+    authentication_required: [
+      'Votre banque veut que vous confirmiez ce paiement.',
+      'Confirmez-le dans l’application ou la page de votre banque.',
+    ],
+    authentication_failed: [
+      'Le moyen de paiement choisi n’a pas été authentifié.',
+      'Utilisez un autre moyen de paiement ou réessayez.',
+    ],
+    approve_with_id: [
+      'La banque n’a pas encore pu approuver ceci.',
+      'Réessayez une fois, puis demandez à votre banque.',
+    ],
     not_accepted: ['Votre banque n’a pas accepté ce paiement.', 'Utilisez une autre carte ou demandez à votre banque.'],
     card_not_supported: ['Cette carte ne peut pas servir pour ce type d’achat.', 'Utilisez une autre carte.'],
     currency_not_supported: ['Cette carte ne peut pas payer dans cette devise.', 'Utilisez une autre carte.'],
     card_limit: ['La limite de la carte est atteinte.', 'Utilisez une autre carte ou demandez à votre banque.'],
-    details_changed: ['La banque dit que les données de la carte ont changé.', 'Utilisez une autre carte ou demandez les nouvelles données à votre banque.'],
-    invalid_amount: ['Le montant n’est pas permis pour cette carte.', 'Demandez à votre banque ou utilisez une autre carte.'],
-    duplicate_transaction: ['Le même paiement vient d’être fait.', 'Ne payez pas de nouveau : nous vérifions votre commande.'],
-    processing_error: ['Un problème est survenu pendant que la banque traitait le paiement.', 'Rien n’a été débité. Réessayez.'],
+    details_changed: [
+      'La banque dit que les données de la carte ont changé.',
+      'Utilisez une autre carte ou demandez les nouvelles données à votre banque.',
+    ],
+    invalid_amount: [
+      'Le montant n’est pas permis pour cette carte.',
+      'Demandez à votre banque ou utilisez une autre carte.',
+    ],
+    duplicate_transaction: [
+      'Le même paiement vient d’être fait.',
+      'Ne payez pas de nouveau : nous vérifions votre commande.',
+    ],
+    processing_error: [
+      'Un problème est survenu pendant que la banque traitait le paiement.',
+      'Rien n’a été débité. Réessayez.',
+    ],
     bank_unreachable: ['Votre banque est injoignable en ce moment.', 'Réessayez dans quelques minutes.'],
     pin: ['Cette carte demande un NIP qui ne peut pas servir en ligne.', 'Utilisez une autre carte.'],
     test_card: ['Une carte de test ne peut pas servir ici.', 'Utilisez une vraie carte.'],
-    service_unreachable: ['Nous n’avons pas pu joindre le service de paiement.', 'Rien n’a été débité, sauf si vous avez un reçu; nous vérifions avant un nouvel essai.'],
-    storing_not_confirmed: ['La banque n’a pas confirmé l’enregistrement de cette carte.', 'Confirmez de nouveau ou utilisez une autre carte.'],
+    service_unreachable: [
+      'Nous n’avons pas pu joindre le service de paiement.',
+      'Rien n’a été débité, sauf si vous avez un reçu; nous vérifions avant un nouvel essai.',
+    ],
+    storing_not_confirmed: [
+      'La banque n’a pas confirmé l’enregistrement de cette carte.',
+      'Confirmez de nouveau ou utilisez une autre carte.',
+    ],
   },
 }

@@ -8,7 +8,14 @@ const en = {
   moreDates: (more: number) => (more === 1 ? 'and 1 more date' : `and ${more} more dates`),
   online: 'Online',
   localTime: (zone: string) => `Times are ${zone}.`,
-  lines: { discount: 'Discounts', fee: 'Booking fee', tax: (name: string, percent: string) => `${name} ${percent}%`, included: (name: string, percent: string) => `${name} ${percent}% (in the price)`, total: 'Total', paid: 'Paid' },
+  lines: {
+    discount: 'Discounts',
+    fee: 'Booking fee',
+    tax: (name: string, percent: string) => `${name} ${percent}%`,
+    included: (name: string, percent: string) => `${name} ${percent}% (in the price)`,
+    total: 'Total',
+    paid: 'Paid',
+  },
   paid: {
     subject: (what: string, receipt: string) => `Confirmed: ${what} (receipt ${receipt})`,
     heading: 'You are booked',
@@ -23,8 +30,10 @@ const en = {
   offline: {
     subject: (day: string) => `Your places are held until ${day}`,
     heading: 'Your places are held',
-    lead: (amount: string, program: string, until: string) => `Please pay ${amount} to ${program} by ${until}. Until then these places are yours:`,
-    how: (program: string) => `Answer this mail to ask ${program} how to pay. You can also pay by card on the order page.`,
+    lead: (amount: string, program: string, until: string) =>
+      `Please pay ${amount} to ${program} by ${until}. Until then these places are yours:`,
+    how: (program: string) =>
+      `Answer this mail to ask ${program} how to pay. You can also pay by card on the order page.`,
   },
   expired: {
     subject: (what: string) => `Not paid in time: ${what}`,
@@ -48,8 +57,10 @@ const en = {
     lead: 'These places are free for others again:',
     lateSubject: (what: string) => `Your payment came too late: ${what}`,
     lateHeading: 'Your payment came too late',
-    lateLead: 'Your bank confirmed the payment after the time for these places had run out, and somebody else has them now:',
-    lateMoney: (amount: string, to: string) => `We are sorry. You get everything back: ${amount} goes to ${to} without you doing anything. Banks take 5 to 10 days to show it.`,
+    lateLead:
+      'Your bank confirmed the payment after the time for these places had run out, and somebody else has them now:',
+    lateMoney: (amount: string, to: string) =>
+      `We are sorry. You get everything back: ${amount} goes to ${to} without you doing anything. Banks take 5 to 10 days to show it.`,
   },
   eventCancelled: {
     subject: (what: string, program: string) => `${what} will not take place (${program})`,
@@ -58,9 +69,18 @@ const en = {
     unpaid: 'Your order was not paid yet. It has ended, and nothing is due any more.',
   },
   eventChanged: {
-    time: { subject: (what: string, program: string) => `New time: ${what} (${program})`, heading: 'There is a new time' },
-    place: { subject: (what: string, program: string) => `New place: ${what} (${program})`, heading: 'There is a new place' },
-    both: { subject: (what: string, program: string) => `New time and place: ${what} (${program})`, heading: 'There is a new time and place' },
+    time: {
+      subject: (what: string, program: string) => `New time: ${what} (${program})`,
+      heading: 'There is a new time',
+    },
+    place: {
+      subject: (what: string, program: string) => `New place: ${what} (${program})`,
+      heading: 'There is a new place',
+    },
+    both: {
+      subject: (what: string, program: string) => `New time and place: ${what} (${program})`,
+      heading: 'There is a new time and place',
+    },
     lead: (program: string, what: string) => `${program} has moved ${what}. It is now:`,
     before: (was: string) => `Before, it was: ${was}.`,
     stay: 'You need not do anything: your places are kept. If it no longer suits you, answer this mail; the order page says what comes back if you cancel.',
@@ -69,7 +89,8 @@ const en = {
   refundFailed: {
     subject: (amount: string) => `We could not return ${amount} yet`,
     heading: 'Your refund did not go through',
-    lead: (amount: string, program: string) => `Your bank did not take ${amount} back onto the card you paid with. ${program} knows and will find another way with you.`,
+    lead: (amount: string, program: string) =>
+      `Your bank did not take ${amount} back onto the card you paid with. ${program} knows and will find another way with you.`,
   },
   operator: {
     subject: 'A payment needs a look',
@@ -85,7 +106,10 @@ const en = {
       refund_failed: 'A refund did not go through. The customer was told that you find another way.',
       refund_by_hand: 'Money that was paid by hand has to be returned by hand.',
     } as Record<string, string>,
-    order: 'Order', payment: 'Payment', amount: 'Amount', received: 'Received',
+    order: 'Order',
+    payment: 'Payment',
+    amount: 'Amount',
+    received: 'Received',
   },
 }
 export type OrderMailWords = typeof en
@@ -97,7 +121,14 @@ const fr: OrderMailWords = {
   moreDates: (more) => (more === 1 ? 'et 1 autre date' : `et ${more} autres dates`),
   online: 'En ligne',
   localTime: (zone) => `Les heures sont celles de : ${zone}.`,
-  lines: { discount: 'Rabais', fee: 'Frais de réservation', tax: (name, percent) => `${name} ${percent} %`, included: (name, percent) => `${name} ${percent} % (dans le prix)`, total: 'Total', paid: 'Payé' },
+  lines: {
+    discount: 'Rabais',
+    fee: 'Frais de réservation',
+    tax: (name, percent) => `${name} ${percent} %`,
+    included: (name, percent) => `${name} ${percent} % (dans le prix)`,
+    total: 'Total',
+    paid: 'Payé',
+  },
   paid: {
     subject: (what, receipt) => `Confirmé : ${what} (reçu ${receipt})`,
     heading: 'C’est réservé',
@@ -112,8 +143,10 @@ const fr: OrderMailWords = {
   offline: {
     subject: (day) => `Vos places sont gardées jusqu’au ${day}`,
     heading: 'Vos places sont gardées',
-    lead: (amount, program, until) => `Veuillez payer ${amount} à ${program} avant le ${until}. D’ici là, ces places sont à vous :`,
-    how: (program) => `Répondez à ce courriel pour demander à ${program} comment payer. Vous pouvez aussi payer par carte sur la page de la commande.`,
+    lead: (amount, program, until) =>
+      `Veuillez payer ${amount} à ${program} avant le ${until}. D’ici là, ces places sont à vous :`,
+    how: (program) =>
+      `Répondez à ce courriel pour demander à ${program} comment payer. Vous pouvez aussi payer par carte sur la page de la commande.`,
   },
   expired: {
     subject: (what) => `Non payé à temps : ${what}`,
@@ -125,7 +158,8 @@ const fr: OrderMailWords = {
     subject: (who, what) => `Annulé : ${who}, ${what}`,
     heading: (who) => `La place de ${who} est annulée`,
     lead: 'Cette place est de nouveau libre :',
-    automatic: (amount, to) => `${amount} vous sont remboursés sur ${to}. Les banques prennent de 5 à 10 jours pour l’afficher.`,
+    automatic: (amount, to) =>
+      `${amount} vous sont remboursés sur ${to}. Les banques prennent de 5 à 10 jours pour l’afficher.`,
     byHand: (amount, program) => `${amount} vous sont remboursés. ${program} vous écrira pour dire comment.`,
     request: (amount, program) => `Vous avez demandé ${amount}. ${program} décide et vous écrit.`,
     nothing: 'Selon la politique de remboursement, rien n’est remboursé.',
@@ -137,8 +171,10 @@ const fr: OrderMailWords = {
     lead: 'Ces places sont de nouveau libres :',
     lateSubject: (what) => `Votre paiement est arrivé trop tard : ${what}`,
     lateHeading: 'Votre paiement est arrivé trop tard',
-    lateLead: 'Votre banque a confirmé le paiement après la fin du temps prévu, et quelqu’un d’autre a maintenant ces places :',
-    lateMoney: (amount, to) => `Nous sommes désolés. Tout vous est rendu : ${amount} retournent sur ${to} sans que vous ayez à agir. Les banques prennent de 5 à 10 jours pour l’afficher.`,
+    lateLead:
+      'Votre banque a confirmé le paiement après la fin du temps prévu, et quelqu’un d’autre a maintenant ces places :',
+    lateMoney: (amount, to) =>
+      `Nous sommes désolés. Tout vous est rendu : ${amount} retournent sur ${to} sans que vous ayez à agir. Les banques prennent de 5 à 10 jours pour l’afficher.`,
   },
   eventCancelled: {
     subject: (what, program) => `${what} n’aura pas lieu (${program})`,
@@ -149,7 +185,10 @@ const fr: OrderMailWords = {
   eventChanged: {
     time: { subject: (what, program) => `Nouvel horaire : ${what} (${program})`, heading: 'Il y a un nouvel horaire' },
     place: { subject: (what, program) => `Nouveau lieu : ${what} (${program})`, heading: 'Il y a un nouveau lieu' },
-    both: { subject: (what, program) => `Nouvel horaire et nouveau lieu : ${what} (${program})`, heading: 'Il y a un nouvel horaire et un nouveau lieu' },
+    both: {
+      subject: (what, program) => `Nouvel horaire et nouveau lieu : ${what} (${program})`,
+      heading: 'Il y a un nouvel horaire et un nouveau lieu',
+    },
     lead: (program, what) => `${program} a déplacé ${what}. Voici ce qui vaut maintenant :`,
     before: (was) => `Avant : ${was}.`,
     stay: 'Vous n’avez rien à faire : vos places sont gardées. Si cela ne vous convient plus, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.',
@@ -158,7 +197,8 @@ const fr: OrderMailWords = {
   refundFailed: {
     subject: (amount) => `Nous n’avons pas encore pu rembourser ${amount}`,
     heading: 'Votre remboursement n’a pas fonctionné',
-    lead: (amount, program) => `Votre banque n’a pas repris ${amount} sur la carte utilisée. ${program} le sait et trouvera un autre moyen avec vous.`,
+    lead: (amount, program) =>
+      `Votre banque n’a pas repris ${amount} sur la carte utilisée. ${program} le sait et trouvera un autre moyen avec vous.`,
   },
   operator: {
     subject: 'Un paiement est à vérifier',
@@ -174,7 +214,10 @@ const fr: OrderMailWords = {
       refund_failed: 'Un remboursement n’a pas fonctionné. La personne sait que vous trouverez un autre moyen.',
       refund_by_hand: 'De l’argent payé de main à main doit être rendu de main à main.',
     },
-    order: 'Commande', payment: 'Paiement', amount: 'Montant', received: 'Reçu',
+    order: 'Commande',
+    payment: 'Paiement',
+    amount: 'Montant',
+    received: 'Reçu',
   },
 }
 

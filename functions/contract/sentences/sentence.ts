@@ -5,7 +5,9 @@ import { en, type Sentences } from './en.ts'
 import { fr } from './fr.ts'
 
 const catalogues: Record<Language, Sentences> = { en, fr }
-const ruleOfSentence = new Map<string, ErrorType>(Object.entries(fieldSentences).map(([rule, sentence]) => [sentence, rule as ErrorType]))
+const ruleOfSentence = new Map<string, ErrorType>(
+  Object.entries(fieldSentences).map(([rule, sentence]) => [sentence, rule as ErrorType]),
+)
 
 /** The sentence of an error type in a language. */
 export function errorSentence(type: ErrorType, language: Language): string {

@@ -16,11 +16,22 @@ export async function applyProgramFile(asked: Asked, isDryRun = false): Promise<
   const file = readYaml(asked.file, readFileSync(asked.file, 'utf8'))
   if (file.mistakes.length > 0) throw new ProgramFileRefused(file.mistakes)
   const program = z.safeParse(ProgramId, (file.content as { program?: unknown } | null)?.program)
-  if (!program.success) throw new ProgramFileRefused(refusalWords(mistakesOfNameless(file.content ?? {}, Date.now()).map(({ type, param, message }) => ({ type, path: param, message: param === 'program' ? whichProgram : message })), file))
+  if (!program.success)
+    throw new ProgramFileRefused(
+      refusalWords(
+        mistakesOfNameless(file.content ?? {}, Date.now()).map(({ type, param, message }) => ({
+          type,
+          path: param,
+          message: param === 'program' ? whichProgram : message,
+        })),
+        file,
+      ),
+    )
 
   const answer = await putProgram(asked, { programId: encodeURIComponent(program.data), file: file.content, isDryRun })
 
-  if (!answer.ok) throw new ProgramFileRefused(answer.refusals.length > 0 ? refusalWords(answer.refusals, file) : [answer.message])
+  if (!answer.ok)
+    throw new ProgramFileRefused(answer.refusals.length > 0 ? refusalWords(answer.refusals, file) : [answer.message])
   if (answer.body.refusals.length > 0) throw new ProgramFileRefused(refusalWords(answer.body.refusals, file))
   return answer.body
 }

@@ -13,20 +13,41 @@ import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../..
 import { shortFile } from './short-file.ts'
 
 const lakeside = (): WrittenFile => parse(readFileSync(new URL('programs/lakeside.yaml', import.meta.url), 'utf8'))
-const real = (changes: { action: string; path: string }[]) => changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
+const real = (changes: { action: string; path: string }[]) =>
+  changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
 
 type Written = NonNullable<WrittenFile['events']>[number]
 type WrittenOption = NonNullable<Written['options']>[number]
 const full: WrittenOption = { key: 'full', name: 'Full week', cost: 320, spots_total: 50, pools: ['bus'] }
-const canoe: Written = { key: 'canoe', type: 'camp', name: 'Canoe week', summary: 'Five days', status: 'published', starts_at: '2027-07-05T09:00', ends_at: '2027-07-09T16:00', venues: ['dock'], waiver: 'water', questions: ['shirt'], options: [full] }
+const canoe: Written = {
+  key: 'canoe',
+  type: 'camp',
+  name: 'Canoe week',
+  summary: 'Five days',
+  status: 'published',
+  starts_at: '2027-07-05T09:00',
+  ends_at: '2027-07-09T16:00',
+  venues: ['dock'],
+  waiver: 'water',
+  questions: ['shirt'],
+  options: [full],
+}
 
 function smallFile(): WrittenFile {
   return {
     ...shortestFile(),
-    venues: [{ key: 'dock', name: 'Dock House', address: { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' } }],
+    venues: [
+      {
+        key: 'dock',
+        name: 'Dock House',
+        address: { address_line_1: '1 Lake Rd', city: 'Toronto', region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' },
+      },
+    ],
     pools: [{ key: 'bus', spots_total: 20 }],
     waivers: [{ key: 'water', version: 1, title: 'Water safety', text: 'Water is wet.' }],
-    questions: [{ key: 'shirt', title: 'T-shirt size', type: 'single_choice', required: true, choices: ['S', 'M', 'L'] }],
+    questions: [
+      { key: 'shirt', title: 'T-shirt size', type: 'single_choice', required: true, choices: ['S', 'M', 'L'] },
+    ],
     events: [canoe],
     coupons: [{ key: 'ten', code: 'TEN', percent_off: 10 }],
   }
@@ -36,8 +57,10 @@ let b: Bench
 beforeEach(async () => {
   b = await bench()
 })
-const exported = async (program: string) => (await (await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
-const event = async (program: string) => ((await (await b.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]
+const exported = async (program: string) =>
+  (await (await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
+const event = async (program: string) =>
+  ((await (await b.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]
 
 /** Somebody registers for the only option, straight in the database. */
 async function register(program: string, status: 'confirmed' | 'cancelled' = 'confirmed'): Promise<void> {
@@ -46,16 +69,54 @@ async function register(program: string, status: 'confirmed' | 'cancelled' = 'co
   const parent = await makeCustomer(b, { programIds: [program] })
   const child = await makeAttendee(b, parent, { programId: program })
   const now = b.now()
-  await database(b.env.DB).insert(registrations).values({ id: `reg_${unique()}`, program_id: program, event_id: shown?.id ?? '', option_id: options.data[0]?.id ?? '', customer_id: parent.identity.customer_id, customer_profile_id: parent.profileId(program), ...child, status, created: now, updated: now })
+  await database(b.env.DB)
+    .insert(registrations)
+    .values({
+      id: `reg_${unique()}`,
+      program_id: program,
+      event_id: shown?.id ?? '',
+      option_id: options.data[0]?.id ?? '',
+      customer_id: parent.identity.customer_id,
+      customer_profile_id: parent.profileId(program),
+      ...child,
+      status,
+      created: now,
+      updated: now,
+    })
 }
 
 /** Somebody has bought these, straight in the database: buying has no verb for them. */
-async function sell(program: string, sold: [type: 'session_package' | 'membership_package', id: string][]): Promise<void> {
+async function sell(
+  program: string,
+  sold: [type: 'session_package' | 'membership_package', id: string][],
+): Promise<void> {
   const parent = await makeCustomer(b, { programIds: [program] })
   const [id, now] = [`ord_${unique()}`, b.now()]
   const db = database(b.env.DB)
-  await db.insert(orders).values({ id, program_id: program, customer_id: parent.identity.customer_id, customer_profile_id: parent.profileId(program), status: 'paid', currency: 'CAD', timezone: 'America/Toronto', created: now, updated: now })
-  for (const [position, [type, product_id]] of sold.entries()) await db.insert(orderItems).values({ id: `itm_${unique()}`, order_id: id, position, type, product_id, product_name: 'Bought', quantity: 1, unit_amount: 4500, amount: 4500, created: now })
+  await db.insert(orders).values({
+    id,
+    program_id: program,
+    customer_id: parent.identity.customer_id,
+    customer_profile_id: parent.profileId(program),
+    status: 'paid',
+    currency: 'CAD',
+    timezone: 'America/Toronto',
+    created: now,
+    updated: now,
+  })
+  for (const [position, [type, product_id]] of sold.entries())
+    await db.insert(orderItems).values({
+      id: `itm_${unique()}`,
+      order_id: id,
+      position,
+      type,
+      product_id,
+      product_name: 'Bought',
+      quantity: 1,
+      unit_amount: 4500,
+      amount: 4500,
+      created: now,
+    })
 }
 
 describe('PUT organiser/programs/{program_id}', () => {
@@ -80,17 +141,48 @@ describe('PUT organiser/programs/{program_id}', () => {
   it('200 gives the tests of a purchase the options that they rely on', async () => {
     const file = { ...lakeside(), program: `lakeside-${unique()}` }
     await putFile(b, file)
-    const { data } = (await (await b.call(`/v1/explore/events?program_id=${file.program}&limit=100`)).json()) as List<Event>
-    const wanted = { 'Free taster': ['One afternoon', null], 'Small boats': ['Five places', 5], 'Big lake day': ['Fifty places', 50], 'Junior week': ['Ages 8 to 12', 24], 'Artists week': ['With a question', 30] } as const
+    const { data } = (await (
+      await b.call(`/v1/explore/events?program_id=${file.program}&limit=100`)
+    ).json()) as List<Event>
+    const wanted = {
+      'Free taster': ['One afternoon', null],
+      'Small boats': ['Five places', 5],
+      'Big lake day': ['Fifty places', 50],
+      'Junior week': ['Ages 8 to 12', 24],
+      'Artists week': ['With a question', 30],
+    } as const
     for (const [name, [option, places]] of Object.entries(wanted)) {
       const shown = data.find((each) => each.name === name)
-      const options = (await (await b.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{ name: string; sale_status: string; free: boolean; order_availability: { available_spots: number | null } }>
-      expect(options.data).toMatchObject([{ name: option, sale_status: 'on_sale', free: name === 'Free taster', order_availability: { available_spots: places } }])
-      expect([shown?.waiver, shown?.fields.map(({ type, validations }) => `${type} ${validations.required}`)]).toEqual([null, name === 'Artists week' ? ['short_text true'] : []])
+      const options = (await (await b.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{
+        name: string
+        sale_status: string
+        free: boolean
+        order_availability: { available_spots: number | null }
+      }>
+      expect(options.data).toMatchObject([
+        {
+          name: option,
+          sale_status: 'on_sale',
+          free: name === 'Free taster',
+          order_availability: { available_spots: places },
+        },
+      ])
+      expect([shown?.waiver, shown?.fields.map(({ type, validations }) => `${type} ${validations.required}`)]).toEqual([
+        null,
+        name === 'Artists week' ? ['short_text true'] : [],
+      ])
     }
-    expect(new Set(data.map(({ options_brief }) => options_brief.sale_status))).toEqual(new Set(['on_sale', 'sold_out', 'not_started', 'restricted']))
-    const program = (await (await b.call(`/v1/explore/programs/${file.program}`)).json()) as { colours: { light: { fill: string } } | null; preferences: { required_attendee_fields: string[] } }
-    expect([program.colours?.light.fill, program.preferences.required_attendee_fields]).toEqual(['#11696b', ['date_of_birth', 'emergency_contact_phone']])
+    expect(new Set(data.map(({ options_brief }) => options_brief.sale_status))).toEqual(
+      new Set(['on_sale', 'sold_out', 'not_started', 'restricted']),
+    )
+    const program = (await (await b.call(`/v1/explore/programs/${file.program}`)).json()) as {
+      colours: { light: { fill: string } } | null
+      preferences: { required_attendee_fields: string[] }
+    }
+    expect([program.colours?.light.fill, program.preferences.required_attendee_fields]).toEqual([
+      '#11696b',
+      ['date_of_birth', 'emergency_contact_phone'],
+    ])
   })
 
   it('200 changes one field, purges the pages that show it, and keeps every id', async () => {
@@ -98,10 +190,18 @@ describe('PUT organiser/programs/{program_id}', () => {
     await putFile(b, file)
     const before = await event(file.program)
     b.purged.length = 0
-    const { plan } = await putFile(b, { ...file, events: [{ ...canoe, name: 'Canoe days', options: [{ ...full, cost: 330 }] }] })
+    const { plan } = await putFile(b, {
+      ...file,
+      events: [{ ...canoe, name: 'Canoe days', options: [{ ...full, cost: 330 }] }],
+    })
     expect(real(plan.changes)).toEqual(['update events.canoe.name', 'update events.canoe.options.full.cost'])
     const after = await event(file.program)
-    expect([after?.id, after?.name, after?.order_availability.minimum_option_price?.cost.value, after?.created]).toEqual([before?.id, 'Canoe days', 33_000, before?.created])
+    expect([
+      after?.id,
+      after?.name,
+      after?.order_availability.minimum_option_price?.cost.value,
+      after?.created,
+    ]).toEqual([before?.id, 'Canoe days', 33_000, before?.created])
     expect(b.purged.sort()).toEqual([`event:${before?.id}`, `program:${file.program}`, 'programs'].sort())
   })
 
@@ -109,35 +209,113 @@ describe('PUT organiser/programs/{program_id}', () => {
     const file = smallFile()
     await putFile(b, file)
     const before = await event(file.program)
-    expect(real((await putFile(b, { ...file, events: [], coupons: [], venues: [], pools: [], waivers: [], questions: [] })).plan.changes)).toEqual(['remove venues.dock', 'remove pools.bus', 'remove waivers.water', 'remove questions.shirt', 'remove events.canoe', 'remove coupons.ten'])
+    expect(
+      real(
+        (await putFile(b, { ...file, events: [], coupons: [], venues: [], pools: [], waivers: [], questions: [] })).plan
+          .changes,
+      ),
+    ).toEqual([
+      'remove venues.dock',
+      'remove pools.bus',
+      'remove waivers.water',
+      'remove questions.shirt',
+      'remove events.canoe',
+      'remove coupons.ten',
+    ])
     expect(await event(file.program)).toBeUndefined()
     expect((await exported(file.program)).events).toEqual([])
     await putFile(b, file)
     expect((await event(file.program))?.id).toBe(before?.id)
-    const steps = await database(b.env.DB).select().from(statusHistory).where(eq(statusHistory.object_id, before?.id ?? ''))
-    expect(steps.map(({ to_status }) => to_status)).toEqual(['published', 'unpublished', 'archived', 'unpublished', 'published'])
+    const steps = await database(b.env.DB)
+      .select()
+      .from(statusHistory)
+      .where(eq(statusHistory.object_id, before?.id ?? ''))
+    expect(steps.map(({ to_status }) => to_status)).toEqual([
+      'published',
+      'unpublished',
+      'archived',
+      'unpublished',
+      'published',
+    ])
   })
 
   it('200 keeps the old text of a waiver beside the new one', async () => {
     const file = smallFile()
     await putFile(b, file)
-    await putFile(b, { ...file, waivers: [{ key: 'water', version: 2, title: 'Water safety', text: 'Water is very wet.' }] })
+    await putFile(b, {
+      ...file,
+      waivers: [{ key: 'water', version: 2, title: 'Water safety', text: 'Water is very wet.' }],
+    })
     const waiver = (await event(file.program))?.waiver
     expect(waiver).toMatchObject({ version: 2, text: 'Water is very wet.' })
-    const versions = await database(b.env.DB).select().from(waiverVersions).where(eq(waiverVersions.waiver_id, waiver?.waiver_id ?? ''))
-    expect(versions.map(({ version, text, text_hash }) => [version, text, text_hash.length])).toEqual([[1, 'Water is wet.', 64], [2, 'Water is very wet.', 64]])
+    const versions = await database(b.env.DB)
+      .select()
+      .from(waiverVersions)
+      .where(eq(waiverVersions.waiver_id, waiver?.waiver_id ?? ''))
+    expect(versions.map(({ version, text, text_hash }) => [version, text, text_hash.length])).toEqual([
+      [1, 'Water is wet.', 64],
+      [2, 'Water is very wet.', 64],
+    ])
   })
 
   it.each<[string, (file: WrittenFile) => WrittenFile, string, string, number]>([
-    ['an option somebody is registered for', (file) => ({ ...file, events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }] }), 'has_future_registrations', 'events.canoe.options.full', 409],
-    ['fewer places than are sold', (file) => ({ ...file, events: [{ ...canoe, options: [{ ...full, spots_total: 0 }] }] }), 'sold_out', 'events.canoe.options.full.spots_total', 409],
-    ['fewer places in a pool than are sold', (file) => ({ ...file, pools: [{ key: 'bus', spots_total: 0 }] }), 'sold_out', 'pools.bus.spots_total', 409],
-    ['an event somebody is registered for', (file) => ({ ...file, events: [] }), 'has_future_registrations', 'events.canoe', 409],
-    ['cancelling it past the call that returns the money', (file) => ({ ...file, events: [{ ...canoe, status: 'cancelled' }] }), 'has_future_registrations', 'events.canoe.status', 409],
-    ['turning it back into a draft', (file) => ({ ...file, events: [{ ...canoe, status: 'draft' }] }), 'transition_not_allowed', 'events.canoe.status', 403],
+    [
+      'an option somebody is registered for',
+      (file) => ({ ...file, events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }] }),
+      'has_future_registrations',
+      'events.canoe.options.full',
+      409,
+    ],
+    [
+      'fewer places than are sold',
+      (file) => ({ ...file, events: [{ ...canoe, options: [{ ...full, spots_total: 0 }] }] }),
+      'sold_out',
+      'events.canoe.options.full.spots_total',
+      409,
+    ],
+    [
+      'fewer places in a pool than are sold',
+      (file) => ({ ...file, pools: [{ key: 'bus', spots_total: 0 }] }),
+      'sold_out',
+      'pools.bus.spots_total',
+      409,
+    ],
+    [
+      'an event somebody is registered for',
+      (file) => ({ ...file, events: [] }),
+      'has_future_registrations',
+      'events.canoe',
+      409,
+    ],
+    [
+      'cancelling it past the call that returns the money',
+      (file) => ({ ...file, events: [{ ...canoe, status: 'cancelled' }] }),
+      'has_future_registrations',
+      'events.canoe.status',
+      409,
+    ],
+    [
+      'turning it back into a draft',
+      (file) => ({ ...file, events: [{ ...canoe, status: 'draft' }] }),
+      'transition_not_allowed',
+      'events.canoe.status',
+      403,
+    ],
     ['another currency', (file) => ({ ...file, default_currency: 'USD' }), 'state_conflict', 'default_currency', 409],
-    ['another text under the same version of a waiver', (file) => ({ ...file, waivers: [{ key: 'water', version: 1, title: 'Water safety', text: 'Other' }] }), 'state_conflict', 'waivers.water.version', 409],
-    ['a question that has been answered', (file) => ({ ...file, questions: [], events: [{ ...canoe, questions: [] }] }), 'state_conflict', 'questions.shirt', 409],
+    [
+      'another text under the same version of a waiver',
+      (file) => ({ ...file, waivers: [{ key: 'water', version: 1, title: 'Water safety', text: 'Other' }] }),
+      'state_conflict',
+      'waivers.water.version',
+      409,
+    ],
+    [
+      'a question that has been answered',
+      (file) => ({ ...file, questions: [], events: [{ ...canoe, questions: [] }] }),
+      'state_conflict',
+      'questions.shirt',
+      409,
+    ],
   ])('M-06: refuses %s, and changes nothing', async (_, change, type, path, number) => {
     const file = smallFile()
     await putFile(b, file)
@@ -154,38 +332,93 @@ describe('PUT organiser/programs/{program_id}', () => {
     const visits = { key: 'ten', name: 'Ten swims', cost: 120, allocated_amount: 10 }
     const pass = { key: 'pass', name: 'Pass', cost: 45, billing_period: 'month' as const }
     const other = { ...pass, key: 'other', name: 'Other' }
-    const file: WrittenFile = { ...smallFile(), features: { sessions: true, memberships: true }, session_packages: [visits], membership_packages: [pass, other] }
+    const file: WrittenFile = {
+      ...smallFile(),
+      features: { sessions: true, memberships: true },
+      session_packages: [visits],
+      membership_packages: [pass, other],
+    }
     await putFile(b, file)
-    const list = async (kind: string) => ((await (await b.call(`/v1/explore/programs/${file.program}/${kind}`)).json()) as List<{ id: string; name: string }>).data
-    const [[ten], [bought]] = [await list('session_packages'), (await list('membership_packages')).filter(({ name }) => name === 'Pass')]
-    await sell(file.program, [['session_package', ten?.id ?? ''], ['membership_package', bought?.id ?? '']])
+    const list = async (kind: string) =>
+      (
+        (await (await b.call(`/v1/explore/programs/${file.program}/${kind}`)).json()) as List<{
+          id: string
+          name: string
+        }>
+      ).data
+    const [[ten], [bought]] = [
+      await list('session_packages'),
+      (await list('membership_packages')).filter(({ name }) => name === 'Pass'),
+    ]
+    await sell(file.program, [
+      ['session_package', ten?.id ?? ''],
+      ['membership_package', bought?.id ?? ''],
+    ])
     const before = await exported(file.program)
 
     const gone = await putFile(b, { ...file, session_packages: [], membership_packages: [other] })
-    expect([gone.status, gone.error.errors.map(({ type, param }) => `${type} ${param}`)]).toEqual([409, ['state_conflict session_packages.ten', 'state_conflict membership_packages.pass']])
+    expect([gone.status, gone.error.errors.map(({ type, param }) => `${type} ${param}`)]).toEqual([
+      409,
+      ['state_conflict session_packages.ten', 'state_conflict membership_packages.pass'],
+    ])
     const billed = await putFile(b, { ...file, membership_packages: [{ ...pass, billing_period: 'year' }, other] })
     expect([billed.status, billed.error.param]).toEqual([409, 'membership_packages.pass.billing_period'])
     expect(await exported(file.program)).toEqual(before)
 
-    const { status, plan } = await putFile(b, { ...file, session_packages: [{ ...visits, is_discontinued: true }], membership_packages: [pass] })
-    expect([status, real(plan.changes)]).toEqual([200, ['update session_packages.ten.is_discontinued', 'remove membership_packages.other']])
-    expect([await list('session_packages'), (await list('membership_packages')).map(({ id }) => id)]).toEqual([[], [bought?.id]])
+    const { status, plan } = await putFile(b, {
+      ...file,
+      session_packages: [{ ...visits, is_discontinued: true }],
+      membership_packages: [pass],
+    })
+    expect([status, real(plan.changes)]).toEqual([
+      200,
+      ['update session_packages.ten.is_discontinued', 'remove membership_packages.other'],
+    ])
+    expect([await list('session_packages'), (await list('membership_packages')).map(({ id }) => id)]).toEqual([
+      [],
+      [bought?.id],
+    ])
   })
 
   it('200 ties an event to the packages that open it, both ways, and lets go of it again', async () => {
     const session_packages = [{ key: 'ten', name: 'Ten swims', cost: 120, allocated_amount: 10, include_fee: false }]
-    const file: WrittenFile = { ...smallFile(), features: { sessions: true }, selling: { fee: { percent: 2, included: true } }, session_packages, events: [{ ...canoe, restrict_to: { session_packages: ['ten', 'ten'] } }] }
+    const file: WrittenFile = {
+      ...smallFile(),
+      features: { sessions: true },
+      selling: { fee: { percent: 2, included: true } },
+      session_packages,
+      events: [{ ...canoe, restrict_to: { session_packages: ['ten', 'ten'] } }],
+    }
     await putFile(b, file)
-    const package_ = async () => ((await (await b.call(`/v1/explore/programs/${file.program}/session_packages`)).json()) as List<{ id: string; include_fee: boolean; events: { name: string }[]; num_events: number }>).data[0]
+    const package_ = async () =>
+      (
+        (await (await b.call(`/v1/explore/programs/${file.program}/session_packages`)).json()) as List<{
+          id: string
+          include_fee: boolean
+          events: { name: string }[]
+          num_events: number
+        }>
+      ).data[0]
     const [shown, ten] = [await event(file.program), await package_()]
-    expect([shown?.restrict_to_package_ids, shown?.packages, shown?.options_brief.sale_status]).toEqual([[ten?.id], [{ id: ten?.id, object: 'session_package', name: 'Ten swims', is_discontinued: false }], 'restricted'])
+    expect([shown?.restrict_to_package_ids, shown?.packages, shown?.options_brief.sale_status]).toEqual([
+      [ten?.id],
+      [{ id: ten?.id, object: 'session_package', name: 'Ten swims', is_discontinued: false }],
+      'restricted',
+    ])
     expect([ten?.include_fee, ten?.num_events, ten?.events.map(({ name }) => name)]).toEqual([false, 1, ['Canoe week']])
     const written = await exported(file.program)
     expect(real((await putFile(b, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual([])
 
     b.purged.length = 0
-    expect(real((await putFile(b, { ...file, session_packages: [], events: [canoe] })).plan.changes)).toEqual(['remove session_packages.ten', 'update events.canoe.restrict_to.session_packages'])
-    expect([(await event(file.program))?.options_brief.sale_status, (await event(file.program))?.packages, await package_()]).toEqual(['on_sale', [], undefined])
+    expect(real((await putFile(b, { ...file, session_packages: [], events: [canoe] })).plan.changes)).toEqual([
+      'remove session_packages.ten',
+      'update events.canoe.restrict_to.session_packages',
+    ])
+    expect([
+      (await event(file.program))?.options_brief.sale_status,
+      (await event(file.program))?.packages,
+      await package_(),
+    ]).toEqual(['on_sale', [], undefined])
     expect(b.purged).toEqual(expect.arrayContaining([`program:${file.program}`, `event:${shown?.id}`]))
   })
 
@@ -193,7 +426,10 @@ describe('PUT organiser/programs/{program_id}', () => {
     const file = smallFile()
     await putFile(b, file)
     await register(file.program, 'cancelled')
-    const { status } = await putFile(b, { ...file, events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }] })
+    const { status } = await putFile(b, {
+      ...file,
+      events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }],
+    })
     expect(status).toBe(200)
   })
 
@@ -202,7 +438,9 @@ describe('PUT organiser/programs/{program_id}', () => {
     for (const name of ['First', 'Second']) {
       const answers = await Promise.all([1, 2, 3].map((at) => putFile(b, { ...file, name: `${name} ${at}` })))
       const applied = answers.flatMap(({ status }, at) => (status === 200 ? [`${name} ${at + 1}`] : []))
-      expect(answers.every(({ status, error }) => status === 200 || (status === 409 && error.type === 'state_conflict'))).toBe(true)
+      expect(
+        answers.every(({ status, error }) => status === 200 || (status === 409 && error.type === 'state_conflict')),
+      ).toBe(true)
       expect(applied).toContain((await exported(file.program)).name)
       b.pass(1)
     }
@@ -211,13 +449,20 @@ describe('PUT organiser/programs/{program_id}', () => {
   it('401 without credentials, 404 for a program of another organisation', async () => {
     const file = smallFile()
     expect((await putFile(b, file, { headers: { 'Content-Type': 'application/json' } })).status).toBe(401)
-    const own = { Authorization: `Basic ${Buffer.from('other:other-secret-of-32-characters-x').toString('base64')}`, 'Content-Type': 'application/json' }
+    const own = {
+      Authorization: `Basic ${Buffer.from('other:other-secret-of-32-characters-x').toString('base64')}`,
+      'Content-Type': 'application/json',
+    }
     const clients = b.env.ORGANISER_CLIENTS
     b.env.ORGANISER_CLIENTS = `${clients} other:other-secret-of-32-characters-x:elsewhere`
     expect((await putFile(b, file, { headers: own })).status).toBe(404)
     expect((await b.call(`/v1/organiser/programs/${file.program}`, { headers: own })).status).toBe(404)
     const verified = await putFile(b, { ...file, program: 'elsewhere', is_verified: true }, { headers: own })
-    expect([verified.status, verified.error.type, verified.error.param]).toEqual([403, 'transition_not_allowed', 'is_verified'])
+    expect([verified.status, verified.error.type, verified.error.param]).toEqual([
+      403,
+      'transition_not_allowed',
+      'is_verified',
+    ])
     b.env.ORGANISER_CLIENTS = clients
   })
 })

@@ -18,20 +18,49 @@ type Asked = { program_id: string; dry_run: boolean; file: ProgramFile }
 
 /** Makes a program what its file says, or says what that would change (decisions.md §24). With a refusal nothing is changed. */
 export async function applyProgram(ctx: Ctx, ask: Asked): Promise<ProgramPlan> {
-  if (ask.file.program !== ask.program_id) throw new ApiError('invalid_parameter', { param: 'program', message: `This address is that of ${ask.program_id}.` })
+  if (ask.file.program !== ask.program_id)
+    throw new ApiError('invalid_parameter', { param: 'program', message: `This address is that of ${ask.program_id}.` })
   const stored = await readStored(ctx, ask.program_id)
   const firstDay = stored?.program.first_applied_on ?? dayIn(ctx.now, ask.file.timezone)
   const file = completeFile(ask.file, firstDay)
 
-  const changes = planChanges(stored && storedFile(stored, new Set(file.events.map(({ key }) => key)), new Set(file.appointment_types.map(({ key }) => key))), file)
-  const refusals = [...checkFile(ask.file, file), ...checkAgainstStored(stored, { written: ask.file, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
+  const changes = planChanges(
+    stored &&
+      storedFile(
+        stored,
+        new Set(file.events.map(({ key }) => key)),
+        new Set(file.appointment_types.map(({ key }) => key)),
+      ),
+    file,
+  )
+  const refusals = [
+    ...checkFile(ask.file, file),
+    ...checkAgainstStored(stored, {
+      written: ask.file,
+      file,
+      now: ctx.now,
+      mayVerify: ctx.organiser?.program_ids === 'all',
+    }),
+  ]
   const plan = { object: 'program_plan' as const, changes, refusals }
   const isSame = realChanges(changes).length === 0 && refusals.length === 0
-  if (isSame || ask.dry_run) return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }
+  if (isSame || ask.dry_run)
+    return { ...plan, message: isSame ? doneSentence('nothing_to_change', ctx.language) : null }
   refuseAll(refusals)
 
   // A page that lists programs cannot name one that was not on it.
   ctx.forget(`program:${ask.program_id}`, 'programs')
-  await commit(ctx, writeProgram(ctx, { file, stored, ids: fileIds(ctx, file, stored), changes, firstDay, textHashes: await textHashesOf(file), reason: 'program_file' }))
+  await commit(
+    ctx,
+    writeProgram(ctx, {
+      file,
+      stored,
+      ids: fileIds(ctx, file, stored),
+      changes,
+      firstDay,
+      textHashes: await textHashesOf(file),
+      reason: 'program_file',
+    }),
+  )
   return { ...plan, message: doneSentence('program_updated', ctx.language) }
 }

@@ -4,10 +4,23 @@ import { attachments } from '../../database/tables.ts'
 import { among, upsert } from './upsert-rows.ts'
 
 /** The files of all events and appointment types of a program, in their order. */
-export const storedAttachments = (db: Db, programId: string) => db.select().from(attachments).where(eq(attachments.program_id, programId)).orderBy(attachments.position, attachments.key)
+export const storedAttachments = (db: Db, programId: string) =>
+  db
+    .select()
+    .from(attachments)
+    .where(eq(attachments.program_id, programId))
+    .orderBy(attachments.position, attachments.key)
 
 /** The files of these events, or of these appointment types: those that are no longer wanted go. */
-export function putAttachments(db: Db, owner: 'event_id' | 'appointment_type_id', ownerIds: string[], rows: (typeof attachments.$inferInsert)[]): Statement[] {
+export function putAttachments(
+  db: Db,
+  owner: 'event_id' | 'appointment_type_id',
+  ownerIds: string[],
+  rows: (typeof attachments.$inferInsert)[],
+): Statement[] {
   const isGone = sql`${attachments[owner]} IN ${among(ownerIds)} AND ${attachments.id} NOT IN ${among(rows.map(({ id }) => id))}`
-  return [db.delete(attachments).where(isGone), ...upsert(db, attachments, rows, { at: [attachments[owner], attachments.key] })]
+  return [
+    db.delete(attachments).where(isGone),
+    ...upsert(db, attachments, rows, { at: [attachments[owner], attachments.key] }),
+  ]
 }

@@ -3,10 +3,27 @@ import type { FileAttachment } from '../../contract/file-attachments.ts'
 import type { CompleteFile } from './complete-file.ts'
 import type { FileIds } from './file-ids.ts'
 
-type Owned = { file: CompleteFile; ids: FileIds } & ({ event_id: string; appointment_type_id?: null } | { event_id?: null; appointment_type_id: string })
+type Owned = { file: CompleteFile; ids: FileIds } & (
+  | { event_id: string; appointment_type_id?: null }
+  | { event_id?: null; appointment_type_id: string }
+)
 
 /** The rows of the files of an event or an appointment type. */
-export function attachmentRows(attachments: readonly FileAttachment[], { file, ids, event_id = null, appointment_type_id = null }: Owned) {
+export function attachmentRows(
+  attachments: readonly FileAttachment[],
+  { file, ids, event_id = null, appointment_type_id = null }: Owned,
+) {
   const ownerId = event_id ?? appointment_type_id ?? ''
-  return attachments.map(({ key, name, url, size }, position) => ({ id: ids.attachments(ownerId, key), program_id: file.program, event_id, appointment_type_id, key, position, name, url, content_type: contentTypeOf(url), size }))
+  return attachments.map(({ key, name, url, size }, position) => ({
+    id: ids.attachments(ownerId, key),
+    program_id: file.program,
+    event_id,
+    appointment_type_id,
+    key,
+    position,
+    name,
+    url,
+    content_type: contentTypeOf(url),
+    size,
+  }))
 }

@@ -7,16 +7,30 @@ import { refuse, refuseWhen } from './refuse.ts'
 export function checkEvents(file: CompleteFile): Refusal[] {
   return file.events.flatMap((event) => {
     const path = `events.${event.key}`
-    return [...checkTimes(event, path), ...checkTies(event, file, path), ...checkPublished(event, path), ...checkUnbuilt(event, path), ...event.options.flatMap((option) => checkOption(option, { event, file, path: `${path}.options.${option.key}` }))]
+    return [
+      ...checkTimes(event, path),
+      ...checkTies(event, file, path),
+      ...checkPublished(event, path),
+      ...checkUnbuilt(event, path),
+      ...event.options.flatMap((option) => checkOption(option, { event, file, path: `${path}.options.${option.key}` })),
+    ]
   })
 }
 
 function checkTimes({ starts_at, ends_at, series_dates }: FileEvent, path: string): Refusal[] {
-  const dates = series_dates.flatMap((date, at) => refuseWhen(date.ends_at <= date.starts_at, 'end_before_start', { path: `${path}.series_dates[${at}].ends_at`, message: 'The end must be after the start.' }))
+  const dates = series_dates.flatMap((date, at) =>
+    refuseWhen(date.ends_at <= date.starts_at, 'end_before_start', {
+      path: `${path}.series_dates[${at}].ends_at`,
+      message: 'The end must be after the start.',
+    }),
+  )
   return [
     ...refuseWhen(starts_at === null, 'required', { path: `${path}.starts_at`, message: 'Say when it starts.' }),
     ...refuseWhen(ends_at === null, 'required', { path: `${path}.ends_at`, message: 'Say when it ends.' }),
-    ...refuseWhen(starts_at !== null && ends_at !== null && ends_at <= starts_at, 'end_before_start', { path: `${path}.ends_at`, message: 'The end must be after the start.' }),
+    ...refuseWhen(starts_at !== null && ends_at !== null && ends_at <= starts_at, 'end_before_start', {
+      path: `${path}.ends_at`,
+      message: 'The end must be after the start.',
+    }),
     ...dates,
   ]
 }
@@ -24,10 +38,20 @@ function checkTimes({ starts_at, ends_at, series_dates }: FileEvent, path: strin
 const sections = { venues: 'venues', questions: 'questions', promoted_products: 'products', waiver: 'waivers' } as const
 
 function checkTies(event: FileEvent, file: CompleteFile, path: string): Refusal[] {
-  const lists = [['venues', event.venues, file.venues], ['questions', event.questions, file.questions], ['promoted_products', event.promoted_products, file.products], ['waiver', event.waiver === null ? [] : [event.waiver], file.waivers]] as const
+  const lists = [
+    ['venues', event.venues, file.venues],
+    ['questions', event.questions, file.questions],
+    ['promoted_products', event.promoted_products, file.products],
+    ['waiver', event.waiver === null ? [] : [event.waiver], file.waivers],
+  ] as const
   return lists.flatMap(([name, keys, known]) => [
-    ...keys.filter((key) => !known.some((each) => each.key === key)).map((key) => refuse('not_found', `${path}.${name}`, `Nothing under ${sections[name]} has the key ${key}.`)),
-    ...refuseWhen(new Set(keys).size !== keys.length, 'invalid_option', { path: `${path}.${name}`, message: 'The same key stands here twice.' }),
+    ...keys
+      .filter((key) => !known.some((each) => each.key === key))
+      .map((key) => refuse('not_found', `${path}.${name}`, `Nothing under ${sections[name]} has the key ${key}.`)),
+    ...refuseWhen(new Set(keys).size !== keys.length, 'invalid_option', {
+      path: `${path}.${name}`,
+      message: 'The same key stands here twice.',
+    }),
   ])
 }
 
@@ -35,33 +59,77 @@ function checkTies(event: FileEvent, file: CompleteFile, path: string): Refusal[
 function checkPublished(event: FileEvent, path: string): Refusal[] {
   if (event.status !== 'published') return []
   return [
-    ...refuseWhen(event.summary === null, 'required', { path: `${path}.summary`, message: 'A published event has a summary.' }),
-    ...refuseWhen(event.venues.length === 0 && !event.online_event, 'required', { path: `${path}.venues`, message: 'A published event has a venue, or is online.' }),
-    ...refuseWhen(event.options.length === 0 && event.external_registration_url === null, 'required', { path: `${path}.options`, message: 'A published event has an option, or is registered for elsewhere.' }),
+    ...refuseWhen(event.summary === null, 'required', {
+      path: `${path}.summary`,
+      message: 'A published event has a summary.',
+    }),
+    ...refuseWhen(event.venues.length === 0 && !event.online_event, 'required', {
+      path: `${path}.venues`,
+      message: 'A published event has a venue, or is online.',
+    }),
+    ...refuseWhen(event.options.length === 0 && event.external_registration_url === null, 'required', {
+      path: `${path}.options`,
+      message: 'A published event has an option, or is registered for elsewhere.',
+    }),
   ]
 }
 
 function checkUnbuilt(event: FileEvent, path: string): Refusal[] {
   const isOpenAtOnce = event.options.every(({ sale_starts_at }) => sale_starts_at === null)
   return [
-    ...refuseWhen(event.waitlist, 'feature_disabled', { path: `${path}.waitlist`, message: 'Joining a list has no pages here yet. Leave it out.' }),
-    ...refuseWhen(event.preregistration_enabled && isOpenAtOnce, 'required', { path: `${path}.preregistration_enabled`, message: 'Nobody registers before a sale that is open at once. Say sale_starts_at of an option.' }),
-    ...refuseWhen(event.online_event_url !== null && !event.online_event, 'invalid_option', { path: `${path}.online_event`, message: 'An event with an online address is an online event.' }),
+    ...refuseWhen(event.waitlist, 'feature_disabled', {
+      path: `${path}.waitlist`,
+      message: 'Joining a list has no pages here yet. Leave it out.',
+    }),
+    ...refuseWhen(event.preregistration_enabled && isOpenAtOnce, 'required', {
+      path: `${path}.preregistration_enabled`,
+      message: 'Nobody registers before a sale that is open at once. Say sale_starts_at of an option.',
+    }),
+    ...refuseWhen(event.online_event_url !== null && !event.online_event, 'invalid_option', {
+      path: `${path}.online_event`,
+      message: 'An event with an online address is an online event.',
+    }),
   ]
 }
 
-function checkOption(option: FileOption, { event, file, path }: { event: FileEvent; file: CompleteFile; path: string }): Refusal[] {
+function checkOption(
+  option: FileOption,
+  { event, file, path }: { event: FileEvent; file: CompleteFile; path: string },
+): Refusal[] {
   const { free, cost, gender, minimum_age, maximum_age, sale_starts_at, sale_ends_at } = option
   const currency = file.default_currency
   const unknown = option.pools.filter((key) => !file.pools.some((pool) => pool.key === key))
   return [
-    ...refuseWhen(!free && cost === null, 'required', { path: `${path}.cost`, message: 'Say what it costs, or that it is free.' }),
-    ...refuseWhen(!free && cost === 0, 'invalid_amount', { path: `${path}.cost`, message: 'Enter an amount above 0, or say free: true.' }),
-    ...refuseWhen(cost !== null && !isPayable(cost, currency), 'invalid_amount', { path: `${path}.cost`, message: `${currency} has no coins this small.` }),
-    ...refuseWhen(gender !== null && gender !== 'female' && gender !== 'male' && !file.features.expanded_gender, 'invalid_option', { path: `${path}.gender`, message: 'Turn on features.expanded_gender for this.' }),
-    ...refuseWhen(minimum_age !== null && maximum_age !== null && minimum_age > maximum_age, 'out_of_range', { path: `${path}.maximum_age`, message: 'The oldest is younger than the youngest.' }),
-    ...refuseWhen(sale_starts_at !== null && sale_ends_at !== null && sale_ends_at <= sale_starts_at, 'end_before_start', { path: `${path}.sale_ends_at`, message: 'The end must be after the start.' }),
-    ...refuseWhen(sale_ends_at !== null && event.ends_at !== null && sale_ends_at > event.ends_at, 'sale_after_event', { path: `${path}.sale_ends_at`, message: 'The sale must end before the event does.' }),
+    ...refuseWhen(!free && cost === null, 'required', {
+      path: `${path}.cost`,
+      message: 'Say what it costs, or that it is free.',
+    }),
+    ...refuseWhen(!free && cost === 0, 'invalid_amount', {
+      path: `${path}.cost`,
+      message: 'Enter an amount above 0, or say free: true.',
+    }),
+    ...refuseWhen(cost !== null && !isPayable(cost, currency), 'invalid_amount', {
+      path: `${path}.cost`,
+      message: `${currency} has no coins this small.`,
+    }),
+    ...refuseWhen(
+      gender !== null && gender !== 'female' && gender !== 'male' && !file.features.expanded_gender,
+      'invalid_option',
+      { path: `${path}.gender`, message: 'Turn on features.expanded_gender for this.' },
+    ),
+    ...refuseWhen(minimum_age !== null && maximum_age !== null && minimum_age > maximum_age, 'out_of_range', {
+      path: `${path}.maximum_age`,
+      message: 'The oldest is younger than the youngest.',
+    }),
+    ...refuseWhen(
+      sale_starts_at !== null && sale_ends_at !== null && sale_ends_at <= sale_starts_at,
+      'end_before_start',
+      { path: `${path}.sale_ends_at`, message: 'The end must be after the start.' },
+    ),
+    ...refuseWhen(sale_ends_at !== null && event.ends_at !== null && sale_ends_at > event.ends_at, 'sale_after_event', {
+      path: `${path}.sale_ends_at`,
+      message: 'The sale must end before the event does.',
+    }),
     ...unknown.map((key) => refuse('not_found', `${path}.pools`, `Nothing under pools has the key ${key}.`)),
   ]
 }

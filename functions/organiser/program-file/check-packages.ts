@@ -4,39 +4,80 @@ import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 
-const kinds = [['session_packages', 'sessions'], ['membership_packages', 'memberships']] as const
+const kinds = [
+  ['session_packages', 'sessions'],
+  ['membership_packages', 'memberships'],
+] as const
 
 /** Packages of a file by decisions.md §6 and §7, and the events that they open. */
 export function checkPackages(file: CompleteFile): Refusal[] {
   return [
     ...file.session_packages.flatMap((each) => [...checkEither(each, file, 'session_packages'), ...checkVisits(each)]),
-    ...file.membership_packages.flatMap((each) => [...checkEither(each, file, 'membership_packages'), ...checkMembership(each)]),
+    ...file.membership_packages.flatMap((each) => [
+      ...checkEither(each, file, 'membership_packages'),
+      ...checkMembership(each),
+    ]),
     ...file.events.flatMap((event) => checkRestriction(event, file)),
   ]
 }
 
-function checkEither({ key, cost, allocated_amount, is_unlimited, expiry_amount, expiry_period }: FileSessionPackage, { default_currency: currency }: CompleteFile, section: string): Refusal[] {
+function checkEither(
+  { key, cost, allocated_amount, is_unlimited, expiry_amount, expiry_period }: FileSessionPackage,
+  { default_currency: currency }: CompleteFile,
+  section: string,
+): Refusal[] {
   const path = `${section}.${key}`
   return [
     ...refuseWhen(cost === 0, 'invalid_amount', { path: `${path}.cost`, message: 'Enter an amount above 0.' }),
-    ...refuseWhen(!isPayable(cost, currency), 'invalid_amount', { path: `${path}.cost`, message: `${currency} has no coins this small.` }),
-    ...refuseWhen(is_unlimited && allocated_amount !== null, 'invalid_option', { path: `${path}.allocated_amount`, message: 'What is without limit has no number of credits.' }),
-    ...refuseWhen((expiry_amount === null) !== (expiry_period === null), 'required', { path: `${path}.${expiry_amount === null ? 'expiry_amount' : 'expiry_period'}`, message: 'How long credits are good for needs a number and a period.' }),
+    ...refuseWhen(!isPayable(cost, currency), 'invalid_amount', {
+      path: `${path}.cost`,
+      message: `${currency} has no coins this small.`,
+    }),
+    ...refuseWhen(is_unlimited && allocated_amount !== null, 'invalid_option', {
+      path: `${path}.allocated_amount`,
+      message: 'What is without limit has no number of credits.',
+    }),
+    ...refuseWhen((expiry_amount === null) !== (expiry_period === null), 'required', {
+      path: `${path}.${expiry_amount === null ? 'expiry_amount' : 'expiry_period'}`,
+      message: 'How long credits are good for needs a number and a period.',
+    }),
   ]
 }
 
 function checkVisits({ key, allocated_amount, is_unlimited }: FileSessionPackage): Refusal[] {
-  return refuseWhen(!is_unlimited && allocated_amount === null, 'required', { path: `session_packages.${key}.allocated_amount`, message: 'Say how many credits it has, or is_unlimited: true.' })
+  return refuseWhen(!is_unlimited && allocated_amount === null, 'required', {
+    path: `session_packages.${key}.allocated_amount`,
+    message: 'Say how many credits it has, or is_unlimited: true.',
+  })
 }
 
-function checkMembership({ key, allocated_amount, allocated_period, allocate_credits_on_period: isOnPeriod, is_unlimited, expiry_amount }: FileMembershipPackage): Refusal[] {
+function checkMembership({
+  key,
+  allocated_amount,
+  allocated_period,
+  allocate_credits_on_period: isOnPeriod,
+  is_unlimited,
+  expiry_amount,
+}: FileMembershipPackage): Refusal[] {
   const path = `membership_packages.${key}`
   const hasNone = allocated_amount === null
   return [
-    ...refuseWhen(!hasNone && allocated_period === null, 'required', { path: `${path}.allocated_period`, message: 'Say for how long these credits are.' }),
-    ...refuseWhen(hasNone && (allocated_period !== null || isOnPeriod), 'required', { path: `${path}.allocated_amount`, message: 'Say how many credits a period has.' }),
-    ...refuseWhen(allocated_period === 'total' && isOnPeriod, 'invalid_option', { path: `${path}.allocate_credits_on_period`, message: 'Credits for all of it are given once.' }),
-    ...refuseWhen(hasNone && !is_unlimited && expiry_amount !== null, 'invalid_option', { path: `${path}.expiry_amount`, message: 'It has no credits that could expire.' }),
+    ...refuseWhen(!hasNone && allocated_period === null, 'required', {
+      path: `${path}.allocated_period`,
+      message: 'Say for how long these credits are.',
+    }),
+    ...refuseWhen(hasNone && (allocated_period !== null || isOnPeriod), 'required', {
+      path: `${path}.allocated_amount`,
+      message: 'Say how many credits a period has.',
+    }),
+    ...refuseWhen(allocated_period === 'total' && isOnPeriod, 'invalid_option', {
+      path: `${path}.allocate_credits_on_period`,
+      message: 'Credits for all of it are given once.',
+    }),
+    ...refuseWhen(hasNone && !is_unlimited && expiry_amount !== null, 'invalid_option', {
+      path: `${path}.expiry_amount`,
+      message: 'It has no credits that could expire.',
+    }),
   ]
 }
 
@@ -47,7 +88,10 @@ function checkRestriction({ key, restrict_to }: FileEvent, file: CompleteFile): 
     const unknown = keys.filter((each) => !file[section].some((known) => known.key === each))
     return [
       ...unknown.map((each) => refuse('not_found', path, `Nothing under ${section} has the key ${each}.`)),
-      ...refuseWhen(keys.length > 0 && !file.features[feature], 'feature_disabled', { path, message: `Turn on features.${feature}, so that people find these packages.` }),
+      ...refuseWhen(keys.length > 0 && !file.features[feature], 'feature_disabled', {
+        path,
+        message: `Turn on features.${feature}, so that people find these packages.`,
+      }),
     ]
   })
 }

@@ -8,13 +8,19 @@ type Category = ProgramFile['categories'][number]
 
 /** Categories and products of a file (api.txt §3). Times are told by the program's clock, so they compare as text. */
 export function checkStore(file: CompleteFile): Refusal[] {
-  return [...file.categories.flatMap((category) => checkCategory(category, file.categories)), ...file.products.flatMap((product) => checkProduct(product, file))]
+  return [
+    ...file.categories.flatMap((category) => checkCategory(category, file.categories)),
+    ...file.products.flatMap((product) => checkProduct(product, file)),
+  ]
 }
 
 function checkCategory({ key, parent }: Category, all: Category[]): Refusal[] {
   const path = `categories.${key}.parent`
   return [
-    ...refuseWhen(parent !== null && !all.some((each) => each.key === parent), 'not_found', { path, message: `No category has the key ${parent}.` }),
+    ...refuseWhen(parent !== null && !all.some((each) => each.key === parent), 'not_found', {
+      path,
+      message: `No category has the key ${parent}.`,
+    }),
     ...refuseWhen(liesInItself(key, all), 'invalid_option', { path, message: 'A category cannot lie in itself.' }),
   ]
 }
@@ -35,9 +41,23 @@ function checkProduct(product: FileProduct, { categories, default_currency: curr
   const { category, sale_starts_at: starts, sale_ends_at: ends, variations } = product
   const unpayable = variations.filter(({ cost }) => !isPayable(cost, currency))
   return [
-    ...refuseWhen(category !== null && !categories.some(({ key }) => key === category), 'not_found', { path: `${path}.category`, message: `No category has the key ${category}.` }),
-    ...refuseWhen(starts !== null && ends !== null && ends <= starts, 'end_before_start', { path: `${path}.sale_ends_at`, message: 'The end must be after the start.' }),
-    ...refuseWhen(variations.length === 0, 'required', { path: `${path}.variations`, message: 'A product has a variation: that is what one buys.' }),
-    ...unpayable.flatMap(({ key }) => refuseWhen(true, 'invalid_amount', { path: `${path}.variations.${key}.cost`, message: `${currency} has no coins this small.` })),
+    ...refuseWhen(category !== null && !categories.some(({ key }) => key === category), 'not_found', {
+      path: `${path}.category`,
+      message: `No category has the key ${category}.`,
+    }),
+    ...refuseWhen(starts !== null && ends !== null && ends <= starts, 'end_before_start', {
+      path: `${path}.sale_ends_at`,
+      message: 'The end must be after the start.',
+    }),
+    ...refuseWhen(variations.length === 0, 'required', {
+      path: `${path}.variations`,
+      message: 'A product has a variation: that is what one buys.',
+    }),
+    ...unpayable.flatMap(({ key }) =>
+      refuseWhen(true, 'invalid_amount', {
+        path: `${path}.variations.${key}.cost`,
+        message: `${currency} has no coins this small.`,
+      }),
+    ),
   ]
 }

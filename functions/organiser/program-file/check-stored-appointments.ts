@@ -11,19 +11,38 @@ export function checkStoredAppointments(stored: StoredProgram, file: CompleteFil
     const path = `appointment_types.${type.key}`
     const kept = file.appointment_types.find(({ key }) => key === type.key)
     if (kept) return [...checkStatus(type, kept, path), ...checkOptions(stored, type, kept)]
-    return refuseWhen(type.status !== 'archived' && type.is_booked === 1, 'has_future_registrations', { path, message: `Somebody has a time of ${type.name}. Take it off with status: unpublished instead.` })
+    return refuseWhen(type.status !== 'archived' && type.is_booked === 1, 'has_future_registrations', {
+      path,
+      message: `Somebody has a time of ${type.name}. Take it off with status: unpublished instead.`,
+    })
   })
 }
 
 function checkStatus(type: StoredAppointmentType, kept: FileAppointmentType, path: string): Refusal[] {
   const way = stepsBetween(type.status, kept.status)
   return [
-    ...refuseWhen(way === null, 'transition_not_allowed', { path: `${path}.status`, message: `An appointment type that is ${type.status} cannot become ${kept.status}.` }),
-    ...refuseWhen(way?.includes('archived') === true && type.is_booked === 1, 'has_future_registrations', { path: `${path}.status`, message: 'Somebody has a time of it.' }),
+    ...refuseWhen(way === null, 'transition_not_allowed', {
+      path: `${path}.status`,
+      message: `An appointment type that is ${type.status} cannot become ${kept.status}.`,
+    }),
+    ...refuseWhen(way?.includes('archived') === true && type.is_booked === 1, 'has_future_registrations', {
+      path: `${path}.status`,
+      message: 'Somebody has a time of it.',
+    }),
   ]
 }
 
 function checkOptions(stored: StoredProgram, type: StoredAppointmentType, kept: FileAppointmentType): Refusal[] {
-  const gone = stored.appointmentOptions.filter((option) => option.appointment_type_id === type.id && !option.is_removed && !kept.options.some(({ key }) => key === option.key))
-  return gone.flatMap((option) => refuseWhen(option.is_booked === 1, 'has_future_registrations', { path: `appointment_types.${type.key}.options.${option.key}`, message: `Somebody has a time of ${option.name}.` }))
+  const gone = stored.appointmentOptions.filter(
+    (option) =>
+      option.appointment_type_id === type.id &&
+      !option.is_removed &&
+      !kept.options.some(({ key }) => key === option.key),
+  )
+  return gone.flatMap((option) =>
+    refuseWhen(option.is_booked === 1, 'has_future_registrations', {
+      path: `appointment_types.${type.key}.options.${option.key}`,
+      message: `Somebody has a time of ${option.name}.`,
+    }),
+  )
 }

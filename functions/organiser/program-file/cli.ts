@@ -51,8 +51,10 @@ function say(words: string, code: number): number {
 
 /** What went wrong, in words: a refused file by its lines, a site that does not answer by its address. */
 function explain(error: unknown): number {
-  if (error instanceof ProgramFileRefused) return say([...error.lines, `Nothing was changed: ${error.lines.length} to put right.`].join('\n'), 1)
-  if (error instanceof TypeError && error.message === 'fetch failed') return say(`No site answers at ${process.env.SITE ?? 'http://localhost:8787'}. Is it running?`, 2)
+  if (error instanceof ProgramFileRefused)
+    return say([...error.lines, `Nothing was changed: ${error.lines.length} to put right.`].join('\n'), 1)
+  if (error instanceof TypeError && error.message === 'fetch failed')
+    return say(`No site answers at ${process.env.SITE ?? 'http://localhost:8787'}. Is it running?`, 2)
   return say(error instanceof Error ? error.message : String(error), 2)
 }
 

@@ -14,9 +14,23 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
   return {
     ...file,
     address: file.address && usualAddress(file.address),
-    venues: file.venues.map((venue) => ({ ...venue, timezone: unless(venue.timezone, file.timezone), address: usualAddress(venue.address) })),
-    questions: file.questions.map((question) => ({ ...question, choices: question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice)) })),
-    events: file.events.map((event) => completeEvent({ ...event, timezone: unless(event.timezone, file.timezone) }, { ...clock, timezone: event.timezone ?? file.timezone })),
+    venues: file.venues.map((venue) => ({
+      ...venue,
+      timezone: unless(venue.timezone, file.timezone),
+      address: usualAddress(venue.address),
+    })),
+    questions: file.questions.map((question) => ({
+      ...question,
+      choices: question.choices.map((choice) =>
+        typeof choice === 'string' ? { value: choice, label: choice } : choice,
+      ),
+    })),
+    events: file.events.map((event) =>
+      completeEvent(
+        { ...event, timezone: unless(event.timezone, file.timezone) },
+        { ...clock, timezone: event.timezone ?? file.timezone },
+      ),
+    ),
     coupons: file.coupons.map((coupon) => completeCoupon(coupon, clock)),
     appointment_types: file.appointment_types.map((type) => completeType(type, clock)),
     products: file.products.map((product) => completeProduct(product, clock)),
@@ -24,29 +38,51 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
 }
 
 function completeEvent(event: FileEvent, clock: Clock): FileEvent {
-  const series_dates = event.series_dates.map(({ starts_at, ends_at }) => ({ starts_at: wallTime(starts_at, clock), ends_at: wallTime(ends_at, clock) })).sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
-  const last = series_dates.map(({ ends_at }) => ends_at).sort().at(-1)
+  const series_dates = event.series_dates
+    .map(({ starts_at, ends_at }) => ({ starts_at: wallTime(starts_at, clock), ends_at: wallTime(ends_at, clock) }))
+    .sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
+  const last = series_dates
+    .map(({ ends_at }) => ends_at)
+    .sort()
+    .at(-1)
   return {
     ...event,
     series_dates,
     starts_at: series_dates[0]?.starts_at ?? wallOrNull(event.starts_at, clock),
     ends_at: last ?? wallOrNull(event.ends_at, clock),
     tags: [...new Set(event.tags)],
-    restrict_to: { session_packages: inOrder(event.restrict_to.session_packages), membership_packages: inOrder(event.restrict_to.membership_packages) },
+    restrict_to: {
+      session_packages: inOrder(event.restrict_to.session_packages),
+      membership_packages: inOrder(event.restrict_to.membership_packages),
+    },
     options: event.options.map((option) => completeOption(option, clock)),
   }
 }
 
 function completeOption(option: FileOption, clock: Clock): FileOption {
-  return { ...option, pools: [...option.pools].sort(), cost: option.free ? null : option.cost, sale_starts_at: wallOrNull(option.sale_starts_at, clock), sale_ends_at: wallOrNull(option.sale_ends_at, clock) }
+  return {
+    ...option,
+    pools: [...option.pools].sort(),
+    cost: option.free ? null : option.cost,
+    sale_starts_at: wallOrNull(option.sale_starts_at, clock),
+    sale_ends_at: wallOrNull(option.sale_ends_at, clock),
+  }
 }
 
 function completeCoupon(coupon: FileCoupon, clock: Clock): FileCoupon {
-  return { ...coupon, redeem_after: wallOrNull(coupon.redeem_after, clock), redeem_before: wallOrNull(coupon.redeem_before, clock) }
+  return {
+    ...coupon,
+    redeem_after: wallOrNull(coupon.redeem_after, clock),
+    redeem_before: wallOrNull(coupon.redeem_before, clock),
+  }
 }
 
 function completeProduct(product: FileProduct, clock: Clock): FileProduct {
-  return { ...product, sale_starts_at: wallOrNull(product.sale_starts_at, clock), sale_ends_at: wallOrNull(product.sale_ends_at, clock) }
+  return {
+    ...product,
+    sale_starts_at: wallOrNull(product.sale_starts_at, clock),
+    sale_ends_at: wallOrNull(product.sale_ends_at, clock),
+  }
 }
 
 function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentType {

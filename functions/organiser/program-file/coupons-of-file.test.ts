@@ -18,33 +18,80 @@ beforeEach(async () => {
   await putFile(b, file)
   b.pass(1)
 })
-const exported = async () => (await (await b.call(`/v1/organiser/programs/${file.program}`, { headers: organiserHeaders })).json()) as WrittenFile
+const exported = async () =>
+  (await (await b.call(`/v1/organiser/programs/${file.program}`, { headers: organiserHeaders })).json()) as WrittenFile
 const codes = async () => (await exported()).coupons?.map(({ key, code }) => `${key} ${code}`)
-const rows = async () => new Map((await database(b.env.DB).select().from(coupons).where(eq(coupons.program_id, file.program))).map((row) => [row.key, row]))
+const rows = async () =>
+  new Map(
+    (await database(b.env.DB).select().from(coupons).where(eq(coupons.program_id, file.program))).map((row) => [
+      row.key,
+      row,
+    ]),
+  )
 
 /** An order in which a coupon stands, straight in the database. */
-async function give(key: string, state: 'applied' | 'reserved' | 'final' | 'released', status: 'draft' | 'pending' | 'paid' | 'expired' | 'cancelled'): Promise<void> {
+async function give(
+  key: string,
+  state: 'applied' | 'reserved' | 'final' | 'released',
+  status: 'draft' | 'pending' | 'paid' | 'expired' | 'cancelled',
+): Promise<void> {
   const parent = await makeCustomer(b, { programIds: [file.program] })
   const [order_id, created] = [`ord_${unique()}`, b.now()]
   const db = database(b.env.DB)
   const { customer_id } = parent.identity
-  await db.insert(orders).values({ id: order_id, program_id: file.program, customer_id, customer_profile_id: parent.profileId(file.program), status, currency: 'CAD', timezone: 'America/Toronto', created, updated: created })
-  await db.insert(discounts).values({ id: `dis_${unique()}`, order_id, coupon_id: (await rows()).get(key)?.id ?? '', customer_id, amount: 100, is_entered: true, state, created })
+  await db.insert(orders).values({
+    id: order_id,
+    program_id: file.program,
+    customer_id,
+    customer_profile_id: parent.profileId(file.program),
+    status,
+    currency: 'CAD',
+    timezone: 'America/Toronto',
+    created,
+    updated: created,
+  })
+  await db.insert(discounts).values({
+    id: `dis_${unique()}`,
+    order_id,
+    coupon_id: (await rows()).get(key)?.id ?? '',
+    customer_id,
+    amount: 100,
+    is_entered: true,
+    state,
+    created,
+  })
 }
 
 describe('the code of a coupon', () => {
   it.each<[string, Written[], string[]]>([
     ['goes to a new one', [{ ...ten, key: 'new' }, twenty], ['new TEN', 'twenty TWENTY']],
     ['goes to one that is there already', [{ ...twenty, code: 'TEN' }], ['twenty TEN']],
-    ['is swapped with that of another', [{ ...ten, code: 'TWENTY' }, { ...twenty, code: 'ten' }], ['ten TWENTY', 'twenty ten']],
-    ['moves on, and another takes its place', [{ ...ten, key: 'new', code: 'TWENTY' }, { ...twenty, code: 'TEN' }, { ...ten, code: 'FIRST' }], ['new TWENTY', 'ten FIRST', 'twenty TEN']],
+    [
+      'is swapped with that of another',
+      [
+        { ...ten, code: 'TWENTY' },
+        { ...twenty, code: 'ten' },
+      ],
+      ['ten TWENTY', 'twenty ten'],
+    ],
+    [
+      'moves on, and another takes its place',
+      [
+        { ...ten, key: 'new', code: 'TWENTY' },
+        { ...twenty, code: 'TEN' },
+        { ...ten, code: 'FIRST' },
+      ],
+      ['new TWENTY', 'ten FIRST', 'twenty TEN'],
+    ],
   ])('%s', async (_, wanted, shown) => {
     const before = await rows()
     expect((await putFile(b, { ...file, coupons: wanted }, { isDryRun: true })).plan.refusals).toEqual([])
     expect((await putFile(b, { ...file, coupons: wanted })).status).toBe(200)
     expect(await codes()).toEqual(shown)
     const after = await rows()
-    expect([...after.values()].map(({ code_key }) => code_key)).toEqual([...after.values()].map(({ code }) => code?.toUpperCase()))
+    expect([...after.values()].map(({ code_key }) => code_key)).toEqual(
+      [...after.values()].map(({ code }) => code?.toUpperCase()),
+    )
     for (const [key, { id }] of before) expect([id, undefined]).toContain(after.get(key)?.id)
   })
 })
@@ -52,11 +99,22 @@ describe('the code of a coupon', () => {
 describe('a coupon that has been used', () => {
   it('may not be used less often than that, and the plan says so', async () => {
     await give('ten', 'applied', 'draft')
-    await database(b.env.DB).update(discounts).set({ state: 'final' }).where(eq(discounts.coupon_id, (await rows()).get('ten')?.id ?? ''))
-    const limited = (redeemed_before: number, max_redemptions: number) => ({ ...file, coupons: [{ ...ten, redeemed_before, max_redemptions }, twenty] })
+    await database(b.env.DB)
+      .update(discounts)
+      .set({ state: 'final' })
+      .where(eq(discounts.coupon_id, (await rows()).get('ten')?.id ?? ''))
+    const limited = (redeemed_before: number, max_redemptions: number) => ({
+      ...file,
+      coupons: [{ ...ten, redeemed_before, max_redemptions }, twenty],
+    })
     const { plan } = await putFile(b, limited(2, 2), { isDryRun: true })
-    expect(plan.refusals.map(({ type, path, message }) => `${type} ${path} ${message}`)).toEqual(['coupon_max_redemptions coupons.ten.max_redemptions It has been used 3 times, so there can be no fewer.'])
-    expect((await putFile(b, limited(2, 2))).error).toMatchObject({ type: 'coupon_max_redemptions', param: 'coupons.ten.max_redemptions' })
+    expect(plan.refusals.map(({ type, path, message }) => `${type} ${path} ${message}`)).toEqual([
+      'coupon_max_redemptions coupons.ten.max_redemptions It has been used 3 times, so there can be no fewer.',
+    ])
+    expect((await putFile(b, limited(2, 2))).error).toMatchObject({
+      type: 'coupon_max_redemptions',
+      param: 'coupons.ten.max_redemptions',
+    })
     expect((await putFile(b, limited(2, 3))).status).toBe(200)
   })
 })
@@ -71,7 +129,14 @@ describe('a coupon that the file no longer names', () => {
   ] as const)('stays while it stands %s: the plan says so, with the remedy, which works', async (_, state, status) => {
     await give('ten', state, status)
     const wanted = { ...file, coupons: [twenty] }
-    const refusals = [expect.objectContaining({ type: 'state_conflict', path: 'coupons.ten', message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.', line: expect.any(Number) })]
+    const refusals = [
+      expect.objectContaining({
+        type: 'state_conflict',
+        path: 'coupons.ten',
+        message: 'It stands in an order or in a cart. Turn it off with is_enabled: false instead.',
+        line: expect.any(Number),
+      }),
+    ]
     expect((await putFile(b, wanted, { isDryRun: true })).plan.refusals).toEqual(refusals)
     const { status: number, error } = await putFile(b, wanted)
     expect([number, error.type, error.param]).toEqual([409, 'state_conflict', 'coupons.ten'])
@@ -80,7 +145,17 @@ describe('a coupon that the file no longer names', () => {
     expect((await putFile(b, { ...file, coupons: [{ ...ten, is_enabled: false }, twenty] })).status).toBe(200)
     // Off and under another code it leaves its own to another.
     b.pass(1)
-    expect((await putFile(b, { ...file, coupons: [{ ...ten, code: 'TEN-OLD', is_enabled: false }, { ...twenty, code: 'TEN' }] })).status).toBe(200)
+    expect(
+      (
+        await putFile(b, {
+          ...file,
+          coupons: [
+            { ...ten, code: 'TEN-OLD', is_enabled: false },
+            { ...twenty, code: 'TEN' },
+          ],
+        })
+      ).status,
+    ).toBe(200)
     expect(await codes()).toEqual(['ten TEN-OLD', 'twenty TEN'])
   })
 

@@ -17,11 +17,29 @@ export function eventRow(event: FileEvent, { file, ids, now }: At, { step, publi
   const amount = (decimal: number) => minorUnits(decimal, file.default_currency)
   const { retention, session } = event.refund
   return {
-    ...own, id: ids.events(event.key), program_id: file.program, timezone, currency: file.default_currency, starts_at: at(event.starts_at), ends_at: at(event.ends_at),
-    is_series: event.series_dates.length > 0, series_dates: event.series_dates.map((date) => ({ starts_at: at(date.starts_at), ends_at: at(date.ends_at) })), restrict_to_package_ids: [...restrict_to.session_packages.map(ids.session_packages), ...restrict_to.membership_packages.map(ids.membership_packages)],
+    ...own,
+    id: ids.events(event.key),
+    program_id: file.program,
+    timezone,
+    currency: file.default_currency,
+    starts_at: at(event.starts_at),
+    ends_at: at(event.ends_at),
+    is_series: event.series_dates.length > 0,
+    series_dates: event.series_dates.map((date) => ({ starts_at: at(date.starts_at), ends_at: at(date.ends_at) })),
+    restrict_to_package_ids: [
+      ...restrict_to.session_packages.map(ids.session_packages),
+      ...restrict_to.membership_packages.map(ids.membership_packages),
+    ],
     waiver_id: waiver === null ? null : ids.waivers(waiver),
-    refund: { ...event.refund, retention: { ...retention, fixed: amount(retention.fixed) }, session: session && { ...session, late_fee: amount(session.late_fee) } },
-    step, published, created: now, updated: now,
+    refund: {
+      ...event.refund,
+      retention: { ...retention, fixed: amount(retention.fixed) },
+      session: session && { ...session, late_fee: amount(session.late_fee) },
+    },
+    step,
+    published,
+    created: now,
+    updated: now,
   }
 }
 
@@ -30,8 +48,19 @@ export function optionRows(event: FileEvent, { file, ids, now }: At) {
   const timezone = event.timezone ?? file.timezone
   const at = (wall: string | null) => (wall === null ? null : instantOf(wall, timezone))
   return event.options.map(({ pools, ...option }, position) => ({
-    ...option, id: ids.options(event.key, option.key), event_id: ids.events(event.key), program_id: file.program, position, cost: minorUnits(option.cost ?? 0, file.default_currency),
-    spots_total: option.spots_total ?? unlimitedSpots, spots_taken: 0, sale_starts_at: at(option.sale_starts_at), sale_ends_at: at(option.sale_ends_at), is_removed: false, created: now, updated: now,
+    ...option,
+    id: ids.options(event.key, option.key),
+    event_id: ids.events(event.key),
+    program_id: file.program,
+    position,
+    cost: minorUnits(option.cost ?? 0, file.default_currency),
+    spots_total: option.spots_total ?? unlimitedSpots,
+    spots_taken: 0,
+    sale_starts_at: at(option.sale_starts_at),
+    sale_ends_at: at(option.sale_ends_at),
+    is_removed: false,
+    created: now,
+    updated: now,
     pool_ids: pools.map((key) => ids.pools(key)),
   }))
 }
@@ -49,18 +78,46 @@ export function eventTies(event: FileEvent, ids: FileIds) {
 
 /** The row of a coupon. What was used before counts from the beginning. */
 export function couponRow(coupon: FileCoupon, { file, ids, now }: At) {
-  const { amount_off, percent_off, minimum_amount, redeem_after, redeem_before, redeemed_before, applies_to, ...own } = coupon
+  const { amount_off, percent_off, minimum_amount, redeem_after, redeem_before, redeemed_before, applies_to, ...own } =
+    coupon
   const at = (wall: string | null) => (wall === null ? null : instantOf(wall, file.timezone))
   const amount = (decimal: number | null) => (decimal === null ? null : minorUnits(decimal, file.default_currency))
   return {
-    ...own, id: ids.coupons(coupon.key), program_id: file.program, code_key: coupon.code?.toUpperCase() ?? null, type: amount_off === null ? ('percent_off' as const) : ('amount_off' as const),
-    amount_off: amount(amount_off), percent_off: percent_off === null ? null : basisPoints(percent_off), currency: amount_off === null ? null : file.default_currency, minimum_amount: amount(minimum_amount),
-    redeem_after: at(redeem_after), redeem_before: at(redeem_before), membership_packages: [], applies_to: { products: applies_to.products.map((key) => ids.events(key)), product_types: applies_to.product_types },
-    times_redeemed_before: redeemed_before, times_redeemed: redeemed_before, created: now, updated: now,
+    ...own,
+    id: ids.coupons(coupon.key),
+    program_id: file.program,
+    code_key: coupon.code?.toUpperCase() ?? null,
+    type: amount_off === null ? ('percent_off' as const) : ('amount_off' as const),
+    amount_off: amount(amount_off),
+    percent_off: percent_off === null ? null : basisPoints(percent_off),
+    currency: amount_off === null ? null : file.default_currency,
+    minimum_amount: amount(minimum_amount),
+    redeem_after: at(redeem_after),
+    redeem_before: at(redeem_before),
+    membership_packages: [],
+    applies_to: {
+      products: applies_to.products.map((key) => ids.events(key)),
+      product_types: applies_to.product_types,
+    },
+    times_redeemed_before: redeemed_before,
+    times_redeemed: redeemed_before,
+    created: now,
+    updated: now,
   }
 }
 
 /** The row of a package, of either kind. */
-export function packageRow<Item extends FileSessionPackage | FileMembershipPackage>(item: Item, id: string, { file, now }: Omit<At, 'ids'>) {
-  return { ...item, id, program_id: file.program, cost: minorUnits(item.cost, file.default_currency), created: now, updated: now }
+export function packageRow<Item extends FileSessionPackage | FileMembershipPackage>(
+  item: Item,
+  id: string,
+  { file, now }: Omit<At, 'ids'>,
+) {
+  return {
+    ...item,
+    id,
+    program_id: file.program,
+    cost: minorUnits(item.cost, file.default_currency),
+    created: now,
+    updated: now,
+  }
 }

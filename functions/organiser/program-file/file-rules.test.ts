@@ -38,43 +38,173 @@ describe('a time in a program file', () => {
   it('a week from Monday to Friday stays one, whatever day it is counted from', () => {
     for (let day = 1; day <= 28; day += 1) {
       const from = { ...at, firstDay: `2027-02-${String(day).padStart(2, '0')}` }
-      const [monday, friday] = [wallTime('+30d mon 09:00', from), wallTime('+34d fri 09:00', from)].map((wall) => instantOf(wall, 'UTC'))
+      const [monday, friday] = [wallTime('+30d mon 09:00', from), wallTime('+34d fri 09:00', from)].map((wall) =>
+        instantOf(wall, 'UTC'),
+      )
       expect((friday as number) - (monday as number)).toBe(4 * 86_400_000)
     }
   })
 
   it('comes back from its instant as it was written', () => {
-    for (const wall of ['2027-03-14T03:30', '2027-07-05T09:00', '2027-11-07T01:30', '2027-12-31T23:59']) expect(wallOf(instantOf(wall, at.timezone), at.timezone)).toBe(wall)
+    for (const wall of ['2027-03-14T03:30', '2027-07-05T09:00', '2027-11-07T01:30', '2027-12-31T23:59'])
+      expect(wallOf(instantOf(wall, at.timezone), at.timezone)).toBe(wall)
   })
 })
 
 describe('an amount in a program file', () => {
-  it.each([[320.15, 'CAD', 32_015], [0.1, 'CAD', 10], [1200, 'JPY', 1200], [1.234, 'KWD', 1234]] as const)('%d %s is %i and back', (amount, currency, minor) => {
-    expect([minorUnits(amount, currency), decimalOf(minor, currency), isPayable(amount, currency)]).toEqual([minor, amount, true])
+  it.each([
+    [320.15, 'CAD', 32_015],
+    [0.1, 'CAD', 10],
+    [1200, 'JPY', 1200],
+    [1.234, 'KWD', 1234],
+  ] as const)('%d %s is %i and back', (amount, currency, minor) => {
+    expect([minorUnits(amount, currency), decimalOf(minor, currency), isPayable(amount, currency)]).toEqual([
+      minor,
+      amount,
+      true,
+    ])
   })
-  it.each([[0.005, 'CAD'], [1.5, 'JPY'], [1.2345, 'KWD']] as const)('%d %s cannot be paid', (amount, currency) => expect(isPayable(amount, currency)).toBe(false))
+  it.each([
+    [0.005, 'CAD'],
+    [1.5, 'JPY'],
+    [1.2345, 'KWD'],
+  ] as const)('%d %s cannot be paid', (amount, currency) => expect(isPayable(amount, currency)).toBe(false))
 })
 
 describe('planChanges', () => {
-  const file = (change: object) => ({ program: 'p', name: 'P', venues: [{ key: 'a', name: 'A' }, { key: 'b', name: 'B' }], pools: [], waivers: [], questions: [], session_packages: [], membership_packages: [], events: [{ key: 'e', name: 'E', tags: ['x'], options: [{ key: 'o', cost: 3 }, { key: 'q', cost: 4 }] }], coupons: [], appointment_types: [], categories: [], products: [], ...change }) as never
-  const paths = (change: object) => planChanges(file({}), file(change)).filter(({ action }) => action !== 'keep').map(({ action, path, from, to }) => [action, path, from, to])
+  const file = (change: object) =>
+    ({
+      program: 'p',
+      name: 'P',
+      venues: [
+        { key: 'a', name: 'A' },
+        { key: 'b', name: 'B' },
+      ],
+      pools: [],
+      waivers: [],
+      questions: [],
+      session_packages: [],
+      membership_packages: [],
+      events: [
+        {
+          key: 'e',
+          name: 'E',
+          tags: ['x'],
+          options: [
+            { key: 'o', cost: 3 },
+            { key: 'q', cost: 4 },
+          ],
+        },
+      ],
+      coupons: [],
+      appointment_types: [],
+      categories: [],
+      products: [],
+      ...change,
+    }) as never
+  const paths = (change: object) =>
+    planChanges(file({}), file(change))
+      .filter(({ action }) => action !== 'keep')
+      .map(({ action, path, from, to }) => [action, path, from, to])
 
   it.each<[string, object, unknown[]]>([
     ['nothing', {}, []],
     ['a name', { name: 'Q' }, [['update', 'name', 'P', 'Q']]],
-    ['a price, by its keys', { events: [{ key: 'e', name: 'E', tags: ['x'], options: [{ key: 'o', cost: 5 }, { key: 'q', cost: 4 }] }] }, [['update', 'events.e.options.o.cost', 3, 5]]],
-    ['tags as a whole', { events: [{ key: 'e', name: 'E', tags: ['x', 'y'], options: [{ key: 'o', cost: 3 }, { key: 'q', cost: 4 }] }] }, [['update', 'events.e.tags', ['x'], ['x', 'y']]]],
-    ['an option less', { events: [{ key: 'e', name: 'E', tags: ['x'], options: [{ key: 'q', cost: 4 }] }] }, [['remove', 'events.e.options.o', { key: 'o', cost: 3 }, null]]],
-    ['the order of venues', { venues: [{ key: 'b', name: 'B' }, { key: 'a', name: 'A' }] }, [['update', 'venues', ['a', 'b'], ['b', 'a']]]],
-    ['a venue more, without moving the others', { venues: [{ key: 'c', name: 'C' }, { key: 'a', name: 'A' }, { key: 'b', name: 'B' }] }, [['create', 'venues.c', null, { key: 'c', name: 'C' }]]],
-    ['an event less', { events: [] }, [['remove', 'events.e', { key: 'e', name: 'E', tags: ['x'], options: [{ key: 'o', cost: 3 }, { key: 'q', cost: 4 }] }, null]]],
+    [
+      'a price, by its keys',
+      {
+        events: [
+          {
+            key: 'e',
+            name: 'E',
+            tags: ['x'],
+            options: [
+              { key: 'o', cost: 5 },
+              { key: 'q', cost: 4 },
+            ],
+          },
+        ],
+      },
+      [['update', 'events.e.options.o.cost', 3, 5]],
+    ],
+    [
+      'tags as a whole',
+      {
+        events: [
+          {
+            key: 'e',
+            name: 'E',
+            tags: ['x', 'y'],
+            options: [
+              { key: 'o', cost: 3 },
+              { key: 'q', cost: 4 },
+            ],
+          },
+        ],
+      },
+      [['update', 'events.e.tags', ['x'], ['x', 'y']]],
+    ],
+    [
+      'an option less',
+      { events: [{ key: 'e', name: 'E', tags: ['x'], options: [{ key: 'q', cost: 4 }] }] },
+      [['remove', 'events.e.options.o', { key: 'o', cost: 3 }, null]],
+    ],
+    [
+      'the order of venues',
+      {
+        venues: [
+          { key: 'b', name: 'B' },
+          { key: 'a', name: 'A' },
+        ],
+      },
+      [['update', 'venues', ['a', 'b'], ['b', 'a']]],
+    ],
+    [
+      'a venue more, without moving the others',
+      {
+        venues: [
+          { key: 'c', name: 'C' },
+          { key: 'a', name: 'A' },
+          { key: 'b', name: 'B' },
+        ],
+      },
+      [['create', 'venues.c', null, { key: 'c', name: 'C' }]],
+    ],
+    [
+      'an event less',
+      { events: [] },
+      [
+        [
+          'remove',
+          'events.e',
+          {
+            key: 'e',
+            name: 'E',
+            tags: ['x'],
+            options: [
+              { key: 'o', cost: 3 },
+              { key: 'q', cost: 4 },
+            ],
+          },
+          null,
+        ],
+      ],
+    ],
   ])('names %s', (_, change, expected) => expect(paths(change)).toEqual(expected))
 
-  it('names what stays', () => expect(planChanges(file({}), file({})).map(({ action, path }) => `${action} ${path}`)).toEqual(['keep venues.a', 'keep venues.b', 'keep events.e']))
+  it('names what stays', () =>
+    expect(planChanges(file({}), file({})).map(({ action, path }) => `${action} ${path}`)).toEqual([
+      'keep venues.a',
+      'keep venues.b',
+      'keep events.e',
+    ]))
 })
 
 describe('readYaml', () => {
-  const file = readYaml('camp.yaml', 'program: camp\nevents:\n  - key: canoe\n    options:\n      - { key: full,\n          cost: 3 }\n  - &other\n    key: kiln\n    name: Kiln\nmore: *other\n')
+  const file = readYaml(
+    'camp.yaml',
+    'program: camp\nevents:\n  - key: canoe\n    options:\n      - { key: full,\n          cost: 3 }\n  - &other\n    key: kiln\n    name: Kiln\nmore: *other\n',
+  )
   it.each([
     ['events[0].options[0].cost', 'camp.yaml:6:11'],
     ['events.canoe.options.full.cost', 'camp.yaml:6:11'],
@@ -84,6 +214,7 @@ describe('readYaml', () => {
     ['nothing', 'camp.yaml:1:1'],
   ])('knows where %s stands', (path, line) => expect(file.lineOf(path)).toBe(line))
 
-  it('says where the YAML itself is broken', () => expect(readYaml('camp.yaml', 'program: camp\nname: [one\n').mistakes[0]).toMatch(/^camp\.yaml:\d+:\d+ {2}/))
+  it('says where the YAML itself is broken', () =>
+    expect(readYaml('camp.yaml', 'program: camp\nname: [one\n').mistakes[0]).toMatch(/^camp\.yaml:\d+:\d+ {2}/))
   it('refuses the same field twice', () => expect(readYaml('camp.yaml', 'name: a\nname: b\n').mistakes).toHaveLength(1))
 })

@@ -13,7 +13,12 @@ const folder = new URL('programs/', import.meta.url)
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 const written = (name: string): Record<string, unknown> => parse(readFileSync(new URL(name, folder), 'utf8'))
 
-type Described = { description?: string; properties?: Record<string, Described>; items?: Described; anyOf?: Described[] }
+type Described = {
+  description?: string
+  properties?: Record<string, Described>
+  items?: Described
+  anyOf?: Described[]
+}
 const fieldsOf = (part: Described, path = ''): [string, Described][] => [
   ...(part.anyOf ?? []).flatMap((inner) => fieldsOf(inner, path)),
   ...(part.items ? fieldsOf(part.items, `${path}[]`) : []),
@@ -26,9 +31,18 @@ const fieldsOf = (part: Described, path = ''): [string, Described][] => [
 describe('GET /program-file.schema.json', () => {
   it('is a JSON Schema, the same for everybody, that editors may keep for a while', async () => {
     const answer = await new Hono<Worker>().route('/', programFileSchemaRoute).request('/program-file.schema.json')
-    expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('Cache-Control'), answer.headers.get('Access-Control-Allow-Origin')]).toEqual([200, 'application/schema+json; charset=utf-8', 'public, max-age=300', '*'])
+    expect([
+      answer.status,
+      answer.headers.get('Content-Type'),
+      answer.headers.get('Cache-Control'),
+      answer.headers.get('Access-Control-Allow-Origin'),
+    ]).toEqual([200, 'application/schema+json; charset=utf-8', 'public, max-age=300', '*'])
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(schema)))
-    expect(schema).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#', required: ['program', 'name', 'timezone', 'default_currency', 'country'], additionalProperties: false })
+    expect(schema).toMatchObject({
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      required: ['program', 'name', 'timezone', 'default_currency', 'country'],
+      additionalProperties: false,
+    })
   })
 
   it.each(files)('%s is valid by it', (name) => expect(mismatches(written(name), schema, schema)).toEqual([]))
@@ -38,7 +52,7 @@ describe('GET /program-file.schema.json', () => {
     ['a name of 101 characters', { name: 7 }],
     ['a type of event that is none', { events: [{ key: 'a', name: 'A', type: 'trip' }] }],
     ['half a place', { pools: [{ key: 'bus', spots_total: 1.5 }] }],
-    ['a list too long', { taxes: [] , selling: { taxes: Array(6).fill({ name: 'HST', percent: 13 }) } }],
+    ['a list too long', { taxes: [], selling: { taxes: Array(6).fill({ name: 'HST', percent: 13 }) } }],
     ['no name', { name: undefined }],
   ])('does not take %s', (_, change) => {
     const file = JSON.parse(JSON.stringify({ ...written('lakeside.yaml'), ...change }))

@@ -20,7 +20,11 @@ export function dayIn(now: number, timezone: string): string {
  */
 export function wallTime(text: string, at: { firstDay: string; timezone: string }): string {
   const [, days, weekday, hour = '00:00'] = relative.exec(text) ?? []
-  if (days !== undefined) return shown(`${firstWeekday(Temporal.PlainDate.from(at.firstDay).add({ days: Number(days) }), weekday).toString()}T${hour}`, at.timezone)
+  if (days !== undefined)
+    return shown(
+      `${firstWeekday(Temporal.PlainDate.from(at.firstDay).add({ days: Number(days) }), weekday).toString()}T${hour}`,
+      at.timezone,
+    )
   if (withOffset.test(text)) return wallOf(Temporal.Instant.from(text).epochMilliseconds, at.timezone)
   return shown(Temporal.PlainDateTime.from(text).toString({ smallestUnit: 'minute' }), at.timezone)
 }
@@ -39,6 +43,11 @@ function firstWeekday(day: Temporal.PlainDate, weekday: string | undefined): Tem
 }
 
 /** The instant (ms) a wall clock shows this. */
-export const instantOf = (wall: string, timezone: string): number => Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).epochMilliseconds
+export const instantOf = (wall: string, timezone: string): number =>
+  Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).epochMilliseconds
 /** What the wall clock shows at an instant. */
-export const wallOf = (at: number, timezone: string): string => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+export const wallOf = (at: number, timezone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })

@@ -20,7 +20,8 @@ export const fileWords: Record<string, string> = {
   'address.region': 'ISO 3166-2 region, like CA-ON, where the country has regions.',
   'address.postcode': 'Postal code, where the country has them.',
   'address.country': 'Country, like CA.',
-  picture_url: 'Picture of the program: an https address, or a path of this site. A photo is sent in the size it is shown in; a changed one needs a new address.',
+  picture_url:
+    'Picture of the program: an https address, or a path of this site. A photo is sent in the size it is shown in; a changed one needs a new address.',
   featured: 'Shown on the first page. Only the platform changes this.',
   is_verified: 'Checked by the platform. Only the platform changes this.',
   features: 'What is switched on. What is off leaves no trace on the pages.',
@@ -28,8 +29,10 @@ export const fileWords: Record<string, string> = {
   'preferences.brand_accent_color': 'The one colour of buttons and links, `#rrggbb`; the others are made from it.',
   'preferences.logo': 'Logo in the header.',
   'preferences.icon': 'Square icon for phones.',
-  'preferences.checkout_background_url': 'Picture in a low, wide strip over log-in, registration and checkout: an https address, or a path of this site.',
-  'preferences.checkout_overlay_opacity': 'How much of the picture its colour covers, in percent: 0 nothing, 100 all of it. Half if left out.',
+  'preferences.checkout_background_url':
+    'Picture in a low, wide strip over log-in, registration and checkout: an https address, or a path of this site.',
+  'preferences.checkout_overlay_opacity':
+    'How much of the picture its colour covers, in percent: 0 nothing, 100 all of it. Half if left out.',
   'preferences.checkout_overlay_color': 'Colour laid over that picture, `#rrggbb`.',
   'preferences.program_terms': 'Terms shown before paying. Blank lines part paragraphs.',
   'preferences.session_packages_text': 'Stands over the packages of visits. Markdown.',
@@ -70,9 +73,11 @@ export const fileWords: Record<string, string> = {
   'events[].summary': 'One sentence; needed to publish.',
   'events[].description': 'What happens. Blank lines part paragraphs, `##` makes a heading, `-` a list.',
   'events[].terms': 'Terms of this event alone.',
-  'events[].status': 'Only a published event is on the site. One that people are registered for is cancelled by its own call.',
+  'events[].status':
+    'Only a published event is on the site. One that people are registered for is cancelled by its own call.',
   'events[].timezone': 'Zone of this event, when it is not the program’s.',
-  'events[].starts_at': 'Start: `2027-07-05T09:00` by the clock of the zone, an instant with its offset, or `+30d mon 09:00` counted from the first apply.',
+  'events[].starts_at':
+    'Start: `2027-07-05T09:00` by the clock of the zone, an instant with its offset, or `+30d mon 09:00` counted from the first apply.',
   'events[].ends_at': 'End, written like the start.',
   'events[].series_dates': 'The single dates of a series; then the event needs no start and end.',
   'events[].series_dates[].starts_at': 'Start of this date.',
@@ -84,14 +89,16 @@ export const fileWords: Record<string, string> = {
   'events[].restrict_to.session_packages': 'Keys of packages of visits, any of which opens it.',
   'events[].restrict_to.membership_packages': 'Keys of memberships, any of which opens it.',
   'events[].tags': 'Words by which it is found and filtered.',
-  'events[].picture_url': 'Picture: an https address, or a path of this site. A photo is sent in the size it is shown in; a changed one needs a new address.',
+  'events[].picture_url':
+    'Picture: an https address, or a path of this site. A photo is sent in the size it is shown in; a changed one needs a new address.',
   'events[].picture_text': 'What the picture shows, for those who do not see it.',
   'events[].waiver': 'Key of the waiver that must be accepted.',
   'events[].waiver_may_wait': 'The waiver may be accepted after paying.',
   'events[].questions': 'Keys of the questions asked, in their order.',
   'events[].attachments': 'Files that go with it, in this order.',
   'events[].attachments[].name': 'What the link is called.',
-  'events[].attachments[].url': 'Address of the file: https, or under /files of this site; its kind is its ending (pdf, jpg, jpeg, png, webp, txt).',
+  'events[].attachments[].url':
+    'Address of the file: https, or under /files of this site; its kind is its ending (pdf, jpg, jpeg, png, webp, txt).',
   'events[].attachments[].size': 'Length in bytes, said beside the link.',
   'events[].promoted_products': 'Keys of products shown on its page, in this order.',
   'events[].waitlist': 'Lets people wait for a place.',
@@ -135,13 +142,17 @@ export const fileWords: Record<string, string> = {
   'appointment_types[].tags': 'Words by which it is found and filtered.',
   'appointment_types[].attachments': 'Files that go with it, in this order.',
   'appointment_types[].attachments[].name': 'What the link is called.',
-  'appointment_types[].attachments[].url': 'Address of the file: https, or under /files of this site; its kind is its ending (pdf, jpg, jpeg, png, webp, txt).',
+  'appointment_types[].attachments[].url':
+    'Address of the file: https, or under /files of this site; its kind is its ending (pdf, jpg, jpeg, png, webp, txt).',
   'appointment_types[].attachments[].size': 'Length in bytes, said beside the link.',
-  'appointment_types[].picture_url': 'Picture: an https address, or a path of this site. A photo is sent in the size it is shown in; a changed one needs a new address.',
+  'appointment_types[].picture_url':
+    'Picture: an https address, or a path of this site. A photo is sent in the size it is shown in; a changed one needs a new address.',
   'appointment_types[].picture_text': 'What the picture shows, for those who do not see it.',
-  'appointment_types[].period_type': 'How far ahead it can be booked: without an end, for days, for bookable days, or between two days.',
+  'appointment_types[].period_type':
+    'How far ahead it can be booked: without an end, for days, for bookable days, or between two days.',
   'appointment_types[].max_booking_time': 'So many days, for `rolling` and `rolling_window`.',
-  'appointment_types[].period_starts_on': 'First day of a `range`: `2027-07-05`, or `+30d` counted from the first apply.',
+  'appointment_types[].period_starts_on':
+    'First day of a `range`: `2027-07-05`, or `+30d` counted from the first apply.',
   'appointment_types[].period_ends_on': 'Last day of a `range`.',
   'appointment_types[].opening_hours': 'When it can be booked, by the clock of the program.',
   'appointment_types[].opening_hours[].days': 'Days of the week.',
@@ -150,7 +161,8 @@ export const fileWords: Record<string, string> = {
   'appointment_types[].interval_minutes': 'A start every so often from the opening on.',
   'appointment_types[].buffer_minutes': 'Kept free after each appointment.',
   'appointment_types[].spots_total': 'How many there may be at one time.',
-  'appointment_types[].book_until': 'Until so long before its start it can be booked; left out `default_sales_end` says so.',
+  'appointment_types[].book_until':
+    'Until so long before its start it can be booked; left out `default_sales_end` says so.',
   'appointment_types[].options': 'Lengths and prices, in the order in which they are shown.',
   'appointment_types[].options[].name': 'Name.',
   'appointment_types[].options[].free': 'Costs nothing.',
@@ -160,10 +172,12 @@ export const fileWords: Record<string, string> = {
   'session_packages[].name': 'Name.',
   'session_packages[].description': 'What it is. Markdown.',
   'session_packages[].cost': 'Price.',
-  'session_packages[].include_fee': 'Whether the booking fee stands in the price; left out, as `selling.fee.included` says.',
+  'session_packages[].include_fee':
+    'Whether the booking fee stands in the price; left out, as `selling.fee.included` says.',
   'session_packages[].allocated_amount': 'How many visits it has.',
   'session_packages[].is_unlimited': 'As many visits as one likes.',
-  'session_packages[].expiry_amount': 'How long visits are good for: so many of the period below. Left out, until they are used, or until the period ends.',
+  'session_packages[].expiry_amount':
+    'How long visits are good for: so many of the period below. Left out, until they are used, or until the period ends.',
   'session_packages[].expiry_period': 'Days, weeks, months or years.',
   'session_packages[].is_discontinued': 'Nobody can get it any more; who has it keeps it.',
   'session_packages[].terms': 'Terms. Markdown.',
@@ -172,12 +186,14 @@ export const fileWords: Record<string, string> = {
   'membership_packages[].description': 'What it is. Markdown.',
   'membership_packages[].cost': 'Price.',
   'membership_packages[].billing_period': 'How often it is paid.',
-  'membership_packages[].include_fee': 'Whether the booking fee stands in the price; left out, as `selling.fee.included` says.',
+  'membership_packages[].include_fee':
+    'Whether the booking fee stands in the price; left out, as `selling.fee.included` says.',
   'membership_packages[].allocated_amount': 'How many visits it has.',
   'membership_packages[].allocated_period': 'For how long these visits are; `total` = once for all of it.',
   'membership_packages[].allocate_credits_on_period': 'They are given anew at the start of each period.',
   'membership_packages[].is_unlimited': 'As many visits as one likes.',
-  'membership_packages[].expiry_amount': 'How long visits are good for: so many of the period below. Left out, until they are used, or until the period ends.',
+  'membership_packages[].expiry_amount':
+    'How long visits are good for: so many of the period below. Left out, until they are used, or until the period ends.',
   'membership_packages[].expiry_period': 'Days, weeks, months or years.',
   'membership_packages[].is_discontinued': 'Nobody can get it any more; who has it keeps it.',
   'membership_packages[].terms': 'Terms. Markdown.',
@@ -188,7 +204,8 @@ export const fileWords: Record<string, string> = {
   'products[].type': 'Kind of product.',
   'products[].name': 'Name.',
   'products[].description': 'What it is. Blank lines part paragraphs.',
-  'products[].picture_url': 'Picture: an https address, or a path of this site. A photo is sent in the size it is shown in; a changed one needs a new address.',
+  'products[].picture_url':
+    'Picture: an https address, or a path of this site. A photo is sent in the size it is shown in; a changed one needs a new address.',
   'products[].category': 'Key of its category.',
   'products[].sale_starts_at': 'When the sale opens; left out it is open.',
   'products[].sale_ends_at': 'When it closes; left out it does not.',

@@ -4,17 +4,142 @@ import type { ProgramFile } from '../../contract/organiser.ts'
 type File = z.input<typeof ProgramFile>
 type Event = NonNullable<File['events']>[number]
 type Option = NonNullable<Event['options']>[number]
-export type CitySize = { seed?: number; events?: number; venues?: number; program?: string; /** Days over which the events are spread. */ days?: number }
+export type CitySize = {
+  seed?: number
+  events?: number
+  venues?: number
+  program?: string /** Days over which the events are spread. */
+  days?: number
+}
 
-const towns = [['Ottawa', 'CA-ON'], ['Kanata', 'CA-ON'], ['Orléans', 'CA-ON'], ['Nepean', 'CA-ON'], ['Perth', 'CA-ON'], ['Kingston', 'CA-ON'], ['Arnprior', 'CA-ON'], ['Almonte', 'CA-ON'], ['Gatineau', 'CA-QC'], ['Aylmer', 'CA-QC'], ['Chelsea', 'CA-QC'], ['Wakefield', 'CA-QC']] as const
-const places = ['Community Centre', 'Library', 'Arena', 'Pool', 'School Gym', 'Park Pavilion', 'Arts Studio', 'Museum', 'Beach House', 'Church Hall']
-const names = ['Maple', 'Rideau', 'Heron', 'Cedar', 'Laurier', 'Bayview', 'Sainte-Anne', 'Carleton', 'Hillcrest', 'Deschênes', 'Elm', 'Britannia']
-const doings = ['Swimming', 'Skating', 'Pottery', 'Robotics', 'Théâtre', 'Ballet', 'Judo', 'Guitar', 'Cooking', 'Chess', 'Hockey', 'Soccer', 'Canoe', 'Archery', 'Drawing', 'Choir', 'Yoga', 'Fencing', 'Gardening', 'Photography', 'Français', 'Tennis', 'Climbing', 'Woodwork']
-const forms = ['for beginners', 'week', 'club', 'evening', 'try-out', 'on Saturday', 'for families', 'intensive', 'à la carte', 'league']
-const sentences = ['Small groups and patient coaches.', 'Bring a bottle and indoor shoes.', 'Everyone goes home with something they made.', 'No experience is needed, curiosity is.', 'The last session is open to families.', 'Coaches hold a first-aid certificate.', 'Lunch is outside unless it pours.', 'Bilingue, en français et en anglais.']
-const tags = ['Water', 'Ice', 'Arts', 'Music', 'Dance', 'Theatre', 'Science', 'Code', 'Nature', 'Outdoors', 'Indoors', 'Family', 'Free', 'Evening', 'Weekend', 'Holidays', 'Beginners', 'Advanced', 'Adapted', 'Bilingual', 'Français', 'Team', 'Solo', 'Food', 'Games', 'Books', 'Martial arts', 'Racket', 'Crafts', 'Seniors']
+const towns = [
+  ['Ottawa', 'CA-ON'],
+  ['Kanata', 'CA-ON'],
+  ['Orléans', 'CA-ON'],
+  ['Nepean', 'CA-ON'],
+  ['Perth', 'CA-ON'],
+  ['Kingston', 'CA-ON'],
+  ['Arnprior', 'CA-ON'],
+  ['Almonte', 'CA-ON'],
+  ['Gatineau', 'CA-QC'],
+  ['Aylmer', 'CA-QC'],
+  ['Chelsea', 'CA-QC'],
+  ['Wakefield', 'CA-QC'],
+] as const
+const places = [
+  'Community Centre',
+  'Library',
+  'Arena',
+  'Pool',
+  'School Gym',
+  'Park Pavilion',
+  'Arts Studio',
+  'Museum',
+  'Beach House',
+  'Church Hall',
+]
+const names = [
+  'Maple',
+  'Rideau',
+  'Heron',
+  'Cedar',
+  'Laurier',
+  'Bayview',
+  'Sainte-Anne',
+  'Carleton',
+  'Hillcrest',
+  'Deschênes',
+  'Elm',
+  'Britannia',
+]
+const doings = [
+  'Swimming',
+  'Skating',
+  'Pottery',
+  'Robotics',
+  'Théâtre',
+  'Ballet',
+  'Judo',
+  'Guitar',
+  'Cooking',
+  'Chess',
+  'Hockey',
+  'Soccer',
+  'Canoe',
+  'Archery',
+  'Drawing',
+  'Choir',
+  'Yoga',
+  'Fencing',
+  'Gardening',
+  'Photography',
+  'Français',
+  'Tennis',
+  'Climbing',
+  'Woodwork',
+]
+const forms = [
+  'for beginners',
+  'week',
+  'club',
+  'evening',
+  'try-out',
+  'on Saturday',
+  'for families',
+  'intensive',
+  'à la carte',
+  'league',
+]
+const sentences = [
+  'Small groups and patient coaches.',
+  'Bring a bottle and indoor shoes.',
+  'Everyone goes home with something they made.',
+  'No experience is needed, curiosity is.',
+  'The last session is open to families.',
+  'Coaches hold a first-aid certificate.',
+  'Lunch is outside unless it pours.',
+  'Bilingue, en français et en anglais.',
+]
+const tags = [
+  'Water',
+  'Ice',
+  'Arts',
+  'Music',
+  'Dance',
+  'Theatre',
+  'Science',
+  'Code',
+  'Nature',
+  'Outdoors',
+  'Indoors',
+  'Family',
+  'Free',
+  'Evening',
+  'Weekend',
+  'Holidays',
+  'Beginners',
+  'Advanced',
+  'Adapted',
+  'Bilingual',
+  'Français',
+  'Team',
+  'Solo',
+  'Food',
+  'Games',
+  'Books',
+  'Martial arts',
+  'Racket',
+  'Crafts',
+  'Seniors',
+]
 const pictures = ['swim', 'climb', 'pottery', 'code', 'canoe', 'sail', 'hike', 'fire', 'dock', 'tent']
-const refund = { tiers: [{ until: 'P14D', percent: 100 }, { until: 'P3D', percent: 50 }], automatic: true }
+const refund = {
+  tiers: [
+    { until: 'P14D', percent: 100 },
+    { until: 'P3D', percent: 50 },
+  ],
+  automatic: true,
+}
 
 /**
  * The second demo: a whole city's leisure program, made from a seed and the same each time. 4,000 events over a year in 120
@@ -23,9 +148,27 @@ const refund = { tiers: [{ until: 'P14D', percent: 100 }, { until: 'P3D', percen
 export function makeCity({ seed = 1, events = 4000, venues = 120, program = 'city', days = 365 }: CitySize = {}): File {
   const roll = dice(seed)
   return {
-    program, name: 'City Recreation', summary: 'Everything that is on in twelve towns, from the pool to the pottery wheel, all year.', types: ['camp', 'class', 'sport'], tags: ['City', 'Indoors', 'Outdoors'],
-    timezone: 'America/Toronto', default_currency: 'CAD', language: 'en', languages: ['en', 'fr'], country: 'CA', website: 'https://city.example', email: 'hello@city.example', picture_url: '/pictures/swim.svg', is_verified: true,
-    address: { address_line_1: '110 Laurier Avenue West', city: 'Ottawa', region: 'CA-ON', postcode: 'K1P 1J1', country: 'CA' },
+    program,
+    name: 'City Recreation',
+    summary: 'Everything that is on in twelve towns, from the pool to the pottery wheel, all year.',
+    types: ['camp', 'class', 'sport'],
+    tags: ['City', 'Indoors', 'Outdoors'],
+    timezone: 'America/Toronto',
+    default_currency: 'CAD',
+    language: 'en',
+    languages: ['en', 'fr'],
+    country: 'CA',
+    website: 'https://city.example',
+    email: 'hello@city.example',
+    picture_url: '/pictures/swim.svg',
+    is_verified: true,
+    address: {
+      address_line_1: '110 Laurier Avenue West',
+      city: 'Ottawa',
+      region: 'CA-ON',
+      postcode: 'K1P 1J1',
+      country: 'CA',
+    },
     features: { online_payments: true, discounts: true },
     preferences: { brand_accent_color: '#3b5bdb', required_attendee_fields: ['date_of_birth'] },
     selling: { offline: true, fee: { percent: 0, fixed: 2 }, taxes: [{ name: 'HST', percent: 13 }] },
@@ -35,26 +178,73 @@ export function makeCity({ seed = 1, events = 4000, venues = 120, program = 'cit
 }
 
 function venue(at: number) {
-  const [city, region] = at < towns.length ? (towns[at] as (typeof towns)[number]) : (towns[(at * at) % towns.length] as (typeof towns)[number])
-  return { key: `venue-${at}`, name: `${names[at % names.length]} ${places[Math.floor(at / names.length) % places.length]}`, address: { address_line_1: `${at + 1} Main Street`, city, region, postcode: region === 'CA-QC' ? 'J8X 1A1' : 'K7H 1A1', country: 'CA' } }
+  const [city, region] =
+    at < towns.length
+      ? (towns[at] as (typeof towns)[number])
+      : (towns[(at * at) % towns.length] as (typeof towns)[number])
+  return {
+    key: `venue-${at}`,
+    name: `${names[at % names.length]} ${places[Math.floor(at / names.length) % places.length]}`,
+    address: {
+      address_line_1: `${at + 1} Main Street`,
+      city,
+      region,
+      postcode: region === 'CA-QC' ? 'J8X 1A1' : 'K7H 1A1',
+      country: 'CA',
+    },
+  }
 }
 
 type Making = { roll: Roll; venues: number; days: number }
 
 function event(at: number, { roll, venues, days }: Making): Event {
   const one = <Item>(items: readonly Item[]) => items[roll(items.length)] as Item
-  const type = one(['class', 'class', 'class', 'camp', 'camp', 'event', 'clinic', 'competition', 'party', 'online', 'other'] as const)
-  const [day, hour, isOnline, isElsewhere] = [1 + roll(days), 8 + roll(11), type === 'online' || roll(30) === 0, roll(40) === 0]
+  const type = one([
+    'class',
+    'class',
+    'class',
+    'camp',
+    'camp',
+    'event',
+    'clinic',
+    'competition',
+    'party',
+    'online',
+    'other',
+  ] as const)
+  const [day, hour, isOnline, isElsewhere] = [
+    1 + roll(days),
+    8 + roll(11),
+    type === 'online' || roll(30) === 0,
+    roll(40) === 0,
+  ]
   const lasts = type === 'camp' ? 4 : 0
   const [doing, form, first, second] = [one(doings), one(forms), one(sentences), one(sentences)]
   return {
-    key: `event-${at}`, type, name: `${doing} ${form} ${at + 1}`, summary: `${first} ${second}`, status: one(statuses), tags: tags.filter(() => roll(14) === 0).slice(0, 4), picture_url: `/pictures/${one(pictures)}.svg`, refund,
+    key: `event-${at}`,
+    type,
+    name: `${doing} ${form} ${at + 1}`,
+    summary: `${first} ${second}`,
+    status: one(statuses),
+    tags: tags.filter(() => roll(14) === 0).slice(0, 4),
+    picture_url: `/pictures/${one(pictures)}.svg`,
+    refund,
     ...(type === 'class' && roll(3) === 0
-      ? { series_dates: [0, 7, 14, 21].map((later) => ({ starts_at: `+${day + later}d ${clock(hour)}`, ends_at: `+${day + later}d ${clock(hour + 1)}` })) }
+      ? {
+          series_dates: [0, 7, 14, 21].map((later) => ({
+            starts_at: `+${day + later}d ${clock(hour)}`,
+            ends_at: `+${day + later}d ${clock(hour + 1)}`,
+          })),
+        }
       : { starts_at: `+${day}d ${clock(hour)}`, ends_at: `+${day + lasts}d ${clock(hour + 2)}` }),
-    venues: isOnline && roll(2) === 0 ? [] : [...new Set([`venue-${roll(venues)}`, ...(roll(12) === 0 ? [`venue-${roll(venues)}`] : [])])],
+    venues:
+      isOnline && roll(2) === 0
+        ? []
+        : [...new Set([`venue-${roll(venues)}`, ...(roll(12) === 0 ? [`venue-${roll(venues)}`] : [])])],
     online_event: isOnline,
-    ...(isElsewhere ? { external_registration_url: 'https://partner.example/book', options: [] } : { options: Array.from({ length: 1 + (roll(3) === 0 ? 1 : 0) }, (_, number) => option(number, roll)) }),
+    ...(isElsewhere
+      ? { external_registration_url: 'https://partner.example/book', options: [] }
+      : { options: Array.from({ length: 1 + (roll(3) === 0 ? 1 : 0) }, (_, number) => option(number, roll)) }),
   }
 }
 
@@ -64,8 +254,13 @@ function option(number: number, roll: Roll): Option {
   const [minimum, span] = [roll(4) === 0 ? null : 3 + roll(12), roll(4) === 0 ? null : roll(6)]
   const isFree = roll(12) === 0
   return {
-    key: `option-${number}`, name: number === 0 ? 'One place' : 'Half a day', ...(isFree ? { free: true } : { cost: 5 + roll(60) * 5 }), gender: roll(9) === 0 ? (roll(2) === 0 ? 'female' : 'male') : null,
-    minimum_age: minimum, maximum_age: span === null ? null : (minimum ?? 3) + span, spots_total: roll(20) === 0 ? null : roll(40),
+    key: `option-${number}`,
+    name: number === 0 ? 'One place' : 'Half a day',
+    ...(isFree ? { free: true } : { cost: 5 + roll(60) * 5 }),
+    gender: roll(9) === 0 ? (roll(2) === 0 ? 'female' : 'male') : null,
+    minimum_age: minimum,
+    maximum_age: span === null ? null : (minimum ?? 3) + span,
+    spots_total: roll(20) === 0 ? null : roll(40),
   }
 }
 

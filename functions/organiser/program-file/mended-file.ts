@@ -2,7 +2,31 @@ import * as z from 'zod/mini'
 import { ProgramFile } from '../../contract/organiser.ts'
 
 /** What a field is given in place of what is wrong there: each in turn, until its form is right. */
-const standIns = ['x', 'xx', 1, true, '2099-01-01T09:00', 'UTC', 'CA', 'CAD', 'en', 'other', 'camp', 'short_text', 'mon', 'P1D', 'https://example.com/a.pdf', 'a@example.com', '+1 416 555 0123', '#112233', 'CA-ON', '09:00', [], {}, null]
+const standIns = [
+  'x',
+  'xx',
+  1,
+  true,
+  '2099-01-01T09:00',
+  'UTC',
+  'CA',
+  'CAD',
+  'en',
+  'other',
+  'camp',
+  'short_text',
+  'mon',
+  'P1D',
+  'https://example.com/a.pdf',
+  'a@example.com',
+  '+1 416 555 0123',
+  '#112233',
+  'CA-ON',
+  '09:00',
+  [],
+  {},
+  null,
+]
 const mostRounds = 30
 const mostIssues = 60
 
@@ -28,14 +52,37 @@ export function mendedFile(body: unknown): ProgramFile | null {
 
 /** Mending takes rounds, and a large file has thousands of items whose form is right: they are put aside. */
 function partToMend(body: Fields, issues: readonly Issue[]): { part: Fields; wholeOf: (mended: Fields) => Fields } {
-  const lists = Object.entries(body).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && !issues.some(({ path }) => path.length === 1 && path[0] === entry[0]))
-  const wrong = new Map(lists.map(([name]) => [name, [...new Set(issues.flatMap(({ path: [section, at] }) => (section === name && typeof at === 'number' ? [at] : [])))]]))
-  const part = structuredClone({ ...body, ...Object.fromEntries(lists.map(([name, items]) => [name, wrong.get(name)?.map((at) => items[at])])) })
+  const lists = Object.entries(body).filter(
+    (entry): entry is [string, unknown[]] =>
+      Array.isArray(entry[1]) && !issues.some(({ path }) => path.length === 1 && path[0] === entry[0]),
+  )
+  const wrong = new Map(
+    lists.map(([name]) => [
+      name,
+      [
+        ...new Set(
+          issues.flatMap(({ path: [section, at] }) => (section === name && typeof at === 'number' ? [at] : [])),
+        ),
+      ],
+    ]),
+  )
+  const part = structuredClone({
+    ...body,
+    ...Object.fromEntries(lists.map(([name, items]) => [name, wrong.get(name)?.map((at) => items[at])])),
+  })
   const itemsOf = (name: string, items: unknown[], mended: Fields) => {
     const places = new Map(wrong.get(name)?.map((at, place) => [at, place]))
     return items.map((item, at) => (places.has(at) ? (mended[name] as unknown[])[places.get(at) ?? 0] : item))
   }
-  return { part, wholeOf: (mended) => ({ ...mended, ...Object.fromEntries(lists.filter(([name]) => name in mended).map(([name, items]) => [name, itemsOf(name, items, mended)])) }) }
+  return {
+    part,
+    wholeOf: (mended) => ({
+      ...mended,
+      ...Object.fromEntries(
+        lists.filter(([name]) => name in mended).map(([name, items]) => [name, itemsOf(name, items, mended)]),
+      ),
+    }),
+  }
 }
 
 function mendedInRounds(file: Fields): Fields | null {
@@ -49,7 +96,9 @@ function mendedInRounds(file: Fields): Fields | null {
 }
 
 function mend(file: unknown, { code, path, keys = [] }: Issue, tries: Map<string, number>): void {
-  const parent = path.slice(0, code === 'unrecognized_keys' ? undefined : -1).reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), file)
+  const parent = path
+    .slice(0, code === 'unrecognized_keys' ? undefined : -1)
+    .reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), file)
   if (!isRecord(parent)) return
   if (code === 'unrecognized_keys') {
     for (const key of keys) delete parent[key]

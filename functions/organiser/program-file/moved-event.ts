@@ -3,13 +3,24 @@ import type { WhenAndWhere } from '../../fulfilment/tell-event-changed.ts'
 import type { StoredProgram } from './stored-program.ts'
 
 type Dates = WhenAndWhere['dates']
-type Row = { id: string; starts_at: number; ends_at: number; series_dates: Dates; online_event: boolean; status: string }
+type Row = {
+  id: string
+  starts_at: number
+  ends_at: number
+  series_dates: Dates
+  online_event: boolean
+  status: string
+}
 
 /**
  * An event that is to be at another time or place, with when and where it was before; none when nobody needs to be told: it is
  * new or a draft, is cancelled (that has a mail of its own), or is over. A venue with a better address is the same place.
  */
-export function movedEvent(stored: StoredProgram | null, row: Row, { venue_ids, now }: { venue_ids: string[]; now: number }): { id: string; before: WhenAndWhere }[] {
+export function movedEvent(
+  stored: StoredProgram | null,
+  row: Row,
+  { venue_ids, now }: { venue_ids: string[]; now: number },
+): { id: string; before: WhenAndWhere }[] {
   const event = stored?.events.find(({ id }) => id === row.id)
   if (!stored || !event || !isOut(event.status) || !isOut(row.status)) return []
   const [before, after] = [datesOf(event), datesOf(row)]
@@ -23,5 +34,8 @@ export function movedEvent(stored: StoredProgram | null, row: Row, { venue_ids, 
 
 const isOut = (status: string): boolean => status === 'published' || status === 'unpublished'
 const datesOf = ({ starts_at, ends_at, series_dates }: Omit<Row, 'id' | 'online_event' | 'status'>): Dates =>
-  (series_dates.length > 0 ? series_dates : [{ starts_at, ends_at }]).map((date) => ({ starts_at: date.starts_at, ends_at: date.ends_at }))
+  (series_dates.length > 0 ? series_dates : [{ starts_at, ends_at }]).map((date) => ({
+    starts_at: date.starts_at,
+    ends_at: date.ends_at,
+  }))
 const isAlike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -12,7 +12,23 @@ import { isStandInKey, mendedFile } from './mended-file.ts'
 import { readStored } from './stored-program.ts'
 
 /** Fields that no rule compares with another: when one is wrong, all rules of its item still say the truth. */
-const alone = new Set(['key', 'name', 'title', 'help', 'description', 'terms', 'tags', 'type', 'picture_url', 'picture_text', 'refund', 'spots_total', 'is_closed', 'confirm_text', 'attachments'])
+const alone = new Set([
+  'key',
+  'name',
+  'title',
+  'help',
+  'description',
+  'terms',
+  'tags',
+  'type',
+  'picture_url',
+  'picture_text',
+  'refund',
+  'spots_total',
+  'is_closed',
+  'confirm_text',
+  'attachments',
+])
 /** When one of these is wrong, no rule of the file can be told. */
 const tellsAll = new Set(['program', 'timezone', 'default_currency', 'features', 'body', 'dry_run'])
 const lists = new Set(Object.keys(programLists))
@@ -21,14 +37,20 @@ const lists = new Set(Object.keys(programLists))
  * What else is wrong with a file whose form is wrong (decisions.md §24, all mistakes at once): its rules, told of the file with
  * stand-ins for what is wrong, as far as they do not rest on one.
  */
-export async function otherMistakes(ctx: Ctx, ask: { program_id: string; body: unknown; errors: readonly FieldError[] }): Promise<FieldError[]> {
+export async function otherMistakes(
+  ctx: Ctx,
+  ask: { program_id: string; body: unknown; errors: readonly FieldError[] },
+): Promise<FieldError[]> {
   if (tellsNothing(ask.errors)) return []
   const written = mendedFile(ask.body)
   if (written?.program !== ask.program_id) return []
 
   const stored = await readStored(ctx, ask.program_id)
   const file = completeFile(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
-  const refusals = [...checkFile(written, file), ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' })]
+  const refusals = [
+    ...checkFile(written, file),
+    ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' }),
+  ]
   return besideWrong(refusals, { written, errors: ask.errors })
 }
 
@@ -38,24 +60,40 @@ export async function otherMistakes(ctx: Ctx, ask: { program_id: string; body: u
  */
 export function mistakesOfNameless(body: unknown, now: number): FieldError[] {
   const form = z.safeParse(ProgramFile, body)
-  const errors = form.success ? [] : (refusalOfIssues(form.error.issues, body, { target: 'json', language: 'en' }).detail.errors ?? [])
+  const errors = form.success
+    ? []
+    : (refusalOfIssues(form.error.issues, body, { target: 'json', language: 'en' }).detail.errors ?? [])
   const others = errors.filter(({ param }) => param !== 'program')
   const written = tellsNothing(others) ? null : mendedFile(body)
   if (!written) return errors
-  return [...errors, ...besideWrong(checkFile(written, completeFile(written, dayIn(now, written.timezone))), { written, errors: others })]
+  return [
+    ...errors,
+    ...besideWrong(checkFile(written, completeFile(written, dayIn(now, written.timezone))), {
+      written,
+      errors: others,
+    }),
+  ]
 }
 
-const fieldsOf = (errors: readonly FieldError[]): string[] => errors.filter(({ type }) => type !== 'unknown_parameter').map(({ param }) => param)
-const tellsNothing = (errors: readonly FieldError[]): boolean => fieldsOf(errors).some((param) => tellsAll.has(param.split('.')[0] ?? ''))
+const fieldsOf = (errors: readonly FieldError[]): string[] =>
+  errors.filter(({ type }) => type !== 'unknown_parameter').map(({ param }) => param)
+const tellsNothing = (errors: readonly FieldError[]): boolean =>
+  fieldsOf(errors).some((param) => tellsAll.has(param.split('.')[0] ?? ''))
 
 /** What rules say of a file with stand-ins, as far as it rests on none of them. */
-function besideWrong(refusals: readonly Refusal[], { written, errors }: { written: ProgramFile; errors: readonly FieldError[] }): FieldError[] {
+function besideWrong(
+  refusals: readonly Refusal[],
+  { written, errors }: { written: ProgramFile; errors: readonly FieldError[] },
+): FieldError[] {
   const wrong = fieldsOf(errors)
   const scopes = wrong.map((param) => scopeOf(param, written))
   // Where a key is not known, nobody knows what it is the key of.
   const losesKeys = wrong.some((param) => /(?:^|\.)key$|\]$/.test(param) || lists.has(param))
   return refusals
-    .filter(({ type, path }) => !(losesKeys && type === 'not_found') && !scopes.some((scope) => path === scope || path.startsWith(`${scope}.`)))
+    .filter(
+      ({ type, path }) =>
+        !(losesKeys && type === 'not_found') && !scopes.some((scope) => path === scope || path.startsWith(`${scope}.`)),
+    )
     .map(({ type, path, message }) => ({ type, param: asWritten(path, written), message }))
 }
 
@@ -70,7 +108,8 @@ function scopeOf(param: string, file: ProgramFile): string {
     value = typeof parent === 'object' && parent !== null ? (parent as Record<string, unknown>)[part] : undefined
     const key = Array.isArray(parent) ? (value as { key?: unknown } | null | undefined)?.key : undefined
     named = [...named, typeof key === 'string' ? key : part]
-    if (typeof key === 'string') scope = alone.has(parts[at + 1] ?? '') ? [...named, parts[at + 1]].join('.') : named.join('.')
+    if (typeof key === 'string')
+      scope = alone.has(parts[at + 1] ?? '') ? [...named, parts[at + 1]].join('.') : named.join('.')
   }
   return scope
 }

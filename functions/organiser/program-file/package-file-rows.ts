@@ -7,21 +7,38 @@ import { among, upsert } from './upsert-rows.ts'
 type Table = typeof sessionPackages | typeof membershipPackages
 
 // The condition on the type is word for word that of the index order_items_by_package.
-const isSold = (table: Table) => sql<number>`EXISTS (SELECT 1 FROM order_items AS oi WHERE oi.product_id = ${table}.id AND oi.type IN ('session_package', 'membership_package'))`
+const isSold = (table: Table) =>
+  sql<number>`EXISTS (SELECT 1 FROM order_items AS oi WHERE oi.product_id = ${table}.id AND oi.type IN ('session_package', 'membership_package'))`
 
 /** Packages of a program and whether anybody has bought them, for its batch. */
 export const storedPackages = (db: Db, programId: string) =>
   [
-    db.select({ ...getTableColumns(sessionPackages), is_sold: isSold(sessionPackages) }).from(sessionPackages).where(eq(sessionPackages.program_id, programId)).orderBy(sessionPackages.cost, sessionPackages.key),
-    db.select({ ...getTableColumns(membershipPackages), is_sold: isSold(membershipPackages) }).from(membershipPackages).where(eq(membershipPackages.program_id, programId)).orderBy(membershipPackages.cost, membershipPackages.key),
+    db
+      .select({ ...getTableColumns(sessionPackages), is_sold: isSold(sessionPackages) })
+      .from(sessionPackages)
+      .where(eq(sessionPackages.program_id, programId))
+      .orderBy(sessionPackages.cost, sessionPackages.key),
+    db
+      .select({ ...getTableColumns(membershipPackages), is_sold: isSold(membershipPackages) })
+      .from(membershipPackages)
+      .where(eq(membershipPackages.program_id, programId))
+      .orderBy(membershipPackages.cost, membershipPackages.key),
   ] as const
 
-export const putSessionPackages = (db: Db, rows: (typeof sessionPackages.$inferInsert)[]) => upsert(db, sessionPackages, rows, { at: [sessionPackages.program_id, sessionPackages.key] })
-export const putMembershipPackages = (db: Db, rows: (typeof membershipPackages.$inferInsert)[]) => upsert(db, membershipPackages, rows, { at: [membershipPackages.program_id, membershipPackages.key] })
+export const putSessionPackages = (db: Db, rows: (typeof sessionPackages.$inferInsert)[]) =>
+  upsert(db, sessionPackages, rows, { at: [sessionPackages.program_id, sessionPackages.key] })
+export const putMembershipPackages = (db: Db, rows: (typeof membershipPackages.$inferInsert)[]) =>
+  upsert(db, membershipPackages, rows, { at: [membershipPackages.program_id, membershipPackages.key] })
 
 /** Packages go only while nobody has bought them. */
 const dropPackages = (db: Db, table: Table, ids: string[]): Statement[] => [
-  ...ids.map((id) => guardThat(db, sql`NOT EXISTS (SELECT 1 FROM order_items AS oi WHERE oi.product_id = ${literal(id)} AND oi.type IN ('session_package', 'membership_package'))`, 'state')),
+  ...ids.map((id) =>
+    guardThat(
+      db,
+      sql`NOT EXISTS (SELECT 1 FROM order_items AS oi WHERE oi.product_id = ${literal(id)} AND oi.type IN ('session_package', 'membership_package'))`,
+      'state',
+    ),
+  ),
   db.delete(table).where(sql`${table.id} IN ${among(ids)}`),
 ]
 export const dropSessionPackages = (db: Db, ids: string[]) => dropPackages(db, sessionPackages, ids)

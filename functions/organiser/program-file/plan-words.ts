@@ -7,7 +7,9 @@ const widest = 60
 /** A plan as lines one can read. */
 export function planWords({ changes }: Pick<ProgramPlan, 'changes'>): string[] {
   const count = (action: ProgramChange['action']) => changes.filter((change) => change.action === action).length
-  const lines = changes.filter(({ action }) => action !== 'keep').map((change) => `  ${signs[change.action]} ${change.path}${detailOf(change)}`)
+  const lines = changes
+    .filter(({ action }) => action !== 'keep')
+    .map((change) => `  ${signs[change.action]} ${change.path}${detailOf(change)}`)
   const sum = `${count('create')} to create, ${count('update')} to change, ${count('remove')} to remove, ${count('keep')} as they are.`
   return lines.length === 0 ? ['Nothing to change.'] : [...lines, sum]
 }
@@ -15,7 +17,9 @@ export function planWords({ changes }: Pick<ProgramPlan, 'changes'>): string[] {
 /** Mistakes and refusals, each where it stands in the file. */
 export function refusalWords(refusals: Refusal[], file: YamlFile): string[] {
   const placed = refusals.map(({ path, message }) => ({ place: file.lineOf(path), words: `${path}: ${message}` }))
-  return placed.sort((one, other) => numberOf(one.place) - numberOf(other.place)).map(({ place, words }) => `${place}  ${words}`)
+  return placed
+    .sort((one, other) => numberOf(one.place) - numberOf(other.place))
+    .map(({ place, words }) => `${place}  ${words}`)
 }
 
 // `camp.yaml:12:3`, as a number that grows with line and column.

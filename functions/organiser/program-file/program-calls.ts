@@ -6,24 +6,45 @@ export type Target = { site: string; client: Client }
 export type Answer<Body> = { ok: true; body: Body } | { ok: false; message: string; refusals: Refusal[] }
 
 /** Sends a file to the organiser call of a site: a plan of what it would change, or the change itself. */
-export function putProgram(target: Target, asked: { programId: string; file: unknown; isDryRun: boolean }): Promise<Answer<ProgramPlan>> {
-  return call(target, `${asked.programId}?dry_run=${asked.isDryRun}`, { method: 'PUT', body: JSON.stringify(asked.file) })
+export function putProgram(
+  target: Target,
+  asked: { programId: string; file: unknown; isDryRun: boolean },
+): Promise<Answer<ProgramPlan>> {
+  return call(target, `${asked.programId}?dry_run=${asked.isDryRun}`, {
+    method: 'PUT',
+    body: JSON.stringify(asked.file),
+  })
 }
 
 /** The file of a program as it stands on a site. */
-export const getProgram = (target: Target, programId: string): Promise<Answer<ProgramFile>> => call(target, programId, {})
+export const getProgram = (target: Target, programId: string): Promise<Answer<ProgramFile>> =>
+  call(target, programId, {})
 
 async function call<Body>({ site, client }: Target, path: string, init: RequestInit): Promise<Answer<Body>> {
-  const headers = { Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`, 'Content-Type': 'application/json', 'Accept-Language': 'en' }
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`,
+    'Content-Type': 'application/json',
+    'Accept-Language': 'en',
+  }
   const answer = await fetch(`${site}/api/v1/organiser/programs/${path}`, { ...init, headers })
   const body: unknown = await answer.json().catch(() => null)
   if (answer.ok) return { ok: true, body: body as Body }
   return refusalOf(answer.status, body as Partial<ErrorBody> | null)
 }
 
-function refusalOf(status: number, body: Partial<ErrorBody> | null): { ok: false; message: string; refusals: Refusal[] } {
+function refusalOf(
+  status: number,
+  body: Partial<ErrorBody> | null,
+): { ok: false; message: string; refusals: Refusal[] } {
   const errors = body?.errors ?? []
-  const refusals = errors.length > 0 || !body?.param ? errors : [{ type: body.type ?? '', param: body.param, message: body.message ?? '' }]
+  const refusals =
+    errors.length > 0 || !body?.param
+      ? errors
+      : [{ type: body.type ?? '', param: body.param, message: body.message ?? '' }]
   const reason = status === 401 ? 'The credentials are not right.' : (body?.message ?? '')
-  return { ok: false, message: `The site answered ${status}. ${reason}`.trim(), refusals: refusals.map(({ type, param, message }) => ({ type, path: param, message })) }
+  return {
+    ok: false,
+    message: `The site answered ${status}. ${reason}`.trim(),
+    refusals: refusals.map(({ type, param, message }) => ({ type, path: param, message })),
+  }
 }

@@ -5,27 +5,91 @@ import { storedAddress } from './file-address.ts'
 import { basisPoints, minorUnits } from './file-amounts.ts'
 import type { FileIds } from './file-ids.ts'
 
-type Written = { file: CompleteFile; ids: FileIds; preferences: ProgramPreferences | null; created: number; firstDay: string; now: number }
+type Written = {
+  file: CompleteFile
+  ids: FileIds
+  preferences: ProgramPreferences | null
+  created: number
+  firstDay: string
+  now: number
+}
 
 // What the file does not speak of keeps its usual value.
 const usual: ProgramPreferences = {
-  brand_accent_color: null, logo: null, icon: null, program_terms: null, membership_packages_text: null, store_front_text: null, session_packages_text: null, checkout_background_url: null, checkout_overlay_opacity: null,
-  checkout_overlay_color: null, sold_out_text: null, required_attendee_fields: [], treaty: null, default_event_waiver: null, default_membership_terms: null, default_sales_end: 'PT0S', camp_feedback_schedule: 'off',
-  session_feedback_schedule: 'off', ignore_attendee_conflicts: false, promote_products: false,
+  brand_accent_color: null,
+  logo: null,
+  icon: null,
+  program_terms: null,
+  membership_packages_text: null,
+  store_front_text: null,
+  session_packages_text: null,
+  checkout_background_url: null,
+  checkout_overlay_opacity: null,
+  checkout_overlay_color: null,
+  sold_out_text: null,
+  required_attendee_fields: [],
+  treaty: null,
+  default_event_waiver: null,
+  default_membership_terms: null,
+  default_sales_end: 'PT0S',
+  camp_feedback_schedule: 'off',
+  session_feedback_schedule: 'off',
+  ignore_attendee_conflicts: false,
+  promote_products: false,
 }
 
 /** The row of a program as its file says it; its colours are made here, once, from the accent. */
 export function programRow({ file, ids, preferences, created, firstDay, now }: Written) {
-  const { program: id, name, summary, types, tags, timezone, default_currency, language, languages, country, website, email, phone, picture_url, featured, is_verified } = file
+  const {
+    program: id,
+    name,
+    summary,
+    types,
+    tags,
+    timezone,
+    default_currency,
+    language,
+    languages,
+    country,
+    website,
+    email,
+    phone,
+    picture_url,
+    featured,
+    is_verified,
+  } = file
   const { default_event_waiver: waiver } = file.preferences
   return {
-    id, name, summary, types, tags, timezone, default_currency, language, languages, country, website, email, phone, picture_url, featured, is_verified,
+    id,
+    name,
+    summary,
+    types,
+    tags,
+    timezone,
+    default_currency,
+    language,
+    languages,
+    country,
+    website,
+    email,
+    phone,
+    picture_url,
+    featured,
+    is_verified,
     address: addressOf(file.address),
     features: file.features,
-    preferences: { ...usual, ...preferences, ...file.preferences, default_event_waiver: waiver === null ? null : ids.waivers(waiver) },
+    preferences: {
+      ...usual,
+      ...preferences,
+      ...file.preferences,
+      default_event_waiver: waiver === null ? null : ids.waivers(waiver),
+    },
     selling: sellingOf(file),
     colours: accentRoles(file.preferences.brand_accent_color) as Program['colours'],
-    first_applied_on: firstDay, billing_status: 'active', created, updated: now,
+    first_applied_on: firstDay,
+    billing_status: 'active',
+    created,
+    updated: now,
   }
 }
 
@@ -34,7 +98,21 @@ export function venueRows({ file, ids }: Pick<Written, 'file' | 'ids'>) {
     const address = addressOf(venue.address)
     if (address === null) return []
     const { city, region_short_code: region, country_short_code: country } = address
-    return [{ id: ids.venues(venue.key), program_id: file.program, key: venue.key, position, name: venue.name, address, city, region, country, timezone: venue.timezone ?? file.timezone, is_removed: false }]
+    return [
+      {
+        id: ids.venues(venue.key),
+        program_id: file.program,
+        key: venue.key,
+        position,
+        name: venue.name,
+        address,
+        city,
+        region,
+        country,
+        timezone: venue.timezone ?? file.timezone,
+        is_removed: false,
+      },
+    ]
   })
 }
 
@@ -45,5 +123,9 @@ function addressOf(address: CompleteFile['address']) {
 
 function sellingOf({ selling, default_currency: currency }: CompleteFile): ProgramSelling {
   const { fee, taxes, ...rest } = selling
-  return { ...rest, fee: { percent: basisPoints(fee.percent), fixed: minorUnits(fee.fixed, currency), included: fee.included }, taxes: taxes.map((tax) => ({ ...tax, percent: basisPoints(tax.percent) })) }
+  return {
+    ...rest,
+    fee: { percent: basisPoints(fee.percent), fixed: minorUnits(fee.fixed, currency), included: fee.included },
+    taxes: taxes.map((tax) => ({ ...tax, percent: basisPoints(tax.percent) })),
+  }
 }

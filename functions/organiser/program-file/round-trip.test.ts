@@ -23,11 +23,16 @@ let b: Bench
 beforeAll(async () => {
   b = await bench()
 })
-const exported = async (program: string) => (await (await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as ProgramFile
+const exported = async (program: string) =>
+  (await (await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as ProgramFile
 /** What putting a file there would change. */
 const planned = async (file: WrittenFile) => {
   const { plan } = await putFile(b, file, { isDryRun: true })
-  return { message: plan.message, changes: plan.changes?.filter(({ action }) => action !== 'keep'), refusals: plan.refusals }
+  return {
+    message: plan.message,
+    changes: plan.changes?.filter(({ action }) => action !== 'keep'),
+    refusals: plan.refusals,
+  }
 }
 
 /** A file stays itself: applied there is nothing to change, and what comes back says the same, in long, in short, and as YAML. */
@@ -75,6 +80,22 @@ describe('export, then apply', () => {
 
   it('makes programs of every section', () => {
     const files = seeds.flatMap((seed) => [randomProgram('a', seed), randomProgram('a', seed + 10_000)])
-    for (const section of ['venues', 'pools', 'waivers', 'questions', 'events', 'coupons', 'appointment_types', 'categories', 'products', 'session_packages', 'membership_packages'] as const) expect(files.some((file) => (file[section]?.length ?? 0) > 1), section).toBe(true)
+    for (const section of [
+      'venues',
+      'pools',
+      'waivers',
+      'questions',
+      'events',
+      'coupons',
+      'appointment_types',
+      'categories',
+      'products',
+      'session_packages',
+      'membership_packages',
+    ] as const)
+      expect(
+        files.some((file) => (file[section]?.length ?? 0) > 1),
+        section,
+      ).toBe(true)
   })
 })

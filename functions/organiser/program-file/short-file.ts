@@ -2,7 +2,13 @@ import type { ProgramFile } from '../../contract/organiser.ts'
 
 /** Flags whose usual value is true. */
 const usuallyOn = new Set(['request', 'keep_fees', 'is_enabled'])
-const usualValues: Record<string, unknown> = { status: 'draft', default_sales_end: 'PT0S', period_type: 'unlimited', interval_minutes: 30, buffer_minutes: 0 }
+const usualValues: Record<string, unknown> = {
+  status: 'draft',
+  default_sales_end: 'PT0S',
+  period_type: 'unlimited',
+  interval_minutes: 30,
+  buffer_minutes: 0,
+}
 const needed = new Set(['equals'])
 /** Flags that mean something else when nothing is said: only null is usual. */
 const threeWays = new Set(['include_fee'])
@@ -27,4 +33,9 @@ function isUsual(name: string, value: unknown): boolean {
 }
 
 const isPlainChoice = (item: unknown): item is { value: string; label: string } =>
-  typeof item === 'object' && item !== null && Object.keys(item).length === 2 && 'value' in item && 'label' in item && item.value === item.label
+  typeof item === 'object' &&
+  item !== null &&
+  Object.keys(item).length === 2 &&
+  'value' in item &&
+  'label' in item &&
+  item.value === item.label

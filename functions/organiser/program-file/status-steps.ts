@@ -2,13 +2,29 @@ import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { type HistoryObject, historyRows, type Step } from '../../database/history.ts'
 
-type From = { object: HistoryObject; id: string; status: string | null; step: number; /** of the call */ reason?: string }
+type From = {
+  object: HistoryObject
+  id: string
+  status: string | null
+  step: number /** of the call */
+  reason?: string
+}
 
 /** The steps of the way something goes from where it stands. */
 export function wayOf(ctx: Ctx, from: From, way: readonly string[]): Step[] {
   const actor = { type: 'organiser' as const, id: ctx.organiser?.client_id ?? null }
-  return way.map((to, at) => ({ object: from.object, object_id: from.id, step: from.step + at, from: at === 0 ? from.status : (way[at - 1] ?? null), to, actor, reason: from.reason ?? 'program_file', at: ctx.now }))
+  return way.map((to, at) => ({
+    object: from.object,
+    object_id: from.id,
+    step: from.step + at,
+    from: at === 0 ? from.status : (way[at - 1] ?? null),
+    to,
+    actor,
+    reason: from.reason ?? 'program_file',
+    at: ctx.now,
+  }))
 }
 
 /** History rows of the way something goes from where it stands. */
-export const stepsOf = (ctx: Ctx, from: From, way: readonly string[]): Statement[] => historyRows(ctx, wayOf(ctx, from, way))
+export const stepsOf = (ctx: Ctx, from: From, way: readonly string[]): Statement[] =>
+  historyRows(ctx, wayOf(ctx, from, way))

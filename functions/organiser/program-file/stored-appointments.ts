@@ -5,14 +5,68 @@ import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'
 
 /** An appointment type as its file says it. */
 export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointmentType): FileAppointmentType {
-  const { key, name, summary, description, terms, status, is_online_event, online_event_url, is_preregistration_enabled, tags, picture_url, picture_text } = type
-  const { period_type, max_booking_time, period_starts_on, period_ends_on, opening_hours, interval_minutes, buffer_minutes, spots_total, book_until } = type
-  const options = stored.appointmentOptions.filter(({ appointment_type_id, is_removed }) => appointment_type_id === type.id && !is_removed)
+  const {
+    key,
+    name,
+    summary,
+    description,
+    terms,
+    status,
+    is_online_event,
+    online_event_url,
+    is_preregistration_enabled,
+    tags,
+    picture_url,
+    picture_text,
+  } = type
+  const {
+    period_type,
+    max_booking_time,
+    period_starts_on,
+    period_ends_on,
+    opening_hours,
+    interval_minutes,
+    buffer_minutes,
+    spots_total,
+    book_until,
+  } = type
+  const options = stored.appointmentOptions.filter(
+    ({ appointment_type_id, is_removed }) => appointment_type_id === type.id && !is_removed,
+  )
   return {
-    key, name, summary, description, terms, status, is_online_event, online_event_url, is_preregistration_enabled, tags, picture_url, picture_text,
-    venues: stored.appointmentVenueTies.filter(({ appointment_type_id }) => appointment_type_id === type.id).map(({ venue_id }) => keyOf(stored.venues, venue_id)),
-    attachments: stored.attachments.filter(({ appointment_type_id }) => appointment_type_id === type.id).map((file) => ({ key: file.key, name: file.name, url: file.url, size: file.size })),
-    period_type, max_booking_time, period_starts_on, period_ends_on, opening_hours, interval_minutes, buffer_minutes, spots_total, book_until,
-    options: options.map((option) => ({ key: option.key, name: option.name, free: option.free, cost: option.free ? null : decimalOf(option.cost, type.currency), duration: option.duration })),
+    key,
+    name,
+    summary,
+    description,
+    terms,
+    status,
+    is_online_event,
+    online_event_url,
+    is_preregistration_enabled,
+    tags,
+    picture_url,
+    picture_text,
+    venues: stored.appointmentVenueTies
+      .filter(({ appointment_type_id }) => appointment_type_id === type.id)
+      .map(({ venue_id }) => keyOf(stored.venues, venue_id)),
+    attachments: stored.attachments
+      .filter(({ appointment_type_id }) => appointment_type_id === type.id)
+      .map((file) => ({ key: file.key, name: file.name, url: file.url, size: file.size })),
+    period_type,
+    max_booking_time,
+    period_starts_on,
+    period_ends_on,
+    opening_hours,
+    interval_minutes,
+    buffer_minutes,
+    spots_total,
+    book_until,
+    options: options.map((option) => ({
+      key: option.key,
+      name: option.name,
+      free: option.free,
+      cost: option.free ? null : decimalOf(option.cost, type.currency),
+      duration: option.duration,
+    })),
   }
 }

@@ -9,17 +9,37 @@ export function storeOf(stored: StoredProgram): Pick<CompleteFile, 'categories' 
   const keyOf = (id: string | null) => stored.categories.find((category) => category.id === id)?.key ?? null
   return {
     categories: stored.categories.map(({ key, name, parent_id }) => ({ key, name, parent: keyOf(parent_id) })),
-    products: stored.products.filter(({ is_removed }) => !is_removed).map((product) => productOf(stored, product, keyOf(product.category_id))),
+    products: stored.products
+      .filter(({ is_removed }) => !is_removed)
+      .map((product) => productOf(stored, product, keyOf(product.category_id))),
   }
 }
 
-function productOf(stored: StoredProgram, product: StoredProgram['products'][number], category: string | null): FileProduct {
+function productOf(
+  stored: StoredProgram,
+  product: StoredProgram['products'][number],
+  category: string | null,
+): FileProduct {
   const { default_currency: currency, timezone } = stored.program
   const { key, type, name, description, picture_url, is_closed } = product
   const wall = (at: number | null) => (at === null ? null : wallOf(at, timezone))
   const variations = stored.variations.filter(({ product_id, is_removed }) => product_id === product.id && !is_removed)
   return {
-    key, type, name, description, picture_url, category, sale_starts_at: wall(product.sale_starts_at), sale_ends_at: wall(product.sale_ends_at), is_closed,
-    variations: variations.map((variation) => ({ key: variation.key, name: variation.name, cost: decimalOf(variation.cost, currency), confirm_text: variation.confirm_text, is_closed: variation.is_closed })),
+    key,
+    type,
+    name,
+    description,
+    picture_url,
+    category,
+    sale_starts_at: wall(product.sale_starts_at),
+    sale_ends_at: wall(product.sale_ends_at),
+    is_closed,
+    variations: variations.map((variation) => ({
+      key: variation.key,
+      name: variation.name,
+      cost: decimalOf(variation.cost, currency),
+      confirm_text: variation.confirm_text,
+      is_closed: variation.is_closed,
+    })),
   }
 }

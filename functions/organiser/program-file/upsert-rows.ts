@@ -9,13 +9,20 @@ type Upsert = { at: SQLiteColumn[]; keep?: string[]; set?: Record<string, SQL> }
 export function upsert(db: Db, table: SQLiteTable, rows: object[], { at, keep = [], set = {} }: Upsert): Statement[] {
   if (rows.length === 0) return []
   const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
-  const values = sql.join(columns.map((name) => sql.raw(`value ->> '$.${name}'`)), sql`, `)
+  const values = sql.join(
+    columns.map((name) => sql.raw(`value ->> '$.${name}'`)),
+    sql`, `,
+  )
   const kept = new Set(['id', 'created', ...keep, ...at.map(({ name }) => name)])
-  const changed = Object.fromEntries(columns.filter((name) => !kept.has(name)).map((name) => [name, sql.raw(`excluded."${name}"`)]))
+  const changed = Object.fromEntries(
+    columns.filter((name) => !kept.has(name)).map((name) => [name, sql.raw(`excluded."${name}"`)]),
+  )
   const all = { ...changed, ...set }
   return inParts(rows).map((part) => {
     const insert = db.insert(table).select(sql`SELECT ${values} FROM json_each(${part}) WHERE true`)
-    return Object.keys(all).length === 0 ? insert.onConflictDoNothing() : insert.onConflictDoUpdate({ target: at, set: all })
+    return Object.keys(all).length === 0
+      ? insert.onConflictDoNothing()
+      : insert.onConflictDoUpdate({ target: at, set: all })
   })
 }
 

@@ -3,44 +3,91 @@ import type { Statement } from '../../database/database.ts'
 import { minorUnits } from './file-amounts.ts'
 import { instantOf } from './file-times.ts'
 import { changedKeys, realChanges, tellsAllAnew } from './plan-changes.ts'
-import { dropCategories, hideProducts, hideVariations, putCategories, putProducts, putVariations } from './program-file-rows.ts'
+import {
+  dropCategories,
+  hideProducts,
+  hideVariations,
+  putCategories,
+  putProducts,
+  putVariations,
+} from './program-file-rows.ts'
 import type { Known } from './write-program.ts'
 
 /** Categories and products of a store as its file says them. All are written where one changes, because their order may; `updated` moves only with what changed. */
 export function writeStore(ctx: Ctx, known: Known): Statement[] {
   const { file, ids } = known
-  const categories = file.categories.map(({ key, name, parent }, position) => ({ id: ids.categories(key), program_id: file.program, key, position, name, parent_id: parent === null ? null : ids.categories(parent) }))
+  const categories = file.categories.map(({ key, name, parent }, position) => ({
+    id: ids.categories(key),
+    program_id: file.program,
+    key,
+    position,
+    name,
+    parent_id: parent === null ? null : ids.categories(parent),
+  }))
   const { products, variations } = isStoreChanged(known) ? productRows(ctx, known) : { products: [], variations: [] }
-  return [...putCategories(ctx.db, categories), ...putProducts(ctx.db, products), ...putVariations(ctx.db, variations), ...hideVariations(ctx.db, leftVariations(known), ctx.now)]
+  return [
+    ...putCategories(ctx.db, categories),
+    ...putProducts(ctx.db, products),
+    ...putVariations(ctx.db, variations),
+    ...hideVariations(ctx.db, leftVariations(known), ctx.now),
+  ]
 }
 
 /** What the file no longer names: products are hidden, for orders may speak of them, and categories go. */
 export function clearStore(ctx: Ctx, { file, stored }: Known): Statement[] {
-  const gone = <Row extends { id: string; key: string }>(rows: readonly Row[], wanted: readonly { key: string }[]) => rows.filter(({ key }) => !wanted.some((item) => item.key === key)).map(({ id }) => id)
-  const products = gone((stored?.products ?? []).filter(({ is_removed }) => !is_removed), file.products)
-  return [...hideProducts(ctx.db, products, ctx.now), ...dropCategories(ctx.db, gone(stored?.categories ?? [], file.categories))]
+  const gone = <Row extends { id: string; key: string }>(rows: readonly Row[], wanted: readonly { key: string }[]) =>
+    rows.filter(({ key }) => !wanted.some((item) => item.key === key)).map(({ id }) => id)
+  const products = gone(
+    (stored?.products ?? []).filter(({ is_removed }) => !is_removed),
+    file.products,
+  )
+  return [
+    ...hideProducts(ctx.db, products, ctx.now),
+    ...dropCategories(ctx.db, gone(stored?.categories ?? [], file.categories)),
+  ]
 }
 
-const isStoreChanged = (known: Known) => tellsAllAnew(known.changes) || realChanges(known.changes).some(({ path }) => path.split('.')[0] === 'products')
+const isStoreChanged = (known: Known) =>
+  tellsAllAnew(known.changes) || realChanges(known.changes).some(({ path }) => path.split('.')[0] === 'products')
 
 function productRows(ctx: Ctx, known: Known) {
   const { file, ids, stored, changes } = known
   const { keys } = changedKeys(changes, 'products', file.products)
   const at = (wall: string | null) => (wall === null ? null : instantOf(wall, file.timezone))
-  const updated = (key: string) => (keys.has(key) ? ctx.now : (stored?.products.find((product) => product.key === key)?.updated ?? ctx.now))
+  const updated = (key: string) =>
+    keys.has(key) ? ctx.now : (stored?.products.find((product) => product.key === key)?.updated ?? ctx.now)
   const products = file.products.map(({ variations, category, ...product }, position) => ({
-    ...product, id: ids.products(product.key), program_id: file.program, position, category_id: category === null ? null : ids.categories(category),
-    sale_starts_at: at(product.sale_starts_at), sale_ends_at: at(product.sale_ends_at), is_removed: false, created: ctx.now, updated: updated(product.key),
+    ...product,
+    id: ids.products(product.key),
+    program_id: file.program,
+    position,
+    category_id: category === null ? null : ids.categories(category),
+    sale_starts_at: at(product.sale_starts_at),
+    sale_ends_at: at(product.sale_ends_at),
+    is_removed: false,
+    created: ctx.now,
+    updated: updated(product.key),
   }))
-  const variations = file.products.flatMap((product) => product.variations.map((variation, position) => ({
-    ...variation, id: ids.variations(product.key, variation.key), product_id: ids.products(product.key), program_id: file.program, position, cost: minorUnits(variation.cost, file.default_currency),
-    is_removed: false, created: ctx.now, updated: updated(product.key),
-  })))
+  const variations = file.products.flatMap((product) =>
+    product.variations.map((variation, position) => ({
+      ...variation,
+      id: ids.variations(product.key, variation.key),
+      product_id: ids.products(product.key),
+      program_id: file.program,
+      position,
+      cost: minorUnits(variation.cost, file.default_currency),
+      is_removed: false,
+      created: ctx.now,
+      updated: updated(product.key),
+    })),
+  )
   return { products, variations }
 }
 
 /** Variations that are there and no longer named, those of products that go among them. */
 function leftVariations({ file, stored, ids }: Known): string[] {
-  const named = new Set(file.products.flatMap((product) => product.variations.map(({ key }) => ids.variations(product.key, key))))
+  const named = new Set(
+    file.products.flatMap((product) => product.variations.map(({ key }) => ids.variations(product.key, key))),
+  )
   return (stored?.variations ?? []).filter(({ id, is_removed }) => !is_removed && !named.has(id)).map(({ id }) => id)
 }

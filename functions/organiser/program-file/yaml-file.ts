@@ -12,7 +12,12 @@ export function readYaml(name: string, text: string): YamlFile {
     return `${name}:${line}:${col}`
   }
   const mistakes = document.errors.map((error) => `${place(error.pos[0])}  ${error.message}`)
-  return { name, content: mistakes.length > 0 ? null : document.toJS(), mistakes, lineOf: (path) => place(offsetOf(document, path)) }
+  return {
+    name,
+    content: mistakes.length > 0 ? null : document.toJS(),
+    mistakes,
+    lineOf: (path) => place(offsetOf(document, path)),
+  }
 }
 
 /** Where `events.canoe-week.options[0].cost` stands; where a part is missing, the nearest that is there. */
@@ -34,7 +39,9 @@ function stepInto(node: Node | null, part: string): { node: Node | null; offset:
     return pair ? { node: pair.value as Node | null, offset: startOf(pair.key as Node) } : null
   }
   if (!isSeq(node)) return null
-  const item = (/^\d+$/.test(part) ? node.items[Number(part)] : undefined) ?? node.items.find((each) => isMap(each) && String(each.get('key')) === part)
+  const item =
+    (/^\d+$/.test(part) ? node.items[Number(part)] : undefined) ??
+    node.items.find((each) => isMap(each) && String(each.get('key')) === part)
   return item ? { node: item as Node, offset: startOf(item as Node) } : null
 }
 

@@ -6,7 +6,14 @@ export type Intent = {
   /** Our payment and order, as the provider was told. */
   payment_id: string
   order_id: string
-  state: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'processing' | 'requires_capture' | 'succeeded' | 'canceled'
+  state:
+    | 'requires_payment_method'
+    | 'requires_confirmation'
+    | 'requires_action'
+    | 'processing'
+    | 'requires_capture'
+    | 'succeeded'
+    | 'canceled'
   amount: number
   amount_received: number
   currency: string
@@ -17,7 +24,11 @@ export type Intent = {
   card: CardBrief | null
 }
 
-export type ProviderRefund = { id: string; state: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'cancelled'; failure: string | null }
+export type ProviderRefund = {
+  id: string
+  state: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'cancelled'
+  failure: string | null
+}
 
 /** A request the provider could not answer: nothing is known, ask again before telling anything (decisions.md §11). */
 export class ProviderUnreachable extends Error {
@@ -33,10 +44,26 @@ export class ProviderUnreachable extends Error {
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
   /** Creates the payment's intent or takes its existing one with the new amount, and tries the source. A decline is an answer, not an error. */
-  pay: (ask: { payment_id: string; order_id: string; intent_id: string | null; amount: number; currency: string; source: string; return_url: string; now: number; attempt: number }) => Promise<Intent>
+  pay: (ask: {
+    payment_id: string
+    order_id: string
+    intent_id: string | null
+    amount: number
+    currency: string
+    source: string
+    return_url: string
+    now: number
+    attempt: number
+  }) => Promise<Intent>
   /** The intent as it is now, null when the provider has never heard of it. */
   read: (ask: { intent_id: string | null; payment_id: string; now: number }) => Promise<Intent | null>
   /** Cancels an intent; answers it as it is afterwards, `succeeded` when it was too late. */
   cancel: (ask: { intent_id: string; now: number }) => Promise<Intent>
-  refund: (ask: { refund_id: string; intent_id: string; amount: number; reason: 'requested_by_customer' | 'duplicate' | 'fraudulent'; now: number }) => Promise<ProviderRefund>
+  refund: (ask: {
+    refund_id: string
+    intent_id: string
+    amount: number
+    reason: 'requested_by_customer' | 'duplicate' | 'fraudulent'
+    now: number
+  }) => Promise<ProviderRefund>
 }

@@ -5,10 +5,24 @@ import type { CardBrief } from '../../contract/payment.ts'
  * How the next payment behaves, set by POST /dev/sandbox (decisions.md §23). Ours are `lost` and `unreachable` (the answer, or the
  * request, never arrives), and the lies `other_currency` and `other_order`: it went through, for something nobody asked.
  */
-export const treatments = ['late', 'twice', 'never', 'other_amount', 'other_currency', 'other_order', 'lost', 'unreachable'] as const
+export const treatments = [
+  'late',
+  'twice',
+  'never',
+  'other_amount',
+  'other_currency',
+  'other_order',
+  'lost',
+  'unreachable',
+] as const
 export type Treatment = { next: (typeof treatments)[number]; seconds: number }
 
-export type SandboxAnswer = { state: 'succeeded' | 'processing' | 'requires_action' | 'requires_payment_method'; decline: string | null; amount_received: number; settles_at: number | null }
+export type SandboxAnswer = {
+  state: 'succeeded' | 'processing' | 'requires_action' | 'requires_payment_method'
+  decline: string | null
+  amount_received: number
+  settles_at: number | null
+}
 
 const declines: Record<string, string> = {
   pm_card_chargeDeclined: 'generic_decline',
@@ -34,11 +48,17 @@ export function cardBrief(source: string | null): CardBrief | null {
 }
 
 /** What the sandbox answers to a try with a source. Declines come before any treatment: only a payment that would succeed can be late or wrong. */
-export function sandboxAnswer(ask: { source: string; amount: number; now: number; treatment: Treatment | null }): SandboxAnswer {
+export function sandboxAnswer(ask: {
+  source: string
+  amount: number
+  now: number
+  treatment: Treatment | null
+}): SandboxAnswer {
   const card = sandboxCard(ask.source)
   const decline = card ? declines[card.source] : 'incorrect_number'
   if (decline) return { state: 'requires_payment_method', decline, amount_received: 0, settles_at: null }
-  if (card?.source === 'pm_card_authenticationRequired') return { state: 'requires_action', decline: null, amount_received: 0, settles_at: null }
+  if (card?.source === 'pm_card_authenticationRequired')
+    return { state: 'requires_action', decline: null, amount_received: 0, settles_at: null }
   return settledAnswer(ask)
 }
 
@@ -51,7 +71,13 @@ export function lieOf(treatment: Treatment | null, currency: string): { currency
 /** A payment that goes through, as the treatment has it. */
 export function settledAnswer(ask: { amount: number; now: number; treatment: Treatment | null }): SandboxAnswer {
   const { treatment } = ask
-  if (treatment?.next === 'late') return { state: 'processing', decline: null, amount_received: 0, settles_at: ask.now + treatment.seconds * 1000 }
+  if (treatment?.next === 'late')
+    return { state: 'processing', decline: null, amount_received: 0, settles_at: ask.now + treatment.seconds * 1000 }
   if (treatment?.next === 'never') return { state: 'processing', decline: null, amount_received: 0, settles_at: null }
-  return { state: 'succeeded', decline: null, amount_received: treatment?.next === 'other_amount' ? Math.floor(ask.amount / 2) : ask.amount, settles_at: null }
+  return {
+    state: 'succeeded',
+    decline: null,
+    amount_received: treatment?.next === 'other_amount' ? Math.floor(ask.amount / 2) : ask.amount,
+    settles_at: null,
+  }
 }

@@ -10,7 +10,10 @@ const nextFact = 'sandbox_next'
 /** How late a late payment is when nobody says. */
 const lateSeconds = 30
 
-export async function findIntent(db: Db, by: { intent_id: string | null; payment_id?: string }): Promise<IntentRow | null> {
+export async function findIntent(
+  db: Db,
+  by: { intent_id: string | null; payment_id?: string },
+): Promise<IntentRow | null> {
   const which = by.intent_id ? eq(sandboxIntents.id, by.intent_id) : eq(sandboxIntents.payment_id, by.payment_id ?? '')
   const [row] = await db.select().from(sandboxIntents).where(which)
   return row ?? null
@@ -30,12 +33,29 @@ export async function openIntent(db: Db, row: typeof sandboxIntents.$inferInsert
 }
 
 /** Writes the answer to one try; null when another try was answered before or no try is possible. */
-export async function answerTry(db: Db, intent: IntentRow, tried: SandboxAnswer & { attempt: number; amount: number; source: string | null; bank_token: string | null; return_url: string; now: number }): Promise<IntentRow | null> {
+export async function answerTry(
+  db: Db,
+  intent: IntentRow,
+  tried: SandboxAnswer & {
+    attempt: number
+    amount: number
+    source: string | null
+    bank_token: string | null
+    return_url: string
+    now: number
+  },
+): Promise<IntentRow | null> {
   const { now, ...set } = tried
   const [row] = await db
     .update(sandboxIntents)
     .set({ ...set, updated: now })
-    .where(and(eq(sandboxIntents.id, intent.id), eq(sandboxIntents.state, 'requires_payment_method'), lt(sandboxIntents.attempt, tried.attempt)))
+    .where(
+      and(
+        eq(sandboxIntents.id, intent.id),
+        eq(sandboxIntents.state, 'requires_payment_method'),
+        lt(sandboxIntents.attempt, tried.attempt),
+      ),
+    )
     .returning()
   return row ?? null
 }
@@ -47,24 +67,48 @@ export async function tellLie(db: Db, intent: IntentRow, treatment: Treatment | 
 }
 
 /** Writes the answer of the bank step, once. */
-export async function answerBankStep(db: Db, token: string, answer: SandboxAnswer & { now: number }): Promise<IntentRow | null> {
+export async function answerBankStep(
+  db: Db,
+  token: string,
+  answer: SandboxAnswer & { now: number },
+): Promise<IntentRow | null> {
   const { now, ...set } = answer
-  const [row] = await db.update(sandboxIntents).set({ ...set, updated: now }).where(and(eq(sandboxIntents.bank_token, token), eq(sandboxIntents.state, 'requires_action'))).returning()
+  const [row] = await db
+    .update(sandboxIntents)
+    .set({ ...set, updated: now })
+    .where(and(eq(sandboxIntents.bank_token, token), eq(sandboxIntents.state, 'requires_action')))
+    .returning()
   return row ?? null
 }
 
 /** A late payment whose time has come has succeeded. */
 export async function settleLate(db: Db, intentId: string, now: number): Promise<void> {
-  await db.update(sandboxIntents).set({ state: 'succeeded', amount_received: sql`${sandboxIntents.amount}`, updated: now }).where(and(eq(sandboxIntents.id, intentId), eq(sandboxIntents.state, 'processing'), lte(sandboxIntents.settles_at, now)))
+  await db
+    .update(sandboxIntents)
+    .set({ state: 'succeeded', amount_received: sql`${sandboxIntents.amount}`, updated: now })
+    .where(
+      and(eq(sandboxIntents.id, intentId), eq(sandboxIntents.state, 'processing'), lte(sandboxIntents.settles_at, now)),
+    )
 }
 
 export async function cancelOpen(db: Db, intentId: string, now: number): Promise<void> {
-  await db.update(sandboxIntents).set({ state: 'canceled', updated: now }).where(and(eq(sandboxIntents.id, intentId), inArray(sandboxIntents.state, ['requires_payment_method', 'requires_action'])))
+  await db
+    .update(sandboxIntents)
+    .set({ state: 'canceled', updated: now })
+    .where(
+      and(
+        eq(sandboxIntents.id, intentId),
+        inArray(sandboxIntents.state, ['requires_payment_method', 'requires_action']),
+      ),
+    )
 }
 
 /** Takes the treatment that waits for the next payment: whoever takes it has it alone. */
 export async function takeTreatment(db: Db): Promise<Treatment | null> {
-  const [row] = await db.delete(facts).where(sql`${facts.name} = ${literal(nextFact)}`).returning({ value: facts.value })
+  const [row] = await db
+    .delete(facts)
+    .where(sql`${facts.name} = ${literal(nextFact)}`)
+    .returning({ value: facts.value })
   if (!row) return null
   const { next, seconds } = JSON.parse(row.value) as { next: Treatment['next']; seconds: number | null }
   return { next, seconds: seconds ?? lateSeconds }
@@ -73,12 +117,20 @@ export async function takeTreatment(db: Db): Promise<Treatment | null> {
 export async function setTreatment(db: Db, treatment: Treatment, now: number): Promise<void> {
   if (!treatments.includes(treatment.next)) throw new Error('unknown treatment')
   const value = JSON.stringify(treatment)
-  await db.insert(facts).values({ name: nextFact, value, updated: now }).onConflictDoUpdate({ target: facts.name, set: { value, updated: now } })
+  await db
+    .insert(facts)
+    .values({ name: nextFact, value, updated: now })
+    .onConflictDoUpdate({ target: facts.name, set: { value, updated: now } })
 }
 
 /** The sandbox calls back twice about one payment, as a provider whose first call looked lost to it. */
 export async function reportTwice(db: Db, paymentId: string, now: number): Promise<void> {
-  const rows = [1, 2].map((time) => ({ kind: 'payment.reported', ref: paymentId, dedupe: `payment.reported:${paymentId}:${time}`, due_at: now }))
+  const rows = [1, 2].map((time) => ({
+    kind: 'payment.reported',
+    ref: paymentId,
+    dedupe: `payment.reported:${paymentId}:${time}`,
+    due_at: now,
+  }))
   await db.insert(outbox).values(rows).onConflictDoNothing()
 }
 
@@ -88,6 +140,9 @@ export async function bookRefund(db: Db, row: typeof sandboxRefunds.$inferInsert
     SELECT ${row.id}, ${row.refund_id}, id, ${row.amount}, ${row.created} FROM sandbox_intents
     WHERE id = ${row.intent_id} AND state = 'succeeded' AND amount_received >= ${row.amount} + (SELECT COALESCE(sum(amount), 0) FROM sandbox_refunds WHERE intent_id = ${row.intent_id})
     ON CONFLICT DO NOTHING`)
-  const [booked] = await db.select({ id: sandboxRefunds.id }).from(sandboxRefunds).where(eq(sandboxRefunds.refund_id, row.refund_id))
+  const [booked] = await db
+    .select({ id: sandboxRefunds.id })
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.refund_id, row.refund_id))
   return booked ?? null
 }

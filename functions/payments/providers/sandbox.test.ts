@@ -17,28 +17,54 @@ beforeAll(async () => {
   provider = sandbox(opened.env)
 })
 
-const ask = (source: string, payment_id = `pay_${unique()}`, attempt = 1) => ({ payment_id, order_id: 'ord_one', intent_id: null, amount: 5000, currency: 'CAD', source, return_url: 'http://localhost:8787/confirm-payment?a=b', now: opened.now(), attempt })
+const ask = (source: string, payment_id = `pay_${unique()}`, attempt = 1) => ({
+  payment_id,
+  order_id: 'ord_one',
+  intent_id: null,
+  amount: 5000,
+  currency: 'CAD',
+  source,
+  return_url: 'http://localhost:8787/confirm-payment?a=b',
+  now: opened.now(),
+  attempt,
+})
 const treat = (next: Treatment['next'], seconds = 60) => treatNextPayment(opened.env, { next, seconds }, opened.now())
 
 const outcome: Record<string, string> = {
-  pm_card_visa: 'succeeded', pm_card_mastercard: 'succeeded', pm_card_authenticationRequired: 'requires_action', pm_card_chargeDeclined: 'generic_decline',
-  pm_card_chargeDeclinedInsufficientFunds: 'insufficient_funds', pm_card_chargeDeclinedExpiredCard: 'expired_card', pm_card_chargeDeclinedIncorrectCvc: 'incorrect_cvc',
-  pm_card_chargeDeclinedProcessingError: 'processing_error', pm_card_chargeDeclinedLostCard: 'lost_card', pm_card_chargeDeclinedStolenCard: 'stolen_card',
-  pm_card_chargeDeclinedFraudulent: 'fraudulent', pm_card_chargeCustomerFail: 'generic_decline',
+  pm_card_visa: 'succeeded',
+  pm_card_mastercard: 'succeeded',
+  pm_card_authenticationRequired: 'requires_action',
+  pm_card_chargeDeclined: 'generic_decline',
+  pm_card_chargeDeclinedInsufficientFunds: 'insufficient_funds',
+  pm_card_chargeDeclinedExpiredCard: 'expired_card',
+  pm_card_chargeDeclinedIncorrectCvc: 'incorrect_cvc',
+  pm_card_chargeDeclinedProcessingError: 'processing_error',
+  pm_card_chargeDeclinedLostCard: 'lost_card',
+  pm_card_chargeDeclinedStolenCard: 'stolen_card',
+  pm_card_chargeDeclinedFraudulent: 'fraudulent',
+  pm_card_chargeCustomerFail: 'generic_decline',
 }
 
 describe('the sandbox provider', () => {
-  it.each(sandboxCards.flatMap((card) => [{ sent: card.number, source: card.source }, { sent: card.source, source: card.source }]))('answers $sent as its public test number says', async ({ sent, source }) => {
+  it.each(
+    sandboxCards.flatMap((card) => [
+      { sent: card.number, source: card.source },
+      { sent: card.source, source: card.source },
+    ]),
+  )('answers $sent as its public test number says', async ({ sent, source }) => {
     const intent = await provider.pay(ask(sent))
     expect(intent.decline ?? intent.state).toBe(outcome[source])
     expect(intent.amount_received).toBe(intent.state === 'succeeded' ? 5000 : 0)
     expect(intent.next_action_url === null).toBe(intent.state !== 'requires_action')
   })
 
-  it.each(['4242424242424241', 'pm_card_unknown', '1'])('takes %s for an incorrect number and keeps nothing of it', async (source) => {
-    const intent = await provider.pay(ask(source))
-    expect(intent).toMatchObject({ state: 'requires_payment_method', decline: 'incorrect_number', card: null })
-  })
+  it.each(['4242424242424241', 'pm_card_unknown', '1'])(
+    'takes %s for an incorrect number and keeps nothing of it',
+    async (source) => {
+      const intent = await provider.pay(ask(source))
+      expect(intent).toMatchObject({ state: 'requires_payment_method', decline: 'incorrect_number', card: null })
+    },
+  )
 
   it('answers a repeated try and tries it only once', async () => {
     const first = ask('pm_card_chargeDeclined')
@@ -57,15 +83,25 @@ describe('the sandbox provider', () => {
     expect(new Set(intents.map((intent) => intent.amount_received))).toEqual(new Set([5000]))
   })
 
-  it.each([{ isConfirmed: true, state: 'succeeded', decline: null }, { isConfirmed: false, state: 'requires_payment_method', decline: 'payment_intent_authentication_failure' }])('goes on after the bank step (confirmed: $isConfirmed), and only the first decision counts', async ({ isConfirmed, state, decline }) => {
-    const intent = await provider.pay(ask('4000002500003155'))
-    const token = intent.next_action_url?.split('/').at(-1) ?? ''
-    expect(await bankStep(opened.env, token)).toMatchObject({ id: intent.id })
-    expect(await decideBankStep(opened.env, { token, isConfirmed, now: opened.now() })).toBe('http://localhost:8787/confirm-payment?a=b')
-    await decideBankStep(opened.env, { token, isConfirmed: !isConfirmed, now: opened.now() })
-    expect(await provider.read({ intent_id: intent.id, payment_id: intent.payment_id, now: opened.now() })).toMatchObject({ state, decline })
-    expect(await decideBankStep(opened.env, { token: 'bank_unknown', isConfirmed, now: opened.now() })).toBeNull()
-  })
+  it.each([
+    { isConfirmed: true, state: 'succeeded', decline: null },
+    { isConfirmed: false, state: 'requires_payment_method', decline: 'payment_intent_authentication_failure' },
+  ])(
+    'goes on after the bank step (confirmed: $isConfirmed), and only the first decision counts',
+    async ({ isConfirmed, state, decline }) => {
+      const intent = await provider.pay(ask('4000002500003155'))
+      const token = intent.next_action_url?.split('/').at(-1) ?? ''
+      expect(await bankStep(opened.env, token)).toMatchObject({ id: intent.id })
+      expect(await decideBankStep(opened.env, { token, isConfirmed, now: opened.now() })).toBe(
+        'http://localhost:8787/confirm-payment?a=b',
+      )
+      await decideBankStep(opened.env, { token, isConfirmed: !isConfirmed, now: opened.now() })
+      expect(
+        await provider.read({ intent_id: intent.id, payment_id: intent.payment_id, now: opened.now() }),
+      ).toMatchObject({ state, decline })
+      expect(await decideBankStep(opened.env, { token: 'bank_unknown', isConfirmed, now: opened.now() })).toBeNull()
+    },
+  )
 
   it('settles a late payment when its time has come, and a silent one never', async () => {
     await treat('late', 90)
@@ -73,7 +109,8 @@ describe('the sandbox provider', () => {
     await treat('never')
     const silent = await provider.pay(ask('pm_card_visa'))
     expect([late.state, silent.state]).toEqual(['processing', 'processing'])
-    const read = (intent: { id: string; payment_id: string }, after: number) => provider.read({ intent_id: intent.id, payment_id: intent.payment_id, now: opened.now() + after })
+    const read = (intent: { id: string; payment_id: string }, after: number) =>
+      provider.read({ intent_id: intent.id, payment_id: intent.payment_id, now: opened.now() + after })
     expect((await read(late, 89_000))?.state).toBe('processing')
     expect(await read(late, 90_000)).toMatchObject({ state: 'succeeded', amount_received: 5000 })
     expect((await read(silent, 86_400_000))?.state).toBe('processing')
@@ -81,18 +118,35 @@ describe('the sandbox provider', () => {
 
   it('can lie about the amount, and treats only the next payment so', async () => {
     await treat('other_amount')
-    expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({ state: 'succeeded', amount: 5000, amount_received: 2500 })
+    expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({
+      state: 'succeeded',
+      amount: 5000,
+      amount_received: 2500,
+    })
     expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({ state: 'succeeded', amount_received: 5000 })
   })
 
-  it.each([{ next: 'other_currency' as const, said: { currency: 'USD' } }, { next: 'other_order' as const, said: { order_id: 'ord_of_somebody_else' } }])('can lie: $next, also after a bank step', async ({ next, said }) => {
+  it.each([
+    { next: 'other_currency' as const, said: { currency: 'USD' } },
+    { next: 'other_order' as const, said: { order_id: 'ord_of_somebody_else' } },
+  ])('can lie: $next, also after a bank step', async ({ next, said }) => {
     await treat(next)
-    expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({ state: 'succeeded', amount_received: 5000, ...said })
+    expect(await provider.pay(ask('pm_card_visa'))).toMatchObject({
+      state: 'succeeded',
+      amount_received: 5000,
+      ...said,
+    })
     await treat(next)
     const asked = await provider.pay(ask('pm_card_authenticationRequired'))
     expect(asked).toMatchObject({ currency: 'CAD', order_id: 'ord_one' })
-    await decideBankStep(opened.env, { token: asked.next_action_url?.split('/').at(-1) ?? '', isConfirmed: true, now: opened.now() })
-    expect(await provider.read({ intent_id: asked.id, payment_id: asked.payment_id, now: opened.now() })).toMatchObject({ state: 'succeeded', ...said })
+    await decideBankStep(opened.env, {
+      token: asked.next_action_url?.split('/').at(-1) ?? '',
+      isConfirmed: true,
+      now: opened.now(),
+    })
+    expect(await provider.read({ intent_id: asked.id, payment_id: asked.payment_id, now: opened.now() })).toMatchObject(
+      { state: 'succeeded', ...said },
+    )
   })
 
   it('reports twice when told to, also after a bank step', async () => {
@@ -100,8 +154,14 @@ describe('the sandbox provider', () => {
     const plain = await provider.pay(ask('pm_card_visa'))
     await treat('twice')
     const asked = await provider.pay(ask('pm_card_authenticationRequired'))
-    await decideBankStep(opened.env, { token: asked.next_action_url?.split('/').at(-1) ?? '', isConfirmed: true, now: opened.now() })
-    const reported = (await database(opened.bareDb).select().from(outbox)).filter((row) => row.kind === 'payment.reported').map((row) => row.ref)
+    await decideBankStep(opened.env, {
+      token: asked.next_action_url?.split('/').at(-1) ?? '',
+      isConfirmed: true,
+      now: opened.now(),
+    })
+    const reported = (await database(opened.bareDb).select().from(outbox))
+      .filter((row) => row.kind === 'payment.reported')
+      .map((row) => row.ref)
     for (const intent of [plain, asked]) expect(reported.filter((ref) => ref === intent.payment_id)).toHaveLength(2)
     await database(opened.bareDb).delete(outbox).where(eq(outbox.kind, 'payment.reported'))
   })
@@ -110,11 +170,16 @@ describe('the sandbox provider', () => {
     await treat('lost')
     const charged = ask('pm_card_visa')
     await expect(provider.pay(charged)).rejects.toThrow(ProviderUnreachable)
-    expect(await provider.read({ intent_id: null, payment_id: charged.payment_id, now: opened.now() })).toMatchObject({ state: 'succeeded' })
+    expect(await provider.read({ intent_id: null, payment_id: charged.payment_id, now: opened.now() })).toMatchObject({
+      state: 'succeeded',
+    })
     await treat('unreachable')
     const never = ask('pm_card_visa')
     await expect(provider.pay(never)).rejects.toThrow(ProviderUnreachable)
-    expect(await provider.read({ intent_id: null, payment_id: never.payment_id, now: opened.now() })).toMatchObject({ state: 'requires_payment_method', decline: null })
+    expect(await provider.read({ intent_id: null, payment_id: never.payment_id, now: opened.now() })).toMatchObject({
+      state: 'requires_payment_method',
+      decline: null,
+    })
   })
 
   it('cancels what is open; what has succeeded stays so', async () => {
@@ -127,7 +192,8 @@ describe('the sandbox provider', () => {
 
   it('returns money once per refund and never more than it received', async () => {
     const paid = await provider.pay(ask('pm_card_visa'))
-    const back = (refund_id: string, amount: number) => provider.refund({ refund_id, intent_id: paid.id, amount, reason: 'requested_by_customer', now: opened.now() })
+    const back = (refund_id: string, amount: number) =>
+      provider.refund({ refund_id, intent_id: paid.id, amount, reason: 'requested_by_customer', now: opened.now() })
     const [one, same] = await Promise.all([back(`ref_a_${paid.id}`, 3000), back(`ref_a_${paid.id}`, 3000)])
     expect(one).toEqual(same)
     expect(one.state).toBe('succeeded')
@@ -137,7 +203,11 @@ describe('the sandbox provider', () => {
 })
 
 describe('PAYMENT_PROVIDER', () => {
-  it.each([['sandbox', /takes no real money/], ['stripe', /no card provider for production/], ['', /missing/]])('a production build refuses to start with %j and says why', (chosen, why) => {
+  it.each([
+    ['sandbox', /takes no real money/],
+    ['stripe', /no card provider for production/],
+    ['', /missing/],
+  ])('a production build refuses to start with %j and says why', (chosen, why) => {
     expect(() => checkPaymentProvider({ PAYMENT_PROVIDER: chosen }, 'production')).toThrow(why)
   })
   it('a local build takes sandbox and nothing else', () => {

@@ -3,7 +3,21 @@ import { type Db, database } from '../../database/database.ts'
 import { isOutOfReach, tryAgain } from '../../database/try-again.ts'
 import { type Intent, type PaymentProvider, ProviderUnreachable } from './provider.ts'
 import { cardBrief, sandboxAnswer, sandboxCard, settledAnswer, type Treatment } from './sandbox-answers.ts'
-import { answerBankStep, answerTry, bookRefund, cancelOpen, findIntent, findIntentByToken, type IntentRow, openIntent, reportTwice, setTreatment, settleLate, takeTreatment, tellLie } from './sandbox-rows.ts'
+import {
+  answerBankStep,
+  answerTry,
+  bookRefund,
+  cancelOpen,
+  findIntent,
+  findIntentByToken,
+  type IntentRow,
+  openIntent,
+  reportTwice,
+  setTreatment,
+  settleLate,
+  takeTreatment,
+  tellLie,
+} from './sandbox-rows.ts'
 
 const random = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
 
@@ -13,13 +27,31 @@ export function sandbox(env: Bindings): PaymentProvider {
   return withBooksOutOfReach({
     name: 'sandbox',
     pay: async (ask) => {
-      const opened = await openIntent(db, { id: random('pi'), payment_id: ask.payment_id, order_id: ask.order_id, state: 'requires_payment_method', amount: ask.amount, currency: ask.currency, created: ask.now, updated: ask.now })
-      if (opened.state !== 'requires_payment_method' || opened.attempt >= ask.attempt) return shown(env, await current(db, opened, ask.now))
+      const opened = await openIntent(db, {
+        id: random('pi'),
+        payment_id: ask.payment_id,
+        order_id: ask.order_id,
+        state: 'requires_payment_method',
+        amount: ask.amount,
+        currency: ask.currency,
+        created: ask.now,
+        updated: ask.now,
+      })
+      if (opened.state !== 'requires_payment_method' || opened.attempt >= ask.attempt)
+        return shown(env, await current(db, opened, ask.now))
       const treatment = await takeTreatment(db)
       if (treatment?.next === 'unreachable') throw new ProviderUnreachable('network')
       const answer = sandboxAnswer({ source: ask.source, amount: ask.amount, now: ask.now, treatment })
       const bank_token = answer.state === 'requires_action' ? random('bank') : null
-      const tried = await answerTry(db, opened, { ...answer, attempt: ask.attempt, amount: ask.amount, source: sandboxCard(ask.source)?.source ?? null, bank_token, return_url: ask.return_url, now: ask.now })
+      const tried = await answerTry(db, opened, {
+        ...answer,
+        attempt: ask.attempt,
+        amount: ask.amount,
+        source: sandboxCard(ask.source)?.source ?? null,
+        bank_token,
+        return_url: ask.return_url,
+        now: ask.now,
+      })
       await treatAfterwards(db, treatment, { intent: opened, isKept: answer.state === 'requires_action', now: ask.now })
       return shown(env, await current(db, tried ?? opened, ask.now))
     },
@@ -34,8 +66,16 @@ export function sandbox(env: Bindings): PaymentProvider {
       return shown(env, await current(db, found, ask.now))
     },
     refund: async (ask) => {
-      const booked = await bookRefund(db, { id: random('re'), refund_id: ask.refund_id, intent_id: ask.intent_id, amount: ask.amount, created: ask.now })
-      return booked ? { id: booked.id, state: 'succeeded', failure: null } : { id: ask.refund_id, state: 'failed', failure: 'charge_not_refundable' }
+      const booked = await bookRefund(db, {
+        id: random('re'),
+        refund_id: ask.refund_id,
+        intent_id: ask.intent_id,
+        amount: ask.amount,
+        created: ask.now,
+      })
+      return booked
+        ? { id: booked.id, state: 'succeeded', failure: null }
+        : { id: ask.refund_id, state: 'failed', failure: 'charge_not_refundable' }
     },
   })
 }
@@ -79,7 +119,12 @@ async function decide(db: Db, asked: Decision): Promise<string | null> {
     const treatment = asked.isConfirmed ? await takeTreatment(db) : null
     const answer = asked.isConfirmed
       ? settledAnswer({ amount: intent.amount, now: asked.now, treatment })
-      : { state: 'requires_payment_method' as const, decline: 'payment_intent_authentication_failure', amount_received: 0, settles_at: null }
+      : {
+          state: 'requires_payment_method' as const,
+          decline: 'payment_intent_authentication_failure',
+          amount_received: 0,
+          settles_at: null,
+        }
     await answerBankStep(db, asked.token, { ...answer, now: asked.now })
     await tellLie(db, intent, treatment)
     if (treatment?.next === 'twice') await reportTwice(db, intent.payment_id, asked.now)
@@ -88,7 +133,11 @@ async function decide(db: Db, asked: Decision): Promise<string | null> {
 }
 
 // A treatment met before the bank step waits for its confirmation.
-async function treatAfterwards(db: Db, treatment: Treatment | null, about: { intent: IntentRow; isKept: boolean; now: number }): Promise<void> {
+async function treatAfterwards(
+  db: Db,
+  treatment: Treatment | null,
+  about: { intent: IntentRow; isKept: boolean; now: number },
+): Promise<void> {
   if (!treatment) return
   if (about.isKept) return setTreatment(db, treatment, about.now)
   await tellLie(db, about.intent, treatment)
@@ -97,7 +146,8 @@ async function treatAfterwards(db: Db, treatment: Treatment | null, about: { int
 }
 
 async function current(db: Db, intent: IntentRow, now: number): Promise<IntentRow> {
-  if (intent.state === 'processing' && intent.settles_at !== null && intent.settles_at <= now) await settleLate(db, intent.id, now)
+  if (intent.state === 'processing' && intent.settles_at !== null && intent.settles_at <= now)
+    await settleLate(db, intent.id, now)
   return (await findIntent(db, { intent_id: intent.id })) ?? intent
 }
 

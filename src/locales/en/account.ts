@@ -22,7 +22,8 @@ export const account = {
   problem: 'Check this and try again',
   emailInUse: 'Log in with this email',
   logOut: 'Log out',
-  logOutText: 'You stay logged in on your other devices. What you typed here and did not send is deleted from this one.',
+  logOutText:
+    'You stay logged in on your other devices. What you typed here and did not send is deleted from this one.',
   logOutDescription: (program: string) => `Log out of ${program}.`,
   stay: 'Stay logged in',
   goodbye: 'See you soon',
@@ -40,7 +41,8 @@ export const account = {
   sentAgain: 'A new code is on its way.',
   goOn: 'Go on',
   notMe: 'Was this not you?',
-  notMeText: 'Somebody asked to change the email of your account. Press the button and your email stays as it is. All devices are logged out, yours too.',
+  notMeText:
+    'Somebody asked to change the email of your account. Press the button and your email stays as it is. All devices are logged out, yours too.',
   notMeDescription: 'Keep the email of your account.',
   notMeButton: 'Keep my email and log out everywhere',
   notMeDone: 'Your email stays as it is',

@@ -2,7 +2,8 @@
 export const appointments = {
   menu: 'Schedule',
   title: 'Schedule',
-  description: (program: string) => `What you can book by the hour at ${program}: how long, what it costs, and which times are free.`,
+  description: (program: string) =>
+    `What you can book by the hour at ${program}: how long, what it costs, and which times are free.`,
   lead: 'Choose what you need, then a day and a time that suit you.',
   teaser: 'Book a time of your own',
   seeTimes: 'See free times',
@@ -15,7 +16,8 @@ export const appointments = {
   noneTitle: 'Nothing to book by the hour right now',
   noneText: 'See what else is on.',
   typeTitle: (name: string) => `${name}: free times`,
-  typeDescription: (name: string, lengths: string, program: string) => `Free days and times for ${name} at ${program}: ${lengths}.`,
+  typeDescription: (name: string, lengths: string, program: string) =>
+    `Free days and times for ${name} at ${program}: ${lengths}.`,
   options: 'How long',
   month: 'Choose a day',
   monthOf: (month: string) => `Days in ${month}`,

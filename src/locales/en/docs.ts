@@ -5,7 +5,11 @@ export const docs = {
   asDocument: 'The same as an OpenAPI document',
   groups: 'Groups of calls',
   shapes: 'Shapes',
-  asks: { nobody: 'No sign-in needed', bearer: 'Signed-in customer: bearer token', basic: 'Client of an organisation: Basic' },
+  asks: {
+    nobody: 'No sign-in needed',
+    bearer: 'Signed-in customer: bearer token',
+    basic: 'Client of an organisation: Basic',
+  },
   parameters: 'Parameters',
   body: 'Body',
   answers: 'Answers',

@@ -1,8 +1,18 @@
 /** One event's page. */
 export const event = {
   all: 'All events',
-  type: { camp: 'Camp', class: 'Class', event: 'Event', clinic: 'Clinic', competition: 'Competition', party: 'Party', online: 'Online', other: 'Event' },
-  description: (name: string, when: string, program: string) => `${name}, ${when}, at ${program}. Options, prices, places left and how to register.`,
+  type: {
+    camp: 'Camp',
+    class: 'Class',
+    event: 'Event',
+    clinic: 'Clinic',
+    competition: 'Competition',
+    party: 'Party',
+    online: 'Online',
+    other: 'Event',
+  },
+  description: (name: string, when: string, program: string) =>
+    `${name}, ${when}, at ${program}. Options, prices, places left and how to register.`,
   facts: 'When, where and for whom',
   eachDay: 'each day',
   zone: (place: string) => `${place} time`,
@@ -45,7 +55,8 @@ export const event = {
   held: (minutes: number) => `Your place is held for ${minutes} minutes while you fill in the form.`,
   opensText: (when: string) => `Registration opens ${when}.`,
   preregisterTitle: 'Not open yet, and you can tell us already',
-  preregisterText: 'Write to us if you would like to come. Once registration is open, places go in the order people register.',
+  preregisterText:
+    'Write to us if you would like to come. Once registration is open, places go in the order people register.',
   preregisterPlain: 'Come back when registration opens: places go in the order people register.',
   preregister: 'Say that you are interested',
   soldOutText: 'Every place is taken. When someone cancels, the place shows here again.',
@@ -79,10 +90,20 @@ export const event = {
   feeComesBack: 'The booking fee comes back with a full refund. If we cancel, you get everything back.',
   onRequest: 'Ask for it from your order. The organiser looks at it and decides.',
   sessionFree: (when: string) => `Cancel until ${when}, and everything comes back`,
-  sessionLate: { keep_credit_used: 'Later than that, nothing comes back.', return_credit: 'Later than that, it still comes back.' },
+  sessionLate: {
+    keep_credit_used: 'Later than that, nothing comes back.',
+    return_credit: 'Later than that, it still comes back.',
+  },
   sessionLateFee: (amount: string) => `Later than that, ${amount} stays with us and the rest comes back.`,
   files: 'To take with you',
-  fileKinds: { 'application/pdf': 'PDF', 'image/jpeg': 'Picture', 'image/png': 'Picture', 'image/webp': 'Picture', 'text/plain': 'Text', 'application/octet-stream': 'File' },
+  fileKinds: {
+    'application/pdf': 'PDF',
+    'image/jpeg': 'Picture',
+    'image/png': 'Picture',
+    'image/webp': 'Picture',
+    'text/plain': 'Text',
+    'application/octet-stream': 'File',
+  },
   fileOn: (host: string) => `on ${host}`,
   tags: 'Tags',
   registerPanel: 'Register',

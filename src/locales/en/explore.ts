@@ -38,8 +38,23 @@ export const explore = {
     clear: 'Clear filters',
   },
   /** Whom an event is open to, chosen in the filter. */
-  genders: { female: 'Girls', male: 'Boys', non_binary: 'Non-binary', another: 'Another gender', undisclosed: 'Not said' },
-  types: { camp: 'Camps', class: 'Classes', event: 'Events', clinic: 'Clinics', competition: 'Competitions', party: 'Parties', online: 'Online', other: 'Other' },
+  genders: {
+    female: 'Girls',
+    male: 'Boys',
+    non_binary: 'Non-binary',
+    another: 'Another gender',
+    undisclosed: 'Not said',
+  },
+  types: {
+    camp: 'Camps',
+    class: 'Classes',
+    event: 'Events',
+    clinic: 'Clinics',
+    competition: 'Competitions',
+    party: 'Parties',
+    online: 'Online',
+    other: 'Other',
+  },
   events: (count: number) => (count === 1 ? '1 event' : `${number.format(count)} events`),
   online: 'Online',
   /** How a series goes on: under the day of its leaf, and after the hours. */
@@ -60,6 +75,9 @@ export const explore = {
   next: 'Next page',
   page: (page: number, of: number) => `Page ${page} of ${of}`,
   venues: 'Where we meet',
-  moreVenues: (count: number) => (count === 1 ? 'And one more place. Each event says where it is.' : `And ${number.format(count)} more places. Each event says where it is.`),
+  moreVenues: (count: number) =>
+    count === 1
+      ? 'And one more place. Each event says where it is.'
+      : `And ${number.format(count)} more places. Each event says where it is.`,
   map: 'Map',
 }

@@ -18,7 +18,8 @@ export const home = {
   emptyText: (filters: string) => `Nobody is here for ${filters}.`,
   nobodyTitle: 'Nobody is listed here',
   see: (program: string) => `See ${program}`,
-  noPrograms: 'Your organisation gives you the address of its page, on its site, a flyer or in a mail. Everything you book starts there.',
+  noPrograms:
+    'Your organisation gives you the address of its page, on its site, a flyer or in a mail. Everything you book starts there.',
   how: 'How it goes',
   steps: ['Choose a date', 'Say who is coming', 'Pay, and it is done'],
   stepTexts: [

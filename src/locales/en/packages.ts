@@ -1,18 +1,29 @@
 type Count = (count: number) => string
 const visits: Count = (count) => (count === 1 ? '1 visit' : `${count} visits`)
-const some = (one: string, other: string): Count => (count) => (count === 1 ? `1 ${one}` : `${count} ${other}`)
+const some =
+  (one: string, other: string): Count =>
+  (count) =>
+    count === 1 ? `1 ${one}` : `${count} ${other}`
 
 /** Packages of visits and memberships: what is in them and what they cost. */
 export const packages = {
   menu: 'Packages',
   title: { both: 'Packages and passes', session: 'Packages of visits', membership: 'Passes and memberships' },
-  lead: { both: 'Buy visits together, or join for a season.', session: 'Buy visits together and pay less for each.', membership: 'Join for a month, a year or for good.' },
-  description: (program: string) => `Packages of visits, passes and memberships of ${program}: what is in them and what they cost.`,
+  lead: {
+    both: 'Buy visits together, or join for a season.',
+    session: 'Buy visits together and pay less for each.',
+    membership: 'Join for a month, a year or for good.',
+  },
+  description: (program: string) =>
+    `Packages of visits, passes and memberships of ${program}: what is in them and what they cost.`,
   kinds: 'Kinds of packages',
   all: 'All',
   session: 'Visits',
   membership: 'Passes',
-  seeAll: { session: (count: number) => `All ${count} packages of visits`, membership: (count: number) => `All ${count} passes` },
+  seeAll: {
+    session: (count: number) => `All ${count} packages of visits`,
+    membership: (count: number) => `All ${count} passes`,
+  },
   visitsWord: (count: number | null): string => (count === 1 ? 'visit' : 'visits'),
   unlimited: 'As many visits as you like',
   each: (price: string) => `${price} a visit`,
@@ -21,19 +32,39 @@ export const packages = {
   period: { week: 'a week', month: 'a month', quarter: 'every three months', year: 'a year', once: 'once' },
   goodFor: (time: string) => `Good for ${time}`,
   noEnd: 'Good until they are used',
-  time: { day: some('day', 'days'), week: some('week', 'weeks'), month: some('month', 'months'), year: some('year', 'years') },
-  credits: { week: (count: number) => `${visits(count)} a week`, month: (count: number) => `${visits(count)} a month`, quarter: (count: number) => `${visits(count)} every three months`, year: (count: number) => `${visits(count)} a year`, once: (count: number) => `${visits(count)} in all`, total: (count: number) => `${visits(count)} in all` },
+  time: {
+    day: some('day', 'days'),
+    week: some('week', 'weeks'),
+    month: some('month', 'months'),
+    year: some('year', 'years'),
+  },
+  credits: {
+    week: (count: number) => `${visits(count)} a week`,
+    month: (count: number) => `${visits(count)} a month`,
+    quarter: (count: number) => `${visits(count)} every three months`,
+    year: (count: number) => `${visits(count)} a year`,
+    once: (count: number) => `${visits(count)} in all`,
+    total: (count: number) => `${visits(count)} in all`,
+  },
   unusedGood: (time: string) => `Visits you do not use stay good for ${time}`,
   unusedLapse: 'Visits you do not use lapse at the end of the period',
-  renews: { week: 'Paid each week, until you stop it', month: 'Paid each month, until you stop it', quarter: 'Paid every three months, until you stop it', year: 'Paid each year, until you stop it', once: 'Paid once' },
+  renews: {
+    week: 'Paid each week, until you stop it',
+    month: 'Paid each month, until you stop it',
+    quarter: 'Paid every three months, until you stop it',
+    year: 'Paid each year, until you stop it',
+    once: 'Paid once',
+  },
   opens: 'Opens',
   more: (count: number) => ` and ${count} more`,
   terms: 'Terms',
   ask: 'Ask for it',
   askOf: (name: string) => `: ${name}`,
   how: 'How to get one',
-  howText: (program: string) => `Packages are arranged with ${program} directly. Say which one you would like and for whom, and they tell you how to pay.`,
-  howPlain: (program: string) => `Packages are arranged with ${program} directly. Ask for one at the desk, and say for whom it is.`,
+  howText: (program: string) =>
+    `Packages are arranged with ${program} directly. Say which one you would like and for whom, and they tell you how to pay.`,
+  howPlain: (program: string) =>
+    `Packages are arranged with ${program} directly. Ask for one at the desk, and say for whom it is.`,
   write: 'Write an email',
   call: (phone: string) => `Call ${phone}`,
   visitSite: (host: string) => `Go to ${host}`,
@@ -44,6 +75,7 @@ export const packages = {
   earlier: 'Cheaper ones',
   later: 'More packages',
   teaser: 'Come often? Pay less.',
-  teaserOf: (name: string, price: string, each: string | null) => (each ? `${name}: ${price}, so ${each}.` : `${name}: ${price}.`),
+  teaserOf: (name: string, price: string, each: string | null) =>
+    each ? `${name}: ${price}, so ${each}.` : `${name}: ${price}.`,
   see: 'See packages',
 }

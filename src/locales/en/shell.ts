@@ -17,8 +17,14 @@ export const shell = {
   required: 'Field is required.',
   optional: '(optional)',
   somethingWrong: 'Something went wrong',
-  somethingWrongText: 'We are sorry you\'ve experienced some problems. Please try again later.',
+  somethingWrongText: "We are sorry you've experienced some problems. Please try again later.",
   /** Name of each language in itself. */
   languageNames: { en: 'English', fr: 'Français' },
-  genders: { female: 'girls', male: 'boys', non_binary: 'non-binary', another: 'another gender', undisclosed: 'not said' },
+  genders: {
+    female: 'girls',
+    male: 'boys',
+    non_binary: 'non-binary',
+    another: 'another gender',
+    undisclosed: 'not said',
+  },
 }

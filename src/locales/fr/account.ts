@@ -18,12 +18,14 @@ export const account: Text['account'] = {
   news: 'Envoyez-moi les nouvelles de {program} par courriel',
   signUp: 'Créer le compte',
   changeAccount: 'Modifier votre compte',
-  changeAccountText: 'Vous êtes déjà connecté. Vos noms et votre courriel seront modifiés, et nous enverrons un nouveau code à cette adresse.',
+  changeAccountText:
+    'Vous êtes déjà connecté. Vos noms et votre courriel seront modifiés, et nous enverrons un nouveau code à cette adresse.',
   saveAccount: 'Enregistrer et envoyer le code',
   problem: 'Vérifiez ceci et réessayez',
   emailInUse: 'Se connecter avec ce courriel',
   logOut: 'Déconnexion',
-  logOutText: 'Vous restez connecté sur vos autres appareils. Ce que vous avez écrit ici sans l’envoyer sera effacé de celui-ci.',
+  logOutText:
+    'Vous restez connecté sur vos autres appareils. Ce que vous avez écrit ici sans l’envoyer sera effacé de celui-ci.',
   logOutDescription: (program) => `Se déconnecter de ${program}.`,
   stay: 'Rester connecté',
   goodbye: 'À bientôt',
@@ -41,10 +43,12 @@ export const account: Text['account'] = {
   sentAgain: 'Un nouveau code est en route.',
   goOn: 'Continuer',
   notMe: 'Ce n’était pas vous?',
-  notMeText: 'Quelqu’un a demandé de changer le courriel de votre compte. Appuyez sur le bouton et votre courriel reste le même. Tous les appareils seront déconnectés, les vôtres aussi.',
+  notMeText:
+    'Quelqu’un a demandé de changer le courriel de votre compte. Appuyez sur le bouton et votre courriel reste le même. Tous les appareils seront déconnectés, les vôtres aussi.',
   notMeDescription: 'Garder le courriel de votre compte.',
   notMeButton: 'Garder mon courriel et déconnecter partout',
   notMeDone: 'Votre courriel reste le même',
-  notMeDoneText: 'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe si quelqu’un peut connaître le vôtre.',
+  notMeDoneText:
+    'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe si quelqu’un peut connaître le vôtre.',
   home: 'Aller à l’accueil',
 }

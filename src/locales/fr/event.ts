@@ -2,8 +2,18 @@ import type { Text } from '../en.ts'
 
 export const event: Text['event'] = {
   all: 'Toutes les activités',
-  type: { camp: 'Camp', class: 'Cours', event: 'Activité', clinic: 'Atelier', competition: 'Compétition', party: 'Fête', online: 'En ligne', other: 'Activité' },
-  description: (name, when, program) => `${name}, ${when}, avec ${program}. Les options, les prix, les places libres et l’inscription.`,
+  type: {
+    camp: 'Camp',
+    class: 'Cours',
+    event: 'Activité',
+    clinic: 'Atelier',
+    competition: 'Compétition',
+    party: 'Fête',
+    online: 'En ligne',
+    other: 'Activité',
+  },
+  description: (name, when, program) =>
+    `${name}, ${when}, avec ${program}. Les options, les prix, les places libres et l’inscription.`,
   facts: 'Quand, où et pour qui',
   eachDay: 'chaque jour',
   zone: (place) => `heure de ${place}`,
@@ -46,7 +56,8 @@ export const event: Text['event'] = {
   held: (minutes) => `Votre place est gardée ${minutes}\u00a0minutes pendant que vous remplissez le formulaire.`,
   opensText: (when) => `Les inscriptions ouvrent le ${when}.`,
   preregisterTitle: 'Pas encore ouvert, mais dites-le-nous déjà',
-  preregisterText: 'Écrivez-nous si vous aimeriez venir. Dès l’ouverture, les places vont dans l’ordre des inscriptions.',
+  preregisterText:
+    'Écrivez-nous si vous aimeriez venir. Dès l’ouverture, les places vont dans l’ordre des inscriptions.',
   preregisterPlain: 'Revenez à l’ouverture : les places vont dans l’ordre des inscriptions.',
   preregister: 'Dire que cela vous intéresse',
   soldOutText: 'Toutes les places sont prises. Si quelqu’un annule, la place reparaît ici.',
@@ -77,13 +88,24 @@ export const event: Text['event'] = {
   partOfRest: (percent, amount) => `${percent} du reste après ${amount}`,
   nothing: 'Rien',
   feesStay: 'Les frais de réservation ne sont pas remboursés. Si nous annulons, vous récupérez tout, frais compris.',
-  feeComesBack: 'Les frais de réservation sont rendus avec un remboursement complet. Si nous annulons, vous récupérez tout.',
+  feeComesBack:
+    'Les frais de réservation sont rendus avec un remboursement complet. Si nous annulons, vous récupérez tout.',
   onRequest: 'Demandez-le depuis votre commande. L’organisation regarde et décide.',
   sessionFree: (when) => `Annulez jusqu’au ${when}, et tout vous revient`,
-  sessionLate: { keep_credit_used: 'Plus tard, rien ne revient.', return_credit: 'Plus tard, tout vous revient encore.' },
+  sessionLate: {
+    keep_credit_used: 'Plus tard, rien ne revient.',
+    return_credit: 'Plus tard, tout vous revient encore.',
+  },
   sessionLateFee: (amount) => `Plus tard, nous gardons ${amount} et le reste vous revient.`,
   files: 'À emporter',
-  fileKinds: { 'application/pdf': 'PDF', 'image/jpeg': 'Image', 'image/png': 'Image', 'image/webp': 'Image', 'text/plain': 'Texte', 'application/octet-stream': 'Fichier' },
+  fileKinds: {
+    'application/pdf': 'PDF',
+    'image/jpeg': 'Image',
+    'image/png': 'Image',
+    'image/webp': 'Image',
+    'text/plain': 'Texte',
+    'application/octet-stream': 'Fichier',
+  },
   fileOn: (host) => `sur ${host}`,
   tags: 'Mots-clés',
   registerPanel: 'Inscription',

@@ -38,8 +38,23 @@ export const explore: Text['explore'] = {
     remove: (filter) => `Retirer ${filter}`,
     clear: 'Effacer les filtres',
   },
-  genders: { female: 'Filles', male: 'Garçons', non_binary: 'Non binaires', another: 'Autre genre', undisclosed: 'Non précisé' },
-  types: { camp: 'Camps', class: 'Cours', event: 'Activités', clinic: 'Ateliers', competition: 'Compétitions', party: 'Fêtes', online: 'En ligne', other: 'Autres' },
+  genders: {
+    female: 'Filles',
+    male: 'Garçons',
+    non_binary: 'Non binaires',
+    another: 'Autre genre',
+    undisclosed: 'Non précisé',
+  },
+  types: {
+    camp: 'Camps',
+    class: 'Cours',
+    event: 'Activités',
+    clinic: 'Ateliers',
+    competition: 'Compétitions',
+    party: 'Fêtes',
+    online: 'En ligne',
+    other: 'Autres',
+  },
   events: (count) => (count < 2 ? `${count} activité` : `${number.format(count)} activités`),
   online: 'En ligne',
   times: (weekday, count) => `${weekday} × ${count}`,
@@ -59,6 +74,9 @@ export const explore: Text['explore'] = {
   next: 'Page suivante',
   page: (page, of) => `Page ${page} de ${of}`,
   venues: 'Nos lieux',
-  moreVenues: (count) => (count < 2 ? 'Et un autre lieu. Chaque activité indique le sien.' : `Et ${number.format(count)} autres lieux. Chaque activité indique le sien.`),
+  moreVenues: (count) =>
+    count < 2
+      ? 'Et un autre lieu. Chaque activité indique le sien.'
+      : `Et ${number.format(count)} autres lieux. Chaque activité indique le sien.`,
   map: 'Carte',
 }

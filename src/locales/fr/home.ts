@@ -19,7 +19,8 @@ export const home: Text['home'] = {
   emptyText: (filters) => `Personne ici pour ${filters}.`,
   nobodyTitle: 'Il n’y a encore personne ici',
   see: (program) => `Voir ${program}`,
-  noPrograms: 'Votre organisation vous donne l’adresse de sa page, sur son site, un dépliant ou dans un courriel. Toute réservation commence là.',
+  noPrograms:
+    'Votre organisation vous donne l’adresse de sa page, sur son site, un dépliant ou dans un courriel. Toute réservation commence là.',
   how: 'Comment ça se passe',
   steps: ['Choisissez une date', 'Dites qui vient', 'Payez, et c’est fait'],
   stepTexts: [

@@ -19,5 +19,11 @@ export const shell: Text['shell'] = {
   somethingWrong: 'Quelque chose a mal tourné',
   somethingWrongText: 'Nous sommes désolés de ce contretemps. Veuillez réessayer plus tard.',
   languageNames: { en: 'English', fr: 'Français' },
-  genders: { female: 'filles', male: 'garçons', non_binary: 'non binaires', another: 'autre genre', undisclosed: 'non précisé' },
+  genders: {
+    female: 'filles',
+    male: 'garçons',
+    non_binary: 'non binaires',
+    another: 'autre genre',
+    undisclosed: 'non précisé',
+  },
 }

@@ -8,9 +8,23 @@ import { type WallClock, weekdayOf } from '../../locales/zoned-time.ts'
 /** A day of the month as the grid shows it: a link to its times while something is free. */
 export type DayCell = { day: number; words: string; href: string | null; isChosen: boolean; isToday: boolean }
 export type MonthLink = { month: string; words: string; href: string }
-export type MonthGrid = { heading: string; weekdays: { short: string; long: string }[]; weeks: (DayCell | null)[][]; earlier: MonthLink | null; later: MonthLink | null; hasFree: boolean }
+export type MonthGrid = {
+  heading: string
+  weekdays: { short: string; long: string }[]
+  weeks: (DayCell | null)[][]
+  earlier: MonthLink | null
+  later: MonthLink | null
+  hasFree: boolean
+}
 type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
-type Asked = { type: AppointmentType; month: string; days: AvailableDate[]; date: string | null; option: string | null; now: number }
+type Asked = {
+  type: AppointmentType
+  month: string
+  days: AvailableDate[]
+  date: string | null
+  option: string | null
+  now: number
+}
 
 /** A day written yyyy-mm-dd as a clock would show it at midnight. */
 export function wallDay(day: string): WallClock {
@@ -19,23 +33,42 @@ export function wallDay(day: string): WallClock {
 }
 
 /** A month in weeks, with links to its free days and to the months that can be booked beside it. */
-export function monthGrid({ type, month, days, date, option, now }: Asked, { program, language, to }: Shown): MonthGrid {
+export function monthGrid(
+  { type, month, days, date, option, now }: Asked,
+  { program, language, to }: Shown,
+): MonthGrid {
   const first = firstWeekday(language, program.country)
   const today = dayNow(now, type.timezone)
   const cells = days.map((each): DayCell => {
     const at = wallDay(each.date)
-    return { day: at.day, words: weekdayDay(at, language), href: each.is_available ? `${to.appointment(type.id, { option, date: each.date })}#times` : null, isChosen: each.date === date, isToday: each.date === today }
+    return {
+      day: at.day,
+      words: weekdayDay(at, language),
+      href: each.is_available ? `${to.appointment(type.id, { option, date: each.date })}#times` : null,
+      isChosen: each.date === date,
+      isToday: each.date === today,
+    }
   })
   const before = days[0] ? (wallDay(days[0].date).weekday - first + 7) % 7 : 0
   const all = [...Array<null>(before).fill(null), ...cells]
-  const link = (other: string): MonthLink => ({ month: other, words: monthWords(other, language), href: to.appointment(type.id, { option, month: other }) })
+  const link = (other: string): MonthLink => ({
+    month: other,
+    words: monthWords(other, language),
+    href: to.appointment(type.id, { option, month: other }),
+  })
   const hasFree = days.some(({ is_available }) => is_available)
   const window = bookedMonths(type, today)
-  const isLater = month < window.last && (type.period_type !== 'rolling_window' || hasFree || month <= today.slice(0, 7))
+  const isLater =
+    month < window.last && (type.period_type !== 'rolling_window' || hasFree || month <= today.slice(0, 7))
   return {
     heading: monthWords(month, language),
-    weekdays: Array.from({ length: 7 }, (_, at) => ({ short: weekdayName((first + at) % 7, language, 'short'), long: weekdayName((first + at) % 7, language) })),
-    weeks: Array.from({ length: Math.ceil(all.length / 7) }, (_, at) => Array.from({ length: 7 }, (__, column) => all[at * 7 + column] ?? null)),
+    weekdays: Array.from({ length: 7 }, (_, at) => ({
+      short: weekdayName((first + at) % 7, language, 'short'),
+      long: weekdayName((first + at) % 7, language),
+    })),
+    weeks: Array.from({ length: Math.ceil(all.length / 7) }, (_, at) =>
+      Array.from({ length: 7 }, (__, column) => all[at * 7 + column] ?? null),
+    ),
     earlier: month > window.first ? link(month > window.last ? window.last : monthAfter(month, -1)) : null,
     later: isLater ? link(month < window.first ? window.first : monthAfter(month, 1)) : null,
     hasFree,
@@ -43,12 +76,17 @@ export function monthGrid({ type, month, days, date, option, now }: Asked, { pro
 }
 
 /** `July 2027`, `juillet 2027`: inside a sentence. */
-export const monthWords = (month: string, language: Visit['language']): string => `${monthName(Number(month.slice(5)), language)} ${month.slice(0, 4)}`
+export const monthWords = (month: string, language: Visit['language']): string =>
+  `${monthName(Number(month.slice(5)), language)} ${month.slice(0, 4)}`
 
 /** First and last month that a type can be booked in (decisions.md §5 `period_type`). */
 function bookedMonths(type: AppointmentType, today: string): { first: string; last: string } {
-  const inDays = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  const inDays = (days: number) =>
+    new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
   const furthest = inDays(type.period_type === 'rolling' ? (type.max_booking_time ?? 0) : furthestBookingDays)
   const first = laterOf(today, type.period_starts_on ?? today)
-  return { first: first.slice(0, 7), last: laterOf(first, earlierOf(furthest, type.period_ends_on ?? furthest)).slice(0, 7) }
+  return {
+    first: first.slice(0, 7),
+    last: laterOf(first, earlierOf(furthest, type.period_ends_on ?? furthest)).slice(0, 7),
+  }
 }

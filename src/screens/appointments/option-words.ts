@@ -11,7 +11,9 @@ export function lengthWords(minutes: number, language: Language): string {
 }
 
 /** All lengths of a type in one line: `30 min, 1 hour`. */
-export const lengthsOf = (type: Pick<AppointmentType, 'durations'>, language: Language): string => type.durations.map((minutes) => lengthWords(minutes, language)).join(', ')
+export const lengthsOf = (type: Pick<AppointmentType, 'durations'>, language: Language): string =>
+  type.durations.map((minutes) => lengthWords(minutes, language)).join(', ')
 
 /** Price of an option without ".00": `$45`, `Free`. */
-export const priceWords = ({ price, free }: AppointmentOption, language: Language): string => (free ? textIn(language).sale.free : displayMoney(price.cost.value, price.cost.currency_code, language, true))
+export const priceWords = ({ price, free }: AppointmentOption, language: Language): string =>
+  free ? textIn(language).sale.free : displayMoney(price.cost.value, price.cost.currency_code, language, true)

@@ -10,7 +10,9 @@ export function showOwnTimes(list: HTMLElement, note: HTMLElement | null): void 
     const [own, theirs] = [new Date(each.dateTime), new Date(`${each.dateTime.slice(0, 19)}Z`)]
     const isSameDay = own.getDay() === theirs.getUTCDay()
     if (isSameDay && own.getHours() === theirs.getUTCHours() && own.getMinutes() === theirs.getUTCMinutes()) continue
-    const said = (own.getMinutes() === 0 ? hours : minutes).split('|')[own.getHours()]?.replace('{minute}', String(own.getMinutes()).padStart(2, '0'))
+    const said = (own.getMinutes() === 0 ? hours : minutes)
+      .split('|')
+      [own.getHours()]?.replace('{minute}', String(own.getMinutes()).padStart(2, '0'))
     const line = document.createElement('span')
     line.className = 'fine muted'
     line.textContent = words.replace('{time}', `${isSameDay ? '' : `${days.split('|')[own.getDay()]} `}${said}`)

@@ -2,7 +2,10 @@ import type { AppointmentType } from '#contract/appointment'
 import { postalAddress } from '../explore/organization-data.ts'
 
 /** What can be booked by the hour, for search engines. All addresses are absolute; the offers are the options of the API. */
-export function serviceData(type: AppointmentType, page: { url: string; image: string | null; provider: string }): Record<string, unknown> {
+export function serviceData(
+  type: AppointmentType,
+  page: { url: string; image: string | null; provider: string },
+): Record<string, unknown> {
   return {
     '@type': 'Service',
     name: type.name,
@@ -10,7 +13,16 @@ export function serviceData(type: AppointmentType, page: { url: string; image: s
     url: page.url,
     image: page.image ?? undefined,
     provider: { '@type': 'Organization', name: type.program.name, url: page.provider },
-    areaServed: type.venues.length === 0 ? undefined : type.venues.map((venue) => ({ '@type': 'Place', name: venue.name, address: postalAddress(venue.address) })),
-    offers: type.options.map((option) => ({ '@type': 'Offer', name: option.name, url: page.url, price: option.price.cost.major_value, priceCurrency: option.price.cost.currency_code })),
+    areaServed:
+      type.venues.length === 0
+        ? undefined
+        : type.venues.map((venue) => ({ '@type': 'Place', name: venue.name, address: postalAddress(venue.address) })),
+    offers: type.options.map((option) => ({
+      '@type': 'Offer',
+      name: option.name,
+      url: page.url,
+      price: option.price.cost.major_value,
+      priceCurrency: option.price.cost.currency_code,
+    })),
   }
 }

@@ -22,7 +22,8 @@ export function timeWords(times: AvailableTime[], timezone: string, language: La
 
 /** How each hour of a day is said, on the hour and `{minute}` past it, and each day of a week from Sunday on, for the script that says a reader's own. */
 export function clockWords(language: Language): { hours: string; minutes: string; days: string } {
-  const said = (minute: number) => Array.from({ length: 24 }, (_, hour) => hourWords({ hour, minute }, language)).join('|')
+  const said = (minute: number) =>
+    Array.from({ length: 24 }, (_, hour) => hourWords({ hour, minute }, language)).join('|')
   const day = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', weekday: 'short' })
   const days = Array.from({ length: 7 }, (_, number) => day.format(Date.UTC(2023, 0, 1 + number))).join('|')
   return { hours: said(0), minutes: said(59).replaceAll('59', '{minute}'), days }
@@ -30,4 +31,6 @@ export function clockWords(language: Language): { hours: string; minutes: string
 
 /** `EDT`, `HAE`. */
 const clockName = (instant: string, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -18,7 +18,10 @@ type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: Re
 
 /** Checkout, taken over from the HTML that is already there: the sum is the server's, paying is one press. */
 export default function Checkout({ setup, text, now, terms = null }: Props) {
-  const store = useMemo(() => checkout(setup, { ...storageOfDevice(), now: () => now, goTo: (address) => window.location.assign(address) }), [])
+  const store = useMemo(
+    () => checkout(setup, { ...storageOfDevice(), now: () => now, goTo: (address) => window.location.assign(address) }),
+    [],
+  )
   const sum = useStore(store.sum)
   const until = useStore(store.holdUntil)
   const notes = useStore(store.notes)
@@ -65,7 +68,9 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
       <div className="wrap stack loose">
         <div className="stack">
           <StepList label={text.progress} steps={[text.details, text.payment, text.done]} current={1} />
-          <h1>{sum.amount_due.value === 0 ? text.headingFree : fillIn(text.pay, { amount: sum.amount_due.display })}</h1>
+          <h1>
+            {sum.amount_due.value === 0 ? text.headingFree : fillIn(text.pay, { amount: sum.amount_due.display })}
+          </h1>
         </div>
         <div className="cols stack airy">
           <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>

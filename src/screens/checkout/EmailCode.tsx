@@ -27,7 +27,12 @@ export function EmailCode({ email }: { email: string }) {
       <h2 id="confirm-email">{text.verify}</h2>
       <p>{fillIn(text.verifyText, { email })}</p>
       <form className="code" method="post" noValidate onSubmit={verify}>
-        <TextField name="email_code" label={text.verifyCode} error={refusal} input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 }} />
+        <TextField
+          name="email_code"
+          label={text.verifyCode}
+          error={refusal}
+          input={{ inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 12 }}
+        />
         <button type="submit" className="btn quiet" disabled={!isReady || isBusy}>
           {text.verifySend}
         </button>
@@ -36,7 +41,12 @@ export function EmailCode({ email }: { email: string }) {
         {state === 'sent_again' ? (
           text.verifySent
         ) : (
-          <button type="button" className="btn plain small" disabled={!isReady || isBusy} onClick={() => store.sendAgain(text.somethingWrongText)}>
+          <button
+            type="button"
+            className="btn plain small"
+            disabled={!isReady || isBusy}
+            onClick={() => store.sendAgain(text.somethingWrongText)}
+          >
             {text.verifyAgain}
           </button>
         )}

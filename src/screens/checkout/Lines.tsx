@@ -29,7 +29,12 @@ export function Lines({ sum, keepsFees, text }: { sum: Sum; keepsFees: boolean; 
       {sum.tax_items
         .filter(({ amount }) => amount.value > 0)
         .map(({ name, percent: rate, is_included, amount }) => [
-          <dt key={`${name}-name`}>{fillIn(is_included ? text.taxIncluded : text.tax, { name, percent: fillIn(text.percent, { value: rate }) })}</dt>,
+          <dt key={`${name}-name`}>
+            {fillIn(is_included ? text.taxIncluded : text.tax, {
+              name,
+              percent: fillIn(text.percent, { value: rate }),
+            })}
+          </dt>,
           <dd key={`${name}-amount`}>{amount.display}</dd>,
         ])}
       <dt className="sum">{text.total}</dt>

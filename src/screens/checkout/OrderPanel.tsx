@@ -17,7 +17,12 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
       <h2 id="order">{text.order}</h2>
       <ul className="items">
         {sum.items.map((item) => (
-          <Item key={item.id} id={item.id} amount={item.amount.display} fallback={{ name: item.product_name, who: item.attendee_name }} />
+          <Item
+            key={item.id}
+            id={item.id}
+            amount={item.amount.display}
+            fallback={{ name: item.product_name, who: item.attendee_name }}
+          />
         ))}
       </ul>
       {(sum.amount_subtotal.value > 0 || sum.discounts.length > 0) && <CodeForm />}
@@ -41,7 +46,15 @@ export function OrderPanel({ terms }: { terms: ReactNode }) {
   )
 }
 
-function Item({ id, amount, fallback }: { id: string; amount: string; fallback: { name: string; who: string | null } }) {
+function Item({
+  id,
+  amount,
+  fallback,
+}: {
+  id: string
+  amount: string
+  fallback: { name: string; who: string | null }
+}) {
   const { store, setup, text, isReady } = useCheckout()
   const busy = useStore(store.busy)
   const saying = useStore(store.saying)
@@ -69,7 +82,12 @@ function Item({ id, amount, fallback }: { id: string; amount: string; fallback: 
         )}
         <p className="row apart fine">
           <span className="price">{amount}</span>
-          <button type="button" className="btn plain small" disabled={!isReady || busy !== null || isUnderWay} onClick={() => store.removeItem(id)}>
+          <button
+            type="button"
+            className="btn plain small"
+            disabled={!isReady || busy !== null || isUnderWay}
+            onClick={() => store.removeItem(id)}
+          >
             {text.remove}
             <span className="vh"> {who}</span>
           </button>
@@ -89,7 +107,12 @@ function EnteredCode({ discount }: { discount: Discount }) {
         <Glyph name="check" /> {code ?? name}
       </span>{' '}
       {fillIn(text.off, { amount: discount.amount.display })}
-      <button type="button" className="btn plain small" disabled={!isReady || busy !== null} onClick={() => store.removeCode(discount.id)}>
+      <button
+        type="button"
+        className="btn plain small"
+        disabled={!isReady || busy !== null}
+        onClick={() => store.removeCode(discount.id)}
+      >
         {text.remove}
         <span className="vh"> {fillIn(text.code, { code: code ?? '' })}</span>
       </button>
@@ -104,8 +127,14 @@ function PayButton() {
   const method = useStore(store.method)
   const saying = useStore(store.saying)
   const amount = sum.amount_due.display
-  const words = method === 'offline' ? fillIn(text.confirmOffline, { amount }) : sum.amount_due.value === 0 ? text.confirmFree : fillIn(text.pay, { amount })
-  const isBlocked = saying?.kind === 'lapsed' || saying?.kind === 'bank' || saying?.kind === 'checking' || sum.items.length === 0
+  const words =
+    method === 'offline'
+      ? fillIn(text.confirmOffline, { amount })
+      : sum.amount_due.value === 0
+        ? text.confirmFree
+        : fillIn(text.pay, { amount })
+  const isBlocked =
+    saying?.kind === 'lapsed' || saying?.kind === 'bank' || saying?.kind === 'checking' || sum.items.length === 0
   return (
     <button type="submit" className="btn wide" form="pay" disabled={!isReady || busy !== null || isBlocked}>
       <Glyph name="lock" /> {busy === 'pay' ? text.sending : words}

@@ -15,13 +15,22 @@ function isPast(exp: string, today: string): boolean {
 }
 
 /** The sandbox provider's card form: its test numbers stand for sources, nothing typed here leaves the page. Local builds only. */
-export default function SandboxCard({ read, text, today }: { read: RefObject<ReadCard | null>; text: CheckoutText; today: string }) {
+export default function SandboxCard({
+  read,
+  text,
+  today,
+}: {
+  read: RefObject<ReadCard | null>
+  text: CheckoutText
+  today: string
+}) {
   const [wrong, setWrong] = useState<Wrong>({})
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     read.current = () => {
-      const field = (name: string) => box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? ''
+      const field = (name: string) =>
+        box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? ''
       const card = sandboxCards.find(({ number }) => number === field('number').replace(/[\s-]/g, ''))
       const found: Wrong = {
         ...(card ? {} : { number: text.cardNumberError }),

@@ -36,7 +36,11 @@ export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | nul
     case 'declined':
       return <DeclineNotice decline={saying.decline} frame={frame} again={again} />
     case 'changed':
-      return frame('few', text.changed, <p>{saying.before === saying.now ? fillIn(text.changedSame, saying) : fillIn(text.changedText, saying)}</p>)
+      return frame(
+        'few',
+        text.changed,
+        <p>{saying.before === saying.now ? fillIn(text.changedSame, saying) : fillIn(text.changedText, saying)}</p>,
+      )
     case 'lapsed':
       return frame(
         'few',
@@ -85,7 +89,15 @@ export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | nul
 
 type Frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => ReactNode
 
-function DeclineNotice({ decline, frame, again }: { decline: Decline; frame: Frame; again: RefObject<HTMLFormElement | null> }) {
+function DeclineNotice({
+  decline,
+  frame,
+  again,
+}: {
+  decline: Decline
+  frame: Frame
+  again: RefObject<HTMLFormElement | null>
+}) {
   const { store, setup, text } = useCheckout()
   const until = useStore(store.holdUntil)
   const { amount_due, items } = useStore(store.sum)
@@ -97,7 +109,10 @@ function DeclineNotice({ decline, frame, again }: { decline: Decline; frame: Fra
     <>
       <p>
         {decline.saysNotCharged && text.notCharged} {next.join(' ')}{' '}
-        {until && fillIn(fillCount(text.placesKept, items.length), { time: timeWords(until, setup.language, setup.order.timezone) })}
+        {until &&
+          fillIn(fillCount(text.placesKept, items.length), {
+            time: timeWords(until, setup.language, setup.order.timezone),
+          })}
       </p>
       {first && first !== 'bank' && (
         <p className="row">
@@ -107,7 +122,13 @@ function DeclineNotice({ decline, frame, again }: { decline: Decline; frame: Fra
       {decline.actions.includes('bank') && (
         <details>
           <summary className="tap">{text.askBank}</summary>
-          <p className="fine">{fillIn(text.askBankText, { amount: amount_due.display, program: setup.program.name, day: setup.todayWords })}</p>
+          <p className="fine">
+            {fillIn(text.askBankText, {
+              amount: amount_due.display,
+              program: setup.program.name,
+              day: setup.todayWords,
+            })}
+          </p>
         </details>
       )}
     </>,
@@ -125,13 +146,20 @@ function ActionButton({ action, again }: { action: DeclineAction; again: RefObje
   const toCard = () => {
     store.pick('card')
     requestAnimationFrame(() => {
-      const number = again.current?.querySelector<HTMLInputElement>(action === 'fix' ? '[name="cvc"], [name="number"]' : '[name="number"]')
+      const number = again.current?.querySelector<HTMLInputElement>(
+        action === 'fix' ? '[name="cvc"], [name="number"]' : '[name="number"]',
+      )
       if (action === 'other' && number) number.value = ''
       number?.focus()
     })
   }
   return (
-    <button type="button" className="btn small" disabled={!isReady} onClick={action === 'retry' ? () => again.current?.requestSubmit() : toCard}>
+    <button
+      type="button"
+      className="btn small"
+      disabled={!isReady}
+      onClick={action === 'retry' ? () => again.current?.requestSubmit() : toCard}
+    >
       {text.actions[action]}
     </button>
   )

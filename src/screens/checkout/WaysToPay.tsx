@@ -12,7 +12,11 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
   const { store, setup, text, isReady } = useCheckout()
   const { checkout_methods } = useStore(store.sum)
   const method = useStore(store.method)
-  const words = { card: [text.card, text.cardText], offline: [text.offline, text.offlineText], free: [text.confirmFree, ''] } as const
+  const words = {
+    card: [text.card, text.cardText],
+    offline: [text.offline, text.offlineText],
+    free: [text.confirmFree, ''],
+  } as const
   const ways = checkout_methods.filter((each) => each !== 'free' && (each !== 'card' || setup.isOnlinePossible))
   if (ways.length === 0) return null
   return (
@@ -21,7 +25,15 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
       {isMissing && method === null && <FieldError name="pay" error={text.chooseWay} />}
       {ways.map((way) => (
         <div className="choice" key={way}>
-          <input type="radio" name="pay" id={`pay-${way}`} value={way} checked={method === way} onChange={() => store.pick(way)} disabled={!isReady} />
+          <input
+            type="radio"
+            name="pay"
+            id={`pay-${way}`}
+            value={way}
+            checked={method === way}
+            onChange={() => store.pick(way)}
+            disabled={!isReady}
+          />
           <label htmlFor={`pay-${way}`}>
             <b>{words[way][0]}</b>
             <br />

@@ -13,12 +13,29 @@ import { placeView } from '../order/place-view.ts'
 const live = new Set(['created', 'requires_action', 'processing'])
 
 /** All that checkout needs to know, as it travels in the page. */
-export function makeCheckoutSetup(order: Order, { visit, visitor, now }: { visit: Visit; visitor: Visitor; now: number }): CheckoutSetup {
+export function makeCheckoutSetup(
+  order: Order,
+  { visit, visitor, now }: { visit: Visit; visitor: Visitor; now: number },
+): CheckoutSetup {
   const { program, language, to } = visit
   const views = new Map(order.registrations.map((registration) => [registration.id, placeView(registration, language)]))
   const lines = order.items.flatMap((item) => {
     const view = item.registration_id === null ? undefined : views.get(item.registration_id)
-    return view ? [[item.id, { month: view.month, days: view.days, under: view.under, name: view.name, option: view.option, who: view.who }] as const] : []
+    return view
+      ? [
+          [
+            item.id,
+            {
+              month: view.month,
+              days: view.days,
+              under: view.under,
+              name: view.name,
+              option: view.option,
+              who: view.who,
+            },
+          ] as const,
+        ]
+      : []
   })
   const events = [...new Map(order.registrations.map(({ event }) => [event.id, event])).values()]
   const payment = order.payments.at(-1)
@@ -31,7 +48,9 @@ export function makeCheckoutSetup(order: Order, { visit, visitor, now }: { visit
     lines: Object.fromEntries(lines),
     holdUntil: order.hold_expires_at,
     decline: lastDecline(payment),
-    bankStep: order.payments.find(({ status, next_action_url }) => live.has(status) && next_action_url !== null)?.next_action_url ?? null,
+    bankStep:
+      order.payments.find(({ status, next_action_url }) => live.has(status) && next_action_url !== null)
+        ?.next_action_url ?? null,
     isOnlinePossible: ENVIRONMENT === 'local',
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
     refundNote: refundNote(events, visit, now),
@@ -43,7 +62,10 @@ export function makeCheckoutSetup(order: Order, { visit, visitor, now }: { visit
       order: to.order(order.id),
       orders: to.orders(),
       explore: to.explore(),
-      confirm: confirmPaymentAddress({ program_id: program.id, order_id: order.id, payment_id: '' }).replace(/&?payment_id=[^&]*/, ''),
+      confirm: confirmPaymentAddress({ program_id: program.id, order_id: order.id, payment_id: '' }).replace(
+        /&?payment_id=[^&]*/,
+        '',
+      ),
     },
   }
 }
@@ -55,8 +77,14 @@ function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
 }
 
 /** One line on what comes back, named by event where there are several. */
-function refundNote(events: Order['registrations'][number]['event'][], { language }: Visit, now: number): string | null {
+function refundNote(
+  events: Order['registrations'][number]['event'][],
+  { language }: Visit,
+  now: number,
+): string | null {
   const paid = events.filter(({ order_availability }) => (order_availability.maximum_option_price?.cost.value ?? 0) > 0)
   if (paid.length === 0) return null
-  return paid.map((event) => `${paid.length > 1 ? `${event.name}: ` : ''}${refundWords(event, language, now).summary}.`).join(' ')
+  return paid
+    .map((event) => `${paid.length > 1 ? `${event.name}: ` : ''}${refundWords(event, language, now).summary}.`)
+    .join(' ')
 }

@@ -26,7 +26,8 @@ describe('asking how a payment stands', () => {
     expect(end).toBe('still_processing')
     expect(pauses.reduce((one, other) => one + other, 0)).toBe(60_000)
   })
-  it('goes on when an answer is lost', async () => expect((await poll(['lost', 'checking', 'failed'])).end).toBe('failed'))
+  it('goes on when an answer is lost', async () =>
+    expect((await poll(['lost', 'checking', 'failed'])).end).toBe('failed'))
   it.each([
     ['succeeded', 'succeeded'],
     ['failed', 'failed'],

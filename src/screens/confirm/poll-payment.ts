@@ -1,6 +1,10 @@
 /** States of the page a bank sends the customer back to (decisions.md §2). */
 export type ReturnState = 'checking' | 'succeeded' | 'failed' | 'still_processing' | 'needs_login' | 'not_found'
-type Poll = { ask: () => Promise<ReturnState | null>; show: (state: ReturnState) => void; wait: (ms: number) => Promise<void> }
+type Poll = {
+  ask: () => Promise<ReturnState | null>
+  show: (state: ReturnState) => void
+  wait: (ms: number) => Promise<void>
+}
 
 const firstPauseMs = 1000
 const longestMs = 60_000

@@ -4,21 +4,45 @@ import { fieldLines, typeWords } from './schema-words.ts'
 
 describe('the page of calls', () => {
   it('keeps calls of one subject together', () => {
-    const paths = { '/api/v1/login': { post: {} }, '/api/v1/profile/orders': { get: {}, post: {} }, '/api/v1/profile/orders/{order_id}': { get: {} } }
-    expect(groupCalls({ paths }).map(({ name, calls }) => [name, calls.map(({ method, path }) => `${method} ${path}`)])).toEqual([
+    const paths = {
+      '/api/v1/login': { post: {} },
+      '/api/v1/profile/orders': { get: {}, post: {} },
+      '/api/v1/profile/orders/{order_id}': { get: {} },
+    }
+    expect(
+      groupCalls({ paths }).map(({ name, calls }) => [name, calls.map(({ method, path }) => `${method} ${path}`)]),
+    ).toEqual([
       ['login', ['POST /api/v1/login']],
-      ['profile/orders', ['GET /api/v1/profile/orders', 'POST /api/v1/profile/orders', 'GET /api/v1/profile/orders/{order_id}']],
+      [
+        'profile/orders',
+        ['GET /api/v1/profile/orders', 'POST /api/v1/profile/orders', 'GET /api/v1/profile/orders/{order_id}'],
+      ],
     ])
   })
 
   it('says who may call, and writes whole addresses', () => {
-    const paths = { '/v1/a': { get: { security: [] }, post: { security: [{ bearer: [] }] }, put: { security: [{ basic: [] }] } } }
+    const paths = {
+      '/v1/a': { get: { security: [] }, post: { security: [{ bearer: [] }] }, put: { security: [{ basic: [] }] } },
+    }
     const [group] = groupCalls({ paths, servers: [{ url: '/api' }] })
-    expect(group?.calls.map(({ path, asks }) => [path, asks])).toEqual([['/api/v1/a', 'nobody'], ['/api/v1/a', 'bearer'], ['/api/v1/a', 'basic']])
+    expect(group?.calls.map(({ path, asks }) => [path, asks])).toEqual([
+      ['/api/v1/a', 'nobody'],
+      ['/api/v1/a', 'bearer'],
+      ['/api/v1/a', 'basic'],
+    ])
   })
 
   it.each([
-    { schema: { type: 'object', properties: { total: { type: 'integer' }, data: { type: 'array', items: { $ref: '#/components/schemas/Event' } } } }, words: 'page of Event' },
+    {
+      schema: {
+        type: 'object',
+        properties: {
+          total: { type: 'integer' },
+          data: { type: 'array', items: { $ref: '#/components/schemas/Event' } },
+        },
+      },
+      words: 'page of Event',
+    },
     { schema: { type: 'string' }, words: 'string' },
     { schema: { type: 'string', format: 'date' }, words: 'string (date)' },
     { schema: { $ref: '#/components/schemas/Money' }, words: 'Money' },
@@ -30,7 +54,13 @@ describe('the page of calls', () => {
   ])('says $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
 
   it('lists the fields of a named object', () => {
-    const named = { Money: { type: 'object', required: ['value'], properties: { value: { type: 'integer' }, language: { type: 'string', description: 'Reader’s' } } } }
+    const named = {
+      Money: {
+        type: 'object',
+        required: ['value'],
+        properties: { value: { type: 'integer' }, language: { type: 'string', description: 'Reader’s' } },
+      },
+    }
     expect(fieldLines({ $ref: '#/components/schemas/Money' }, named)).toEqual([
       { name: 'value', type: 'integer', isRequired: true, description: null },
       { name: 'language', type: 'string', isRequired: false, description: 'Reader’s' },

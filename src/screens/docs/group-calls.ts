@@ -1,7 +1,13 @@
 import type { OpenApi, Operation } from '../../api/load-calls.ts'
 
 /** `asks` says who may call: anybody, a signed-in customer, or a client of an organisation. */
-export type Call = { id: string; method: string; path: string; asks: 'nobody' | 'bearer' | 'basic'; operation: Operation }
+export type Call = {
+  id: string
+  method: string
+  path: string
+  asks: 'nobody' | 'bearer' | 'basic'
+  operation: Operation
+}
 export type CallGroup = { id: string; name: string; calls: Call[] }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
@@ -38,7 +44,13 @@ export function groupCalls(document: Pick<OpenApi, 'paths' | 'servers'>): CallGr
       if (!operation) continue
       const name = groupName(path, operation)
       const group = groups.get(name) ?? { id: slug(name), name, calls: [] }
-      group.calls.push({ id: slug(`${method} ${path}`), method: method.toUpperCase(), path: base + path, asks: asksFor(operation), operation })
+      group.calls.push({
+        id: slug(`${method} ${path}`),
+        method: method.toUpperCase(),
+        path: base + path,
+        asks: asksFor(operation),
+        operation,
+      })
       groups.set(name, group)
     }
   }

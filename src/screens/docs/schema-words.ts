@@ -1,6 +1,7 @@
 type Schema = Record<string, unknown>
 
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** The type of a schema in one short line: `string`, `Money`, `list of Order`, `"card" | "offline"`, `integer or null`. */
@@ -24,7 +25,8 @@ export type FieldLine = { name: string; type: string; isRequired: boolean; descr
 /** The fields of an object, one line each; empty for anything else. */
 export function fieldLines(schema: unknown, named: Record<string, Schema> = {}): FieldLine[] {
   if (!isSchema(schema)) return []
-  const reference = typeof schema['$ref'] === 'string' ? named[schema['$ref'].slice(schema['$ref'].lastIndexOf('/') + 1)] : undefined
+  const reference =
+    typeof schema['$ref'] === 'string' ? named[schema['$ref'].slice(schema['$ref'].lastIndexOf('/') + 1)] : undefined
   if (reference) return fieldLines(reference)
   const required = new Set(listOf(schema['required']))
   return Object.entries(isSchema(schema['properties']) ? schema['properties'] : {}).map(([name, field]) => ({

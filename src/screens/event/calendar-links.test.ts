@@ -5,21 +5,45 @@ import { calendarLinks, mailOf } from './calendar-links.ts'
 describe('an event in a calendar on the web', () => {
   it('has its name, its time in UTC, its place and its page', () => {
     const google = new URL(calendarLinks(exampleEvent)?.google ?? '')
-    expect([google.host, Object.fromEntries(google.searchParams)]).toEqual(['calendar.google.com', {
-      action: 'TEMPLATE', text: 'Canoe Week', dates: '20270705T130000Z/20270709T200000Z', ctz: 'America/Toronto', details: exampleEvent.url, location: 'Pine Point, 48 Shore Road, Mirror Lake, Ontario',
-    }])
+    expect([google.host, Object.fromEntries(google.searchParams)]).toEqual([
+      'calendar.google.com',
+      {
+        action: 'TEMPLATE',
+        text: 'Canoe Week',
+        dates: '20270705T130000Z/20270709T200000Z',
+        ctz: 'America/Toronto',
+        details: exampleEvent.url,
+        location: 'Pine Point, 48 Shore Road, Mirror Lake, Ontario',
+      },
+    ])
     const outlook = new URL(calendarLinks(exampleEvent)?.outlook ?? '')
-    expect([outlook.host, outlook.searchParams.get('subject'), outlook.searchParams.get('startdt'), outlook.searchParams.get('enddt')]).toEqual(['outlook.live.com', 'Canoe Week', exampleEvent.starts_at, exampleEvent.ends_at])
+    expect([
+      outlook.host,
+      outlook.searchParams.get('subject'),
+      outlook.searchParams.get('startdt'),
+      outlook.searchParams.get('enddt'),
+    ]).toEqual(['outlook.live.com', 'Canoe Week', exampleEvent.starts_at, exampleEvent.ends_at])
   })
   it('keeps words that mean something in an address', () => {
     const links = calendarLinks({ ...exampleEvent, name: 'Canoe & clay? 100% #1 + more', venues: [] })
-    expect([links?.google, links?.outlook].map((link) => [...new URL(link ?? '').searchParams.values()].includes('Canoe & clay? 100% #1 + more'))).toEqual([true, true])
+    expect(
+      [links?.google, links?.outlook].map((link) =>
+        [...new URL(link ?? '').searchParams.values()].includes('Canoe & clay? 100% #1 + more'),
+      ),
+    ).toEqual([true, true])
     expect(new URL(links?.google ?? '').searchParams.has('location')).toBe(false)
   })
   it('has no such link for many dates, which only the file can hold', () => {
-    const series_dates = [exampleEvent, { starts_at: '2027-07-12T13:00:00Z', ends_at: '2027-07-12T14:00:00Z' }].map(({ starts_at, ends_at }) => ({ starts_at, ends_at }))
+    const series_dates = [exampleEvent, { starts_at: '2027-07-12T13:00:00Z', ends_at: '2027-07-12T14:00:00Z' }].map(
+      ({ starts_at, ends_at }) => ({ starts_at, ends_at }),
+    )
     expect(calendarLinks({ ...exampleEvent, is_series: true, series_dates })).toBeNull()
-    expect(calendarLinks({ ...exampleEvent, is_series: true, series_dates: series_dates.slice(1) })?.google).toContain('20270712T130000Z')
+    expect(calendarLinks({ ...exampleEvent, is_series: true, series_dates: series_dates.slice(1) })?.google).toContain(
+      '20270712T130000Z',
+    )
   })
-  it('is shared by a mail where there is no script', () => expect(mailOf('Canoe & clay', 'https://book.example/a?b=c&d=e')).toBe('mailto:?subject=Canoe%20%26%20clay&body=https%3A%2F%2Fbook.example%2Fa%3Fb%3Dc%26d%3De'))
+  it('is shared by a mail where there is no script', () =>
+    expect(mailOf('Canoe & clay', 'https://book.example/a?b=c&d=e')).toBe(
+      'mailto:?subject=Canoe%20%26%20clay&body=https%3A%2F%2Fbook.example%2Fa%3Fb%3Dc%26d%3De',
+    ))
 })

@@ -16,14 +16,49 @@ const ofSchema = (...words: string[]) => z.enum(words.map((word) => `https://sch
 
 /** What search engines take of schema.org for an event; anything else would be dropped or reported. */
 const Place = z.union([
-  z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: z.strictObject({ '@type': z.literal('PostalAddress'), streetAddress: z.optional(z.string()), addressLocality: z.optional(z.string()), addressRegion: z.optional(z.string()), postalCode: z.optional(z.string()), addressCountry: z.optional(z.string().check(z.length(2))) }) }),
+  z.strictObject({
+    '@type': z.literal('Place'),
+    name: z.string(),
+    address: z.strictObject({
+      '@type': z.literal('PostalAddress'),
+      streetAddress: z.optional(z.string()),
+      addressLocality: z.optional(z.string()),
+      addressRegion: z.optional(z.string()),
+      postalCode: z.optional(z.string()),
+      addressCountry: z.optional(z.string().check(z.length(2))),
+    }),
+  }),
   z.strictObject({ '@type': z.literal('VirtualLocation'), url: address }),
 ])
-const Offer = z.strictObject({ '@type': z.literal('Offer'), name: z.string(), url: address, price: z.number().check(z.nonnegative()), priceCurrency: z.string().check(z.regex(/^[A-Z]{3}$/)), availability: ofSchema('InStock', 'SoldOut', 'PreOrder', 'LimitedAvailability', 'Discontinued'), validFrom: z.optional(instant), validThrough: z.optional(instant) })
-const happening = { '@type': z.literal('Event'), name: z.string().check(z.minLength(1)), startDate: instant, endDate: instant, eventStatus: ofSchema('EventScheduled', 'EventCancelled'), eventAttendanceMode: ofSchema('OfflineEventAttendanceMode', 'OnlineEventAttendanceMode', 'MixedEventAttendanceMode'), location: z.array(Place).check(z.minLength(1)) }
+const Offer = z.strictObject({
+  '@type': z.literal('Offer'),
+  name: z.string(),
+  url: address,
+  price: z.number().check(z.nonnegative()),
+  priceCurrency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  availability: ofSchema('InStock', 'SoldOut', 'PreOrder', 'LimitedAvailability', 'Discontinued'),
+  validFrom: z.optional(instant),
+  validThrough: z.optional(instant),
+})
+const happening = {
+  '@type': z.literal('Event'),
+  name: z.string().check(z.minLength(1)),
+  startDate: instant,
+  endDate: instant,
+  eventStatus: ofSchema('EventScheduled', 'EventCancelled'),
+  eventAttendanceMode: ofSchema('OfflineEventAttendanceMode', 'OnlineEventAttendanceMode', 'MixedEventAttendanceMode'),
+  location: z.array(Place).check(z.minLength(1)),
+}
 const Data = z.strictObject({
-  ...happening, description: z.optional(z.string()), url: address, image: z.array(address), organizer: z.strictObject({ '@type': z.literal('Organization'), name: z.string(), url: address }), typicalAgeRange: z.optional(z.string().check(z.regex(/^\d+-\d*$/))),
-  isAccessibleForFree: z.optional(z.literal(true)), offers: z.optional(z.array(Offer).check(z.minLength(1))), subEvent: z.optional(z.array(z.strictObject(happening)).check(z.minLength(2))),
+  ...happening,
+  description: z.optional(z.string()),
+  url: address,
+  image: z.array(address),
+  organizer: z.strictObject({ '@type': z.literal('Organization'), name: z.string(), url: address }),
+  typicalAgeRange: z.optional(z.string().check(z.regex(/^\d+-\d*$/))),
+  isAccessibleForFree: z.optional(z.literal(true)),
+  offers: z.optional(z.array(Offer).check(z.minLength(1))),
+  subEvent: z.optional(z.array(z.strictObject(happening)).check(z.minLength(2))),
 })
 type Data = z.infer<typeof Data>
 
@@ -37,48 +72,162 @@ beforeAll(async () => {
 })
 
 /** The event as the API answers it, and what its page tells search engines: as text, as it stands in the page. */
-async function told(asked: Partial<EventAsked>, change: Partial<typeof events.$inferInsert> = {}): Promise<{ event: Event; options: EventOption[]; data: Data }> {
+async function told(
+  asked: Partial<EventAsked>,
+  change: Partial<typeof events.$inferInsert> = {},
+): Promise<{ event: Event; options: EventOption[]; data: Data }> {
   const { event_id } = await makeEvent(b, { programId, venueIds: [venueId], ...asked })
   if (Object.keys(change).length > 0) await database(b.env.DB).update(events).set(change).where(eq(events.id, event_id))
   const read = async (path: string) => (await b.call(`/v1/explore/events/${event_id}${path}`)).json()
-  const [event, options] = [(await read('')) as Event, ((await read('/options?limit=100')) as { data: EventOption[] }).data]
-  const page = { url: event.url, image: 'https://camps.example/pictures/tent.svg', organizer: `https://camps.example/pg/${programId}` }
+  const [event, options] = [
+    (await read('')) as Event,
+    ((await read('/options?limit=100')) as { data: EventOption[] }).data,
+  ]
+  const page = {
+    url: event.url,
+    image: 'https://camps.example/pictures/tent.svg',
+    organizer: `https://camps.example/pg/${programId}`,
+  }
   return { event, options, data: z.parse(Data, JSON.parse(safeJson(eventData(event, options, page)))) }
 }
 
-const availabilities: Record<string, string> = { on_sale: 'InStock', sold_out: 'SoldOut', waitlist: 'SoldOut', not_started: 'PreOrder', restricted: 'LimitedAvailability', ended: 'Discontinued', closed: 'Discontinued', event_cancelled: 'Discontinued' }
+const availabilities: Record<string, string> = {
+  on_sale: 'InStock',
+  sold_out: 'SoldOut',
+  waitlist: 'SoldOut',
+  not_started: 'PreOrder',
+  restricted: 'LimitedAvailability',
+  ended: 'Discontinued',
+  closed: 'Discontinued',
+  event_cancelled: 'Discontinued',
+}
 const start = () => b.now() + 30 * dayMs
-const states: { state: string; asked?: () => Partial<EventAsked>; change?: () => Partial<typeof events.$inferInsert>; sale: string[]; says: Partial<Data> }[] = [
-  { state: 'scheduled', sale: ['on_sale'], says: { eventStatus: 'https://schema.org/EventScheduled', eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode' } },
-  { state: 'cancelled', asked: () => ({ status: 'cancelled' }), sale: ['event_cancelled'], says: { eventStatus: 'https://schema.org/EventCancelled' } },
+const states: {
+  state: string
+  asked?: () => Partial<EventAsked>
+  change?: () => Partial<typeof events.$inferInsert>
+  sale: string[]
+  says: Partial<Data>
+}[] = [
+  {
+    state: 'scheduled',
+    sale: ['on_sale'],
+    says: {
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    },
+  },
+  {
+    state: 'cancelled',
+    asked: () => ({ status: 'cancelled' }),
+    sale: ['event_cancelled'],
+    says: { eventStatus: 'https://schema.org/EventCancelled' },
+  },
   { state: 'sold out', asked: () => ({ options: [{ spots: 0 }] }), sale: ['sold_out'], says: {} },
-  { state: 'sold out with a waitlist', asked: () => ({ options: [{ spots: 0 }], waitlist: true }), sale: ['sold_out', 'waitlist'], says: {} },
-  { state: 'with one option left', asked: () => ({ options: [{ spots: 0 }, { cost: 2500, name: 'Half day' }] }), sale: ['sold_out', 'on_sale'], says: {} },
-  { state: 'not open yet', asked: () => ({ options: [{ saleStartsAt: b.now() + dayMs }] }), sale: ['not_started'], says: {} },
+  {
+    state: 'sold out with a waitlist',
+    asked: () => ({ options: [{ spots: 0 }], waitlist: true }),
+    sale: ['sold_out', 'waitlist'],
+    says: {},
+  },
+  {
+    state: 'with one option left',
+    asked: () => ({ options: [{ spots: 0 }, { cost: 2500, name: 'Half day' }] }),
+    sale: ['sold_out', 'on_sale'],
+    says: {},
+  },
+  {
+    state: 'not open yet',
+    asked: () => ({ options: [{ saleStartsAt: b.now() + dayMs }] }),
+    sale: ['not_started'],
+    says: {},
+  },
   { state: 'closed by the organisation', asked: () => ({ options: [{ isClosed: true }] }), sale: ['closed'], says: {} },
   { state: 'after its sale', asked: () => ({ options: [{ saleEndsAt: b.now() - dayMs }] }), sale: ['ended'], says: {} },
-  { state: 'over', asked: () => ({ startsAt: b.now() - 3 * dayMs, endsAt: b.now() - 2 * dayMs }), sale: ['ended'], says: { eventStatus: 'https://schema.org/EventScheduled' } },
+  {
+    state: 'over',
+    asked: () => ({ startsAt: b.now() - 3 * dayMs, endsAt: b.now() - 2 * dayMs }),
+    sale: ['ended'],
+    says: { eventStatus: 'https://schema.org/EventScheduled' },
+  },
   { state: 'free', asked: () => ({ options: [{ cost: 0 }] }), sale: ['on_sale'], says: { isAccessibleForFree: true } },
-  { state: 'online', asked: () => ({ venueIds: [], onlineEventUrl: 'https://meet.camps.example/secret' }), sale: ['on_sale'], says: { eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode' } },
-  { state: 'online and in a place', asked: () => ({ onlineEventUrl: 'https://meet.camps.example/secret' }), sale: ['on_sale'], says: { eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' } },
-  { state: 'for some ages', asked: () => ({ options: [{ minimumAge: 8, maximumAge: 12 }] }), sale: ['on_sale'], says: { typicalAgeRange: '8-12' } },
-  { state: 'a series', change: () => ({ is_series: true, ends_at: start() + 15 * dayMs, series_dates: [0, 7, 14].map((day) => ({ starts_at: start() + day * dayMs, ends_at: start() + day * dayMs + 3_600_000 })) }), sale: ['on_sale'], says: {} },
-  { state: 'registered elsewhere', change: () => ({ external_registration_url: 'https://partner.example/trip' }), sale: ['on_sale'], says: {} },
+  {
+    state: 'online',
+    asked: () => ({ venueIds: [], onlineEventUrl: 'https://meet.camps.example/secret' }),
+    sale: ['on_sale'],
+    says: { eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode' },
+  },
+  {
+    state: 'online and in a place',
+    asked: () => ({ onlineEventUrl: 'https://meet.camps.example/secret' }),
+    sale: ['on_sale'],
+    says: { eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' },
+  },
+  {
+    state: 'for some ages',
+    asked: () => ({ options: [{ minimumAge: 8, maximumAge: 12 }] }),
+    sale: ['on_sale'],
+    says: { typicalAgeRange: '8-12' },
+  },
+  {
+    state: 'a series',
+    change: () => ({
+      is_series: true,
+      ends_at: start() + 15 * dayMs,
+      series_dates: [0, 7, 14].map((day) => ({
+        starts_at: start() + day * dayMs,
+        ends_at: start() + day * dayMs + 3_600_000,
+      })),
+    }),
+    sale: ['on_sale'],
+    says: {},
+  },
+  {
+    state: 'registered elsewhere',
+    change: () => ({ external_registration_url: 'https://partner.example/trip' }),
+    sale: ['on_sale'],
+    says: {},
+  },
 ]
 
 describe('what search engines read of an event', () => {
-  it.each(states)('fits schema.org and says what the API says when it is $state', async ({ asked, change, sale, says }) => {
-    const { event, options, data } = await told(asked?.() ?? {}, change?.())
-    expect(data).toMatchObject({ name: event.name, description: event.summary, startDate: event.starts_at, endDate: event.ends_at, ...says })
-    expect(sale).toEqual(expect.arrayContaining(options.map(({ sale_status }) => sale_status)))
-    expect(data.offers).toEqual(options.map((option) => expect.objectContaining({
-      name: option.name, price: option.cost.cost.major_value, priceCurrency: event.currency, availability: `https://schema.org/${availabilities[option.sale_status]}`, url: event.external_registration_url ?? event.url,
-      ...(option.order_availability.sale_starts_at ? { validFrom: option.order_availability.sale_starts_at } : {}), ...(option.order_availability.sale_ends_at ? { validThrough: option.order_availability.sale_ends_at } : {}),
-    })))
-    expect(data.location.map((place) => place['@type'] === 'Place' ? place.name : place.url)).toEqual([...event.venues.map(({ name }) => name), ...(event.online_event ? [event.url] : [])])
-    expect(data.subEvent?.map(({ startDate, endDate }) => ({ starts_at: startDate, ends_at: endDate })) ?? []).toEqual(event.is_series ? event.series_dates : [])
-    expect(JSON.stringify(data)).not.toContain('meet.camps.example')
-  })
+  it.each(states)(
+    'fits schema.org and says what the API says when it is $state',
+    async ({ asked, change, sale, says }) => {
+      const { event, options, data } = await told(asked?.() ?? {}, change?.())
+      expect(data).toMatchObject({
+        name: event.name,
+        description: event.summary,
+        startDate: event.starts_at,
+        endDate: event.ends_at,
+        ...says,
+      })
+      expect(sale).toEqual(expect.arrayContaining(options.map(({ sale_status }) => sale_status)))
+      expect(data.offers).toEqual(
+        options.map((option) =>
+          expect.objectContaining({
+            name: option.name,
+            price: option.cost.cost.major_value,
+            priceCurrency: event.currency,
+            availability: `https://schema.org/${availabilities[option.sale_status]}`,
+            url: event.external_registration_url ?? event.url,
+            ...(option.order_availability.sale_starts_at
+              ? { validFrom: option.order_availability.sale_starts_at }
+              : {}),
+            ...(option.order_availability.sale_ends_at ? { validThrough: option.order_availability.sale_ends_at } : {}),
+          }),
+        ),
+      )
+      expect(data.location.map((place) => (place['@type'] === 'Place' ? place.name : place.url))).toEqual([
+        ...event.venues.map(({ name }) => name),
+        ...(event.online_event ? [event.url] : []),
+      ])
+      expect(
+        data.subEvent?.map(({ startDate, endDate }) => ({ starts_at: startDate, ends_at: endDate })) ?? [],
+      ).toEqual(event.is_series ? event.series_dates : [])
+      expect(JSON.stringify(data)).not.toContain('meet.camps.example')
+    },
+  )
 
   it('has no offer for what has no option', async () => {
     const { data } = await told({ options: [{}] }, { external_registration_url: 'https://partner.example/trip' })
@@ -86,6 +235,9 @@ describe('what search engines read of an event', () => {
     const { event_id } = await makeEvent(b, { programId, venueIds: [venueId] })
     await database(b.env.DB).update(eventOptions).set({ is_removed: true }).where(eq(eventOptions.event_id, event_id))
     const event = (await (await b.call(`/v1/explore/events/${event_id}`)).json()) as Event
-    expect('offers' in JSON.parse(safeJson(eventData(event, [], { url: event.url, image: event.url, organizer: event.url })))).toBe(false)
+    expect(
+      'offers' in
+        JSON.parse(safeJson(eventData(event, [], { url: event.url, image: event.url, organizer: event.url }))),
+    ).toBe(false)
   })
 })

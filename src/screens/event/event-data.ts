@@ -27,9 +27,15 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
     typicalAgeRange: minimum === null && maximum === null ? undefined : `${minimum ?? 0}-${maximum ?? ''}`,
     // What a package has paid for is not free.
     isAccessibleForFree: (free && sale_status !== 'restricted') || undefined,
-    offers: options.length === 0 ? undefined : options.map((option) => offerOf(option, event.external_registration_url ?? page.url)),
+    offers:
+      options.length === 0
+        ? undefined
+        : options.map((option) => offerOf(option, event.external_registration_url ?? page.url)),
     // Each date of a series stands for itself: whoever searches for a day finds it.
-    subEvent: event.is_series && event.series_dates.length > 1 ? event.series_dates.map((date) => ({ '@type': 'Event', ...happeningOf(event, date, page) })) : undefined,
+    subEvent:
+      event.is_series && event.series_dates.length > 1
+        ? event.series_dates.map((date) => ({ '@type': 'Event', ...happeningOf(event, date, page) }))
+        : undefined,
   }
 }
 
@@ -47,7 +53,11 @@ function happeningOf(event: Event, { starts_at, ends_at }: { starts_at: string; 
 }
 
 function locationOf(event: Event, url: string): Data[] | undefined {
-  const places = event.venues.map((venue) => ({ '@type': 'Place', name: venue.name, address: postalAddress(venue.address) }))
+  const places = event.venues.map((venue) => ({
+    '@type': 'Place',
+    name: venue.name,
+    address: postalAddress(venue.address),
+  }))
   const all = event.online_event ? [...places, { '@type': 'VirtualLocation', url }] : places
   return all.length === 0 ? undefined : all
 }

@@ -3,7 +3,16 @@ import { isSoldOut } from './is-sold-out.ts'
 
 /** What stands between a reader and registering, for the whole event; `open` where each option speaks for itself. */
 export type EventState = 'cancelled' | 'ended' | 'elsewhere' | 'sold_out' | 'members' | 'preregister' | 'open'
-type Told = Pick<Event, 'status' | 'lifecycle' | 'has_external_registration' | 'restrict_to_package_ids' | 'preregistration_enabled' | 'options_brief' | 'order_availability'>
+type Told = Pick<
+  Event,
+  | 'status'
+  | 'lifecycle'
+  | 'has_external_registration'
+  | 'restrict_to_package_ids'
+  | 'preregistration_enabled'
+  | 'options_brief'
+  | 'order_availability'
+>
 
 /** First match, as decisions.md §5 orders the states of an option; what is done on another site is not ours to judge. */
 export function eventState(event: Told): EventState {
@@ -12,6 +21,7 @@ export function eventState(event: Told): EventState {
   if (event.lifecycle === 'ended') return 'ended'
   if (event.has_external_registration) return 'elsewhere'
   if (isSoldOut(event) || (sale_status === 'restricted' && event.order_availability.is_sold_out)) return 'sold_out'
-  if (event.restrict_to_package_ids.length > 0 && (sale_status === 'restricted' || sale_status === 'not_started')) return 'members'
+  if (event.restrict_to_package_ids.length > 0 && (sale_status === 'restricted' || sale_status === 'not_started'))
+    return 'members'
   return event.preregistration_enabled && sale_status === 'not_started' ? 'preregister' : 'open'
 }

@@ -15,8 +15,14 @@ import { dateLeaves, whenWords } from './when-words.ts'
 const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ')
 const visit = exampleVisit('en')
 const before = Date.parse('2027-05-01T12:00:00Z')
-const rowOf = (option: Partial<EventOption>, event = exampleEvent) => optionRow({ ...exampleOption, ...option }, event, visit)
-const offerFor = (options: EventOption[], event = exampleEvent) => offerOf(options, options.map((option) => optionRow(option, event, visit)), { visit, event })
+const rowOf = (option: Partial<EventOption>, event = exampleEvent) =>
+  optionRow({ ...exampleOption, ...option }, event, visit)
+const offerFor = (options: EventOption[], event = exampleEvent) =>
+  offerOf(
+    options,
+    options.map((option) => optionRow(option, event, visit)),
+    { visit, event },
+  )
 
 describe('options of an event', () => {
   it.each([
@@ -33,26 +39,49 @@ describe('options of an event', () => {
     expect([row.register !== null, row.badge?.words]).toEqual([hasLink, words])
   })
 
-  it('register with the option that was chosen', () => expect(rowOf({}).register).toBe('/pg/lakeside/evt/evt_canoe/register?option_id=opt_full'))
+  it('register with the option that was chosen', () =>
+    expect(rowOf({}).register).toBe('/pg/lakeside/evt/evt_canoe/register?option_id=opt_full'))
   it('have no way to register when the event is cancelled, over, or sold elsewhere', () => {
-    const closed = [{ status: 'cancelled' as const }, { lifecycle: 'ended' as const }, { has_external_registration: true }].map((change) => rowOf({}, { ...exampleEvent, ...change }).register)
+    const closed = [
+      { status: 'cancelled' as const },
+      { lifecycle: 'ended' as const },
+      { has_external_registration: true },
+    ].map((change) => rowOf({}, { ...exampleEvent, ...change }).register)
     expect(closed).toEqual([null, null, null])
   })
-  it('always show cents, and what comes on top', () => expect([rowOf({}).price, rowOf({}).added, rowOf({ cost: priceOf(0), free: true }).price]).toEqual(['$345.00', '+ $3.00 fee + $44.85 tax', 'Free']))
+  it('always show cents, and what comes on top', () =>
+    expect([rowOf({}).price, rowOf({}).added, rowOf({ cost: priceOf(0), free: true }).price]).toEqual([
+      '$345.00',
+      '+ $3.00 fee + $44.85 tax',
+      'Free',
+    ]))
   it('say for whom they are where that is narrower than the event', () => {
-    expect([rowOf({ gender: 'female', minimum_age: 10 }).who, rowOf({ minimum_age: null, maximum_age: null }).who, rowOf({}).who]).toEqual(['Ages 10 to 12 · For girls', 'All ages', null])
+    expect([
+      rowOf({ gender: 'female', minimum_age: 10 }).who,
+      rowOf({ minimum_age: null, maximum_age: null }).who,
+      rowOf({}).who,
+    ]).toEqual(['Ages 10 to 12 · For girls', 'All ages', null])
   })
   it('say when the sale opens', () => {
     const order_availability = { ...exampleOption.order_availability, sale_starts_at: '2027-05-01T13:00:00Z' }
-    expect([exampleEvent, { ...exampleEvent, preregistration_enabled: true }].map((event) => plain(rowOf({ sale_status: 'not_started', order_availability }, event).why))).toEqual(['Registration opens 1 May, 9 am.', 'Registration opens 1 May, 9 am.'])
+    expect(
+      [exampleEvent, { ...exampleEvent, preregistration_enabled: true }].map((event) =>
+        plain(rowOf({ sale_status: 'not_started', order_availability }, event).why),
+      ),
+    ).toEqual(['Registration opens 1 May, 9 am.', 'Registration opens 1 May, 9 am.'])
   })
   it('are never called free where a package is needed', () => {
-    expect([rowOf({ cost: priceOf(0), free: true, sale_status: 'restricted' }).price, rowOf({ sale_status: 'restricted' }).price]).toEqual(['In the package', '$345.00'])
+    expect([
+      rowOf({ cost: priceOf(0), free: true, sale_status: 'restricted' }).price,
+      rowOf({ sale_status: 'restricted' }).price,
+    ]).toEqual(['In the package', '$345.00'])
   })
 })
 
 describe('how an event stands', () => {
-  const brief = (sale_status: EventOption['sale_status']) => ({ options_brief: { ...exampleEvent.options_brief, sale_status } })
+  const brief = (sale_status: EventOption['sale_status']) => ({
+    options_brief: { ...exampleEvent.options_brief, sale_status },
+  })
   const forMembers = { restrict_to_package_ids: ['mpk_1'] }
   const full = { order_availability: { ...exampleEvent.order_availability, is_sold_out: true } }
   it.each<[string, Partial<typeof exampleEvent>]>([
@@ -62,7 +91,10 @@ describe('how an event stands', () => {
     ['open', brief('ended')],
     ['cancelled', { status: 'cancelled', has_external_registration: true, lifecycle: 'ended' }],
     ['ended', { lifecycle: 'ended', has_external_registration: true }],
-    ['elsewhere', { has_external_registration: true, preregistration_enabled: true, ...forMembers, ...brief('sold_out') }],
+    [
+      'elsewhere',
+      { has_external_registration: true, preregistration_enabled: true, ...forMembers, ...brief('sold_out') },
+    ],
     ['sold_out', brief('sold_out')],
     ['sold_out', brief('waitlist')],
     ['sold_out', { ...forMembers, ...brief('restricted'), ...full }],
@@ -75,46 +107,104 @@ describe('how an event stands', () => {
   ])('is %s when it says %j', (state, change) => expect(eventState({ ...exampleEvent, ...change })).toBe(state))
 
   it('leads to the packages that open it, and to none that nobody can get', () => {
-    const packages = [{ id: 'mpk_1', object: 'membership_package' as const, name: 'Pass', is_discontinued: false }, { id: 'mpk_2', object: 'membership_package' as const, name: 'Old pass', is_discontinued: true }, { id: 'spk_1', object: 'session_package' as const, name: 'Ten swims', is_discontinued: false }]
-    const features = (on: Record<string, boolean>) => ({ ...visit, features: { memberships_enabled: false, sessions_enabled: false, ...on } as never })
-    expect(packageLinks({ packages }, features({ memberships_enabled: true }))).toEqual([{ name: 'Pass', href: '/pg/lakeside/packages/membership?page_of=mpk_1#mpk_1' }, { name: 'Old pass', href: null }, { name: 'Ten swims', href: null }])
-    expect(packageLinks({ packages }, { ...features({ sessions_enabled: true }), to: exampleVisit('fr').to })[2]?.href).toBe('/pg/lakeside/packages/session?page_of=spk_1&lang=fr#spk_1')
+    const packages = [
+      { id: 'mpk_1', object: 'membership_package' as const, name: 'Pass', is_discontinued: false },
+      { id: 'mpk_2', object: 'membership_package' as const, name: 'Old pass', is_discontinued: true },
+      { id: 'spk_1', object: 'session_package' as const, name: 'Ten swims', is_discontinued: false },
+    ]
+    const features = (on: Record<string, boolean>) => ({
+      ...visit,
+      features: { memberships_enabled: false, sessions_enabled: false, ...on } as never,
+    })
+    expect(packageLinks({ packages }, features({ memberships_enabled: true }))).toEqual([
+      { name: 'Pass', href: '/pg/lakeside/packages/membership?page_of=mpk_1#mpk_1' },
+      { name: 'Old pass', href: null },
+      { name: 'Ten swims', href: null },
+    ])
+    expect(
+      packageLinks({ packages }, { ...features({ sessions_enabled: true }), to: exampleVisit('fr').to })[2]?.href,
+    ).toBe('/pg/lakeside/packages/session?page_of=spk_1&lang=fr#spk_1')
   })
 })
 
 describe('the next step of an event', () => {
   const early = { ...exampleOption, id: 'opt_early', cost: priceOf(38500) }
   it('names the least price on sale, with “from” only when prices differ', () => {
-    expect([offerFor([early, exampleOption])?.price, offerFor([early, exampleOption])?.isFrom, offerFor([exampleOption])?.isFrom]).toEqual(['$345.00', true, false])
+    expect([
+      offerFor([early, exampleOption])?.price,
+      offerFor([early, exampleOption])?.isFrom,
+      offerFor([exampleOption])?.isFrom,
+    ]).toEqual(['$345.00', true, false])
   })
   it('names both ends when one option costs nothing', () => {
     const free = { ...exampleOption, id: 'opt_free', cost: priceOf(0) }
-    expect([offerFor([free, early])?.price, offerFor([free, early])?.isFrom, offerFor([free])?.price]).toEqual(['Free to $385.00', false, 'Free'])
+    expect([offerFor([free, early])?.price, offerFor([free, early])?.isFrom, offerFor([free])?.price]).toEqual([
+      'Free to $385.00',
+      false,
+      'Free',
+    ])
   })
   it('begins with the option when there is only one', () => {
-    expect([offerFor([exampleOption])?.register, offerFor([exampleOption, early])?.register]).toEqual(['/pg/lakeside/evt/evt_canoe/register?option_id=opt_full', '/pg/lakeside/evt/evt_canoe/register'])
-    expect([offerFor([exampleOption])?.isOne, offerFor([exampleOption, { ...early, sale_status: 'sold_out' }])?.isOne, offerFor([exampleOption, early])?.isOne]).toEqual([true, true, false])
+    expect([offerFor([exampleOption])?.register, offerFor([exampleOption, early])?.register]).toEqual([
+      '/pg/lakeside/evt/evt_canoe/register?option_id=opt_full',
+      '/pg/lakeside/evt/evt_canoe/register',
+    ])
+    expect([
+      offerFor([exampleOption])?.isOne,
+      offerFor([exampleOption, { ...early, sale_status: 'sold_out' }])?.isOne,
+      offerFor([exampleOption, early])?.isOne,
+    ]).toEqual([true, true, false])
   })
-  it('is nothing when nothing is on sale', () => expect([offerFor([{ ...exampleOption, sale_status: 'sold_out' }]), offerFor([])]).toEqual([null, null]))
+  it('is nothing when nothing is on sale', () =>
+    expect([offerFor([{ ...exampleOption, sale_status: 'sold_out' }]), offerFor([])]).toEqual([null, null]))
 })
 
 describe('when an event is', () => {
-  const dates = ['2027-06-05T13:00:00Z', '2027-06-12T13:00:00Z', '2027-06-19T14:00:00Z'].map((starts_at) => ({ starts_at, ends_at: new Date(Date.parse(starts_at) + 2_700_000).toISOString() }))
-  const swim = { ...exampleEvent, is_series: true, series_dates: dates, starts_at: '2027-06-05T13:00:00Z', ends_at: '2027-06-19T14:45:00Z' }
+  const dates = ['2027-06-05T13:00:00Z', '2027-06-12T13:00:00Z', '2027-06-19T14:00:00Z'].map((starts_at) => ({
+    starts_at,
+    ends_at: new Date(Date.parse(starts_at) + 2_700_000).toISOString(),
+  }))
+  const swim = {
+    ...exampleEvent,
+    is_series: true,
+    series_dates: dates,
+    starts_at: '2027-06-05T13:00:00Z',
+    ends_at: '2027-06-19T14:45:00Z',
+  }
   it.each([
-    { event: exampleEvent, en: ['Monday 5 to Friday 9 July 2027', '9 am to 4 pm, Toronto time'], fr: ['Du lundi 5 au vendredi 9 juillet 2027', '9 h à 16 h, heure de Toronto'] },
-    { event: swim, en: ['Saturday 5 to Saturday 19 June 2027 · 3 dates', '9 to 9:45 am, Toronto time'], fr: ['Du samedi 5 au samedi 19 juin 2027 · 3 dates', '9 h à 9 h 45, heure de Toronto'] },
+    {
+      event: exampleEvent,
+      en: ['Monday 5 to Friday 9 July 2027', '9 am to 4 pm, Toronto time'],
+      fr: ['Du lundi 5 au vendredi 9 juillet 2027', '9 h à 16 h, heure de Toronto'],
+    },
+    {
+      event: swim,
+      en: ['Saturday 5 to Saturday 19 June 2027 · 3 dates', '9 to 9:45 am, Toronto time'],
+      fr: ['Du samedi 5 au samedi 19 juin 2027 · 3 dates', '9 h à 9 h 45, heure de Toronto'],
+    },
     {
       event: { ...exampleEvent, starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T19:00:00Z' },
-      en: ['Friday 20 to Sunday 22 August 2027', 'Starts Friday 20 August, 5 pm. Ends Sunday 22 August, 3 pm, Toronto time'],
-      fr: ['Du vendredi 20 au dimanche 22 août 2027', 'Début vendredi 20 août, 17 h. Fin dimanche 22 août, 15 h, heure de Toronto'],
+      en: [
+        'Friday 20 to Sunday 22 August 2027',
+        'Starts Friday 20 August, 5 pm. Ends Sunday 22 August, 3 pm, Toronto time',
+      ],
+      fr: [
+        'Du vendredi 20 au dimanche 22 août 2027',
+        'Début vendredi 20 août, 17 h. Fin dimanche 22 août, 15 h, heure de Toronto',
+      ],
     },
   ])('says $en', ({ event, en, fr }) => {
     expect(Object.values(whenWords(event, 'en')).map(plain)).toEqual(en)
     expect(Object.values(whenWords(event, 'fr')).map(plain)).toEqual(fr)
   })
   it('has a leaf for every date, with hours where they differ', () => {
-    expect(dateLeaves(swim, 'en').map(({ month, day, weekday, hours }) => [month, day, weekday, plain(hours)])).toEqual([['Jun', 5, 'Sat', undefined], ['Jun', 12, 'Sat', undefined], ['Jun', 19, 'Sat', '10 to 10:45 am']])
+    expect(dateLeaves(swim, 'en').map(({ month, day, weekday, hours }) => [month, day, weekday, plain(hours)])).toEqual(
+      [
+        ['Jun', 5, 'Sat', undefined],
+        ['Jun', 12, 'Sat', undefined],
+        ['Jun', 19, 'Sat', '10 to 10:45 am'],
+      ],
+    )
   })
 })
 
@@ -129,70 +219,187 @@ describe('when money still comes back', () => {
     expect([clock?.month, clock?.day, clock?.hour]).toEqual(day)
   })
   it('counts days by the calendar and hours by the clock across the change to summer time', () => {
-    expect([refundDeadline('2027-03-15T13:00:00Z', 'P2D', 'America/Toronto')?.clock.hour, refundDeadline('2027-03-15T13:00:00Z', 'PT48H', 'America/Toronto')?.clock.hour]).toEqual([9, 8])
+    expect([
+      refundDeadline('2027-03-15T13:00:00Z', 'P2D', 'America/Toronto')?.clock.hour,
+      refundDeadline('2027-03-15T13:00:00Z', 'PT48H', 'America/Toronto')?.clock.hour,
+    ]).toEqual([9, 8])
   })
-  it.each(['', 'P', 'P1DT', '14 days', 'P1Y'])('has no deadline for %j', (until) => expect(refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')).toBeNull())
+  it.each(['', 'P', 'P1DT', '14 days', 'P1Y'])('has no deadline for %j', (until) =>
+    expect(refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')).toBeNull(),
+  )
 })
 
 describe('if plans change', () => {
-  const withPolicy = (change: Partial<typeof exampleEvent.refund_policy>) => ({ ...exampleEvent, refund_policy: { ...exampleEvent.refund_policy, ...change } })
+  const withPolicy = (change: Partial<typeof exampleEvent.refund_policy>) => ({
+    ...exampleEvent,
+    refund_policy: { ...exampleEvent.refund_policy, ...change },
+  })
   it('shows a cup for every step, and an empty one', () => {
     const words = refundWords(exampleEvent, 'en', before)
-    expect(words.cups.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([['Monday 21 June, 9 am', 'All of it', 'all'], ['Friday 2 July, 9 am', 'Half', 'half'], [undefined, 'Nothing', null]])
+    expect(words.cups.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([
+      ['Monday 21 June, 9 am', 'All of it', 'all'],
+      ['Friday 2 July, 9 am', 'Half', 'half'],
+      [undefined, 'Nothing', null],
+    ])
     expect(plain(words.summary)).toBe('Full refund until Monday 21 June')
   })
   it('leads with the step that still helps', () => {
-    expect([Date.parse('2027-06-21T13:00:00Z'), Date.parse('2027-06-21T13:01:00Z'), Date.parse('2027-07-04T12:00:00Z')].map((now) => plain(refundWords(exampleEvent, 'en', now).summary))).toEqual([
-      'Full refund until Monday 21 June', '50% back until Friday 2 July', 'No refund by policy',
-    ])
+    expect(
+      [Date.parse('2027-06-21T13:00:00Z'), Date.parse('2027-06-21T13:01:00Z'), Date.parse('2027-07-04T12:00:00Z')].map(
+        (now) => plain(refundWords(exampleEvent, 'en', now).summary),
+      ),
+    ).toEqual(['Full refund until Monday 21 June', '50% back until Friday 2 July', 'No refund by policy'])
   })
   it('never promises all of it where a part is kept', () => {
     const kept = withPolicy({ camp_refund_retention_policy: { fixed: 2500, percent: 0, keep_fees: true } })
-    expect(refundWords(kept, 'en', before).cups.map(({ words }) => words)).toEqual(['All but $25.00', '50% of the rest after $25.00', 'Nothing'])
+    expect(refundWords(kept, 'en', before).cups.map(({ words }) => words)).toEqual([
+      'All but $25.00',
+      '50% of the rest after $25.00',
+      'Nothing',
+    ])
     expect(plain(refundWords(kept, 'en', before).summary)).toBe('100% back until Monday 21 June')
   })
   it('says whether the fee stays, and nothing of a fee where none is taken', () => {
     const returned = withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } })
-    expect([refundWords(returned, 'en', before), refundWords(exampleEvent, 'en', before), refundWords(exampleEvent, 'en', before, false)].map(({ notes }) => notes.at(-1))).toEqual([
-      'The booking fee comes back with a full refund. If we cancel, you get everything back.', 'The booking fee stays with us. If we cancel, you get everything back, fee included.', 'If we cancel, you get everything back.',
+    expect(
+      [
+        refundWords(returned, 'en', before),
+        refundWords(exampleEvent, 'en', before),
+        refundWords(exampleEvent, 'en', before, false),
+      ].map(({ notes }) => notes.at(-1)),
+    ).toEqual([
+      'The booking fee comes back with a full refund. If we cancel, you get everything back.',
+      'The booking fee stays with us. If we cancel, you get everything back, fee included.',
+      'If we cancel, you get everything back.',
     ])
   })
   it.each([
-    { automatic: true, request: true, summary: 'Full refund until Monday 21 June', notes: ['After the last day you can still ask. Nothing is promised then.'] },
+    {
+      automatic: true,
+      request: true,
+      summary: 'Full refund until Monday 21 June',
+      notes: ['After the last day you can still ask. Nothing is promised then.'],
+    },
     { automatic: true, request: false, summary: 'Full refund until Monday 21 June', notes: [] },
-    { automatic: false, request: true, summary: 'Full refund until Monday 21 June, on request', notes: ['Ask for it from your order. The organiser looks at it and decides.', 'After the last day you can still ask. Nothing is promised then.'] },
-    { automatic: false, request: false, summary: 'Refunds by the organiser', notes: ['Money does not come back by this site. Write to us, and we look at it together.'] },
+    {
+      automatic: false,
+      request: true,
+      summary: 'Full refund until Monday 21 June, on request',
+      notes: [
+        'Ask for it from your order. The organiser looks at it and decides.',
+        'After the last day you can still ask. Nothing is promised then.',
+      ],
+    },
+    {
+      automatic: false,
+      request: false,
+      summary: 'Refunds by the organiser',
+      notes: ['Money does not come back by this site. Write to us, and we look at it together.'],
+    },
   ])('says who gives it back: automatic $automatic, on request $request', ({ automatic, request, summary, notes }) => {
-    const words = refundWords(withPolicy({ is_automated_camp_refund_allowed: automatic, is_camp_refund_request_allowed: request }), 'en', before)
+    const words = refundWords(
+      withPolicy({ is_automated_camp_refund_allowed: automatic, is_camp_refund_request_allowed: request }),
+      'en',
+      before,
+    )
     expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, notes])
   })
   it('has no cups where nothing comes back, and says whether one may ask', () => {
-    expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en', before)).toEqual({ summary: 'No refund by policy', cups: [], notes: ['You can still ask for something back. Nothing is promised.', 'If we cancel, you get everything back.'] })
-    expect(refundWords(withPolicy({ camp_refund_policy: [{ until: 'P7D', percent: 0 }], is_camp_refund_request_allowed: false }), 'en', before)).toEqual({ summary: 'No refund by policy', cups: [], notes: ['If we cancel, you get everything back.'] })
+    expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en', before)).toEqual({
+      summary: 'No refund by policy',
+      cups: [],
+      notes: ['You can still ask for something back. Nothing is promised.', 'If we cancel, you get everything back.'],
+    })
+    expect(
+      refundWords(
+        withPolicy({ camp_refund_policy: [{ until: 'P7D', percent: 0 }], is_camp_refund_request_allowed: false }),
+        'en',
+        before,
+      ),
+    ).toEqual({ summary: 'No refund by policy', cups: [], notes: ['If we cancel, you get everything back.'] })
   })
   it('takes the steps as they pass, however they were written, and marks those that have', () => {
-    const words = refundWords(withPolicy({ camp_refund_policy: [{ until: 'P3D', percent: 50 }, { until: 'P14D', percent: 100 }, { until: 'P7D', percent: 0 }] }), 'en', Date.parse('2027-06-29T12:00:00Z'))
-    expect(words.cups.map(({ until, words: part, isPast }) => [plain(until), part, isPast])).toEqual([['Monday 21 June, 9 am', 'All of it', true], ['Monday 28 June, 9 am', 'Nothing', true], ['Friday 2 July, 9 am', 'Half', false], [undefined, 'Nothing', false]])
+    const words = refundWords(
+      withPolicy({
+        camp_refund_policy: [
+          { until: 'P3D', percent: 50 },
+          { until: 'P14D', percent: 100 },
+          { until: 'P7D', percent: 0 },
+        ],
+      }),
+      'en',
+      Date.parse('2027-06-29T12:00:00Z'),
+    )
+    expect(words.cups.map(({ until, words: part, isPast }) => [plain(until), part, isPast])).toEqual([
+      ['Monday 21 June, 9 am', 'All of it', true],
+      ['Monday 28 June, 9 am', 'Nothing', true],
+      ['Friday 2 July, 9 am', 'Half', false],
+      [undefined, 'Nothing', false],
+    ])
     expect(plain(words.summary)).toBe('50% back until Friday 2 July')
   })
   it('names the year of a day that is not in the event’s own', () => {
     const winter = { ...exampleEvent, starts_at: '2027-01-09T14:00:00Z' }
-    expect([plain(refundWords(winter, 'en', before).cups[0]?.until), plain(refundWords(winter, 'fr', Date.parse('2026-12-01T12:00:00Z')).summary)]).toEqual(['Saturday 26 December 2026, 9 am', 'Remboursement complet jusqu’au samedi 26 décembre 2026'])
+    expect([
+      plain(refundWords(winter, 'en', before).cups[0]?.until),
+      plain(refundWords(winter, 'fr', Date.parse('2026-12-01T12:00:00Z')).summary),
+    ]).toEqual(['Saturday 26 December 2026, 9 am', 'Remboursement complet jusqu’au samedi 26 décembre 2026'])
   })
   it('counts a series from its first date, and says so', () => {
-    const date = (starts_at: string) => ({ starts_at, ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString() })
-    const series = { ...exampleEvent, is_series: true, series_dates: [date('2027-07-05T13:00:00Z'), date('2027-07-12T13:00:00Z')] }
-    expect(plain(refundWords(series, 'en', before).notes[0])).toBe('The dates belong together: the first, 5 July, is what counts.')
+    const date = (starts_at: string) => ({
+      starts_at,
+      ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(),
+    })
+    const series = {
+      ...exampleEvent,
+      is_series: true,
+      series_dates: [date('2027-07-05T13:00:00Z'), date('2027-07-12T13:00:00Z')],
+    }
+    expect(plain(refundWords(series, 'en', before).notes[0])).toBe(
+      'The dates belong together: the first, 5 July, is what counts.',
+    )
     expect(refundWords(series, 'en', before).cups).toEqual(refundWords(exampleEvent, 'en', before).cups)
   })
   it.each([
-    { late: 'keep_credit_used', isAllowed: true, notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, nothing comes back.'] },
-    { late: 'return_credit', isAllowed: true, notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, it still comes back.'] },
-    { late: 'charge_fee', isAllowed: true, notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, $10.00 stays with us and the rest comes back.'] },
-    { late: 'charge_fee', isAllowed: false, notes: ['Money does not come back by this site. Write to us, and we look at it together.'] },
+    {
+      late: 'keep_credit_used',
+      isAllowed: true,
+      notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, nothing comes back.'],
+    },
+    {
+      late: 'return_credit',
+      isAllowed: true,
+      notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, it still comes back.'],
+    },
+    {
+      late: 'charge_fee',
+      isAllowed: true,
+      notes: [
+        'Cancel until Sunday 4 July, 9 am, and everything comes back.',
+        'Later than that, $10.00 stays with us and the rest comes back.',
+      ],
+    },
+    {
+      late: 'charge_fee',
+      isAllowed: false,
+      notes: ['Money does not come back by this site. Write to us, and we look at it together.'],
+    },
   ] as const)('has a rule of its own for a class: $late, $isAllowed', ({ late, isAllowed, notes }) => {
-    const session_cancellation_policy = { free_until: 'PT24H', late, late_fee: 1000, no_show: 'keep_credit_used' as const, move_until: 'PT12H' }
-    const words = refundWords({ ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: isAllowed }), type: 'class' }, 'en', before)
+    const session_cancellation_policy = {
+      free_until: 'PT24H',
+      late,
+      late_fee: 1000,
+      no_show: 'keep_credit_used' as const,
+      move_until: 'PT12H',
+    }
+    const words = refundWords(
+      {
+        ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: isAllowed }),
+        type: 'class',
+      },
+      'en',
+      before,
+    )
     expect([words.cups, words.notes.map(plain)]).toEqual([[], notes])
   })
 })
@@ -201,7 +408,10 @@ describe('an organisation’s own text', () => {
   it.each([
     { text: '<img src=x onerror=alert(1)>', html: '&lt;img src=x onerror=alert(1)&gt;' },
     { text: '[x](javascript:alert(1))', html: '<p><a href="">x</a></p>' },
-    { text: '![x](https://evil.example/x.png)', html: '<p>!<a rel="noopener noreferrer" href="https://evil.example/x.png">x</a></p>' },
+    {
+      text: '![x](https://evil.example/x.png)',
+      html: '<p>!<a rel="noopener noreferrer" href="https://evil.example/x.png">x</a></p>',
+    },
     { text: '# Big', html: '<h3>Big</h3>' },
     { text: '## Bring', html: '<h3>Bring</h3>' },
     { text: '# One\n\n### Deep\n\n# Two', html: '<h3>One</h3>\n<h4>Deep</h4>\n<h3>Two</h3>' },
@@ -212,27 +422,51 @@ describe('an organisation’s own text', () => {
 })
 
 describe('an event for search engines', () => {
-  const page = { url: 'https://book.example/pg/lakeside/evt/evt_canoe', image: 'https://book.example/pictures/tent.svg', organizer: 'https://book.example/pg/lakeside' }
+  const page = {
+    url: 'https://book.example/pg/lakeside/evt/evt_canoe',
+    image: 'https://book.example/pictures/tent.svg',
+    organizer: 'https://book.example/pg/lakeside',
+  }
   it('says when, where, how it stands and what it costs', () => {
     expect(eventData(exampleEvent, [exampleOption], page)).toMatchObject({
-      '@type': 'Event', startDate: '2027-07-05T13:00:00Z', eventStatus: 'https://schema.org/EventScheduled', eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      '@type': 'Event',
+      startDate: '2027-07-05T13:00:00Z',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: [{ '@type': 'Place', name: 'Pine Point', address: { addressLocality: 'Mirror Lake' } }],
       offers: [{ price: 345, priceCurrency: 'CAD', availability: 'https://schema.org/InStock' }],
     })
   })
   it('says that it is cancelled, or online', () => {
-    expect(eventData({ ...exampleEvent, status: 'cancelled' }, [], page)['eventStatus']).toBe('https://schema.org/EventCancelled')
-    expect(eventData({ ...exampleEvent, online_event: true, venues: [] }, [], page)).toMatchObject({ location: [{ '@type': 'VirtualLocation' }], eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode' })
+    expect(eventData({ ...exampleEvent, status: 'cancelled' }, [], page)['eventStatus']).toBe(
+      'https://schema.org/EventCancelled',
+    )
+    expect(eventData({ ...exampleEvent, online_event: true, venues: [] }, [], page)).toMatchObject({
+      location: [{ '@type': 'VirtualLocation' }],
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    })
   })
 })
 
 describe('files of an event', () => {
-  const file = { id: 'fil_1', object: 'file' as const, name: 'Bring', url: '/files/a.pdf', content_type: 'application/pdf', size: 1798 }
+  const file = {
+    id: 'fil_1',
+    object: 'file' as const,
+    name: 'Bring',
+    url: '/files/a.pdf',
+    content_type: 'application/pdf',
+    size: 1798,
+  }
 
   it.each([
     { change: {}, en: 'PDF, 2 kB', fr: 'PDF, 2 ko', isHere: true },
     { change: { size: null, content_type: 'image/png' }, en: 'Picture', fr: 'Image', isHere: true },
-    { change: { size: 1_440_000, url: 'https://www.files.example/a.pdf' }, en: 'PDF, 1.4 MB, on files.example', fr: 'PDF, 1,4 Mo, sur files.example', isHere: false },
+    {
+      change: { size: 1_440_000, url: 'https://www.files.example/a.pdf' },
+      en: 'PDF, 1.4 MB, on files.example',
+      fr: 'PDF, 1,4 Mo, sur files.example',
+      isHere: false,
+    },
     { change: { size: 20, content_type: 'text/x-unheard-of' }, en: 'File, 1 kB', fr: 'Fichier, 1 ko', isHere: true },
   ])('say “$en” before anybody fetches them', ({ change, en, fr, isHere }) => {
     const rows = (['en', 'fr'] as const).map((language) => fileRow({ ...file, ...change }, language))

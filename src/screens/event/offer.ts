@@ -5,7 +5,14 @@ import { addedWords } from '../../locales/price-words.ts'
 import type { OptionRow } from './option-row.ts'
 
 /** The next step of the page: the least price on sale and where to register. */
-export type Offer = { price: string; isFrom: boolean; added: string; register: string; places: string | null; /** Nothing to choose: there is one option on sale. */ isOne: boolean }
+export type Offer = {
+  price: string
+  isFrom: boolean
+  added: string
+  register: string
+  places: string | null /** Nothing to choose: there is one option on sale. */
+  isOne: boolean
+}
 
 /** Null when nothing is on sale. With one option on sale, registering begins with it. */
 export function offerOf(

@@ -49,7 +49,11 @@ export function optionRow(option: EventOption, event: Event, visit: Shown): Opti
   const { program, language, text, to } = visit
   const { available_spots: places, sale_starts_at: opensAt } = option.order_availability
   const isOnSale =
-    option.sale_status === 'on_sale' && places !== 0 && event.status === 'published' && event.lifecycle !== 'ended' && !event.has_external_registration
+    option.sale_status === 'on_sale' &&
+    places !== 0 &&
+    event.status === 'published' &&
+    event.lifecycle !== 'ended' &&
+    !event.has_external_registration
   const state = {
     status: option.sale_status,
     places,
@@ -66,9 +70,15 @@ export function optionRow(option: EventOption, event: Event, visit: Shown): Opti
     isLimitedByGender: option.gender !== null,
     why: event.has_external_registration ? null : whyOf(option, event, visit),
     ends: null,
-    price: option.cost.cost.value === 0 ? (option.sale_status === 'restricted' ? text.event.withPackage : text.sale.free) : displayMoney(option.cost.cost.value, event.currency, language),
+    price:
+      option.cost.cost.value === 0
+        ? option.sale_status === 'restricted'
+          ? text.event.withPackage
+          : text.sale.free
+        : displayMoney(option.cost.cost.value, event.currency, language),
     added: addedWords(option.cost, program, language),
-    badge: saleBadge(state, language) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
+    badge:
+      saleBadge(state, language) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
     register: isOnSale ? to.register(event.id, option.id) : null,
   }
 }
@@ -80,8 +90,15 @@ function endWords(option: EventOption, event: Event, { text, language }: Shown):
 }
 
 /** The options of an event's page, and until when it sells: said once where those on sale agree, else by each of them. */
-export function optionRows(options: EventOption[], event: Event, visit: Shown): { rows: OptionRow[]; saleEnds: string | null } {
+export function optionRows(
+  options: EventOption[],
+  event: Event,
+  visit: Shown,
+): { rows: OptionRow[]; saleEnds: string | null } {
   const rows = options.map((option) => ({ ...optionRow(option, event, visit), end: endWords(option, event, visit) }))
   const ends = [...new Set(rows.filter(({ register }) => register !== null).map(({ end }) => end))]
-  return { rows: rows.map(({ end, ...row }) => ({ ...row, ends: row.register !== null && ends.length > 1 ? end : null })), saleEnds: ends.length === 1 ? (ends[0] ?? null) : null }
+  return {
+    rows: rows.map(({ end, ...row }) => ({ ...row, ends: row.register !== null && ends.length > 1 ? end : null })),
+    saleEnds: ends.length === 1 ? (ends[0] ?? null) : null,
+  }
 }

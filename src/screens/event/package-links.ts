@@ -4,7 +4,10 @@ import type { Visit } from '../../layouts/visit.ts'
 /** A package that opens an event, and where it stands on its page; null where nobody can get it any more. */
 export type PackageLink = { name: string; href: string | null }
 
-export function packageLinks(event: Pick<Event, 'packages'>, { features, to }: Pick<Visit, 'features' | 'to'>): PackageLink[] {
+export function packageLinks(
+  event: Pick<Event, 'packages'>,
+  { features, to }: Pick<Visit, 'features' | 'to'>,
+): PackageLink[] {
   return event.packages.flatMap(({ id, object, name, is_discontinued }) => {
     const kind = object === 'session_package' ? 'session' : 'membership'
     const isShown = features?.[`${kind}s_enabled`] === true && !is_discontinued

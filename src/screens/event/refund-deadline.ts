@@ -3,7 +3,11 @@ import { wallClock, type WallClock, weekdayOf } from '../../locales/zoned-time.t
 const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/
 
 /** When a tier of a refund policy ends, as a clock on the wall: `until` (ISO 8601) before the start, days by the calendar (decisions.md §0.7). Null for what is no duration. */
-export function refundDeadline(startsAt: string, until: string, timezone: string): { clock: WallClock; wall: number } | null {
+export function refundDeadline(
+  startsAt: string,
+  until: string,
+  timezone: string,
+): { clock: WallClock; wall: number } | null {
   const found = duration.exec(until)
   if (!found || until.endsWith('T') || until === 'P') return null
   const [weeks = 0, days = 0, hours = 0, minutes = 0] = found.slice(1).map((part) => Number(part ?? 0))
@@ -12,6 +16,12 @@ export function refundDeadline(startsAt: string, until: string, timezone: string
   const start = wallClock(new Date(Date.parse(startsAt) - (hours * 60 + minutes) * 60_000).toISOString(), timezone)
   const wall = Date.UTC(start.year, start.month - 1, start.day - weeks * 7 - days, start.hour, start.minute)
   const at = new Date(wall)
-  const clock = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate(), hour: at.getUTCHours(), minute: at.getUTCMinutes() }
+  const clock = {
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+  }
   return { clock: { ...clock, weekday: weekdayOf(clock) }, wall }
 }

@@ -10,17 +10,24 @@ import { refundDeadline } from './refund-deadline.ts'
 /** One cup of the refund policy: its last moment (null = after all others) and what comes back. */
 type Cup = { until: string | null; words: string; fill: 'all' | 'half' | null; isPast: boolean }
 export type RefundWords = { summary: string; cups: Cup[]; notes: string[] }
-type Policied = Pick<Event, 'type' | 'refund_policy' | 'starts_at' | 'timezone' | 'currency' | 'is_series' | 'series_dates'>
+type Policied = Pick<
+  Event,
+  'type' | 'refund_policy' | 'starts_at' | 'timezone' | 'currency' | 'is_series' | 'series_dates'
+>
 type Step = { clock: WallClock; wall: number; percent: number }
 
 /** A day, with its year when that is not the event's own. */
-const dayOf = (clock: WallClock, start: WallClock, language: Language) => `${weekdayDay(clock, language)}${clock.year === start.year ? '' : ` ${clock.year}`}`
+const dayOf = (clock: WallClock, start: WallClock, language: Language) =>
+  `${weekdayDay(clock, language)}${clock.year === start.year ? '' : ` ${clock.year}`}`
 
 /** What is kept of every place before anything comes back: `$25.00`, `10%`, `10% + $5.00`; null when nothing is. */
 function keptWords(policy: RefundPolicy, currency: string, language: Language): string | null {
   const kept = policy.camp_refund_retention_policy
   if (!kept || (kept.fixed === 0 && kept.percent === 0)) return null
-  const parts = [kept.percent > 0 && percentWords(kept.percent * 100, language), kept.fixed > 0 && displayMoney(kept.fixed, currency, language)]
+  const parts = [
+    kept.percent > 0 && percentWords(kept.percent * 100, language),
+    kept.fixed > 0 && displayMoney(kept.fixed, currency, language),
+  ]
   return parts.filter(Boolean).join(' + ')
 }
 
@@ -36,15 +43,23 @@ function partWords(percent: number, kept: string | null, language: Language): st
 /** A class with a rule for its dates: cancelled freely until a moment, at a price afterwards, or by the organiser alone (decisions.md §3). */
 function sessionWords(event: Policied, language: Language): RefundWords | null {
   const text = textIn(language).event
-  const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } = event.refund_policy
+  const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } =
+    event.refund_policy
   const deadline = policy && refundDeadline(event.starts_at, policy.free_until, event.timezone)
   if (event.type !== 'class' || !policy || !deadline) return null
   if (!isAllowed) return { summary: text.refundByContact, cups: [], notes: [text.refundByContactText] }
   const start = wallClock(event.starts_at, event.timezone)
   const summary = text.sessionFree(`${dayOf(deadline.clock, start, language)}, ${hourWords(deadline.clock, language)}`)
-  const late = policy.late === 'charge_fee' ? text.sessionLateFee(displayMoney(policy.late_fee, event.currency, language)) : text.sessionLate[policy.late]
+  const late =
+    policy.late === 'charge_fee'
+      ? text.sessionLateFee(displayMoney(policy.late_fee, event.currency, language))
+      : text.sessionLate[policy.late]
   const kept = keptWords(event.refund_policy, event.currency, language)
-  return { summary, cups: [], notes: [`${summary}.`, late, ...(kept ? [text.keptAlways(kept)] : []), ...firstDateNote(event, language)] }
+  return {
+    summary,
+    cups: [],
+    notes: [`${summary}.`, late, ...(kept ? [text.keptAlways(kept)] : []), ...firstDateNote(event, language)],
+  }
 }
 
 /** The steps as they pass: earliest first, as the server takes them. What comes after the last that pays is nothing. */
@@ -68,35 +83,55 @@ export function refundWords(event: Policied, language: Language, now: number, ha
   const wallNow = Date.UTC(today.year, today.month - 1, today.day, today.hour, today.minute)
   const steps = stepsOf(event)
   const open = steps.find(({ wall }) => wall >= wallNow)
-  const cups = steps.map(({ clock, percent, wall }): Cup => ({
-    until: `${dayOf(clock, start, language)}, ${hourWords(clock, language)}`,
-    words: partWords(percent, kept, language),
-    fill: percent === 100 ? 'all' : percent === 0 ? null : 'half',
-    isPast: wall < wallNow,
-  }))
+  const cups = steps.map(
+    ({ clock, percent, wall }): Cup => ({
+      until: `${dayOf(clock, start, language)}, ${hourWords(clock, language)}`,
+      words: partWords(percent, kept, language),
+      fill: percent === 100 ? 'all' : percent === 0 ? null : 'half',
+      isPast: wall < wallNow,
+    }),
+  )
   const last: Cup = { until: null, words: textIn(language).event.nothing, fill: null, isPast: false }
   return {
-    summary: summaryOf(open && { day: dayOf(open.clock, start, language), percent: open.percent }, { policy: event.refund_policy, kept, language }),
+    summary: summaryOf(open && { day: dayOf(open.clock, start, language), percent: open.percent }, {
+      policy: event.refund_policy,
+      kept,
+      language,
+    }),
     cups: cups.length === 0 ? [] : [...cups, last],
     notes: notesOf(event, { language, hasFee, hasSteps: cups.length > 0 }),
   }
 }
 
-function summaryOf(open: { day: string; percent: number } | undefined, { policy, kept, language }: { policy: RefundPolicy; kept: string | null; language: Language }): string {
+function summaryOf(
+  open: { day: string; percent: number } | undefined,
+  { policy, kept, language }: { policy: RefundPolicy; kept: string | null; language: Language },
+): string {
   const text = textIn(language).event
   if (!open || open.percent === 0) return text.noRefund
   if (!policy.is_automated_camp_refund_allowed && !policy.is_camp_refund_request_allowed) return text.refundByContact
-  const words = open.percent === 100 && !kept ? text.refundUntil(open.day) : text.refundPartUntil(percentWords(open.percent * 100, language), open.day)
+  const words =
+    open.percent === 100 && !kept
+      ? text.refundUntil(open.day)
+      : text.refundPartUntil(percentWords(open.percent * 100, language), open.day)
   return policy.is_automated_camp_refund_allowed ? words : text.onRequestShort(words)
 }
 
 /** Who gives money back, from which day it is counted, and what becomes of the fee. */
-function notesOf(event: Policied, { language, hasFee, hasSteps }: { language: Language; hasFee: boolean; hasSteps: boolean }): string[] {
+function notesOf(
+  event: Policied,
+  { language, hasFee, hasSteps }: { language: Language; hasFee: boolean; hasSteps: boolean },
+): string[] {
   const text = textIn(language).event
-  const { is_automated_camp_refund_allowed: isAutomatic, is_camp_refund_request_allowed: isRequest, camp_refund_retention_policy: retention } = event.refund_policy
+  const {
+    is_automated_camp_refund_allowed: isAutomatic,
+    is_camp_refund_request_allowed: isRequest,
+    camp_refund_retention_policy: retention,
+  } = event.refund_policy
   const way = !hasSteps || isAutomatic ? null : isRequest ? text.onRequest : text.refundByContactText
   const anyway = isRequest ? (hasSteps ? text.askAfter : text.askAnyway) : null
-  const fee = !hasSteps || !hasFee ? text.ifWeCancel : retention?.keep_fees === false ? text.feeComesBack : text.feesStay
+  const fee =
+    !hasSteps || !hasFee ? text.ifWeCancel : retention?.keep_fees === false ? text.feeComesBack : text.feesStay
   return [way, ...(hasSteps ? firstDateNote(event, language) : []), anyway, fee].filter((note) => note !== null)
 }
 

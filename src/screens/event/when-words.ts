@@ -30,7 +30,10 @@ export function spanWords(event: Times, language: Language): string {
 }
 
 /** A leaf for each date of a series; the hours stand on it only where they differ from the first. */
-export function dateLeaves(event: Times, language: Language): { month: string; day: number; weekday: string; hours: string | null }[] {
+export function dateLeaves(
+  event: Times,
+  language: Language,
+): { month: string; day: number; weekday: string; hours: string | null }[] {
   const hoursOf = (date: { starts_at: string; ends_at: string }) =>
     hourSpan(wallClock(date.starts_at, event.timezone), wallClock(date.ends_at, event.timezone), language)
   const usual = event.series_dates[0] ? hoursOf(event.series_dates[0]) : null

@@ -56,7 +56,8 @@ function badgeOf(event: CardEvent, program: Program, language: Language): SaleBa
 }
 
 /** Open to members alone and without a price of its own: the package has paid for it. */
-const isInPackage = ({ options_brief, order_availability: { maximum_option_price: most } }: CardEvent): boolean => options_brief.sale_status === 'restricted' && most?.cost.value === 0
+const isInPackage = ({ options_brief, order_availability: { maximum_option_price: most } }: CardEvent): boolean =>
+  options_brief.sale_status === 'restricted' && most?.cost.value === 0
 
 /** Turns an event into its card. */
 export function cardOf(event: CardEvent, visit: Pick<Visit, 'program' | 'language' | 'to'>): Card {
@@ -67,12 +68,18 @@ export function cardOf(event: CardEvent, visit: Pick<Visit, 'program' | 'languag
   return {
     href: to.event(event.id),
     name: event.name,
-    picture: rightSized(event.picture_url ?? sceneOf(event.type), { program_id: program.id, kind: 'event', id: event.id }, 'small'),
+    picture: rightSized(
+      event.picture_url ?? sceneOf(event.type),
+      { program_id: program.id, kind: 'event', id: event.id },
+      'small',
+    ),
     ...leafWords(shape, weekdaysOf(event), language),
     hours: shortHours(shape, language),
     place: placeWords(event, language),
     ages: agesOf(event, language),
-    price: isInPackage(event) ? textIn(language).event.withPackage : cardPrice({ minimum, maximum, currency: event.currency }, language),
+    price: isInPackage(event)
+      ? textIn(language).event.withPackage
+      : cardPrice({ minimum, maximum, currency: event.currency }, language),
     badge,
     isFull: badge?.kind === 'out',
     shape,

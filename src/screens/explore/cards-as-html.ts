@@ -5,13 +5,18 @@ import type { Month } from './group-by-month.ts'
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** A text as it may stand in an element or in a quoted attribute. */
-export const escaped = (text: string): string => (/[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => signs[sign] as string) : text)
+export const escaped = (text: string): string =>
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => signs[sign] as string) : text
 
 /** All cards of a page as one string: as elements of a component they cost the server more than the database does. */
 export function cardsAsHtml(months: Month[], { isWhole, text }: { isWhole: boolean; text: Text['explore'] }): string {
-  return months.map(({ id, heading, cards }) => `<section class="month" aria-labelledby="${escaped(id)}">
+  return months
+    .map(
+      ({ id, heading, cards }) => `<section class="month" aria-labelledby="${escaped(id)}">
 <h2 id="${escaped(id)}">${escaped(heading)}${isWhole ? `<small>${escaped(text.events(cards.length))}</small>` : ''}</h2>
-<ul class="cards">${cards.map(cardAsHtml).join('')}</ul></section>`).join('')
+<ul class="cards">${cards.map(cardAsHtml).join('')}</ul></section>`,
+    )
+    .join('')
 }
 
 function cardAsHtml(card: Card): string {

@@ -13,7 +13,10 @@ type Counted = { value: string; count: number }
 export type Choice = { value: string; words: string; count: number; isChosen: boolean }
 
 /** Ages to choose from: those the program's options name, and the one that is chosen. */
-export function agesToChoose(range: { minimum: number | null; maximum: number | null }, chosen: number | null): number[] {
+export function agesToChoose(
+  range: { minimum: number | null; maximum: number | null },
+  chosen: number | null,
+): number[] {
   const first = range.minimum ?? Math.min(youngest, range.maximum ?? youngest)
   const last = Math.max(first, range.maximum ?? Math.max(oldest, first))
   const ages = Array.from({ length: Math.min(last - first, 125) + 1 }, (_, at) => first + at)
@@ -27,21 +30,45 @@ export const typesToChoose = (counted: Counted[], chosen: EventType | null) => w
 export const gendersToChoose = (counted: Counted[], chosen: Gender | null) => withCounts(genders, counted, chosen)
 
 /** Words to choose from in the order of the alphabet: the `most` frequent, and what is chosen. */
-export function wordsToChoose(counted: Counted[], chosen: readonly string[], most = Number.POSITIVE_INFINITY): Choice[] {
+export function wordsToChoose(
+  counted: Counted[],
+  chosen: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): Choice[] {
   const frequent = counted.slice(0, most)
-  const others = chosen.filter((value) => !has(frequent, value)).map((value) => counted.find((each) => each.value === value) ?? { value, count: 0 })
-  return inOrder([...frequent, ...others].map(({ value, count }) => ({ value, words: value, count, isChosen: chosen.includes(value) })))
+  const others = chosen
+    .filter((value) => !has(frequent, value))
+    .map((value) => counted.find((each) => each.value === value) ?? { value, count: 0 })
+  return inOrder(
+    [...frequent, ...others].map(({ value, count }) => ({
+      value,
+      words: value,
+      count,
+      isChosen: chosen.includes(value),
+    })),
+  )
 }
 
 /** Venues to choose from: all where there are few, else those of the chosen city, and the one that is chosen. */
-export function venuesToChoose(venues: ProgramFilters['venues'], { venue_city: city, venue_id: chosen }: Pick<Filters, 'venue_city' | 'venue_id'>): Choice[] {
-  const near = venues.filter((venue) => venue.id === chosen || (city === null ? venues.length <= mostVenues : venue.city === city))
+export function venuesToChoose(
+  venues: ProgramFilters['venues'],
+  { venue_city: city, venue_id: chosen }: Pick<Filters, 'venue_city' | 'venue_id'>,
+): Choice[] {
+  const near = venues.filter(
+    (venue) => venue.id === chosen || (city === null ? venues.length <= mostVenues : venue.city === city),
+  )
   return inOrder(near.map(({ id, name, count }) => ({ value: id, words: name, count, isChosen: id === chosen })))
 }
 
 /** The values of a fixed list that some event has, and the chosen one, in the order of the list. */
-function withCounts<Value extends string>(values: readonly Value[], counted: Counted[], chosen: Value | null): { value: Value; count: number }[] {
-  return values.filter((value) => value === chosen || has(counted, value)).map((value) => ({ value, count: counted.find((each) => each.value === value)?.count ?? 0 }))
+function withCounts<Value extends string>(
+  values: readonly Value[],
+  counted: Counted[],
+  chosen: Value | null,
+): { value: Value; count: number }[] {
+  return values
+    .filter((value) => value === chosen || has(counted, value))
+    .map((value) => ({ value, count: counted.find((each) => each.value === value)?.count ?? 0 }))
 }
 
 const inOrder = (choices: Choice[]): Choice[] => choices.sort((one, other) => one.words.localeCompare(other.words))

@@ -7,9 +7,21 @@ export type ChosenFilter = { words: string; without: Filters }
 
 /** What is filtered by, in the order of the form, each with the filters that are left when it is taken away. */
 export function chosenFilters(filters: Filters, venues: ProgramFilters['venues'], language: Language): ChosenFilter[] {
-  const { search, age, type, gender, scheduled_gte: from, scheduled_lte: to, venue_city: city, venue_id: venue, online_event, tags } = filters
+  const {
+    search,
+    age,
+    type,
+    gender,
+    scheduled_gte: from,
+    scheduled_lte: to,
+    venue_city: city,
+    venue_id: venue,
+    online_event,
+    tags,
+  } = filters
   const { explore: text } = textIn(language)
-  const chosen = (name: keyof Filters, words: string | null) => (words === null ? [] : [{ words, without: { ...filters, [name]: null } }])
+  const chosen = (name: keyof Filters, words: string | null) =>
+    words === null ? [] : [{ words, without: { ...filters, [name]: null } }]
   return [
     ...chosen('search', search === null ? null : text.search.quoted(search)),
     ...chosen('age', age === null ? null : text.search.years(age)),

@@ -15,43 +15,110 @@ const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 const filtersOf = (query: string) => readFilters(new URLSearchParams(query))
 
 describe('filters of the explore page', () => {
-  const nothing = { search: null, age: null, type: null, gender: null, scheduled_gte: null, scheduled_lte: null, venue_city: null, venue_id: null, online_event: null, tags: [], skip: 0 }
+  const nothing = {
+    search: null,
+    age: null,
+    type: null,
+    gender: null,
+    scheduled_gte: null,
+    scheduled_lte: null,
+    venue_city: null,
+    venue_id: null,
+    online_event: null,
+    tags: [],
+    skip: 0,
+  }
   it.each([
     { query: '', filters: {} },
     { query: 'search=+canoe+&age=8&type=camp&skip=40', filters: { search: 'canoe', age: 8, type: 'camp', skip: 40 } },
     { query: 'search=&age=&type=&gender=&scheduled_gte=&scheduled_lte=&venue_city=&venue_id=', filters: {} },
-    { query: 'age=eight&type=spaceship&skip=-1&gender=girl&scheduled_gte=2027-02-30&scheduled_lte=soon&venue_id=a+b&online_event=1', filters: {} },
+    {
+      query:
+        'age=eight&type=spaceship&skip=-1&gender=girl&scheduled_gte=2027-02-30&scheduled_lte=soon&venue_id=a+b&online_event=1',
+      filters: {},
+    },
     { query: 'age=900&skip=99999999', filters: {} },
     { query: 'age=0', filters: { age: 0 } },
     { query: 'age=7&age=9', filters: { age: 7 } },
-    { query: 'gender=female&scheduled_gte=2027-02-03&scheduled_lte=2027-02-28&venue_city=Perth&venue_id=ven_1&online_event=true&tags=water&tags=+arts+&tags=water&tags=', filters: { gender: 'female', scheduled_gte: '2027-02-03', scheduled_lte: '2027-02-28', venue_city: 'Perth', venue_id: 'ven_1', online_event: true, tags: ['water', 'arts'] } },
+    {
+      query:
+        'gender=female&scheduled_gte=2027-02-03&scheduled_lte=2027-02-28&venue_city=Perth&venue_id=ven_1&online_event=true&tags=water&tags=+arts+&tags=water&tags=',
+      filters: {
+        gender: 'female',
+        scheduled_gte: '2027-02-03',
+        scheduled_lte: '2027-02-28',
+        venue_city: 'Perth',
+        venue_id: 'ven_1',
+        online_event: true,
+        tags: ['water', 'arts'],
+      },
+    },
   ])('reads “$query”', ({ query, filters }) => expect(filtersOf(query)).toEqual({ ...nothing, ...filters }))
 
   it('reads back the address it makes of its filters', () => {
-    const filters = filtersOf('search=canoe+%26+kayak&age=8&type=camp&gender=female&scheduled_gte=2027-02-03&venue_city=Perth&venue_id=ven_1&online_event=true&tags=a%2Cb&tags=c&skip=40')
+    const filters = filtersOf(
+      'search=canoe+%26+kayak&age=8&type=camp&gender=female&scheduled_gte=2027-02-03&venue_city=Perth&venue_id=ven_1&online_event=true&tags=a%2Cb&tags=c&skip=40',
+    )
     expect(filtersOf(exampleVisit('fr').to.explore(filters).split('?')[1] ?? '')).toEqual(filters)
   })
 
   it('asks the API only for what is chosen, and the API takes it', () => {
     expect(filtersAsQuery(filtersOf('skip=40'))).toEqual({})
-    expect(filtersAsQuery(filtersOf('age=0&type=camp&tags=a&tags=b&online_event=true'))).toEqual({ age: 0, type: ['camp'], tags: ['a', 'b'], online_event: true })
+    expect(filtersAsQuery(filtersOf('age=0&type=camp&tags=a&tags=b&online_event=true'))).toEqual({
+      age: 0,
+      type: ['camp'],
+      tags: ['a', 'b'],
+      online_event: true,
+    })
   })
 
-  it('cuts a search that is longer than the API takes', () => expect(filtersOf(`search=${'x'.repeat(300)}`).search).toHaveLength(200))
-  it('knows whether anything is chosen; a page of the list is no choice', () => expect(['skip=40', 'age=0', 'tags=water', 'online_event=true'].map((query) => isFiltered(filtersOf(query)))).toEqual([false, true, true, true]))
+  it('cuts a search that is longer than the API takes', () =>
+    expect(filtersOf(`search=${'x'.repeat(300)}`).search).toHaveLength(200))
+  it('knows whether anything is chosen; a page of the list is no choice', () =>
+    expect(
+      ['skip=40', 'age=0', 'tags=water', 'online_event=true'].map((query) => isFiltered(filtersOf(query))),
+    ).toEqual([false, true, true, true]))
 
   it('takes one filter away and leaves the others', () => {
     const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), [], 'en')
     expect(chosen.map(({ words }) => words)).toEqual(['“canoe”', '8 years', 'Camps'])
-    expect(chosen.map(({ without }) => [without.search, without.age, without.type])).toEqual([[null, 8, 'camp'], ['canoe', null, 'camp'], ['canoe', 8, null]])
+    expect(chosen.map(({ without }) => [without.search, without.age, without.type])).toEqual([
+      [null, 8, 'camp'],
+      ['canoe', null, 'camp'],
+      ['canoe', 8, null],
+    ])
   })
 
   it('names every filter in the reader’s language, a tag at a time', () => {
-    const all = filtersOf('gender=female&scheduled_gte=2027-03-01&scheduled_lte=2027-04-02&venue_city=Perth&venue_id=ven_1&online_event=true&tags=Water&tags=Arts')
+    const all = filtersOf(
+      'gender=female&scheduled_gte=2027-03-01&scheduled_lte=2027-04-02&venue_city=Perth&venue_id=ven_1&online_event=true&tags=Water&tags=Arts',
+    )
     const venues = [{ id: 'ven_1', name: 'Pine Point', city: 'Perth', count: 2 }]
-    expect(chosenFilters(all, venues, 'en').map(({ words }) => plain(words))).toEqual(['Perth', 'Pine Point', 'From 1 March 2027', 'Until 2 April 2027', 'Girls', 'Online', 'Water', 'Arts'])
-    expect(chosenFilters(all, [], 'fr').map(({ words }) => plain(words))).toEqual(['Perth', 'Un lieu', 'À partir du 1er mars 2027', 'Jusqu’au 2 avril 2027', 'Filles', 'En ligne', 'Water', 'Arts'])
-    expect(chosenFilters(all, venues, 'en').map(({ without }) => without.tags)).toEqual([...Array(6).fill(['Water', 'Arts']), ['Arts'], ['Water']])
+    expect(chosenFilters(all, venues, 'en').map(({ words }) => plain(words))).toEqual([
+      'Perth',
+      'Pine Point',
+      'From 1 March 2027',
+      'Until 2 April 2027',
+      'Girls',
+      'Online',
+      'Water',
+      'Arts',
+    ])
+    expect(chosenFilters(all, [], 'fr').map(({ words }) => plain(words))).toEqual([
+      'Perth',
+      'Un lieu',
+      'À partir du 1er mars 2027',
+      'Jusqu’au 2 avril 2027',
+      'Filles',
+      'En ligne',
+      'Water',
+      'Arts',
+    ])
+    expect(chosenFilters(all, venues, 'en').map(({ without }) => without.tags)).toEqual([
+      ...Array(6).fill(['Water', 'Arts']),
+      ['Arts'],
+      ['Water'],
+    ])
     expect(chosenFilters(all, venues, 'en')[1]?.without).toEqual({ ...all, venue_id: null })
   })
 
@@ -64,65 +131,158 @@ describe('filters of the explore page', () => {
   ])('offers the ages $ages', ({ range, chosen, ages }) => expect(agesToChoose(range, chosen)).toEqual(ages))
 
   it('offers words by the alphabet: the most frequent, and what is chosen', () => {
-    const counted = [{ value: 'water', count: 9 }, { value: 'arts', count: 4 }, { value: 'ice', count: 1 }]
-    expect(wordsToChoose(counted, ['ice', 'gone'], 2).map(({ value, count, isChosen }) => [value, count, isChosen])).toEqual([['arts', 4, false], ['gone', 0, true], ['ice', 1, true], ['water', 9, false]])
+    const counted = [
+      { value: 'water', count: 9 },
+      { value: 'arts', count: 4 },
+      { value: 'ice', count: 1 },
+    ]
+    expect(
+      wordsToChoose(counted, ['ice', 'gone'], 2).map(({ value, count, isChosen }) => [value, count, isChosen]),
+    ).toEqual([
+      ['arts', 4, false],
+      ['gone', 0, true],
+      ['ice', 1, true],
+      ['water', 9, false],
+    ])
   })
 
   it('offers the venues of the chosen city where there are many, and the chosen one always', () => {
-    const venues = Array.from({ length: 30 }, (_, at) => ({ id: `ven_${at}`, name: `Place ${at + 10}`, city: at < 20 ? 'Perth' : 'Ottawa', count: 1 }))
+    const venues = Array.from({ length: 30 }, (_, at) => ({
+      id: `ven_${at}`,
+      name: `Place ${at + 10}`,
+      city: at < 20 ? 'Perth' : 'Ottawa',
+      count: 1,
+    }))
     const offered = (asked: string, from = venues) => venuesToChoose(from, filtersOf(asked)).length
-    expect([offered(''), offered('venue_city=Ottawa'), offered('venue_id=ven_1'), offered('venue_city=Ottawa&venue_id=ven_1'), offered('', venues.slice(0, 5))]).toEqual([0, 10, 1, 11, 5])
+    expect([
+      offered(''),
+      offered('venue_city=Ottawa'),
+      offered('venue_id=ven_1'),
+      offered('venue_city=Ottawa&venue_id=ven_1'),
+      offered('', venues.slice(0, 5)),
+    ]).toEqual([0, 10, 1, 11, 5])
   })
 
-  it('offers genders only where an option asks for one', () => expect([gendersToChoose([], null), gendersToChoose([{ value: 'female', count: 1 }], 'male')]).toEqual([[], [{ value: 'female', count: 1 }, { value: 'male', count: 0 }]]))
+  it('offers genders only where an option asks for one', () =>
+    expect([gendersToChoose([], null), gendersToChoose([{ value: 'female', count: 1 }], 'male')]).toEqual([
+      [],
+      [
+        { value: 'female', count: 1 },
+        { value: 'male', count: 0 },
+      ],
+    ]))
 
   it('offers the kinds the program has, and the chosen one', () => {
-    expect(typesToChoose([{ value: 'class', count: 2 }, { value: 'camp', count: 1 }, { value: 'party', count: 0 }, { value: 'new_kind', count: 3 }], 'online').map(({ value, count }) => [value, count])).toEqual([['camp', 1], ['class', 2], ['online', 0]])
+    expect(
+      typesToChoose(
+        [
+          { value: 'class', count: 2 },
+          { value: 'camp', count: 1 },
+          { value: 'party', count: 0 },
+          { value: 'new_kind', count: 3 },
+        ],
+        'online',
+      ).map(({ value, count }) => [value, count]),
+    ).toEqual([
+      ['camp', 1],
+      ['class', 2],
+      ['online', 0],
+    ])
   })
 })
 
 describe('cards of the explore page', () => {
   it('says days, hours, place, ages and price in the order a parent reads them', () => {
     const { days, under, hours, place, ages, price, badge, href } = cardOf(exampleEvent, exampleVisit('en'))
-    expect([days, under, hours, place, ages, price, href].map((words) => plain(words ?? ''))).toEqual(['5–9', 'Mon–Fri', '9 am to 4 pm', 'Pine Point', 'Ages 8–12', '$345', '/pg/lakeside/evt/evt_canoe'])
+    expect([days, under, hours, place, ages, price, href].map((words) => plain(words ?? ''))).toEqual([
+      '5–9',
+      'Mon–Fri',
+      '9 am to 4 pm',
+      'Pine Point',
+      'Ages 8–12',
+      '$345',
+      '/pg/lakeside/evt/evt_canoe',
+    ])
     expect(badge).toBeNull()
   })
 
   it('carries the language in its link, and says it in French', () => {
     const { hours, ages, price, href } = cardOf(exampleEvent, exampleVisit('fr'))
-    expect([hours, ages, price ?? '', href].map(plain)).toEqual(['9 h à 16 h', 'De 8 à 12 ans', '345 $', '/pg/lakeside/evt/evt_canoe?lang=fr'])
+    expect([hours, ages, price ?? '', href].map(plain)).toEqual([
+      '9 h à 16 h',
+      'De 8 à 12 ans',
+      '345 $',
+      '/pg/lakeside/evt/evt_canoe?lang=fr',
+    ])
   })
 
   it('calls what a package has paid for no gift', () => {
-    const members = (cost: number) => ({ ...exampleEvent, options_brief: { ...exampleEvent.options_brief, sale_status: 'restricted' as const }, order_availability: { ...exampleEvent.order_availability, minimum_option_price: priceOf(cost), maximum_option_price: priceOf(cost) } })
-    expect([0, 34500].map((cost) => cardOf(members(cost), exampleVisit('en')).price)).toEqual(['In the package', '$345'])
+    const members = (cost: number) => ({
+      ...exampleEvent,
+      options_brief: { ...exampleEvent.options_brief, sale_status: 'restricted' as const },
+      order_availability: {
+        ...exampleEvent.order_availability,
+        minimum_option_price: priceOf(cost),
+        maximum_option_price: priceOf(cost),
+      },
+    })
+    expect([0, 34500].map((cost) => cardOf(members(cost), exampleVisit('en')).price)).toEqual([
+      'In the package',
+      '$345',
+    ])
   })
 
   it('names the gender only when every option asks for the same one', () => {
-    const withGenders = (genders: ('female' | 'male')[]) => cardOf({ ...exampleEvent, options_brief: { ...exampleEvent.options_brief, genders } }, exampleVisit('en')).ages
-    expect([withGenders(['female']), withGenders(['female', 'male']), withGenders([])]).toEqual(['Ages 8–12 · girls', 'Ages 8–12', 'Ages 8–12'])
+    const withGenders = (genders: ('female' | 'male')[]) =>
+      cardOf({ ...exampleEvent, options_brief: { ...exampleEvent.options_brief, genders } }, exampleVisit('en')).ages
+    expect([withGenders(['female']), withGenders(['female', 'male']), withGenders([])]).toEqual([
+      'Ages 8–12 · girls',
+      'Ages 8–12',
+      'Ages 8–12',
+    ])
   })
 
   it.each([
     { change: { has_external_registration: true }, words: 'Books on partner site', isFull: false },
     { change: { status: 'cancelled' as const }, words: 'Cancelled by the organiser', isFull: false },
-    { change: { options_brief: { ...exampleEvent.options_brief, sale_status: 'sold_out' as const } }, words: 'Sold out', isFull: true },
-    { change: { order_availability: { ...exampleEvent.order_availability, available_spots: 2 } }, words: '2 places left', isFull: false },
+    {
+      change: { options_brief: { ...exampleEvent.options_brief, sale_status: 'sold_out' as const } },
+      words: 'Sold out',
+      isFull: true,
+    },
+    {
+      change: { order_availability: { ...exampleEvent.order_availability, available_spots: 2 } },
+      words: '2 places left',
+      isFull: false,
+    },
   ])('wears the badge “$words”', ({ change, words, isFull }) => {
     const card = cardOf({ ...exampleEvent, ...change }, exampleVisit('en'))
     expect([card.badge?.words, card.isFull]).toEqual([words, isFull])
   })
 
   it('shows a scene of its kind where an event has no picture', () => {
-    expect([cardOf(exampleEvent, exampleVisit('en')).picture, cardOf({ ...exampleEvent, picture_url: '/pictures/canoe.svg' }, exampleVisit('en')).picture]).toEqual(['/pictures/tent.svg', '/pictures/canoe.svg'])
+    expect([
+      cardOf(exampleEvent, exampleVisit('en')).picture,
+      cardOf({ ...exampleEvent, picture_url: '/pictures/canoe.svg' }, exampleVisit('en')).picture,
+    ]).toEqual(['/pictures/tent.svg', '/pictures/canoe.svg'])
   })
 })
 
 describe('the cards as they are sent', () => {
   it('say whatever an organiser wrote as words, never as markup', () => {
     const hostile = `"><img src=x onerror='alert(1)'>&`
-    const card = { ...cardOf(exampleEvent, exampleVisit('en')), name: hostile, place: hostile, picture: hostile, href: `/x?${hostile}`, badge: { kind: null, icon: null, words: hostile } }
-    const html = cardsAsHtml([{ id: 'm2027-07', heading: hostile, cards: [card] }], { isWhole: true, text: textIn('en').explore })
+    const card = {
+      ...cardOf(exampleEvent, exampleVisit('en')),
+      name: hostile,
+      place: hostile,
+      picture: hostile,
+      href: `/x?${hostile}`,
+      badge: { kind: null, icon: null, words: hostile },
+    }
+    const html = cardsAsHtml([{ id: 'm2027-07', heading: hostile, cards: [card] }], {
+      isWhole: true,
+      text: textIn('en').explore,
+    })
     expect(html).not.toContain('<img src=x')
     expect(html.match(/<img /g)).toHaveLength(1)
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;')
@@ -134,8 +294,20 @@ describe('months of the explore page', () => {
 
   it('puts each event under the month of its own zone', () => {
     // 1 August, 1 am UTC, is still 31 July in Toronto.
-    const months = groupByMonth([starting('2027-07-05T13:00:00Z'), starting('2027-08-01T01:00:00Z'), starting('2027-08-01T13:00:00Z'), starting('2028-08-01T13:00:00Z')], 'en')
-    expect(months.map(({ id, heading, cards }) => [id, heading, cards.length])).toEqual([['m2027-07', 'July 2027', 2], ['m2027-08', 'August 2027', 1], ['m2028-08', 'August 2028', 1]])
+    const months = groupByMonth(
+      [
+        starting('2027-07-05T13:00:00Z'),
+        starting('2027-08-01T01:00:00Z'),
+        starting('2027-08-01T13:00:00Z'),
+        starting('2028-08-01T13:00:00Z'),
+      ],
+      'en',
+    )
+    expect(months.map(({ id, heading, cards }) => [id, heading, cards.length])).toEqual([
+      ['m2027-07', 'July 2027', 2],
+      ['m2027-08', 'August 2027', 1],
+      ['m2028-08', 'August 2028', 1],
+    ])
   })
 
   it('is empty where there is nothing', () => expect(groupByMonth([], 'fr')).toEqual([]))
@@ -143,8 +315,29 @@ describe('months of the explore page', () => {
 
 describe('the places below a list of events', () => {
   const venue = (id: string) => ({ id, name: `Hall ${id}` }) as Venue
-  const places = (count: number) => venuesToName(Array.from({ length: count }, (_, at) => ({ venues: [venue('first'), venue(String(at))] })))
-  it.each([[0, 0, 0], [1, 2, 0], [11, 12, 0], [12, 12, 1], [40, 12, 29]])('of %i events: %i are named, %i are counted', (count, named, others) => expect([places(count).named.length, places(count).others]).toEqual([named, others]))
-  it('stand once each, in the order of their events', () => expect(places(3).named.map(({ id }) => id)).toEqual(['first', '0', '1', '2']))
-  it('are counted in words', () => expect([textIn('en').explore.moreVenues(1), textIn('en').explore.moreVenues(29), textIn('fr').explore.moreVenues(1), textIn('fr').explore.moreVenues(29)]).toEqual(['And one more place. Each event says where it is.', 'And 29 more places. Each event says where it is.', 'Et un autre lieu. Chaque activité indique le sien.', 'Et 29 autres lieux. Chaque activité indique le sien.']))
+  const places = (count: number) =>
+    venuesToName(Array.from({ length: count }, (_, at) => ({ venues: [venue('first'), venue(String(at))] })))
+  it.each([
+    [0, 0, 0],
+    [1, 2, 0],
+    [11, 12, 0],
+    [12, 12, 1],
+    [40, 12, 29],
+  ])('of %i events: %i are named, %i are counted', (count, named, others) =>
+    expect([places(count).named.length, places(count).others]).toEqual([named, others]),
+  )
+  it('stand once each, in the order of their events', () =>
+    expect(places(3).named.map(({ id }) => id)).toEqual(['first', '0', '1', '2']))
+  it('are counted in words', () =>
+    expect([
+      textIn('en').explore.moreVenues(1),
+      textIn('en').explore.moreVenues(29),
+      textIn('fr').explore.moreVenues(1),
+      textIn('fr').explore.moreVenues(29),
+    ]).toEqual([
+      'And one more place. Each event says where it is.',
+      'And 29 more places. Each event says where it is.',
+      'Et un autre lieu. Chaque activité indique le sien.',
+      'Et 29 autres lieux. Chaque activité indique le sien.',
+    ]))
 })

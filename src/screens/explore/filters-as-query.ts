@@ -1,7 +1,18 @@
 import type { Filters } from './read-filters.ts'
 
 /** Filters as the API is asked for them: what is not chosen is not said. */
-export function filtersAsQuery({ search, age, type, gender, scheduled_gte, scheduled_lte, venue_city, venue_id, online_event, tags }: Filters) {
+export function filtersAsQuery({
+  search,
+  age,
+  type,
+  gender,
+  scheduled_gte,
+  scheduled_lte,
+  venue_city,
+  venue_id,
+  online_event,
+  tags,
+}: Filters) {
   return {
     ...(search !== null && { search }),
     ...(age !== null && { age }),

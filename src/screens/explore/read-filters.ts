@@ -48,8 +48,10 @@ export function readSkip(query: URLSearchParams): number {
 }
 
 /** A page of the list is no filter. */
-export const isFiltered = ({ skip, ...filters }: Filters): boolean => Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null))
+export const isFiltered = ({ skip, ...filters }: Filters): boolean =>
+  Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null))
 
 /** What was typed, as far as the API takes it; null when nothing was. */
-export const typed = (text: string | null, most: number): string | null => (text ?? '').trim().slice(0, most).toWellFormed() || null
+export const typed = (text: string | null, most: number): string | null =>
+  (text ?? '').trim().slice(0, most).toWellFormed() || null
 const day = (text: string | null): string | null => (text !== null && isRealDay(text) ? text : null)

@@ -12,25 +12,40 @@ const asked = (query: string) => readSearch(new URLSearchParams(query))
 describe('the search of the home page', () => {
   it.each([
     { query: '', search: {} },
-    { query: 'search=+camp+&place_name=Perth&type=camp&tags=Water&tags=Arts&tags=Water&skip=20', search: { search: 'camp', place_name: 'Perth', type: 'camp', tags: ['Water', 'Arts'], skip: 20 } },
+    {
+      query: 'search=+camp+&place_name=Perth&type=camp&tags=Water&tags=Arts&tags=Water&skip=20',
+      search: { search: 'camp', place_name: 'Perth', type: 'camp', tags: ['Water', 'Arts'], skip: 20 },
+    },
     { query: 'search=&place_name=&type=&tags=&skip=-1', search: {} },
     { query: 'skip=99999999&featured=true', search: {} },
   ])('reads “$query”', ({ query, search }) => expect(asked(query)).toEqual({ ...nothing, ...search }))
 
   it('cuts what is longer than the API takes', () => {
-    const long = asked(`search=${'x'.repeat(300)}&place_name=${'x'.repeat(300)}&type=${'x'.repeat(300)}&tags=${'x'.repeat(300)}${'&tags=a&tags=b'.repeat(9)}`)
-    expect([long.search, long.place_name, long.type, long.tags[0]].map((text) => text?.length)).toEqual([200, 100, 60, 60])
+    const long = asked(
+      `search=${'x'.repeat(300)}&place_name=${'x'.repeat(300)}&type=${'x'.repeat(300)}&tags=${'x'.repeat(300)}${'&tags=a&tags=b'.repeat(9)}`,
+    )
+    expect([long.search, long.place_name, long.type, long.tags[0]].map((text) => text?.length)).toEqual([
+      200, 100, 60, 60,
+    ])
     expect(long.tags).toHaveLength(3)
   })
 
   it('reads back the address it makes of itself, in the language of the page', () => {
     const search = asked('search=a+%26+b&place_name=Perth&tags=x%2Cy&tags=z&skip=40')
     expect(asked(homeAddress('fr', search).slice(2))).toEqual(search)
-    expect([homeAddress(), homeAddress('fr'), homeAddress(null, { ...nothing, skip: 0 })]).toEqual(['/', '/?lang=fr', '/'])
+    expect([homeAddress(), homeAddress('fr'), homeAddress(null, { ...nothing, skip: 0 })]).toEqual([
+      '/',
+      '/?lang=fr',
+      '/',
+    ])
   })
 
   it('takes one thing away and begins the list again', () => {
-    const words = { quoted: (text: string) => `“${text}”`, near: (place: string) => `in ${place}`, typeWords: (type: string) => typeWords(type, 'en') }
+    const words = {
+      quoted: (text: string) => `“${text}”`,
+      near: (place: string) => `in ${place}`,
+      typeWords: (type: string) => typeWords(type, 'en'),
+    }
     const chosen = chosenSearch(asked('search=swim&place_name=Perth&type=camp&tags=Water&tags=Arts&skip=20'), words)
     expect(chosen.map(({ words: said }) => said)).toEqual(['“swim”', 'in Perth', 'Camps', 'Water', 'Arts'])
     expect(chosen.map(({ without }) => without.skip)).toEqual([0, 0, 0, 0, 0])
@@ -40,15 +55,28 @@ describe('the search of the home page', () => {
 })
 
 describe('programs of the home page', () => {
-  it.each([{ type: 'camp', en: 'Camps', fr: 'Camps' }, { type: 'class', en: 'Classes', fr: 'Cours' }, { type: 'music school', en: 'Music school', fr: 'Music school' }, { type: 'constructor', en: 'Constructor', fr: 'Constructor' }])('calls the kind $type “$en”', ({ type, en, fr }) => {
+  it.each([
+    { type: 'camp', en: 'Camps', fr: 'Camps' },
+    { type: 'class', en: 'Classes', fr: 'Cours' },
+    { type: 'music school', en: 'Music school', fr: 'Music school' },
+    { type: 'constructor', en: 'Constructor', fr: 'Constructor' },
+  ])('calls the kind $type “$en”', ({ type, en, fr }) => {
     expect([typeWords(type, 'en'), typeWords(type, 'fr')]).toEqual([en, fr])
   })
 
   it('counts a word once a program, the most frequent first', () => {
-    expect(countWords([['a', 'b', 'b'], ['b'], [], ['c', 'a']])).toEqual([{ value: 'a', count: 2 }, { value: 'b', count: 2 }, { value: 'c', count: 1 }])
+    expect(countWords([['a', 'b', 'b'], ['b'], [], ['c', 'a']])).toEqual([
+      { value: 'a', count: 2 },
+      { value: 'b', count: 2 },
+      { value: 'c', count: 1 },
+    ])
   })
 
   it('leads to a program in the language of the reader where the program speaks it', () => {
-    expect([programAddress(exampleProgram, 'en'), programAddress(exampleProgram, 'fr'), programAddress({ ...exampleProgram, languages: ['en'] }, 'fr')]).toEqual(['/pg/lakeside', '/pg/lakeside?lang=fr', '/pg/lakeside'])
+    expect([
+      programAddress(exampleProgram, 'en'),
+      programAddress(exampleProgram, 'fr'),
+      programAddress({ ...exampleProgram, languages: ['en'] }, 'fr'),
+    ]).toEqual(['/pg/lakeside', '/pg/lakeside?lang=fr', '/pg/lakeside'])
   })
 })

@@ -1,7 +1,13 @@
 import { readSkip, typed } from '../explore/read-filters.ts'
 
 /** What the home page looks for, under the names that its address and the API have for it. */
-export type ProgramSearch = { search: string | null; place_name: string | null; type: string | null; tags: string[]; skip: number }
+export type ProgramSearch = {
+  search: string | null
+  place_name: string | null
+  type: string | null
+  tags: string[]
+  skip: number
+}
 
 const longest = { search: 200, place_name: 100, word: 60 }
 const mostTags = 10
@@ -19,13 +25,18 @@ export const readSearch = (query: URLSearchParams): ProgramSearch => ({
 })
 
 /** A page of the list is no search. */
-export const isSearched = ({ search, place_name, type, tags }: ProgramSearch): boolean => search !== null || place_name !== null || type !== null || tags.length > 0
+export const isSearched = ({ search, place_name, type, tags }: ProgramSearch): boolean =>
+  search !== null || place_name !== null || type !== null || tags.length > 0
 
 export type ChosenSearch = { words: string; without: ProgramSearch }
 /** What is searched by, each with the search that is left when it is taken away. `typeWords` names a type. */
-export function chosenSearch(asked: ProgramSearch, words: { quoted: (typed: string) => string; near: (place: string) => string; typeWords: (type: string) => string }): ChosenSearch[] {
+export function chosenSearch(
+  asked: ProgramSearch,
+  words: { quoted: (typed: string) => string; near: (place: string) => string; typeWords: (type: string) => string },
+): ChosenSearch[] {
   const { search, place_name, type, tags } = asked
-  const chosen = (name: keyof ProgramSearch, said: string | null) => (said === null ? [] : [{ words: said, without: { ...asked, [name]: null, skip: 0 } }])
+  const chosen = (name: keyof ProgramSearch, said: string | null) =>
+    said === null ? [] : [{ words: said, without: { ...asked, [name]: null, skip: 0 } }]
   return [
     ...chosen('search', search && words.quoted(search)),
     ...chosen('place_name', place_name && words.near(place_name)),

@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
-import { type CancelPlace, type cancelPlaces, type CancelSetup, needsTick, needsWords } from '../../stores/cancel-place.ts'
+import {
+  type CancelPlace,
+  type cancelPlaces,
+  type CancelSetup,
+  needsTick,
+  needsWords,
+} from '../../stores/cancel-place.ts'
 import { wordsOfFailure } from '../../stores/failure-words.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
@@ -23,7 +29,9 @@ export function CancelPanel({ store, setup, place, text }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         {fillIn(text.title, { name })}
       </h3>
-      {others.length > 0 && <p>{fillIn(others.length === 1 ? text.othersOne : text.others, { names: others.join(', ') })}</p>}
+      {others.length > 0 && (
+        <p>{fillIn(others.length === 1 ? text.othersOne : text.others, { names: others.join(', ') })}</p>
+      )}
       {isChanged && (
         <p role="alert">
           <b>{fillIn(text.changed, { amount: preview.amount.display })}</b>
@@ -37,7 +45,9 @@ export function CancelPanel({ store, setup, place, text }: Props) {
           <dd className="sum">{preview.amount.display}</dd>
         </dl>
       )}
-      {place.until && place.cups.length === 0 && preview.amount.value > 0 && <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>}
+      {place.until && place.cups.length === 0 && preview.amount.value > 0 && (
+        <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>
+      )}
       {place.cups.length > 0 && (
         <ol className="cups">
           {place.cups.map((cup) => (
@@ -51,12 +61,18 @@ export function CancelPanel({ store, setup, place, text }: Props) {
                   text.afterThat
                 )}
               </p>
-              <b className="price">{cup.until !== null && cup.until === place.until ? preview.amount.display : cup.words}</b>
+              <b className="price">
+                {cup.until !== null && cup.until === place.until ? preview.amount.display : cup.words}
+              </b>
             </li>
           ))}
         </ol>
       )}
-      {isPossible ? <CancelForm store={store} place={place} text={text} /> : <NotPossible setup={setup} store={store} text={text} />}
+      {isPossible ? (
+        <CancelForm store={store} place={place} text={text} />
+      ) : (
+        <NotPossible setup={setup} store={store} text={text} />
+      )}
     </div>
   )
 }
@@ -89,7 +105,11 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    store.send(place, { reason, reason_other: String(data.get('reason_other') ?? ''), isUnderstood: data.has('understood') })
+    store.send(place, {
+      reason,
+      reason_other: String(data.get('reason_other') ?? ''),
+      isUnderstood: data.has('understood'),
+    })
   }
   const said = wordsOfFailure(failure, text)
   const reasons = Object.entries(text.reasons).map(([value, label]) => ({ value, label }))

@@ -14,7 +14,10 @@ type Props = { setup: CancelSetup; text: CancelText; change: string; heading: st
 function doneWords(text: CancelText, { name, preview, isPaid }: CancelPlace): string {
   const words = { name, amount: preview.amount.display }
   if (!isPaid || preview.amount.value === 0) return fillIn(text.done, words)
-  return fillIn(preview.result === 'request' ? text.doneAsked : preview.result === 'automatic' ? text.doneMoney : text.done, words)
+  return fillIn(
+    preview.result === 'request' ? text.doneAsked : preview.result === 'automatic' ? text.doneMoney : text.done,
+    words,
+  )
 }
 
 /** The places that may be given back, one panel at a time. */
@@ -56,7 +59,12 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
                     <p className="fine muted">{place.title}</p>
                   </div>
                   <p className="row">
-                    <button type="button" className="btn quiet small" disabled={!isReady} onClick={() => store.open(place.registration_id)}>
+                    <button
+                      type="button"
+                      className="btn quiet small"
+                      disabled={!isReady}
+                      onClick={() => store.open(place.registration_id)}
+                    >
                       {change}
                       <span className="vh"> {place.name}</span>
                     </button>

@@ -10,7 +10,9 @@ const cancellable = new Set(['confirmed', 'pending'])
 
 /** What the page tells the island about places that may be given back. */
 export function cancelSetup(order: Order, visit: Visit, now: number): CancelSetup {
-  const places = order.registrations.filter(({ status, event }) => cancellable.has(status) && Date.parse(event.starts_at) > now)
+  const places = order.registrations.filter(
+    ({ status, event }) => cancellable.has(status) && Date.parse(event.starts_at) > now,
+  )
   return {
     program: { name: visit.program.name, email: visit.program.email },
     address: visit.to.order(order.id),
@@ -26,10 +28,15 @@ export function cancelSetup(order: Order, visit: Visit, now: number): CancelSetu
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
       until: untilOf(registration, visit),
-      cups: registration.status === 'confirmed' && order.amount_total.value > 0 ? refundWords(registration.event, visit.language, now).cups : [],
+      cups:
+        registration.status === 'confirmed' && order.amount_total.value > 0
+          ? refundWords(registration.event, visit.language, now).cups
+          : [],
     })),
   }
 }
 
 const untilOf = (registration: Registration, visit: Visit): string | null =>
-  registration.cancellation.tier_ends_at === null ? null : momentOf(registration.cancellation.tier_ends_at, registration.event.timezone, visit)
+  registration.cancellation.tier_ends_at === null
+    ? null
+    : momentOf(registration.cancellation.tier_ends_at, registration.event.timezone, visit)

@@ -15,12 +15,24 @@ const item = (name: string, amount: number, discount: number, fee: number, tax: 
   is_fee_included: isFeeIncluded,
 })
 const order = (items: object[], tax: { amount: number; isIncluded: boolean } | null) =>
-  ({ currency: 'CAD', items, tax_items: tax ? [{ name: 'HST', percent: 13, is_included: tax.isIncluded, amount: cad(tax.amount) }] : [] }) as unknown as Order
-const sums = (given: Order) => receiptLines(given, { language: 'en', fee: 'Booking fee' }).map(({ name, sum }) => [name, sum])
+  ({
+    currency: 'CAD',
+    items,
+    tax_items: tax ? [{ name: 'HST', percent: 13, is_included: tax.isIncluded, amount: cad(tax.amount) }] : [],
+  }) as unknown as Order
+const sums = (given: Order) =>
+  receiptLines(given, { language: 'en', fee: 'Booking fee' }).map(({ name, sum }) => [name, sum])
 
 describe('the lines of a receipt', () => {
   it('add up to the total, the fee with its part of the tax as the last', () =>
-    expect(sums(order([item('Maya Roy', 34_500, 4350, 300, 3920), item('Samuel Roy', 34_500, 4350, 300, 3920)], { amount: 7918, isIncluded: false }))).toEqual([
+    expect(
+      sums(
+        order([item('Maya Roy', 34_500, 4350, 300, 3920), item('Samuel Roy', 34_500, 4350, 300, 3920)], {
+          amount: 7918,
+          isIncluded: false,
+        }),
+      ),
+    ).toEqual([
       ['Canoe Week, Full day, Maya Roy', '$340.70'],
       ['Canoe Week, Full day, Samuel Roy', '$340.70'],
       ['Booking fee', '$6.78'],
@@ -29,23 +41,36 @@ describe('the lines of a receipt', () => {
     expect(sums(order([item('Maya Roy', 34_500, 0, 300, 3969, true)], { amount: 3969, isIncluded: true }))).toEqual([
       ['Canoe Week, Full day, Maya Roy', '$345.00'],
     ]))
-  it('of a free order say nothing more', () => expect(sums(order([item('Maya Roy', 0, 0, 0, 0)], null))).toEqual([['Canoe Week, Full day, Maya Roy', '$0.00']]))
+  it('of a free order say nothing more', () =>
+    expect(sums(order([item('Maya Roy', 0, 0, 0, 0)], null))).toEqual([['Canoe Week, Full day, Maya Roy', '$0.00']]))
 })
 
 describe('how an order stands', () => {
   const text = textIn('en')
-  it('says a neutral word for a state that is not known yet', () => expect(orderBadge('held_by_robots', { text })).toMatchObject({ words: 'Being worked on' }))
+  it('says a neutral word for a state that is not known yet', () =>
+    expect(orderBadge('held_by_robots', { text })).toMatchObject({ words: 'Being worked on' }))
   it('greets those who still come, by the day of the first event', () => {
     const registration = (name: string, status: string) => ({
       status,
-      event: { id: 'evt', starts_at: '2027-07-05T13:00:00Z', ends_at: '2027-07-09T20:00:00Z', timezone: 'America/Toronto' },
+      event: {
+        id: 'evt',
+        starts_at: '2027-07-05T13:00:00Z',
+        ends_at: '2027-07-09T20:00:00Z',
+        timezone: 'America/Toronto',
+      },
       attendee_profile: { first_name: name },
     })
     const paid = {
       status: 'paid',
-      registrations: [registration('Maya', 'confirmed'), registration('Samuel', 'confirmed'), registration('Léa', 'cancelled')],
+      registrations: [
+        registration('Maya', 'confirmed'),
+        registration('Samuel', 'confirmed'),
+        registration('Léa', 'cancelled'),
+      ],
     } as unknown as Order
-    expect(welcome(paid, { text, language: 'en' }, Date.UTC(2027, 0, 1))?.replaceAll('\u00a0', ' ')).toBe('See you on 5 July, Maya and Samuel')
+    expect(welcome(paid, { text, language: 'en' }, Date.UTC(2027, 0, 1))?.replaceAll('\u00a0', ' ')).toBe(
+      'See you on 5 July, Maya and Samuel',
+    )
     expect(welcome(paid, { text, language: 'en' }, Date.UTC(2028, 0, 1))).toBeNull()
     expect(welcome({ ...paid, status: 'cancelled' }, { text, language: 'en' }, Date.UTC(2027, 0, 1))).toBeNull()
   })

@@ -20,7 +20,8 @@ export function orderBadge(status: string, { text }: Pick<Visit, 'text'>): State
 export function placeBadge(status: string, { text }: Pick<Visit, 'text'>): StateBadge {
   const words = (text.order.placeStatus as Record<string, string>)[status] ?? text.order.unknownStatus
   if (status === 'confirmed' || status === 'attended') return { kind: 'good', icon: 'check', words }
-  if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired' || status === 'no_show') return { kind: 'stop', icon: 'x', words }
+  if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired' || status === 'no_show')
+    return { kind: 'stop', icon: 'x', words }
   return { kind: 'few', icon: 'clock', words }
 }
 
@@ -37,14 +38,27 @@ export function momentOf(instant: string, timezone: string, { language }: Pick<V
 }
 
 /** First line of a paid order: `See you on 5 July, Maya and Samuel`; null when nobody is expected any more. */
-export function welcome(order: Order, { text, language }: Pick<Visit, 'text' | 'language'>, now: number): string | null {
+export function welcome(
+  order: Order,
+  { text, language }: Pick<Visit, 'text' | 'language'>,
+  now: number,
+): string | null {
   const coming = order.registrations
     .filter(({ status, event }) => active.has(status) && Date.parse(event.ends_at) > now)
     .sort((one, other) => one.event.starts_at.localeCompare(other.event.starts_at))
   const [first] = coming
   if (!first || order.status !== 'paid') return null
-  const names = [...new Set(coming.filter(({ event }) => event.id === first.event.id).map(({ attendee_profile }) => attendee_profile.first_name))]
-  return text.order.seeYou(dayMonth(wallClock(first.event.starts_at, first.event.timezone), language), text.order.andNames(names))
+  const names = [
+    ...new Set(
+      coming
+        .filter(({ event }) => event.id === first.event.id)
+        .map(({ attendee_profile }) => attendee_profile.first_name),
+    ),
+  ]
+  return text.order.seeYou(
+    dayMonth(wallClock(first.event.starts_at, first.event.timezone), language),
+    text.order.andNames(names),
+  )
 }
 
 export type ReceiptLine = { name: string; price: string; discount: string; tax: string; sum: string }

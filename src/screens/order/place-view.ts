@@ -5,11 +5,23 @@ import { leafWords, shapeOf, shortHours, weekdaysOf } from '../../locales/event-
 import { placeWords } from '../explore/card.ts'
 
 /** A place in the page's words: its leaf, what, for whom, when and where. */
-export type PlaceView = { month: string; days: string; under: string; name: string; option: string; who: string; hours: string; place: string }
+export type PlaceView = {
+  month: string
+  days: string
+  under: string
+  name: string
+  option: string
+  who: string
+  hours: string
+  place: string
+}
 
 const longestMonth = 6
 
-export function placeView(registration: Pick<Registration, 'event' | 'option' | 'attendee_profile'>, language: Language): PlaceView {
+export function placeView(
+  registration: Pick<Registration, 'event' | 'option' | 'attendee_profile'>,
+  language: Language,
+): PlaceView {
   const { event, option, attendee_profile } = registration
   const shape = shapeOf(event)
   const month = monthName(shape.first.month, language)

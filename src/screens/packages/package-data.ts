@@ -15,7 +15,8 @@ export function packageData(items: (SessionPackage | MembershipPackage)[], page:
 
 function productOf(item: SessionPackage | MembershipPackage, { url, image, brand }: Page): Record<string, unknown> {
   const money = { price: item.price.cost.major_value, priceCurrency: item.price.cost.currency_code }
-  const billed = item.object === 'membership_package' && item.billing_period !== 'once' ? units[item.billing_period] : null
+  const billed =
+    item.object === 'membership_package' && item.billing_period !== 'once' ? units[item.billing_period] : null
   return {
     '@type': 'Product',
     name: item.name,
@@ -28,7 +29,13 @@ function productOf(item: SessionPackage | MembershipPackage, { url, image, brand
       url: url(item),
       ...money,
       availability: 'https://schema.org/InStoreOnly',
-      priceSpecification: billed ? { '@type': 'UnitPriceSpecification', ...money, referenceQuantity: { '@type': 'QuantitativeValue', ...billed } } : undefined,
+      priceSpecification: billed
+        ? {
+            '@type': 'UnitPriceSpecification',
+            ...money,
+            referenceQuantity: { '@type': 'QuantitativeValue', ...billed },
+          }
+        : undefined,
     },
   }
 }

@@ -39,7 +39,11 @@ export function packageWords(item: Package, visit: Shown): PackageWords {
     price: displayMoney(cost, item.price.cost.currency_code, language),
     period: item.object === 'membership_package' ? text.packages.period[item.billing_period] : null,
     each: eachWords(item, visit),
-    added: addedWords(item.price, { ...program, selling: { ...selling, fee: { ...selling.fee, included: item.include_fee } } }, language),
+    added: addedWords(
+      item.price,
+      { ...program, selling: { ...selling, fee: { ...selling.fee, included: item.include_fee } } },
+      language,
+    ),
     visits: item.allocated_amount,
     facts: item.object === 'membership_package' ? membershipFacts(item, text) : [goodWords(item, text)],
     events: item.events.slice(0, mostNamed).map(({ id, name }) => ({ name, href: to.event(id) })),
@@ -49,23 +53,48 @@ export function packageWords(item: Package, visit: Shown): PackageWords {
 }
 
 /** The price of one visit, or of one month of what is paid for longer; said to be about that where it is not exactly. */
-export function eachWords(item: Package, { language, text }: Pick<Visit, 'language' | 'text'>, isShort = false): string | null {
+export function eachWords(
+  item: Package,
+  { language, text }: Pick<Visit, 'language' | 'text'>,
+  isShort = false,
+): string | null {
   const parts = item.object === 'membership_package' ? monthsOf[item.billing_period] : item.allocated_amount
   if (parts === null || parts < 2) return null
   const { value, currency_code: currency } = item.price.cost
-  const words = (item.object === 'membership_package' ? text.packages.aMonth : text.packages.each)(displayMoney(Math.round(value / parts), currency, language, isShort))
+  const words = (item.object === 'membership_package' ? text.packages.aMonth : text.packages.each)(
+    displayMoney(Math.round(value / parts), currency, language, isShort),
+  )
   return value % parts === 0 ? words : text.packages.about(words)
 }
 
-function goodWords({ expiry_amount: amount, expiry_period: period }: SessionPackage, { packages }: Shown['text']): string {
+function goodWords(
+  { expiry_amount: amount, expiry_period: period }: SessionPackage,
+  { packages }: Shown['text'],
+): string {
   return amount !== null && period !== null ? packages.goodFor(packages.time[period](amount)) : packages.noEnd
 }
 
 function membershipFacts(item: MembershipPackage, { packages }: Shown['text']): string[] {
-  const { allocated_amount: count, allocated_period: period, is_unlimited, expiry_amount, expiry_period, allocate_credits_on_period: isOnPeriod, billing_period } = item
-  const credits = count !== null && period !== null ? packages.credits[period === 'billing_period' ? billing_period : period](count) : null
+  const {
+    allocated_amount: count,
+    allocated_period: period,
+    is_unlimited,
+    expiry_amount,
+    expiry_period,
+    allocate_credits_on_period: isOnPeriod,
+    billing_period,
+  } = item
+  const credits =
+    count !== null && period !== null
+      ? packages.credits[period === 'billing_period' ? billing_period : period](count)
+      : null
   const lasting = expiry_amount !== null && expiry_period !== null ? packages.time[expiry_period](expiry_amount) : null
-  const unused = credits === null ? null : lasting ? packages.unusedGood(lasting) : isOnPeriod ? packages.unusedLapse : null
-  const open = is_unlimited ? (lasting ? `${packages.unlimited}. ${packages.goodFor(lasting)}` : packages.unlimited) : null
+  const unused =
+    credits === null ? null : lasting ? packages.unusedGood(lasting) : isOnPeriod ? packages.unusedLapse : null
+  const open = is_unlimited
+    ? lasting
+      ? `${packages.unlimited}. ${packages.goodFor(lasting)}`
+      : packages.unlimited
+    : null
   return [open, credits, unused, packages.renews[billing_period]].filter((each) => each !== null)
 }

@@ -7,12 +7,44 @@ import { pageOfKind, readSkip, skipped } from './packages-per-page.ts'
 import { teaserWords } from './teaser-words.ts'
 
 const plain = (words: string | null) => words?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null
-const common = { program_id: 'lakeside', description: null, include_fee: false, is_discontinued: false, terms: null, events: [], num_events: 0, created: '2026-11-01T12:00:00Z', updated: '2026-11-01T12:00:00Z' }
-const swims: SessionPackage = { id: 'spk_1', object: 'session_package', name: 'Ten lake swims', price: priceOf(12_000), allocated_amount: 10, is_unlimited: false, expiry_amount: 12, expiry_period: 'month', ...common }
-const pass: MembershipPackage = {
-  id: 'mpk_1', object: 'membership_package', name: 'Swim pass', price: priceOf(4500), billing_period: 'month', allocated_amount: null, allocated_period: null, is_unlimited: true, allocate_credits_on_period: false, expiry_amount: null, expiry_period: null, ...common,
+const common = {
+  program_id: 'lakeside',
+  description: null,
+  include_fee: false,
+  is_discontinued: false,
+  terms: null,
+  events: [],
+  num_events: 0,
+  created: '2026-11-01T12:00:00Z',
+  updated: '2026-11-01T12:00:00Z',
 }
-const wordsOf = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') => packageWords(item, exampleVisit(language))
+const swims: SessionPackage = {
+  id: 'spk_1',
+  object: 'session_package',
+  name: 'Ten lake swims',
+  price: priceOf(12_000),
+  allocated_amount: 10,
+  is_unlimited: false,
+  expiry_amount: 12,
+  expiry_period: 'month',
+  ...common,
+}
+const pass: MembershipPackage = {
+  id: 'mpk_1',
+  object: 'membership_package',
+  name: 'Swim pass',
+  price: priceOf(4500),
+  billing_period: 'month',
+  allocated_amount: null,
+  allocated_period: null,
+  is_unlimited: true,
+  allocate_credits_on_period: false,
+  expiry_amount: null,
+  expiry_period: null,
+  ...common,
+}
+const wordsOf = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') =>
+  packageWords(item, exampleVisit(language))
 const said = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') => {
   const { price, period, each, facts } = wordsOf(item, language)
   return [[price, period, each].filter(Boolean).join(', '), ...facts].map(plain)
@@ -20,21 +52,50 @@ const said = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 
 
 describe('a package of visits in words', () => {
   it.each<{ change: Partial<SessionPackage>; en: string[]; fr: string[] }>([
-    { change: {}, en: ['$120.00, $12.00 a visit', 'Good for 12 months'], fr: ['120,00 $, 12,00 $ la visite', 'Valable 12 mois'] },
-    { change: { allocated_amount: 7 }, en: ['$120.00, about $17.14 a visit', 'Good for 12 months'], fr: ['120,00 $, environ 17,14 $ la visite', 'Valable 12 mois'] },
-    { change: { allocated_amount: 1, expiry_amount: 1, expiry_period: 'year' }, en: ['$120.00', 'Good for 1 year'], fr: ['120,00 $', 'Valable 1 an'] },
-    { change: { allocated_amount: null, is_unlimited: true, expiry_amount: 90, expiry_period: 'day' }, en: ['$120.00', 'Good for 90 days'], fr: ['120,00 $', 'Valable 90 jours'] },
-    { change: { expiry_amount: null, expiry_period: null }, en: ['$120.00, $12.00 a visit', 'Good until they are used'], fr: ['120,00 $, 12,00 $ la visite', 'Valable jusqu’à la dernière visite'] },
-  ])('$change', ({ change, en, fr }) => expect([said({ ...swims, ...change }), said({ ...swims, ...change }, 'fr')]).toEqual([en, fr]))
+    {
+      change: {},
+      en: ['$120.00, $12.00 a visit', 'Good for 12 months'],
+      fr: ['120,00 $, 12,00 $ la visite', 'Valable 12 mois'],
+    },
+    {
+      change: { allocated_amount: 7 },
+      en: ['$120.00, about $17.14 a visit', 'Good for 12 months'],
+      fr: ['120,00 $, environ 17,14 $ la visite', 'Valable 12 mois'],
+    },
+    {
+      change: { allocated_amount: 1, expiry_amount: 1, expiry_period: 'year' },
+      en: ['$120.00', 'Good for 1 year'],
+      fr: ['120,00 $', 'Valable 1 an'],
+    },
+    {
+      change: { allocated_amount: null, is_unlimited: true, expiry_amount: 90, expiry_period: 'day' },
+      en: ['$120.00', 'Good for 90 days'],
+      fr: ['120,00 $', 'Valable 90 jours'],
+    },
+    {
+      change: { expiry_amount: null, expiry_period: null },
+      en: ['$120.00, $12.00 a visit', 'Good until they are used'],
+      fr: ['120,00 $, 12,00 $ la visite', 'Valable jusqu’à la dernière visite'],
+    },
+  ])('$change', ({ change, en, fr }) =>
+    expect([said({ ...swims, ...change }), said({ ...swims, ...change }, 'fr')]).toEqual([en, fr]),
+  )
 
   it('says what comes on top of the price, and no fee that stands in it', () => {
-    expect([wordsOf(swims).added, wordsOf({ ...swims, include_fee: true }).added]).toEqual(['+ $3.00 fee + $15.60 tax', '+ $15.60 tax'])
+    expect([wordsOf(swims).added, wordsOf({ ...swims, include_fee: true }).added]).toEqual([
+      '+ $3.00 fee + $15.60 tax',
+      '+ $15.60 tax',
+    ])
   })
 
   it('names the first events that it opens, and counts the others', () => {
     const events = Array.from({ length: 8 }, (_, at) => ({ id: `evt_${at}`, name: `Evening ${at}` }))
     const words = wordsOf({ ...swims, events, num_events: 30 }, 'fr')
-    expect([words.events.map(({ name }) => name), words.events[0]?.href, words.more]).toEqual([['Evening 0', 'Evening 1', 'Evening 2', 'Evening 3', 'Evening 4'], '/pg/lakeside/evt/evt_0?lang=fr', 25])
+    expect([words.events.map(({ name }) => name), words.events[0]?.href, words.more]).toEqual([
+      ['Evening 0', 'Evening 1', 'Evening 2', 'Evening 3', 'Evening 4'],
+      '/pg/lakeside/evt/evt_0?lang=fr',
+      25,
+    ])
     expect(wordsOf({ ...swims, events: events.slice(0, 2), num_events: 2 }).more).toBe(0)
   })
 
@@ -47,39 +108,160 @@ describe('a package of visits in words', () => {
 describe('a membership in words', () => {
   const studio = { allocated_amount: 2, allocated_period: 'month' as const, is_unlimited: false }
   it.each<{ change: Partial<MembershipPackage>; en: string[]; fr: string[] }>([
-    { change: {}, en: ['$45.00, a month', 'As many visits as you like', 'Paid each month, until you stop it'], fr: ['45,00 $, par mois', 'Autant de visites que vous voulez', 'Payé chaque mois, jusqu’à ce que vous arrêtiez'] },
-    { change: { billing_period: 'year', price: priceOf(24_000) }, en: ['$240.00, a year, $20.00 a month', 'As many visits as you like', 'Paid each year, until you stop it'], fr: ['240,00 $, par an, 20,00 $ par mois', 'Autant de visites que vous voulez', 'Payé chaque année, jusqu’à ce que vous arrêtiez'] },
-    { change: { billing_period: 'quarter', price: priceOf(10_000), is_unlimited: false }, en: ['$100.00, every three months, about $33.33 a month', 'Paid every three months, until you stop it'], fr: ['100,00 $, tous les trois mois, environ 33,33 $ par mois', 'Payé tous les trois mois, jusqu’à ce que vous arrêtiez'] },
-    { change: { ...studio, allocate_credits_on_period: true }, en: ['$45.00, a month', '2 visits a month', 'Visits you do not use lapse at the end of the period', 'Paid each month, until you stop it'], fr: ['45,00 $, par mois', '2 visites par mois', 'Les visites non utilisées se perdent à la fin de la période', 'Payé chaque mois, jusqu’à ce que vous arrêtiez'] },
-    { change: { ...studio, allocated_amount: 1, allocated_period: 'billing_period', billing_period: 'week', expiry_amount: 2, expiry_period: 'week' }, en: ['$45.00, a week', '1 visit a week', 'Visits you do not use stay good for 2 weeks', 'Paid each week, until you stop it'], fr: ['45,00 $, par semaine', '1 visite par semaine', 'Les visites non utilisées restent valables 2 semaines', 'Payé chaque semaine, jusqu’à ce que vous arrêtiez'] },
-    { change: { ...studio, allocated_period: 'total', billing_period: 'once' }, en: ['$45.00, once', '2 visits in all', 'Paid once'], fr: ['45,00 $, une seule fois', '2 visites en tout', 'Payé une seule fois'] },
-  ])('$change', ({ change, en, fr }) => expect([said({ ...pass, ...change }), said({ ...pass, ...change }, 'fr')]).toEqual([en, fr]))
+    {
+      change: {},
+      en: ['$45.00, a month', 'As many visits as you like', 'Paid each month, until you stop it'],
+      fr: ['45,00 $, par mois', 'Autant de visites que vous voulez', 'Payé chaque mois, jusqu’à ce que vous arrêtiez'],
+    },
+    {
+      change: { billing_period: 'year', price: priceOf(24_000) },
+      en: ['$240.00, a year, $20.00 a month', 'As many visits as you like', 'Paid each year, until you stop it'],
+      fr: [
+        '240,00 $, par an, 20,00 $ par mois',
+        'Autant de visites que vous voulez',
+        'Payé chaque année, jusqu’à ce que vous arrêtiez',
+      ],
+    },
+    {
+      change: { billing_period: 'quarter', price: priceOf(10_000), is_unlimited: false },
+      en: ['$100.00, every three months, about $33.33 a month', 'Paid every three months, until you stop it'],
+      fr: [
+        '100,00 $, tous les trois mois, environ 33,33 $ par mois',
+        'Payé tous les trois mois, jusqu’à ce que vous arrêtiez',
+      ],
+    },
+    {
+      change: { ...studio, allocate_credits_on_period: true },
+      en: [
+        '$45.00, a month',
+        '2 visits a month',
+        'Visits you do not use lapse at the end of the period',
+        'Paid each month, until you stop it',
+      ],
+      fr: [
+        '45,00 $, par mois',
+        '2 visites par mois',
+        'Les visites non utilisées se perdent à la fin de la période',
+        'Payé chaque mois, jusqu’à ce que vous arrêtiez',
+      ],
+    },
+    {
+      change: {
+        ...studio,
+        allocated_amount: 1,
+        allocated_period: 'billing_period',
+        billing_period: 'week',
+        expiry_amount: 2,
+        expiry_period: 'week',
+      },
+      en: [
+        '$45.00, a week',
+        '1 visit a week',
+        'Visits you do not use stay good for 2 weeks',
+        'Paid each week, until you stop it',
+      ],
+      fr: [
+        '45,00 $, par semaine',
+        '1 visite par semaine',
+        'Les visites non utilisées restent valables 2 semaines',
+        'Payé chaque semaine, jusqu’à ce que vous arrêtiez',
+      ],
+    },
+    {
+      change: { ...studio, allocated_period: 'total', billing_period: 'once' },
+      en: ['$45.00, once', '2 visits in all', 'Paid once'],
+      fr: ['45,00 $, une seule fois', '2 visites en tout', 'Payé une seule fois'],
+    },
+  ])('$change', ({ change, en, fr }) =>
+    expect([said({ ...pass, ...change }), said({ ...pass, ...change }, 'fr')]).toEqual([en, fr]),
+  )
 })
 
 describe('the teaser of packages', () => {
-  const of = <Item>(...data: Item[]) => ({ count: data.length, total: data.length, page: 0, page_count: 1, access_limited: false, data })
+  const of = <Item>(...data: Item[]) => ({
+    count: data.length,
+    total: data.length,
+    page: 0,
+    page_count: 1,
+    access_limited: false,
+    data,
+  })
   it.each([
-    { found: { session: of(swims), membership: of(pass) }, en: 'Ten lake swims: $120, so $12 a visit. Swim pass: $45 a month.', fr: 'Ten lake swims : 120 $, donc 12 $ la visite. Swim pass : 45 $ par mois.' },
-    { found: { session: of({ ...swims, allocated_amount: 1 }), membership: null }, en: 'Ten lake swims: $120.', fr: 'Ten lake swims : 120 $.' },
-    { found: { session: of<SessionPackage>(), membership: of({ ...pass, billing_period: 'once' as const }) }, en: 'Swim pass: $45 once.', fr: 'Swim pass : 45 $ une seule fois.' },
-  ])('$en', ({ found, en, fr }) => expect([plain(teaserWords(found, exampleVisit('en'))), plain(teaserWords(found, exampleVisit('fr')))]).toEqual([en, fr]))
+    {
+      found: { session: of(swims), membership: of(pass) },
+      en: 'Ten lake swims: $120, so $12 a visit. Swim pass: $45 a month.',
+      fr: 'Ten lake swims : 120 $, donc 12 $ la visite. Swim pass : 45 $ par mois.',
+    },
+    {
+      found: { session: of({ ...swims, allocated_amount: 1 }), membership: null },
+      en: 'Ten lake swims: $120.',
+      fr: 'Ten lake swims : 120 $.',
+    },
+    {
+      found: { session: of<SessionPackage>(), membership: of({ ...pass, billing_period: 'once' as const }) },
+      en: 'Swim pass: $45 once.',
+      fr: 'Swim pass : 45 $ une seule fois.',
+    },
+  ])('$en', ({ found, en, fr }) =>
+    expect([plain(teaserWords(found, exampleVisit('en'))), plain(teaserWords(found, exampleVisit('fr')))]).toEqual([
+      en,
+      fr,
+    ]),
+  )
 })
 
 describe('packages for search engines', () => {
   it('are products with the price of the API, and the period it is paid for', () => {
-    const page = { url: ({ id }: { id: string }) => `https://book.example/pg/lakeside/packages#${id}`, image: undefined, brand: 'Lakeside Camps' }
-    expect(packageData([swims, { ...pass, billing_period: 'quarter' }], page)).toEqual({ '@graph': [
-      expect.objectContaining({ '@type': 'Product', name: 'Ten lake swims', offers: expect.objectContaining({ price: 120, priceCurrency: 'CAD', priceSpecification: undefined }) }),
-      expect.objectContaining({ url: 'https://book.example/pg/lakeside/packages#mpk_1', offers: expect.objectContaining({ price: 45, priceSpecification: { '@type': 'UnitPriceSpecification', price: 45, priceCurrency: 'CAD', referenceQuantity: { '@type': 'QuantitativeValue', value: 3, unitCode: 'MON' } } }) }),
-    ] })
+    const page = {
+      url: ({ id }: { id: string }) => `https://book.example/pg/lakeside/packages#${id}`,
+      image: undefined,
+      brand: 'Lakeside Camps',
+    }
+    expect(packageData([swims, { ...pass, billing_period: 'quarter' }], page)).toEqual({
+      '@graph': [
+        expect.objectContaining({
+          '@type': 'Product',
+          name: 'Ten lake swims',
+          offers: expect.objectContaining({ price: 120, priceCurrency: 'CAD', priceSpecification: undefined }),
+        }),
+        expect.objectContaining({
+          url: 'https://book.example/pg/lakeside/packages#mpk_1',
+          offers: expect.objectContaining({
+            price: 45,
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price: 45,
+              priceCurrency: 'CAD',
+              referenceQuantity: { '@type': 'QuantitativeValue', value: 3, unitCode: 'MON' },
+            },
+          }),
+        }),
+      ],
+    })
   })
 })
 
 describe('the pages of packages', () => {
-  it.each([[undefined, { kind: null, limit: 6, skip: 0 }], ['session', { kind: 'session', limit: 20, skip: 40, pageOf: null }], ['membership', { kind: 'membership', limit: 20, skip: 40, pageOf: null }], ['sessions', null], ['session/spk_1', null]])('%s', (word, page) => expect(pageOfKind(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page))
+  it.each([
+    [undefined, { kind: null, limit: 6, skip: 0 }],
+    ['session', { kind: 'session', limit: 20, skip: 40, pageOf: null }],
+    ['membership', { kind: 'membership', limit: 20, skip: 40, pageOf: null }],
+    ['sessions', null],
+    ['session/spk_1', null],
+  ])('%s', (word, page) => expect(pageOfKind(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page))
   it('is that of the package it is asked for, else what is skipped', () => {
     const asked = pageOfKind('session', new URLSearchParams('skip=7&page_of=spk_1'))
-    expect([asked?.pageOf, asked && skipped(asked, { page: 2 }), asked && skipped({ ...asked, pageOf: null }, { page: 0 })]).toEqual(['spk_1', 40, 7])
+    expect([
+      asked?.pageOf,
+      asked && skipped(asked, { page: 2 }),
+      asked && skipped({ ...asked, pageOf: null }, { page: 0 }),
+    ]).toEqual(['spk_1', 40, 7])
   })
-  it.each([['20', 20], ['-1', 0], ['1e3', 0], ['9999999', 0], [null, 0]])('skip=%s', (asked, skip) => expect(readSkip(asked)).toBe(skip))
+  it.each([
+    ['20', 20],
+    ['-1', 0],
+    ['1e3', 0],
+    ['9999999', 0],
+    [null, 0],
+  ])('skip=%s', (asked, skip) => expect(readSkip(asked)).toBe(skip))
 })

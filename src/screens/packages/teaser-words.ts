@@ -7,6 +7,12 @@ import { eachWords } from './package-words.ts'
 export function teaserWords({ session, membership }: PackagesFound, visit: Pick<Visit, 'language' | 'text'>): string {
   const { language, text } = visit
   const [visits, pass] = [session?.data[0], membership?.data[0]]
-  const short = (item: { price: { cost: { value: number; currency_code: string } } }) => displayMoney(item.price.cost.value, item.price.cost.currency_code, language, true)
-  return [visits && text.packages.teaserOf(visits.name, short(visits), eachWords(visits, visit, true)), pass && text.packages.teaserOf(pass.name, `${short(pass)} ${text.packages.period[pass.billing_period]}`, null)].filter(Boolean).join(' ')
+  const short = (item: { price: { cost: { value: number; currency_code: string } } }) =>
+    displayMoney(item.price.cost.value, item.price.cost.currency_code, language, true)
+  return [
+    visits && text.packages.teaserOf(visits.name, short(visits), eachWords(visits, visit, true)),
+    pass && text.packages.teaserOf(pass.name, `${short(pass)} ${text.packages.period[pass.billing_period]}`, null),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -5,11 +5,23 @@ import { percentWords } from '../../locales/price-words.ts'
 import { momentWords } from '../../locales/sale-badge.ts'
 
 /** A promotion as its page shows it. `use` is an address that any browser can follow. */
-export type PromotionWords = { id: string; name: string; off: string; conditions: string[]; events: { name: string; href: string }[]; code: string | null; use: string | null }
+export type PromotionWords = {
+  id: string
+  name: string
+  off: string
+  conditions: string[]
+  events: { name: string; href: string }[]
+  code: string | null
+  use: string | null
+}
 type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
 
 /** What comes off, for what, for whom and until when, in words. `now` decides whether a day needs its year. */
-export function promotionWords(promotion: Promotion, { program, language, text, to }: Shown, now: number): PromotionWords {
+export function promotionWords(
+  promotion: Promotion,
+  { program, language, text, to }: Shown,
+  now: number,
+): PromotionWords {
   const { amount_off, percent_off, restrictions, redeem_before, code, applies_to } = promotion
   const { minimum_items, minimum_amount, first_time_transaction, limit_customer } = restrictions
   const sum = (money: { value: number }) => displayMoney(money.value, promotion.currency, language, true)
@@ -38,5 +50,7 @@ export function promotionWords(promotion: Promotion, { program, language, text, 
 function kindsOf({ product_types, events }: Promotion['applies_to'], text: Shown['text']): string | null {
   if (product_types.length === 0) return events.length === 0 ? text.promotions.forAll : null
   const kinds: Record<string, string> = { ...text.explore.types, event_option: text.promotions.places }
-  return text.promotions.forKinds(product_types.map((type) => (kinds[type] ?? type.replaceAll('_', ' ')).toLowerCase()).join(', '))
+  return text.promotions.forKinds(
+    product_types.map((type) => (kinds[type] ?? type.replaceAll('_', ' ')).toLowerCase()).join(', '),
+  )
 }

@@ -9,5 +9,7 @@ export function Answers() {
   const asked = useDeferredValue(coming.map(({ key }) => key).join(' ')).split(' ')
   const answering = coming.filter(({ key }) => asked.includes(key))
   if (setup.fields.length === 0) return null
-  return answering.map((person, at) => <AboutPerson key={person.key} person={person} before={answering[at - 1] ?? null} />)
+  return answering.map((person, at) => (
+    <AboutPerson key={person.key} person={person} before={answering[at - 1] ?? null} />
+  ))
 }

@@ -39,8 +39,19 @@ export function AskedFieldControl({ person, field, name: called }: Props) {
   }
   const typed = textOf(store.values.get(), name)
   if (field === 'gender') {
-    const options = [{ value: '', label: text.chooseGender }, ...setup.genders.map((gender) => ({ value: gender, label: text.genders[gender] }))]
+    const options = [
+      { value: '', label: text.chooseGender },
+      ...setup.genders.map((gender) => ({ value: gender, label: text.genders[gender] })),
+    ]
     return <SelectField name={name} label={labels.gender} options={options} defaultValue={typed} error={error} />
   }
-  return <TextField name={name} label={labels[field]} hint={hintOf(field, called, text)} error={error} input={{ ...inputOf[field], defaultValue: typed }} />
+  return (
+    <TextField
+      name={name}
+      label={labels[field]}
+      hint={hintOf(field, called, text)}
+      error={error}
+      input={{ ...inputOf[field], defaultValue: typed }}
+    />
+  )
 }

@@ -23,7 +23,9 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
   const typed = (field: string) => textOf(store.values.get(), of(field))
   const called = textOf(values, of('first_name')).trim()
   const isPossible = mayCome(setup, person, values)
-  const reasons = isPossible ? [] : misfitWords(fitsOf(setup, person, values), { name: called || text.someoneNew, event: setup.event }, text)
+  const reasons = isPossible
+    ? []
+    : misfitWords(fitsOf(setup, person, values), { name: called || text.someoneNew, event: setup.event }, text)
 
   return (
     <div className="panel" role="group" aria-labelledby={of('head')} id={of('comes')} tabIndex={-1}>
@@ -38,15 +40,28 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
       </p>
       {errors.comes && <FieldError name={of('comes')} error={errors.comes} />}
       <div className="pair">
-        <TextField name={of('first_name')} label={text.firstName} error={errors.first} input={{ defaultValue: typed('first_name') }} />
-        <TextField name={of('last_name')} label={text.lastName} error={errors.last} input={{ defaultValue: typed('last_name') }} />
+        <TextField
+          name={of('first_name')}
+          label={text.firstName}
+          error={errors.first}
+          input={{ defaultValue: typed('first_name') }}
+        />
+        <TextField
+          name={of('last_name')}
+          label={text.lastName}
+          error={errors.last}
+          input={{ defaultValue: typed('last_name') }}
+        />
       </div>
       <SelectField
         name={of('relation')}
         label={called ? fillIn(text.relation, { name: called }) : text.relationNew}
         error={errors.relation}
         defaultValue={typed('relation')}
-        options={[{ value: '', label: text.choose }, ...registeringRelations.map((relation) => ({ value: relation, label: text.relations[relation] }))]}
+        options={[
+          { value: '', label: text.choose },
+          ...registeringRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
+        ]}
       />
       {askedFields(setup, person, values).map((field) => (
         <AskedFieldControl key={field} person={person} field={field} name={called} />

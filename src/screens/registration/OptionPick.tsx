@@ -14,7 +14,9 @@ export function OptionPick({ person }: { person: Person }) {
   const options = fitsOf(setup, person, values).map(({ option, fit }) => ({
     value: option.id,
     label: optionLine(option, fit, text),
-    isDisabled: (!option.isOpen && option.id !== held) || (!fit.ok && fit.why !== 'born_on_needed' && fit.why !== 'gender_needed'),
+    isDisabled:
+      (!option.isOpen && option.id !== held) ||
+      (!fit.ok && fit.why !== 'born_on_needed' && fit.why !== 'gender_needed'),
   }))
   return (
     <SelectField

@@ -2,7 +2,16 @@ import { memo } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
 import { askedFields } from '../../stores/asked-fields.ts'
 import { fitsOf, mayCome, whoIs, yearsOn } from '../../stores/fits-option.ts'
-import { addressOf, hasPlace, isComing, isTicked, nameOf, type Person, type RegistrationSetup, type Values } from '../../stores/registration-setup.ts'
+import {
+  addressOf,
+  hasPlace,
+  isComing,
+  isTicked,
+  nameOf,
+  type Person,
+  type RegistrationSetup,
+  type Values,
+} from '../../stores/registration-setup.ts'
 import { FieldError } from '../../ui/TextField.tsx'
 import { AskedFieldControl } from './AskedFields.tsx'
 import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
@@ -19,14 +28,27 @@ function ageWords(setup: RegistrationSetup, person: Person, values: Values, text
 /** Somebody of the family: may be ticked when something here fits, else the reason and a way on. */
 export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
-  const values = useValues([nameOf(person, 'comes'), nameOf(person, 'date_of_birth'), nameOf(person, 'gender'), nameOf(person, 'option_id')])
+  const values = useValues([
+    nameOf(person, 'comes'),
+    nameOf(person, 'date_of_birth'),
+    nameOf(person, 'gender'),
+    nameOf(person, 'option_id'),
+  ])
   const name = nameOf(person, 'comes')
   const error = useProblem(name)
   const isPossible = !hasPlace(person) && mayCome(setup, person, values)
   const comes = isComing(person, values) && isPossible
-  const why = isPossible ? null : hasPlace(person) ? fillIn(text.hasPlace, { name: person.first_name }) : whyNot(setup, person, values, text)
+  const why = isPossible
+    ? null
+    : hasPlace(person)
+      ? fillIn(text.hasPlace, { name: person.first_name })
+      : whyNot(setup, person, values, text)
   const asksBirthDay = person.date_of_birth === null && askedFields(setup, person, values).includes('date_of_birth')
-  const shown = comes ? askedFields(setup, person, values) : asksBirthDay && !hasPlace(person) ? (['date_of_birth'] as const) : []
+  const shown = comes
+    ? askedFields(setup, person, values)
+    : asksBirthDay && !hasPlace(person)
+      ? (['date_of_birth'] as const)
+      : []
 
   return (
     <div className={isPossible ? 'choice' : 'choice no'}>
@@ -70,6 +92,7 @@ function whyNot(setup: RegistrationSetup, person: Person, values: Values, text: 
 
 function WayOn({ person }: { person: Person }) {
   const { setup, text } = useForm()
-  if (hasPlace(person) && person.place?.order_id) return <a href={addressOf(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
+  if (hasPlace(person) && person.place?.order_id)
+    return <a href={addressOf(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
   return setup.program.email ? <a href={`mailto:${setup.program.email}`}>{text.askUs}</a> : null
 }

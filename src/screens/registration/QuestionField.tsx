@@ -53,12 +53,16 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
           {...shown}
           isMany
           nameOfOption={(value) => answerName(person, field.id, value)}
-          chosen={field.choices.filter(({ value }) => isTicked(store.values.get(), answerName(person, field.id, value))).map(({ value }) => value)}
+          chosen={field.choices
+            .filter(({ value }) => isTicked(store.values.get(), answerName(person, field.id, value)))
+            .map(({ value }) => value)}
           options={field.choices}
         />
       )
     case 'dropdown':
-      return <SelectField {...shown} defaultValue={typed} options={[{ value: '', label: text.choose }, ...field.choices]} />
+      return (
+        <SelectField {...shown} defaultValue={typed} options={[{ value: '', label: text.choose }, ...field.choices]} />
+      )
     case 'consent':
       return <ConsentField person={person} field={field} error={error} />
     case 'address':
@@ -113,7 +117,13 @@ function ConsentField({ person, field, error }: Props & { error: string | null }
     <div className="field">
       {error && <FieldError name={name} error={error} />}
       <label className="choice">
-        <input type="checkbox" id={name} name={name} defaultChecked={isTicked(store.values.get(), name)} aria-invalid={error ? true : undefined} />{' '}
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          defaultChecked={isTicked(store.values.get(), name)}
+          aria-invalid={error ? true : undefined}
+        />{' '}
         <span>
           <b>{field.title}</b>
           {field.help && <span className="fine muted">{field.help}</span>}
@@ -126,8 +136,20 @@ function ConsentField({ person, field, error }: Props & { error: string | null }
 
 function AddressField({ person, field, error }: Props & { error: string | null }) {
   const { store, text } = useForm()
-  const labels = { address_line_1: text.street, city: text.city, region: text.region, postcode: text.postcode, country_short_code: text.country }
-  const complete = { address_line_1: 'address-line1', city: 'address-level2', region: 'address-level1', postcode: 'postal-code', country_short_code: 'country' }
+  const labels = {
+    address_line_1: text.street,
+    city: text.city,
+    region: text.region,
+    postcode: text.postcode,
+    country_short_code: text.country,
+  }
+  const complete = {
+    address_line_1: 'address-line1',
+    city: 'address-level2',
+    region: 'address-level1',
+    postcode: 'postal-code',
+    country_short_code: 'country',
+  }
   return (
     <fieldset className="field" id={answerName(person, field.id)} tabIndex={-1}>
       <legend className="label">

@@ -20,7 +20,14 @@ import { SoFar } from './SoFar.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
 import { YouPart } from './YouPart.tsx'
 
-type Props = { setup: RegistrationSetup; text: RegistrationText; sentences: Record<string, string>; when: string; now: number; waiver?: ReactNode }
+type Props = {
+  setup: RegistrationSetup
+  text: RegistrationText
+  sentences: Record<string, string>
+  when: string
+  now: number
+  waiver?: ReactNode
+}
 
 /** The registration form, taken over from the HTML that is already there. */
 export default function RegistrationForm({ setup, text, sentences, when, now, waiver = null }: Props) {
@@ -65,7 +72,14 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
   return (
     <FormContext value={parts}>
       {held[0]?.place?.hold_expires_at && (
-        <HoldBar places={held.length} until={held[0].place.hold_expires_at} now={now} language={setup.language} timezone={setup.event.timezone} words={text} />
+        <HoldBar
+          places={held.length}
+          until={held[0].place.hold_expires_at}
+          now={now}
+          language={setup.language}
+          timezone={setup.event.timezone}
+          words={text}
+        />
       )}
       <div className="wrap stack loose">
         <div className="stack">

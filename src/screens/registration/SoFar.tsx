@@ -6,9 +6,11 @@ import { useForm, useValues } from './form-context.ts'
 /** What a line of the sum is made of: who comes, and which options fit. */
 const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id']
 const priceWords = (sum: number, { language, event }: RegistrationSetup) =>
-  new Intl.NumberFormat(`${language}-CA`, { style: 'currency', currency: event.currency, currencyDisplay: 'narrowSymbol' }).format(
-    sum / 10 ** event.currencyDigits,
-  )
+  new Intl.NumberFormat(`${language}-CA`, {
+    style: 'currency',
+    currency: event.currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(sum / 10 ** event.currencyDigits)
 
 /** What is chosen and what it costs before fee and tax; the button goes on. */
 export function SoFar({ isReady }: { isReady: boolean }) {
@@ -26,7 +28,9 @@ export function SoFar({ isReady }: { isReady: boolean }) {
       {lines.length === 0 && <p className="muted">{text.nobodyYet}</p>}
       <dl className="lines">
         {lines.flatMap(({ person, option }) => [
-          <dt key={`${person.key}-what`}>{[calledName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}</dt>,
+          <dt key={`${person.key}-what`}>
+            {[calledName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}
+          </dt>,
           <dd key={`${person.key}-price`}>{option?.price ?? '–'}</dd>,
         ])}
         {sum > 0 && (

@@ -64,9 +64,19 @@ function KnownFields() {
         name="you.email"
         label={text.email}
         error={useProblem('you.email')}
-        input={{ type: 'email', autoComplete: 'username', autoCapitalize: 'none', defaultValue: textOf(store.values.get(), 'you.email') }}
+        input={{
+          type: 'email',
+          autoComplete: 'username',
+          autoCapitalize: 'none',
+          defaultValue: textOf(store.values.get(), 'you.email'),
+        }}
       />
-      <TextField name="you.password" label={text.password} error={useProblem('you.password')} input={{ type: 'password', autoComplete: 'current-password' }} />
+      <TextField
+        name="you.password"
+        label={text.password}
+        error={useProblem('you.password')}
+        input={{ type: 'password', autoComplete: 'current-password' }}
+      />
     </>
   )
 }

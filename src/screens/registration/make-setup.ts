@@ -13,14 +13,24 @@ import type { RegistrationSetup } from '../../stores/registration-setup.ts'
 import { optionRow } from '../event/option-row.ts'
 import { refundWords } from '../event/refund-words.ts'
 
-type Found = { visit: Visit; event: Event; options: EventOption[]; optionId: string | null; now: number; hasExpandedGender: boolean }
+type Found = {
+  visit: Visit
+  event: Event
+  options: EventOption[]
+  optionId: string | null
+  now: number
+  hasExpandedGender: boolean
+}
 /** What is known of a customer who is signed in. */
 export type Family = { customer: { id: string; name: string }; attendees: Attendee[]; places: Registration[] }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** All that the registration form needs to know, as it travels in the page. */
-export function makeSetup({ visit, event, options, optionId, now, hasExpandedGender }: Found, family: Family | null): RegistrationSetup {
+export function makeSetup(
+  { visit, event, options, optionId, now, hasExpandedGender }: Found,
+  family: Family | null,
+): RegistrationSetup {
   const { program, language, to } = visit
   const first = wallClock(event.starts_at, event.timezone)
   const isGendered = options.some(({ gender }) => gender !== null)
@@ -38,7 +48,11 @@ export function makeSetup({ visit, event, options, optionId, now, hasExpandedGen
     },
     options: options.map((option) => choiceOf(option, event, visit)),
     fields: event.fields,
-    waiver: event.waiver && { waiver_id: event.waiver.waiver_id, version: event.waiver.version, title: event.waiver.title },
+    waiver: event.waiver && {
+      waiver_id: event.waiver.waiver_id,
+      version: event.waiver.version,
+      title: event.waiver.title,
+    },
     required: program.preferences.required_attendee_fields,
     genders: isGendered ? (hasExpandedGender ? [...genders] : ['female', 'male']) : [],
     customer: family?.customer ?? null,
@@ -48,7 +62,9 @@ export function makeSetup({ visit, event, options, optionId, now, hasExpandedGen
           .map((attendee) => personOf(attendee, { programId: program.id, places: family.places, now }))
       : [],
     optionId,
-    refundNote: options.some(({ cost }) => cost.cost.value > 0) ? `${refundWords(event, language, now).summary}.` : null,
+    refundNote: options.some(({ cost }) => cost.cost.value > 0)
+      ? `${refundWords(event, language, now).summary}.`
+      : null,
     addresses: { checkout: to.checkout(''), order: to.order(''), schedule: to.schedule(), logout: to.logout() },
   }
 }

@@ -3,7 +3,12 @@ import { registration as text } from '../../locales/en/registration.ts'
 import type { Fit } from '../../stores/fits-option.ts'
 import { agesWords, misfitWords, optionLine } from './option-words.ts'
 
-const option = (name: string, minimum_age: number | null, maximum_age: number | null, gender: 'female' | null = null) => ({
+const option = (
+  name: string,
+  minimum_age: number | null,
+  maximum_age: number | null,
+  gender: 'female' | null = null,
+) => ({
   id: name,
   name,
   price: '$345.00',
@@ -51,9 +56,14 @@ describe('why nothing fits somebody', () => {
         about,
         text,
       ),
-    ).toEqual(['Tadpoles is for ages 4 to 5, and Théo is 6 on 5 July.', 'Seniors is for ages 11 and up, and Théo is 6 on 5 July.']))
+    ).toEqual([
+      'Tadpoles is for ages 4 to 5, and Théo is 6 on 5 July.',
+      'Seniors is for ages 11 and up, and Théo is 6 on 5 July.',
+    ]))
   it('is the group only where no age speaks against him', () => {
-    expect(misfitWords([{ option: option('Girls’ crew', null, null, 'female'), fit: otherGender }], about, text)).toEqual(['Canoe Week is for girls.'])
+    expect(
+      misfitWords([{ option: option('Girls’ crew', null, null, 'female'), fit: otherGender }], about, text),
+    ).toEqual(['Canoe Week is for girls.'])
     expect(
       misfitWords(
         [
@@ -72,12 +82,16 @@ describe('a line of the list of options', () => {
     { fit: { ok: true } as Fit, state: null, line: 'Full day, $345.00' },
     { fit: tooYoung, state: null, line: 'Full day, $345.00 · for ages 8 to 12' },
     { fit: { ok: true } as Fit, state: 'Sold out', line: 'Full day, $345.00 · Sold out' },
-  ])('$line', ({ fit, state, line }) => expect(optionLine({ ...option('Full day', 8, 12), state }, fit, text)).toBe(line))
+  ])('$line', ({ fit, state, line }) =>
+    expect(optionLine({ ...option('Full day', 8, 12), state }, fit, text)).toBe(line),
+  )
   it.each([
     [8, 12, 'for ages 8 to 12'],
     [8, null, 'for ages 8 and up'],
     [null, 12, 'up to age 12'],
     [9, 9, 'for age 9'],
     [null, null, ''],
-  ])('%s to %s is "%s"', (minimum_age, maximum_age, said) => expect(agesWords({ minimum_age, maximum_age }, text)).toBe(said))
+  ])('%s to %s is "%s"', (minimum_age, maximum_age, said) =>
+    expect(agesWords({ minimum_age, maximum_age }, text)).toBe(said),
+  )
 })

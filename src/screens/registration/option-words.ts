@@ -4,7 +4,10 @@ import type { Choice } from '../../stores/registration-setup.ts'
 import type { RegistrationText } from './form-context.ts'
 
 /** `for ages 8 to 12`. */
-export function agesWords({ minimum_age: minimum, maximum_age: maximum }: Pick<Choice, 'minimum_age' | 'maximum_age'>, text: RegistrationText): string {
+export function agesWords(
+  { minimum_age: minimum, maximum_age: maximum }: Pick<Choice, 'minimum_age' | 'maximum_age'>,
+  text: RegistrationText,
+): string {
   const { forAges } = text
   if (minimum !== null && minimum === maximum) return fillIn(forAges.one, { minimum })
   if (minimum !== null && maximum !== null) return fillIn(forAges.between, { minimum, maximum })
@@ -48,7 +51,9 @@ export function misfitWords(
   const isOnlyOption = fits.length === 1
   return ages.length > 0
     ? ages
-    : byGender.map(({ name, gender }) => fillIn(text.otherGender, { option: isOnlyOption ? about.event.name : name, group: text.forGender[gender] }))
+    : byGender.map(({ name, gender }) =>
+        fillIn(text.otherGender, { option: isOnlyOption ? about.event.name : name, group: text.forGender[gender] }),
+      )
 }
 
 /** One line of the list: name and price, and why it cannot be taken. */

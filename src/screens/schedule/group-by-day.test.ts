@@ -8,7 +8,11 @@ const place = (id: string, starts_at: string, part: object = {}) =>
     id,
     status: 'confirmed',
     hold_expires_at: null,
-    event: { starts_at, ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(), timezone: 'America/Toronto' },
+    event: {
+      starts_at,
+      ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(),
+      timezone: 'America/Toronto',
+    },
     ...part,
   }) as unknown as Registration
 
@@ -21,7 +25,9 @@ describe('a schedule', () => {
     ])
   })
   it('names the day in French', () =>
-    expect(groupByDay([place('a', '2027-08-01T13:00:00Z')], 'fr')[0]?.heading.replaceAll('\u00a0', ' ')).toBe('Dimanche 1er août 2027'))
+    expect(groupByDay([place('a', '2027-08-01T13:00:00Z')], 'fr')[0]?.heading.replaceAll('\u00a0', ' ')).toBe(
+      'Dimanche 1er août 2027',
+    ))
   it('shows what comes first to last, what is over last to first, and nothing that was given back', () => {
     const held = { status: 'pending', hold_expires_at: new Date(now + 60_000).toISOString() }
     const lapsed = { status: 'pending', hold_expires_at: new Date(now - 1).toISOString() }

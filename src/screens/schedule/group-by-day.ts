@@ -22,10 +22,14 @@ export function groupByDay(places: Registration[], language: Language): Day[] {
 
 /** Coming first to last, past last to first; what is over or given back is past. */
 export function comingAndPast(places: Registration[], now: number): { coming: Registration[]; past: Registration[] } {
-  const byStart = [...places].sort((one, other) => one.event.starts_at.localeCompare(other.event.starts_at) || one.id.localeCompare(other.id))
+  const byStart = [...places].sort(
+    (one, other) => one.event.starts_at.localeCompare(other.event.starts_at) || one.id.localeCompare(other.id),
+  )
   const isComing = ({ status, event, hold_expires_at }: Registration) =>
     Date.parse(event.ends_at) > now &&
-    (status === 'confirmed' || status === 'attended' || (status === 'pending' && hold_expires_at !== null && Date.parse(hold_expires_at) > now))
+    (status === 'confirmed' ||
+      status === 'attended' ||
+      (status === 'pending' && hold_expires_at !== null && Date.parse(hold_expires_at) > now))
   const wasThere = ({ status, event }: Registration) =>
     Date.parse(event.ends_at) <= now && (status === 'confirmed' || status === 'attended' || status === 'no_show')
   return { coming: byStart.filter(isComing), past: byStart.filter(wasThere).reverse() }

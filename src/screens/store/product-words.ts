@@ -13,14 +13,26 @@ export const teaserProducts = 3
 export type PriceLine = { names: string; price: string; added: string; condition: string | null; isOnSale: boolean }
 
 /** The lines of a product's prices, in the order of its variations. */
-export function priceLines({ variations }: Pick<StoreProduct, 'variations'>, { program, language, text }: Shown): PriceLine[] {
-  const kind = ({ price, confirm_text, on_sale }: ProductVariation) => JSON.stringify([price.cost.value, confirm_text, on_sale])
+export function priceLines(
+  { variations }: Pick<StoreProduct, 'variations'>,
+  { program, language, text }: Shown,
+): PriceLine[] {
+  const kind = ({ price, confirm_text, on_sale }: ProductVariation) =>
+    JSON.stringify([price.cost.value, confirm_text, on_sale])
   return [...Map.groupBy(variations, kind).values()].flatMap((these) => {
     const [first] = these
     if (!first) return []
     const { price, confirm_text: condition, on_sale: isOnSale } = first
     const cost = price.cost.value
-    return [{ names: these.map(({ name }) => name).join(', '), price: cost === 0 ? text.sale.free : displayMoney(cost, price.cost.currency_code, language), added: addedWords(price, program, language), condition, isOnSale }]
+    return [
+      {
+        names: these.map(({ name }) => name).join(', '),
+        price: cost === 0 ? text.sale.free : displayMoney(cost, price.cost.currency_code, language),
+        added: addedWords(price, program, language),
+        condition,
+        isOnSale,
+      },
+    ]
   })
 }
 
@@ -39,7 +51,8 @@ export const isOver = ({ on_sale, sale_starts_at: starts, sale_ends_at: ends }: 
   !on_sale && !(starts !== null && Date.parse(starts) > now && (ends === null || Date.parse(ends) >= now))
 
 /** The few of a store's products that other pages name: what is on sale or will be. */
-export const offeredOf = (products: readonly StoreProduct[], now: number): StoreProduct[] => products.filter((product) => !isOver(product, now)).slice(0, teaserProducts)
+export const offeredOf = (products: readonly StoreProduct[], now: number): StoreProduct[] =>
+  products.filter((product) => !isOver(product, now)).slice(0, teaserProducts)
 
 /** How the sale of a product stands, where that is not "on sale for good". `now` decides what is over and whether a day needs its year. */
 export function saleWords(product: StoreProduct, { program, language, text }: Shown, now: number): SaleBadge | null {
@@ -47,6 +60,7 @@ export function saleWords(product: StoreProduct, { program, language, text }: Sh
   const when = (instant: string) => momentWords(instant, program.timezone, language, new Date(now).toISOString())
   if (on_sale) return ends === null ? null : { kind: null, icon: 'clock', words: text.store.saleUntil(when(ends)) }
   if (ends !== null && Date.parse(ends) < now) return { kind: null, icon: null, words: text.store.over }
-  if (starts !== null && Date.parse(starts) > now) return { kind: null, icon: 'clock', words: text.store.saleFrom(when(starts)) }
+  if (starts !== null && Date.parse(starts) > now)
+    return { kind: null, icon: 'clock', words: text.store.saleFrom(when(starts)) }
   return { kind: null, icon: null, words: text.store.notNow }
 }

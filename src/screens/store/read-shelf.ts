@@ -11,5 +11,9 @@ export function readShelf(query: URLSearchParams): Shelf | null {
   const asked = query.get('store')
   if (asked === null) return null
   const skip = query.get('skip') ?? ''
-  return { category: asked === 'all' ? null : readId(asked), skip: /^\d{1,6}$/.test(skip) ? Number(skip) : 0, pageOf: readId(query.get('page_of')) }
+  return {
+    category: asked === 'all' ? null : readId(asked),
+    skip: /^\d{1,6}$/.test(skip) ? Number(skip) : 0,
+    pageOf: readId(query.get('page_of')),
+  }
 }

@@ -7,18 +7,34 @@ export type ShelfName = { id: string; name: string; parent: string | null }
 /** Categories as one list: each one followed by those that lie in it, in the order of the store. */
 export function shelvesInOrder(categories: readonly Category[]): ShelfName[] {
   const under = (parent: Category | null): ShelfName[] =>
-    categories.filter(({ parent_id }) => parent_id === (parent?.id ?? null)).flatMap((category) => [{ id: category.id, name: category.name, parent: parent?.name ?? null }, ...under(category)])
+    categories
+      .filter(({ parent_id }) => parent_id === (parent?.id ?? null))
+      .flatMap((category) => [
+        { id: category.id, name: category.name, parent: parent?.name ?? null },
+        ...under(category),
+      ])
   return under(null)
 }
 
 /** The ids of a category and of everything that lies in it, however deep. */
 export function withAllBelow(id: string, categories: readonly Category[]): string[] {
-  return [id, ...categories.filter(({ parent_id }) => parent_id === id).flatMap((category) => withAllBelow(category.id, categories))]
+  return [
+    id,
+    ...categories
+      .filter(({ parent_id }) => parent_id === id)
+      .flatMap((category) => withAllBelow(category.id, categories)),
+  ]
 }
 
 /** Products by the category they lie in, in the order of the categories; what lies in none comes last, under null. */
-export function byShelf<Product extends { category_id: string | null }>(products: readonly Product[], shelves: readonly ShelfName[]): { shelf: ShelfName | null; products: Product[] }[] {
+export function byShelf<Product extends { category_id: string | null }>(
+  products: readonly Product[],
+  shelves: readonly ShelfName[],
+): { shelf: ShelfName | null; products: Product[] }[] {
   const known = new Set(shelves.map(({ id }) => id))
-  const groups = [...shelves.map((shelf) => ({ shelf, products: products.filter(({ category_id }) => category_id === shelf.id) })), { shelf: null, products: products.filter(({ category_id }) => category_id === null || !known.has(category_id)) }]
+  const groups = [
+    ...shelves.map((shelf) => ({ shelf, products: products.filter(({ category_id }) => category_id === shelf.id) })),
+    { shelf: null, products: products.filter(({ category_id }) => category_id === null || !known.has(category_id)) },
+  ]
   return groups.filter((group) => group.products.length > 0)
 }

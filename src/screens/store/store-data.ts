@@ -2,11 +2,24 @@ import type { ProductVariation, StoreProduct } from '#contract/product'
 
 type Data = Record<string, unknown>
 /** Where a product stands on the page, and its picture; both absolute. */
-type Page = { seller: string; addressOf: (productId: string) => string; pictureOf: (product: StoreProduct) => string; now: number }
+type Page = {
+  seller: string
+  addressOf: (productId: string) => string
+  pictureOf: (product: StoreProduct) => string
+  now: number
+}
 
 /** The products of a page for search engines (pages.md: `Product`), each with an offer for every variation. */
 export function storeData(products: readonly StoreProduct[], page: Page): Data {
-  return { '@type': 'ItemList', numberOfItems: products.length, itemListElement: products.map((product, at) => ({ '@type': 'ListItem', position: at + 1, item: productData(product, page) })) }
+  return {
+    '@type': 'ItemList',
+    numberOfItems: products.length,
+    itemListElement: products.map((product, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      item: productData(product, page),
+    })),
+  }
 }
 
 function productData(product: StoreProduct, page: Page): Data {

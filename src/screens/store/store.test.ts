@@ -9,24 +9,66 @@ import { storeData } from './store-data.ts'
 
 const now = Date.parse('2027-01-04T12:00:00Z')
 const free = { cost: money(0, 'CAD', 'en'), fee: money(0, 'CAD', 'en'), tax: money(0, 'CAD', 'en') }
-const variation = (name: string, cost: number, change: Partial<ProductVariation> = {}): ProductVariation => ({ id: `var_${name}`, object: 'product_variation', product_id: 'prd_1', name, confirm_text: null, price: cost === 0 ? free : priceOf(cost), on_sale: true, ...change })
+const variation = (name: string, cost: number, change: Partial<ProductVariation> = {}): ProductVariation => ({
+  id: `var_${name}`,
+  object: 'product_variation',
+  product_id: 'prd_1',
+  name,
+  confirm_text: null,
+  price: cost === 0 ? free : priceOf(cost),
+  on_sale: true,
+  ...change,
+})
 const product = (change: Partial<StoreProduct> = {}): StoreProduct => ({
-  id: 'prd_1', object: 'product', program_id: 'lakeside', type: 'merchandise', name: 'Camp shirt', picture_url: null, description: null, category_id: null, variation_ids: [], on_sale: true, sale_starts_at: null, sale_ends_at: null,
-  currency: 'CAD', created: '2026-11-01T12:00:00Z', updated: '2026-11-01T12:00:00Z', variations: [variation('S', 2400), variation('M', 2400)], ...change,
+  id: 'prd_1',
+  object: 'product',
+  program_id: 'lakeside',
+  type: 'merchandise',
+  name: 'Camp shirt',
+  picture_url: null,
+  description: null,
+  category_id: null,
+  variation_ids: [],
+  on_sale: true,
+  sale_starts_at: null,
+  sale_ends_at: null,
+  currency: 'CAD',
+  created: '2026-11-01T12:00:00Z',
+  updated: '2026-11-01T12:00:00Z',
+  variations: [variation('S', 2400), variation('M', 2400)],
+  ...change,
 })
 const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe('the prices of a product', () => {
   it.each([
-    { variations: [variation('S', 2400), variation('M', 2400), variation('Adult', 2850)], lines: ['S, M: $24.00 + $3.00 fee + $3.12 tax', 'Adult: $28.50 + $3.00 fee + $3.71 tax'], range: 'from $24' },
+    {
+      variations: [variation('S', 2400), variation('M', 2400), variation('Adult', 2850)],
+      lines: ['S, M: $24.00 + $3.00 fee + $3.12 tax', 'Adult: $28.50 + $3.00 fee + $3.71 tax'],
+      range: 'from $24',
+    },
     { variations: [variation('One', 2850)], lines: ['One: $28.50 + $3.00 fee + $3.71 tax'], range: '$28.50' },
     { variations: [variation('Sticker', 0)], lines: ['Sticker: Free '], range: 'Free' },
-    { variations: [variation('S', 2400, { on_sale: false }), variation('M', 2600)], lines: ['S: $24.00 + $3.00 fee + $3.12 tax', 'M: $26.00 + $3.00 fee + $3.38 tax'], range: '$26' },
-    { variations: [variation('S', 2400, { confirm_text: 'Wash it.' }), variation('M', 2400)], lines: ['S: $24.00 + $3.00 fee + $3.12 tax', 'M: $24.00 + $3.00 fee + $3.12 tax'], range: '$24' },
-    { variations: [variation('S', 2400, { on_sale: false })], lines: ['S: $24.00 + $3.00 fee + $3.12 tax'], range: '$24' },
+    {
+      variations: [variation('S', 2400, { on_sale: false }), variation('M', 2600)],
+      lines: ['S: $24.00 + $3.00 fee + $3.12 tax', 'M: $26.00 + $3.00 fee + $3.38 tax'],
+      range: '$26',
+    },
+    {
+      variations: [variation('S', 2400, { confirm_text: 'Wash it.' }), variation('M', 2400)],
+      lines: ['S: $24.00 + $3.00 fee + $3.12 tax', 'M: $24.00 + $3.00 fee + $3.12 tax'],
+      range: '$24',
+    },
+    {
+      variations: [variation('S', 2400, { on_sale: false })],
+      lines: ['S: $24.00 + $3.00 fee + $3.12 tax'],
+      range: '$24',
+    },
   ])('are $lines, in one word $range', ({ variations, lines, range }) => {
     const shown = product({ variations })
-    expect(priceLines(shown, exampleVisit('en')).map(({ names, price, added }) => plain(`${names}: ${price} ${added}`))).toEqual(lines)
+    expect(
+      priceLines(shown, exampleVisit('en')).map(({ names, price, added }) => plain(`${names}: ${price} ${added}`)),
+    ).toEqual(lines)
     expect(plain(priceRange(shown, exampleVisit('en')))).toBe(range)
   })
 })
@@ -34,56 +76,146 @@ describe('the prices of a product', () => {
 describe('how a sale stands', () => {
   it.each([
     { change: {}, over: false, en: null, fr: null },
-    { change: { sale_ends_at: '2027-05-01T13:00:00Z' }, over: false, en: 'On sale until 1 May, 9 am', fr: 'En vente jusqu’au 1er mai, 9 h' },
-    { change: { on_sale: false, sale_starts_at: '2028-05-01T13:00:00Z' }, over: false, en: 'On sale from 1 May 2028, 9 am', fr: 'En vente dès le 1er mai 2028, 9 h' },
-    { change: { on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' }, over: true, en: 'No longer on sale', fr: 'N’est plus en vente' },
-    { change: { on_sale: false, sale_starts_at: '2027-01-01T13:00:00Z' }, over: true, en: 'Not on sale now', fr: 'Pas en vente pour l’instant' },
+    {
+      change: { sale_ends_at: '2027-05-01T13:00:00Z' },
+      over: false,
+      en: 'On sale until 1 May, 9 am',
+      fr: 'En vente jusqu’au 1er mai, 9 h',
+    },
+    {
+      change: { on_sale: false, sale_starts_at: '2028-05-01T13:00:00Z' },
+      over: false,
+      en: 'On sale from 1 May 2028, 9 am',
+      fr: 'En vente dès le 1er mai 2028, 9 h',
+    },
+    {
+      change: { on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' },
+      over: true,
+      en: 'No longer on sale',
+      fr: 'N’est plus en vente',
+    },
+    {
+      change: { on_sale: false, sale_starts_at: '2027-01-01T13:00:00Z' },
+      over: true,
+      en: 'Not on sale now',
+      fr: 'Pas en vente pour l’instant',
+    },
   ])('says $en', ({ change, over, en, fr }) => {
     expect(isOver(product(change), now)).toBe(over)
-    expect((['en', 'fr'] as const).map((language) => saleWords(product(change), exampleVisit(language), now)?.words ?? null).map((words) => words && plain(words))).toEqual([en, fr])
+    expect(
+      (['en', 'fr'] as const)
+        .map((language) => saleWords(product(change), exampleVisit(language), now)?.words ?? null)
+        .map((words) => words && plain(words)),
+    ).toEqual([en, fr])
   })
 })
 
 describe('what other pages name of a store', () => {
   it('is a few of what is on sale or will be, and nothing that is over', () => {
-    const [open, soon, over, closed] = [product({ id: 'open' }), product({ id: 'soon', on_sale: false, sale_starts_at: '2027-05-01T13:00:00Z' }), product({ id: 'over', on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' }), product({ id: 'closed', on_sale: false })]
+    const [open, soon, over, closed] = [
+      product({ id: 'open' }),
+      product({ id: 'soon', on_sale: false, sale_starts_at: '2027-05-01T13:00:00Z' }),
+      product({ id: 'over', on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' }),
+      product({ id: 'closed', on_sale: false }),
+    ]
     const named = (products: StoreProduct[]) => offeredOf(products, now).map(({ id }) => id)
-    expect([named([over, soon, closed]), named([open, open, open, open]), named([over, closed])]).toEqual([['soon'], ['open', 'open', 'open'], []])
+    expect([named([over, soon, closed]), named([open, open, open, open]), named([over, closed])]).toEqual([
+      ['soon'],
+      ['open', 'open', 'open'],
+      [],
+    ])
   })
 })
 
-const categories = [{ id: 'warm', name: 'Warm', parent_id: 'wear' }, { id: 'wear', name: 'To wear', parent_id: null }, { id: 'hats', name: 'Hats', parent_id: 'warm' }, { id: 'water', name: 'Water', parent_id: null }]
+const categories = [
+  { id: 'warm', name: 'Warm', parent_id: 'wear' },
+  { id: 'wear', name: 'To wear', parent_id: null },
+  { id: 'hats', name: 'Hats', parent_id: 'warm' },
+  { id: 'water', name: 'Water', parent_id: null },
+]
 
 describe('the categories of a store', () => {
   it('stand as a list, each followed by what lies in it', () => {
-    expect(shelvesInOrder(categories)).toEqual([{ id: 'wear', name: 'To wear', parent: null }, { id: 'warm', name: 'Warm', parent: 'To wear' }, { id: 'hats', name: 'Hats', parent: 'Warm' }, { id: 'water', name: 'Water', parent: null }])
+    expect(shelvesInOrder(categories)).toEqual([
+      { id: 'wear', name: 'To wear', parent: null },
+      { id: 'warm', name: 'Warm', parent: 'To wear' },
+      { id: 'hats', name: 'Hats', parent: 'Warm' },
+      { id: 'water', name: 'Water', parent: null },
+    ])
   })
 
   it('hold what lies in them, however deep', () => {
-    expect([withAllBelow('wear', categories), withAllBelow('hats', categories)]).toEqual([['wear', 'warm', 'hats'], ['hats']])
+    expect([withAllBelow('wear', categories), withAllBelow('hats', categories)]).toEqual([
+      ['wear', 'warm', 'hats'],
+      ['hats'],
+    ])
   })
 
   it('keep every product exactly once, what lies in none last', () => {
     const products = ['water', null, 'hats', 'water', 'gone'].map((category_id, at) => ({ id: at, category_id }))
-    expect(byShelf(products, shelvesInOrder(categories)).map(({ shelf, products: these }) => [shelf?.id ?? null, these.map(({ id }) => id)])).toEqual([['hats', [2]], ['water', [0, 3]], [null, [1, 4]]])
+    expect(
+      byShelf(products, shelvesInOrder(categories)).map(({ shelf, products: these }) => [
+        shelf?.id ?? null,
+        these.map(({ id }) => id),
+      ]),
+    ).toEqual([
+      ['hats', [2]],
+      ['water', [0, 3]],
+      [null, [1, 4]],
+    ])
   })
 })
 
 describe('an address of the explore page', () => {
   it.each([
-    ['', null], ['search=lake', null], ['store=all', { category: null, skip: 0, pageOf: null }], ['store=', { category: null, skip: 0, pageOf: null }], ['store=cat_1&skip=24', { category: 'cat_1', skip: 24, pageOf: null }], ['store=%3Cb%3E&skip=-1&page_of=%3Cb%3E', { category: null, skip: 0, pageOf: null }],
-    ['store=all&page_of=prd_1', { category: null, skip: 0, pageOf: 'prd_1' }], ['page_of=prd_1', null],
+    ['', null],
+    ['search=lake', null],
+    ['store=all', { category: null, skip: 0, pageOf: null }],
+    ['store=', { category: null, skip: 0, pageOf: null }],
+    ['store=cat_1&skip=24', { category: 'cat_1', skip: 24, pageOf: null }],
+    ['store=%3Cb%3E&skip=-1&page_of=%3Cb%3E', { category: null, skip: 0, pageOf: null }],
+    ['store=all&page_of=prd_1', { category: null, skip: 0, pageOf: 'prd_1' }],
+    ['page_of=prd_1', null],
   ])('?%s asks for %o of the store', (query, shelf) => expect(readShelf(new URLSearchParams(query))).toEqual(shelf))
 })
 
 describe('the store for search engines', () => {
-  const dataOf = (shown: StoreProduct) => (storeData([shown], { seller: 'Lakeside Camps', now, addressOf: (id) => `https://x.example/#${id}`, pictureOf: () => 'https://x.example/p.svg' }) as { itemListElement: { item: { offers: Record<string, unknown>[] } }[] }).itemListElement[0]?.item
+  const dataOf = (shown: StoreProduct) =>
+    (
+      storeData([shown], {
+        seller: 'Lakeside Camps',
+        now,
+        addressOf: (id) => `https://x.example/#${id}`,
+        pictureOf: () => 'https://x.example/p.svg',
+      }) as { itemListElement: { item: { offers: Record<string, unknown>[] } }[] }
+    ).itemListElement[0]?.item
 
   it('has an offer for every variation, with the price that the API says', () => {
-    expect(dataOf(product({ description: 'Soft', sale_ends_at: '2027-05-01T13:00:00Z', variations: [variation('S', 2450), variation('M', 2600, { on_sale: false })] }))).toEqual({
-      '@type': 'Product', name: 'Camp shirt', description: 'Soft', image: ['https://x.example/p.svg'], url: 'https://x.example/#prd_1',
+    expect(
+      dataOf(
+        product({
+          description: 'Soft',
+          sale_ends_at: '2027-05-01T13:00:00Z',
+          variations: [variation('S', 2450), variation('M', 2600, { on_sale: false })],
+        }),
+      ),
+    ).toEqual({
+      '@type': 'Product',
+      name: 'Camp shirt',
+      description: 'Soft',
+      image: ['https://x.example/p.svg'],
+      url: 'https://x.example/#prd_1',
       offers: [
-        { '@type': 'Offer', name: 'S', url: 'https://x.example/#prd_1', price: 24.5, priceCurrency: 'CAD', availability: 'https://schema.org/InStock', priceValidUntil: '2027-05-01T13:00:00Z', seller: { '@type': 'Organization', name: 'Lakeside Camps' } },
+        {
+          '@type': 'Offer',
+          name: 'S',
+          url: 'https://x.example/#prd_1',
+          price: 24.5,
+          priceCurrency: 'CAD',
+          availability: 'https://schema.org/InStock',
+          priceValidUntil: '2027-05-01T13:00:00Z',
+          seller: { '@type': 'Organization', name: 'Lakeside Camps' },
+        },
         expect.objectContaining({ name: 'M', price: 26, availability: 'https://schema.org/OutOfStock' }),
       ],
     })
@@ -94,6 +226,10 @@ describe('the store for search engines', () => {
     [{ on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' }, 'Discontinued'],
     [{ on_sale: false }, 'OutOfStock'],
   ])('says of %o: %s', (change, expected) => {
-    expect(dataOf(product({ ...change, variations: [variation('S', 2400, { on_sale: false })] }))?.offers.map(({ availability }) => availability)).toEqual([`https://schema.org/${expected}`])
+    expect(
+      dataOf(product({ ...change, variations: [variation('S', 2400, { on_sale: false })] }))?.offers.map(
+        ({ availability }) => availability,
+      ),
+    ).toEqual([`https://schema.org/${expected}`])
   })
 })

@@ -1,5 +1,17 @@
 type Option = { cost: number; minimum_age: number | null; maximum_age: number | null; left: number }
-export type CardRow = { id: string; program_id: string; name: string; type: string; starts_at: number; ends_at: number; timezone: string; currency: string; picture_url: string | null; options: string; place: string | null }
+export type CardRow = {
+  id: string
+  program_id: string
+  name: string
+  type: string
+  starts_at: number
+  ends_at: number
+  timezone: string
+  currency: string
+  picture_url: string | null
+  options: string
+  place: string | null
+}
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
@@ -18,14 +30,17 @@ const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD
 export function cardsAsHtml(rows: CardRow[]): string {
   const months = new Map<string, string[]>()
   for (const [at, row] of rows.entries()) {
-    const month = format(`m${row.timezone}`, { month: 'long', year: 'numeric', timeZone: row.timezone }).format(row.starts_at)
+    const month = format(`m${row.timezone}`, { month: 'long', year: 'numeric', timeZone: row.timezone }).format(
+      row.starts_at,
+    )
     const cards = months.get(month)
     const card = cardAsHtml(row, at)
     if (cards) cards.push(card)
     else months.set(month, [card])
   }
   let html = ''
-  for (const [month, cards] of months) html += `<section class="month" aria-labelledby="${month}"><h2 id="${month}">${month}<small>${cards.length} events</small></h2><ul class="cards">${cards.join('')}</ul></section>`
+  for (const [month, cards] of months)
+    html += `<section class="month" aria-labelledby="${month}"><h2 id="${month}">${month}<small>${cards.length} events</small></h2><ul class="cards">${cards.join('')}</ul></section>`
   return html
 }
 
@@ -38,9 +53,17 @@ function cardAsHtml(row: CardRow, at: number): string {
   const hour = format(`h${timeZone}`, { hour: 'numeric', minute: '2-digit', timeZone })
   const costs = options.map(({ cost }) => cost)
   const [least, most] = [Math.min(...costs), Math.max(...costs)]
-  const ages = [Math.min(...options.map(({ minimum_age: age }) => age ?? 0)), Math.max(...options.map(({ maximum_age: age }) => age ?? 99))]
+  const ages = [
+    Math.min(...options.map(({ minimum_age: age }) => age ?? 0)),
+    Math.max(...options.map(({ maximum_age: age }) => age ?? 99)),
+  ]
   const left = options.reduce((sum, option) => sum + option.left, 0)
   const price = least === most ? money.format(least / 100) : `${money.format(least / 100)}–${money.format(most / 100)}`
-  const badge = left === 0 ? '<span class="badge out">Sold out</span>' : left < 6 ? `<span class="badge few">${left} places left</span>` : ''
+  const badge =
+    left === 0
+      ? '<span class="badge out">Sold out</span>'
+      : left < 6
+        ? `<span class="badge few">${left} places left</span>`
+        : ''
   return `<li class="card"><div class="leaf"><img src="${escaped(row.picture_url ?? `/pictures/${row.type}.svg`)}" alt="" width="240" height="160"${at < 3 ? '' : ' loading="lazy"'}><p><b>${first === last ? first : `${first}–${last}`}</b> <span>${week.format(row.starts_at)}–${week.format(row.ends_at)}</span></p></div><div class="stack tight"><h3><a href="/pg/${row.program_id}/evt/${row.id}">${escaped(row.name)}</a></h3><p class="meta">${hour.format(row.starts_at)} to ${hour.format(row.ends_at)}<br>${escaped(row.place ?? '')}</p><p class="meta">Ages ${ages[0]}–${ages[1]}</p><p class="row"><span class="price"><b>${price}</b></span> ${badge}</p></div></li>`
 }

@@ -29,14 +29,18 @@ const floors = new Hono<{ Bindings: Bindings }>()
   .get('/strings/:program_id', async (c) => {
     const now = Date.now()
     const program = c.req.param('program_id')
-    const [found] = await c.env.DB.batch([cardsOfProgram, ...besideTheCards].map((sql) => c.env.DB.prepare(sql).bind(program, now)))
+    const [found] = await c.env.DB.batch(
+      [cardsOfProgram, ...besideTheCards].map((sql) => c.env.DB.prepare(sql).bind(program, now)),
+    )
     return c.html(c.env.HEAD + cardsAsHtml((found?.results ?? []) as CardRow[]) + c.env.TAIL)
   })
   .get('/reads/:name', async (c) => {
     reads ??= JSON.parse(c.env.READS) as Record<string, Read>
     const read = reads[c.req.param('name')]
     if (!read) return c.notFound()
-    const { results } = await c.env.DB.prepare(read.sql).bind(...read.params).all<Record<string, unknown>>()
+    const { results } = await c.env.DB.prepare(read.sql)
+      .bind(...read.params)
+      .all<Record<string, unknown>>()
     for (const row of results) for (const name of read.json) row[name] = JSON.parse(String(row[name]))
     return c.json({ data: results })
   })

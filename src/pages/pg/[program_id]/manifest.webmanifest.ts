@@ -4,6 +4,9 @@ import { webManifest } from '../../../layouts/web-manifest.ts'
 /** A program's web manifest. */
 export const GET: APIRoute = async ({ locals }) => {
   const visit = await locals.visit
-  if (!visit) return new Response('There is no such program.\n', { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  return Response.json(webManifest(visit), { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=300' } })
+  if (!visit)
+    return new Response('There is no such program.\n', { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  return Response.json(webManifest(visit), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=300' },
+  })
 }
