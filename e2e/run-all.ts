@@ -5,22 +5,45 @@ import { statementsFile } from '../functions/test-bench/recorded-d1.ts'
 import { findChromium } from './find-chromium.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
-type Step = { name: string; args: string[]; env?: Record<string, string>; /** Where the runner leaves its own figures; without one the step counts as one. */ report?: string; read?: (json: string) => Counts }
+type Step = {
+  name: string
+  args: string[]
+  env?: Record<string, string> /** Where the runner leaves its own figures; without one the step counts as one. */
+  report?: string
+  read?: (json: string) => Counts
+}
 
 const bin = (name: string) => `node_modules/.bin/${name}`
 const results = '.wrangler/results'
 const unitConfig = ['--config', 'e2e/vitest.config.ts']
 const storyConfig = ['--config', 'e2e/playwright.config.ts']
 
-const types: Step = { name: 'Types of the bindings', args: [bin('wrangler'), 'types', '.wrangler/worker-configuration.d.ts', '--strict-vars=false'] }
+const types: Step = {
+  name: 'Types of the bindings',
+  args: [bin('wrangler'), 'types', '.wrangler/worker-configuration.d.ts', '--strict-vars=false'],
+}
 const pageTypes: Step = { name: 'Types of the pages', args: [bin('astro'), 'sync'] }
-const lint: Step = { name: 'Lint', args: [bin('biome'), 'lint', '--error-on-warnings'] }
-const compile: Step = { name: 'Type check', args: [bin('tsc'), '--noEmit'] }
+const lint: Step = { name: 'Format and lint', args: [bin('biome'), 'check', '--error-on-warnings'] }
+const compile: Step = {
+  name: 'Type check',
+  args: [
+    'node_modules/typescript-native/bin/tsc',
+    '--noEmit',
+    '--incremental',
+    '--tsBuildInfoFile',
+    '.wrangler/types.tsbuildinfo',
+  ],
+}
 
 const quick: Step[] = [
   compile,
   lint,
-  { name: 'Borders and rules', args: [bin('vitest'), 'run', ...unitConfig, ...ruleTests(), ...jsonTo('rules.json')], report: 'rules.json', read: vitestCounts },
+  {
+    name: 'Borders and rules',
+    args: [bin('vitest'), 'run', ...unitConfig, ...ruleTests(), ...jsonTo('rules.json')],
+    report: 'rules.json',
+    read: vitestCounts,
+  },
 ]
 
 /** What only reads the sources; side by side. */
@@ -33,15 +56,39 @@ const still: Step[] = [
 
 const full: Step[] = [
   { name: 'Build', args: ['functions/local/build-now.ts'] },
-  { name: 'Rules, verbs and routes', args: [bin('vitest'), 'run', ...unitConfig, ...(process.env.COVERAGE ? ['--coverage'] : []), ...jsonTo('units.json')], report: 'units.json', read: vitestCounts },
+  {
+    name: 'Rules, verbs and routes',
+    args: [
+      bin('vitest'),
+      'run',
+      ...unitConfig,
+      ...(process.env.COVERAGE ? ['--coverage'] : []),
+      ...jsonTo('units.json'),
+    ],
+    report: 'units.json',
+    read: vitestCounts,
+  },
   { name: 'Query plans', args: ['functions/test-bench/query-plans.ts'] },
-  { name: 'Proofs', args: [bin('vitest'), 'run', '--config', 'e2e/proofs/vitest.config.ts', ...jsonTo('proofs.json')], report: 'proofs.json', read: vitestCounts },
-  { name: 'Stories in the browser', args: [bin('playwright'), 'test', ...storyConfig], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(results, 'stories.json') }, report: 'stories.json', read: playwrightCounts },
+  {
+    name: 'Proofs',
+    args: [bin('vitest'), 'run', '--config', 'e2e/proofs/vitest.config.ts', ...jsonTo('proofs.json')],
+    report: 'proofs.json',
+    read: vitestCounts,
+  },
+  {
+    name: 'Stories in the browser',
+    args: [bin('playwright'), 'test', ...storyConfig],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(results, 'stories.json') },
+    report: 'stories.json',
+    read: playwrightCounts,
+  },
 ]
 
 /** Tests that need no database: everything but what opens the bench. */
 function ruleTests(): string[] {
-  return globSync(['functions/**/*.test.ts', 'src/**/*.test.ts']).filter((path) => !/test-bench\/bench|buildForProduction/.test(readFileSync(path, 'utf8')))
+  return globSync(['functions/**/*.test.ts', 'src/**/*.test.ts']).filter(
+    (path) => !/test-bench\/bench|buildForProduction/.test(readFileSync(path, 'utf8')),
+  )
 }
 
 function jsonTo(file: string): string[] {
@@ -49,15 +96,34 @@ function jsonTo(file: string): string[] {
 }
 
 function vitestCounts(json: string): Counts {
-  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(json) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number; testResults: { status: string; assertionResults: unknown[] }[] }
+  const {
+    numPassedTests: passed,
+    numFailedTests,
+    numPendingTests,
+    numTodoTests,
+    testResults,
+  } = JSON.parse(json) as {
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+    testResults: { status: string; assertionResults: unknown[] }[]
+  }
   // A file that could not even be loaded has no tests of its own to fail.
   const unloaded = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   return { passed, failed: numFailedTests + unloaded, skipped: numPendingTests + numTodoTests }
 }
 
 function playwrightCounts(json: string): Counts {
-  const { stats, errors } = JSON.parse(json) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: unknown[] }
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0), skipped: stats.skipped }
+  const { stats, errors } = JSON.parse(json) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    errors: unknown[]
+  }
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
+    skipped: stats.skipped,
+  }
 }
 
 async function run(step: Step, isQuiet: boolean): Promise<{ step: Step; counts: Counts; isGood: boolean }> {
@@ -73,7 +139,10 @@ async function run(step: Step, isQuiet: boolean): Promise<{ step: Step; counts: 
 
 function finish(step: Step, isQuiet: boolean): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, step.args, { stdio: isQuiet ? 'pipe' : 'inherit', env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1', ...step.env } })
+    const child = spawn(process.execPath, step.args, {
+      stdio: isQuiet ? 'pipe' : 'inherit',
+      env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1', ...step.env },
+    })
     const parts: string[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part.toString()))
     child.on('close', (code) => resolve({ code: code ?? 1, said: parts.join('') }))
@@ -93,7 +162,11 @@ async function main(): Promise<void> {
   mkdirSync(results, { recursive: true })
   const done: Awaited<ReturnType<typeof run>>[] = []
   if (!existsSync('.astro/types.d.ts')) done.push(await run(pageTypes, true))
-  if (!existsSync('.wrangler/worker-configuration.d.ts') || statSync('wrangler.toml').mtimeMs > statSync('.wrangler/worker-configuration.d.ts').mtimeMs) done.push(await run(types, true))
+  if (
+    !existsSync('.wrangler/worker-configuration.d.ts') ||
+    statSync('wrangler.toml').mtimeMs > statSync('.wrangler/worker-configuration.d.ts').mtimeMs
+  )
+    done.push(await run(types, true))
   if (isQuick) done.push(...(await Promise.all(quick.map((step) => run(step, true)))))
   else {
     process.env.CHROMIUM_PATH = findChromium()
