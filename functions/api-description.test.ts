@@ -300,9 +300,9 @@ type Walk = (route: string, body?: unknown, query?: string, headers?: Record<str
 async function purchase(
   walk: Walk,
   known: Record<string, string>,
-  asked: { program_id: string; event_id: string; option_id: string; ids: Family['ids']; attendee_profile_id: string },
+  input: { program_id: string; event_id: string; option_id: string; ids: Family['ids']; attendee_profile_id: string },
 ): Promise<void> {
-  const { program_id, event_id, option_id, ids, attendee_profile_id } = asked
+  const { program_id, event_id, option_id, ids, attendee_profile_id } = input
   const registration = await walk('POST /v1/profile/registrations', {
     event_id,
     option_id,

@@ -14,7 +14,7 @@ import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { errorResponse } from './middleware/error-response.ts'
-import { knownInput } from './middleware/known-input.ts'
+import { rejectUnknownInput } from './middleware/reject-unknown-input.ts'
 import { noSuchCall } from './middleware/no-such-call.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { organiserV1 } from './organiser/routes-v1.ts'
@@ -31,7 +31,7 @@ export const calls = new Hono<Worker>()
   })
   .use(crossOrigin)
   .use(bodyRules)
-  .use(knownInput)
+  .use(rejectUnknownInput)
   .route('/health', health)
   // subjects are mounted here, one line each
   .route('/v1/explore', exploreV1)

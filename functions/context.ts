@@ -42,7 +42,7 @@ export type Idempotency = {
   key: string
   fingerprint: string
   isWritten: boolean /** address of the GET that shows what was made */
-  made?: string
+  createdLocation?: string
 }
 
 /** What every verb is given: one object a request. `now` is ms since 1970, read once. */
@@ -58,25 +58,25 @@ export type Ctx = {
   addressPrefix: string | null
   requestId: string
   /** Marks the rows this context writes, so that a write whose answer was lost is known again. */
-  writer: string
+  writeMarker: string
   siteOrigin: string
   payments: PaymentProvider
   mail: MailSender
   idempotency: Idempotency | null
   wroteOutbox: boolean
-  stalePages: Set<string>
+  staleTags: Set<string>
   /** Names kept pages that show what this request changes; commit purges them. */
-  forget: (...tags: string[]) => void
+  invalidateTags: (...tags: string[]) => void
   /** Names what a public answer shows, so that it may be kept until one of them is forgotten. */
-  shows: (...tags: string[]) => void
-  shown: Set<string>
+  addCacheTags: (...tags: string[]) => void
+  cacheTags: Set<string>
   /** Address of the GET that shows what this POST makes, for a repeat whose answer was lost. */
-  makes: (address: string) => void
+  setCreatedLocation: (address: string) => void
   purgePages: (tags: string[]) => Promise<void>
   log: (event: string, detail?: LogDetail) => void
 }
 
-type Asked = {
+type ContextInput = {
   env: Bindings
   now: number
   requestId?: string
@@ -92,22 +92,22 @@ const newId = (prefix: string): string =>
   `${prefix}_${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
 
 /** Builds the context of a request or of a run of the clock. */
-export function makeContext(asked: Asked): Ctx {
-  const { env } = asked
+export function makeContext(input: ContextInput): Ctx {
+  const { env } = input
   const [stalePages, shown] = [new Set<string>(), new Set<string>()]
-  const id = asked.requestId ?? requestId()
+  const id = input.requestId ?? requestId()
   let mark: string | undefined
   const ctx: Ctx = {
     db: database(env.DB),
     env,
-    now: asked.now,
+    now: input.now,
     newId,
-    language: asked.language ?? 'en',
-    identity: asked.identity ?? null,
-    organiser: asked.organiser ?? null,
-    addressPrefix: asked.addressPrefix ?? null,
+    language: input.language ?? 'en',
+    identity: input.identity ?? null,
+    organiser: input.organiser ?? null,
+    addressPrefix: input.addressPrefix ?? null,
     requestId: id,
-    get writer() {
+    get writeMarker() {
       mark ??= crypto.randomUUID()
       return mark
     },
@@ -118,21 +118,21 @@ export function makeContext(asked: Asked): Ctx {
     get mail() {
       return mailSender(env)
     },
-    idempotency: asked.idempotency ?? null,
+    idempotency: input.idempotency ?? null,
     wroteOutbox: false,
-    stalePages,
-    forget: (...tags) => {
+    staleTags: stalePages,
+    invalidateTags: (...tags) => {
       for (const tag of tags) stalePages.add(tag)
     },
-    shown,
-    shows: (...tags) => {
+    cacheTags: shown,
+    addCacheTags: (...tags) => {
       for (const tag of tags) shown.add(tag)
     },
-    makes: (address) => {
-      if (ctx.idempotency) ctx.idempotency.made = address
+    setCreatedLocation: (address) => {
+      if (ctx.idempotency) ctx.idempotency.createdLocation = address
     },
     purgePages: env.purgePages ?? (async () => {}),
-    log: (event, detail) => logLine(event, detail, { at: asked.now, requestId: id }),
+    log: (event, detail) => logLine(event, detail, { at: input.now, requestId: id }),
   }
   return ctx
 }

@@ -22,7 +22,7 @@ import { executeRefund } from './refunds/execute-refund.ts'
 import { mailRefundFailed } from './refunds/mail-refund-failed.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
 import {
-  buryRow,
+  deadLetterRow,
   endsItsRunners,
   finishRow,
   hasNoTryLeft,
@@ -74,7 +74,7 @@ export async function deliverOutbox(env: Bindings): Promise<void> {
 
 // How a row ended, as the statements that note it.
 async function deliver(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
-  if (endsItsRunners(row)) return bury(ctx, row, 'ends_its_runners')
+  if (endsItsRunners(row)) return deadLetter(ctx, row, 'ends_its_runners')
   try {
     const handler = handlers[row.kind as OutboxKind]
     if (!handler) throw new Error(`no handler for ${row.kind}`)
@@ -82,7 +82,7 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
     return [finishRow(ctx, row)]
   } catch (error) {
     ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, tries: row.tries, reason: reasonOf(error) })
-    return hasNoTryLeft(row) ? bury(ctx, row, reasonOf(error)) : [postponeRow(ctx, row, reasonOf(error))]
+    return hasNoTryLeft(row) ? deadLetter(ctx, row, reasonOf(error)) : [postponeRow(ctx, row, reasonOf(error))]
   }
 }
 
@@ -100,7 +100,7 @@ async function endRow(env: Bindings, ending: Statement[], goesOn: boolean): Prom
 }
 
 // A dead alert tells nobody by another alert; it stands in the log.
-function bury(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
+function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
   ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, tries: row.tries, reason })
   const facts = { Row: row.id, Object: row.ref, Tries: row.tries, Reason: reason }
   const alert =
@@ -111,7 +111,7 @@ function bury(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
           words: `A row of the outbox was tried ${row.tries} times and is given up: ${row.kind}. The others are not held up.`,
           facts,
         })
-  return [buryRow(ctx, row, reason), ...alert]
+  return [deadLetterRow(ctx, row, reason), ...alert]
 }
 
 const contextNow = async (env: Bindings): Promise<Ctx> =>

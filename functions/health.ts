@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import type { Worker } from './context.ts'
 import { readHealth } from './health-rows.ts'
 import { Health, judgeHealth } from './health-rules.ts'
-import { describes } from './middleware/describes.ts'
+import { describeRoute } from './middleware/describe-route.ts'
 
-const said = describes({
+const said = describeRoute({
   summary:
     'Whether the site works: 503 when people cannot use it, 200 and `degraded` when the clock has stopped or something cannot be delivered',
   tag: 'Site',

@@ -26,7 +26,7 @@ import { detailOf, logLine } from './log-line.ts'
 import { errorResponse } from './middleware/error-response.ts'
 import { preferredLanguage } from './middleware/preferred-language.ts'
 import { ownBindings } from './own-bindings.ts'
-import { factUnder } from './page-cache.ts'
+import { memoizeByTag } from './page-cache.ts'
 import { requestId } from './request-id.ts'
 
 let door: Promise<Hono<Worker>> | undefined
@@ -65,7 +65,7 @@ type ProgramPage = { program: Program; features: ProgramFeatures }
 /** A program and what it offers, as its pages show it, straight from its verb; null where there is none of that name. For pages that are kept it is kept as they are, half a minute under the program's tag; private ones read it anew. */
 export async function pageProgram(env: Env, programId: string, isForKept: boolean): Promise<ProgramPage | null> {
   const bindings = ownBindings(env)
-  const fact = factUnder<ProgramPage>(`program:${programId}`, 'program')
+  const fact = memoizeByTag<ProgramPage>(`program:${programId}`, 'program')
   if (isForKept && fact.known) return fact.known
   const found = await findProgramPage(makeContext({ env: bindings, now: await clockNow(bindings) }), {
     program_id: programId,
@@ -77,7 +77,7 @@ export async function pageProgram(env: Env, programId: string, isForKept: boolea
 /** What the explore page shows, straight from its verb; its venues, and what its filter offers, which is counted over all events, are kept for half a minute. */
 export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof listCards> {
   const bindings = ownBindings(env)
-  const facts = factUnder<ListFacts>(`program:${ask.program_id}`, 'list')
+  const facts = memoizeByTag<ListFacts>(`program:${ask.program_id}`, 'list')
   const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask, facts.known)
   if (found && !facts.known) facts.keep({ choices: found.choices, venues: found.venues, sells: found.sells })
   return found
@@ -86,7 +86,7 @@ export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof list
 /** What programs may be searched by, straight from its verb; it looks at every program, so it is kept for half a minute. */
 export async function pageProgramChoices(env: Env): Promise<ProgramChoices> {
   const bindings = ownBindings(env)
-  const { known, keep } = factUnder<ProgramChoices>('programs', 'choices')
+  const { known, keep } = memoizeByTag<ProgramChoices>('programs', 'choices')
   const found = known ?? (await programChoices(makeContext({ env: bindings, now: await clockNow(bindings) })))
   if (!known) keep(found)
   return found
@@ -101,11 +101,11 @@ export async function pageAttachments(
 ): Promise<Attachment[]> {
   const bindings = ownBindings(env)
   const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
-  const asked =
+  const input =
     'event_id' in owner
       ? listEventAttachments(ctx, { ...allFiles, ...owner })
       : listTypeAttachments(ctx, { ...allFiles, ...owner })
-  return (await asked.catch(nullWhereNotFound))?.data ?? []
+  return (await input.catch(nullWhereNotFound))?.data ?? []
 }
 
 /** What can be booked by the hour at a program, the first few, straight from its verb. */
@@ -125,10 +125,10 @@ export async function pageAppointments(env: Env, programId: string, limit: numbe
 /** What the page of an appointment type shows, straight from its verb; null where there is no such type. */
 export async function pageSchedule(
   env: Env,
-  asked: { appointment_type_id: string; first: string; last: string },
+  input: { appointment_type_id: string; first: string; last: string },
 ): Promise<OpenSchedule | null> {
   const bindings = ownBindings(env)
-  return openSchedule(makeContext({ env: bindings, now: await clockNow(bindings) }), asked).catch(nullWhereNotFound)
+  return openSchedule(makeContext({ env: bindings, now: await clockNow(bindings) }), input).catch(nullWhereNotFound)
 }
 
 /** The first products on sale of a program, for the foot of its explore page; where none is, the first of the others, some of which may come on sale. Kept for half a minute. */
@@ -138,7 +138,7 @@ export async function pageProducts(
   most: { onSale: number; others: number },
 ): Promise<StoreProduct[]> {
   const bindings = ownBindings(env)
-  const products = factUnder<StoreProduct[]>(`program:${programId}`, 'products')
+  const products = memoizeByTag<StoreProduct[]>(`program:${programId}`, 'products')
   if (products.known) return products.known
   const ctx = makeContext({ env: bindings, now: await clockNow(bindings) })
   const read = async (on_sale: boolean, limit: number) =>

@@ -35,14 +35,14 @@ const fields = {
 export type LogDetail = { [Name in keyof typeof fields]?: string | number | boolean | null | string[] }
 
 /** Writes one line of JSON for whoever runs the site: names of events, counts and our own ids, never what a person typed or a secret. */
-export function logLine(event: string, detail: LogDetail = {}, asked: { at?: number; requestId?: string } = {}): void {
+export function logLine(event: string, detail: LogDetail = {}, input: { at?: number; requestId?: string } = {}): void {
   const told = Object.entries(detail).map(([name, value]) => [
     name,
     isTellable(name, value) ? value : name === 'reason' ? (knownReason(String(value)) ?? 'withheld') : 'withheld',
   ])
   const line = {
-    at: new Date(asked.at ?? Date.now()).toISOString(),
-    request_id: asked.requestId ?? requestId(),
+    at: new Date(input.at ?? Date.now()).toISOString(),
+    request_id: input.requestId ?? requestId(),
     event,
     ...Object.fromEntries(told),
   }

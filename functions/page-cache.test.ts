@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Worker } from './context.ts'
-import { keepsPages, keptPage, purgePages } from './page-cache.ts'
+import { pageCache, getCachedPage, purgePages } from './page-cache.ts'
 
 let rendered = 0
-const site = new Hono<Worker>().use(keepsPages).get('*', (c) => {
+const site = new Hono<Worker>().use(pageCache).get('*', (c) => {
   rendered += 1
   const call = c.req.path.startsWith('/api/') ? { Vary: 'Accept-Language' } : undefined
   return c.text(`rendered ${rendered}`, 200, {
@@ -16,7 +16,7 @@ const site = new Hono<Worker>().use(keepsPages).get('*', (c) => {
 })
 const ask = async (path: string): Promise<string> => {
   const request = new Request(`http://localhost:8787${path}`)
-  return (keptPage(request) ?? (await site.fetch(request))).text()
+  return (getCachedPage(request) ?? (await site.fetch(request))).text()
 }
 let pages = 0
 const newPage = () => `/pg/p${++pages}`
@@ -47,13 +47,13 @@ describe('a kept page', () => {
   })
 
   it('asks for no longer than that on any page', () => {
-    const asked = globSync('src/pages/**/*.{astro,ts}').flatMap((path) =>
+    const input = globSync('src/pages/**/*.{astro,ts}').flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/cache\.set\(\{[^}]*maxAge: ([\d_]+)/g)].map(([, seconds]) =>
         Number(seconds),
       ),
     )
-    expect(asked.length).toBeGreaterThan(4)
-    expect(asked.filter((seconds) => seconds > 30)).toEqual([])
+    expect(input.length).toBeGreaterThan(4)
+    expect(input.filter((seconds) => seconds > 30)).toEqual([])
     expect(readFileSync('functions/middleware/public-answer.ts', 'utf8')).toMatch(/keptSeconds = 30$/m)
   })
 })

@@ -42,7 +42,7 @@ const factory: CacheProviderFactory = () => ({
 export default factory
 
 /** The kept answer to a request, before anything else is asked, logged or counted; undefined where there is none. */
-export function keptPage(request: Request): Response | undefined {
+export function getCachedPage(request: Request): Response | undefined {
   if (request.method !== 'GET' || kept.size + keptAnswers.size === 0) return undefined
   const found = isCall(request.url) ? keptAnswers.get(callKey(request)) : kept.get(keyOf(request.url))
   if (!found || found.until <= Date.now()) return undefined
@@ -63,7 +63,7 @@ const callKey = (request: Request) =>
   `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? 'en'} ${request.url}`
 
 /** Keeps public pages in this isolate, whole and with their headers. A page that was rendering while something was purged is never kept (architecture.md). */
-export const keepsPages = createMiddleware<Worker>(async (c, next) => {
+export const pageCache = createMiddleware<Worker>(async (c, next) => {
   const before = purges
   await next()
   const { headers, status } = c.res
@@ -103,7 +103,7 @@ const mostFacts = 500
 const factMs = 30_000
 
 /** Something that pages under one tag share and that is dear to find, by its name: what is known of it, and how it is kept. As with pages, what was found while something was purged is not kept. */
-export function factUnder<Value>(tag: string, name: string): { known: Value | null; keep: (value: Value) => void } {
+export function memoizeByTag<Value>(tag: string, name: string): { known: Value | null; keep: (value: Value) => void } {
   const before = purges
   const key = `${tag} ${name}`
   const found = facts.get(key)
@@ -135,7 +135,7 @@ const longestKey = 1000
 function keyOf(address: string): string {
   const at = address.indexOf('?')
   if (at < 0) return address
-  const asked = new URLSearchParams(address.slice(at + 1))
-  const own = names.flatMap((name) => asked.getAll(name).map((value) => [name, value]))
+  const input = new URLSearchParams(address.slice(at + 1))
+  const own = names.flatMap((name) => input.getAll(name).map((value) => [name, value]))
   return own.length === 0 ? address.slice(0, at) : `${address.slice(0, at)}?${new URLSearchParams(own).toString()}`
 }

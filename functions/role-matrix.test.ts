@@ -214,10 +214,10 @@ async function seen(answer: Response) {
   }
 }
 
-type Asked = { ids?: Partial<Record<string, string>>; bodyOf?: Family; headers?: Record<string, string> }
+type RoleMatrixInput = { ids?: Partial<Record<string, string>>; bodyOf?: Family; headers?: Record<string, string> }
 
 /** Makes a call: ids of the path from `ids`, the body as that family would send it. */
-async function ask(route: string, { ids = {}, bodyOf, headers = {} }: Asked) {
+async function ask(route: string, { ids = {}, bodyOf, headers = {} }: RoleMatrixInput) {
   const [method = '', path = ''] = route.split(' ')
   const row = matrix[route]
   const known: Record<string, string> = {

@@ -9,11 +9,11 @@ import { picture } from './edge/picture.ts'
 import { programFileSchemaRoute } from './edge/program-file-schema.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
-import { framed } from './framed.ts'
+import { createApp } from './create-app.ts'
 import { ownBindings } from './own-bindings.ts'
-import { keptPage } from './page-cache.ts'
+import { getCachedPage } from './page-cache.ts'
 
-const pages = framed()
+const pages = createApp()
 if (ENVIRONMENT === 'local') {
   // Imported inside, so that a production build leaves it out.
   pages.all('/dev/*', async (c) => {
@@ -47,12 +47,13 @@ function isCall(request: Request): boolean {
 
 async function answer(request: Request, env: Worker['Bindings'], executionCtx: ExecutionContext): Promise<Response> {
   if (!isCall(request)) return pages.fetch(request, env, executionCtx)
-  const { callsApp } = await import('./calls-app.ts')
+  const { apiApp: callsApp } = await import('./api-app.ts')
   return callsApp.fetch(request, env, executionCtx)
 }
 
 export default {
-  fetch: (request, env, executionCtx) => keptPage(request) ?? answer(request, env as Worker['Bindings'], executionCtx),
+  fetch: (request, env, executionCtx) =>
+    getCachedPage(request) ?? answer(request, env as Worker['Bindings'], executionCtx),
   scheduled: async (_event, env) => {
     const { runScheduled } = await import('./scheduled.ts')
     await runScheduled(ownBindings(env))

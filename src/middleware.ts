@@ -10,14 +10,14 @@ const isPublic =
 
 /** Begins to find the program while the page asks for its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  const asked = context.url.searchParams.get('lang')
+  const input = context.url.searchParams.get('lang')
   // A page that is not there is shown by 404.astro, with the header of the program it was looked for in.
   const programId = underProgram.exec(context.originPathname)?.[1]
   const isForKept = isPublic.test(context.originPathname)
 
-  context.locals.language = chooseLanguage(asked)
+  context.locals.language = chooseLanguage(input)
   context.locals.visit = programId
-    ? findVisit(context.locals.cfContext, { programId, language: asked, isForKept })
+    ? findVisit(context.locals.cfContext, { programId, language: input, isForKept })
     : Promise.resolve(null)
   // A page that ends early never waits for the visit; its failure is then nobody's.
   context.locals.visit.catch(() => {})

@@ -31,7 +31,7 @@ const parts = {
 } satisfies Record<string, Part>
 type Name = keyof typeof parts
 const words = process.argv.slice(2)
-const asked = words.filter((word): word is Name => word in parts)
+const input = words.filter((word): word is Name => word in parts)
 const named = words.filter((word) => !(word in parts))
 
 /** Every page, or those that were named in the command. */
@@ -45,7 +45,7 @@ function onlyNamed(site: BenchSite): BenchSite {
 /** `npm run bench`, or `npm run bench -- bytes pages`, or `npm run bench -- lighthouse event store` for these pages alone: measures the built site and exits with 1 when a budget does not hold. */
 const lines: Line[] = []
 try {
-  for (const name of asked.length > 0 ? asked : (Object.keys(parts) as Name[])) {
+  for (const name of input.length > 0 ? input : (Object.keys(parts) as Name[])) {
     console.log(`Measuring: ${name}`)
     const measured = await parts[name](demo)
     printTable(measured)

@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const worthIt = /^(?:text\/|application\/(?:json|javascript|ld\+json|manifest\+json)|image\/svg)/
 
 /** What a network's edge does for every answer: compresses it. Passes everything else through, the Host included. */
-export function compressingFront(asked: { port: number; to: number }): Promise<{ stop: () => Promise<void> }> {
-  const server = createServer((incoming, outgoing) => pass(incoming, outgoing, asked.to))
+export function compressingFront(input: { port: number; to: number }): Promise<{ stop: () => Promise<void> }> {
+  const server = createServer((incoming, outgoing) => pass(incoming, outgoing, input.to))
   return new Promise((resolve) => {
-    server.listen(asked.port, 'localhost', () => resolve({ stop: () => stop(server) }))
+    server.listen(input.port, 'localhost', () => resolve({ stop: () => stop(server) }))
   })
 }
 

@@ -44,14 +44,14 @@ export async function fillSite(site: Runtime, world: World): Promise<Filled> {
   const regular = await makeCustomer(world, { programIds: [program] })
   const one = await makeAttendee(world, regular, { programId: program })
   const plain = await makeEvent(world, { programId: program, options: [{ cost: 18_000 }] })
-  const asked = { programId: program, eventId: plain.event_id, optionId: plain.option_ids[0] }
+  const input = { programId: program, eventId: plain.event_id, optionId: plain.option_ids[0] }
   const ownOrder = await makeCart(world, family, {
     programId: program,
     eventId: event,
     optionId: option,
     attendeeIds: people.slice(0, 2),
   })
-  const manyOrder = await makeCart(world, regular, { ...asked, attendeeIds: [one] })
+  const manyOrder = await makeCart(world, regular, { ...input, attendeeIds: [one] })
   await copyOrders(world, ownOrder.order_id, 19)
   await copyOrders(world, manyOrder.order_id, 999)
   return {

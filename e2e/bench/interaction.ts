@@ -75,12 +75,12 @@ export async function interaction(): Promise<Line[]> {
 
 async function fill(
   browser: Browser,
-  asked: { url: string; path: string; cookie: string; questions: number },
+  input: { url: string; path: string; cookie: string; questions: number },
 ): Promise<Felt> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
-  await context.addCookies(cookiesOf({ url: asked.url, cookie: asked.cookie }))
+  await context.addCookies(cookiesOf({ url: input.url, cookie: input.cookie }))
   const page = await context.newPage()
-  await page.goto(asked.url + asked.path, { waitUntil: 'networkidle' })
+  await page.goto(input.url + input.path, { waitUntil: 'networkidle' })
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await page.evaluate(() => {
     const felt = { slowest: 0, longTasks: 0 }
@@ -111,8 +111,8 @@ async function fill(
   const fields = page.locator('fieldset, .field').filter({ hasText: /Habit \d+:/ })
   await fields.first().waitFor()
   const touched = await touchAll(page)
-  if (touched < asked.questions)
-    throw new Error(`Only ${touched} fields of ${asked.questions} questions were there to touch.`)
+  if (touched < input.questions)
+    throw new Error(`Only ${touched} fields of ${input.questions} questions were there to touch.`)
   const felt = await page.evaluate(() => (window as unknown as { allFelt: () => Omit<Felt, 'touched'> }).allFelt())
   await context.close()
   return { ...felt, touched }

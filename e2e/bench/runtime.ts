@@ -14,7 +14,7 @@ export type Runtime = {
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
-type Asked = {
+type RuntimeInput = {
   config: string
   data: string
   bindings?: Record<string, string>
@@ -27,7 +27,7 @@ const countingWorker = readFileSync(new URL('counting-worker.mjs', import.meta.u
 export const counting = (entry: string) => countingWorker.replaceAll('WORKER', entry) + sqlDoor
 
 /** Serves a built worker without its clock, so that nothing but the questions asked of it costs CPU. */
-export async function openRuntime({ config, data, bindings = {}, port, before }: Asked): Promise<Runtime> {
+export async function openRuntime({ config, data, bindings = {}, port, before }: RuntimeInput): Promise<Runtime> {
   const here = port ?? (await freePort())
   const url = `http://localhost:${here}`
   const start = async () => {

@@ -29,9 +29,9 @@ export async function secureFront(site: string): Promise<{ url: string; stop: ()
 function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, site: URL): void {
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':')))
   // The site takes forms and renews sessions only for pages of its own address, which is not this one.
-  const asked = { ...headers, host: site.host, ...(headers.origin ? { origin: site.origin } : {}) }
+  const input = { ...headers, host: site.host, ...(headers.origin ? { origin: site.origin } : {}) }
   const onward = request(
-    { host: site.hostname, port: site.port, method: incoming.method, path: incoming.url, headers: asked },
+    { host: site.hostname, port: site.port, method: incoming.method, path: incoming.url, headers: input },
     (answer) => {
       outgoing.writeHead(
         answer.statusCode ?? 502,

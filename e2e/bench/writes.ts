@@ -30,7 +30,7 @@ export async function writes(): Promise<Line[]> {
       buyers.map(({ person, attendee_profile_id }) =>
         ask(
           '/api/v1/profile/registrations',
-          asked(person, {
+          input(person, {
             event_id,
             option_id: option_ids[0],
             customer_profile_id: person.profileId(programId),
@@ -65,5 +65,5 @@ export async function writes(): Promise<Line[]> {
   ]
 }
 
-const asked = (person: Person, body: unknown) =>
+const input = (person: Person, body: unknown) =>
   person.json(body) as { method: string; headers: Record<string, string>; body: string }

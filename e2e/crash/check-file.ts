@@ -22,8 +22,8 @@ export function checkFile(file: string): string[] {
 /** Counts in a database file that a runtime is writing. */
 export function countsInFile(file: string, sql: string): { of: (what: string) => number; close: () => void } {
   const db = new DatabaseSync(file, { readOnly: true })
-  const asked = db.prepare(sql)
-  return { of: (what) => Number(asked.get(what)?.n ?? 0), close: () => db.close() }
+  const input = db.prepare(sql)
+  return { of: (what) => Number(input.get(what)?.n ?? 0), close: () => db.close() }
 }
 
 /** A crash of nothing proves nothing: there must be a file, and it must write ahead. */

@@ -3,7 +3,12 @@ import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Canaries, plant } from './canaries.ts'
 
-type Asked = { method?: string; body?: unknown; form?: Record<string, string>; headers?: Record<string, string> }
+type TellingFamilyInput = {
+  method?: string
+  body?: unknown
+  form?: Record<string, string>
+  headers?: Record<string, string>
+}
 
 /** One family goes all the way, with something of its own in every field, also in wrong, broken and unlucky calls; answers what must never be found again. */
 export async function tellingFamily(site: ProofSite, round: number): Promise<{ canaries: Canaries; faults: string[] }> {
@@ -16,26 +21,26 @@ export async function tellingFamily(site: ProofSite, round: number): Promise<{ c
   const cookies = new Map<string, string>()
   let bearer = ''
 
-  async function send(path: string, asked: Asked = {}): Promise<Answer> {
+  async function send(path: string, input: TellingFamilyInput = {}): Promise<Answer> {
     const headers: Record<string, string> = {
       'Sec-Fetch-Site': 'same-origin',
       Origin: site.url,
-      Accept: asked.form ? 'text/html' : '*/*',
-      ...asked.headers,
+      Accept: input.form ? 'text/html' : '*/*',
+      ...input.headers,
     }
     if (bearer) headers.Authorization = `Bearer ${bearer}`
     if (cookies.size > 0) headers.Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    if (asked.form) headers['Content-Type'] = 'application/x-www-form-urlencoded'
-    else if (asked.body !== undefined) headers['Content-Type'] ??= 'application/json'
-    const body = asked.form
-      ? String(new URLSearchParams(asked.form))
-      : typeof asked.body === 'string'
-        ? asked.body
-        : asked.body === undefined
+    if (input.form) headers['Content-Type'] = 'application/x-www-form-urlencoded'
+    else if (input.body !== undefined) headers['Content-Type'] ??= 'application/json'
+    const body = input.form
+      ? String(new URLSearchParams(input.form))
+      : typeof input.body === 'string'
+        ? input.body
+        : input.body === undefined
           ? undefined
-          : JSON.stringify(asked.body)
+          : JSON.stringify(input.body)
     const answer = await site.call(path, {
-      method: asked.method ?? (body === undefined ? 'GET' : 'POST'),
+      method: input.method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
       body,
     })

@@ -94,10 +94,10 @@ async function askRound({ site, events, nameById }: Cities, round: number): Prom
   const random = seeded(round)
   const tally = emptyTally('queries', 'pages', 'events')
   const seen = new Set<string>()
-  const asked = everyPair(random).map((names) => askedOf(names, random, events))
+  const input = everyPair(random).map((names) => askedOf(names, random, events))
   await Promise.all(
     Array.from({ length: atOnce }, async (_, worker) => {
-      for (const [at, { query, sorting, scope }] of asked.entries()) {
+      for (const [at, { query, sorting, scope }] of input.entries()) {
         if (at % atOnce !== worker) continue
         const address = new URLSearchParams([
           ...Object.entries({ ...query, ...scope }).flatMap(([name, values]) => values.map((value) => [name, value])),
@@ -129,8 +129,8 @@ async function askRound({ site, events, nameById }: Cities, round: number): Prom
     ...(await wrongCounts(site, events, await steadyMoment(site, events))).map((each) => `round ${round}: ${each}`),
   )
   const pages = await askPages(site, { events, nameById, zone }, round)
-  tally.sums.pages = pages.asked
-  if (pages.telling > pages.asked / 2) seen.add(forgetful)
+  tally.sums.pages = pages.input
+  if (pages.telling > pages.input / 2) seen.add(forgetful)
   tally.findings.push(...pages.findings)
   return { tally, seen }
 }
@@ -179,11 +179,11 @@ async function wrongCounts(site: ProofSite, events: PlainEvent[], now: number): 
   return wrong
 }
 
-async function inRounds(asked: Rounds): Promise<Tally> {
-  const cities = await openCities(asked)
+async function inRounds(input: Rounds): Promise<Tally> {
+  const cities = await openCities(input)
   const tally = emptyTally('queries', 'pages', 'events', ...noticeable)
   try {
-    for (let round = asked.from; round < asked.from + asked.count; round += 1) {
+    for (let round = input.from; round < input.from + input.count; round += 1) {
       const { tally: told, seen } = await askRound(cities, round)
       for (const [name, sum] of Object.entries(told.sums)) tally.sums[name] = (tally.sums[name] ?? 0) + sum
       for (const name of seen) tally.sums[name] = (tally.sums[name] ?? 0) + 1

@@ -28,15 +28,15 @@ export async function askPages(
   { events, nameById, zone }: { events: PlainEvent[]; nameById: NameById; zone: string },
   round: number,
 ): Promise<{
-  asked: number /** of them, where a page that forgot what was chosen would show */
+  input: number /** of them, where a page that forgot what was chosen would show */
   telling: number
   findings: string[]
 }> {
   const random = seeded(round + 1_000_000)
   const findings: string[] = []
   let telling = 0
-  const asked = pairsOf(names, random)
-  for (const chosen of asked) {
+  const input = pairsOf(names, random)
+  for (const chosen of input) {
     const program = random.some(['lakeside', 'city'])
     const query = asForm(
       queryOf(
@@ -61,7 +61,7 @@ export async function askPages(
     if (wrongFor({}).length > 0) telling += 1
     findings.push(...wrong.map((each) => `round ${round}: ${address}: ${each}`))
   }
-  return { asked: asked.length, telling, findings }
+  return { input: input.length, telling, findings }
 }
 
 /** As the form sends it: one value each but for tags, days, and a box that is ticked or not. */

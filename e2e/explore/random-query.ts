@@ -65,11 +65,11 @@ export const makers: Record<string, Maker> = {
 
 /** Every one of these alone, and every two of them together, in an order of chance. */
 export function pairsOf(names: readonly string[], random: Random): string[][] {
-  const asked = [
+  const input = [
     ...names.map((name) => [name]),
     ...names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other])),
   ]
-  return asked
+  return input
     .map((each) => ({ each, at: random.below(1_000_000) }))
     .sort((one, other) => one.at - other.at)
     .map(({ each }) => each)

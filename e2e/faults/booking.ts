@@ -84,9 +84,9 @@ function take(site: ProofSite, booking: Booking, patience: Patience): Promise<An
       headers: person.headers,
     })
   if (next === 'bank') return pressAtBank(site, booking.bank ?? '')
-  const asked = callOf(booking)
-  if (!asked) throw new Error(`nothing to send for ${next} of ${registration_id}`)
-  return send(asked.path, asked.body)
+  const input = callOf(booking)
+  if (!input) throw new Error(`nothing to send for ${next} of ${registration_id}`)
+  return send(input.path, input.body)
 }
 
 // A bank page that failed is loaded and pressed again.

@@ -8,12 +8,12 @@ const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_authenticationRequired',
 const afterwards = ['nothing', 'nothing', 'cancel_place', 'cancel_order'] as const
 
 /** Bookings that are about to begin, each by a customer of its own, on one event; the numbers decide card and what comes after. */
-export async function makeBookings(site: ProofSite, asked: { from: number; count: number }): Promise<Booking[]> {
+export async function makeBookings(site: ProofSite, input: { from: number; count: number }): Promise<Booking[]> {
   const programId = await makeProgram(site.bench)
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, startsAt: site.now() + 60 * dayMs })
-  const crowd = await makeCrowd(site, { programId, count: asked.count, children: 1 })
+  const crowd = await makeCrowd(site, { programId, count: input.count, children: 1 })
   return crowd.map(({ person, children }, at) => {
-    const number = asked.from + at
+    const number = input.from + at
     return {
       name: `booking${number}`,
       person,

@@ -116,7 +116,7 @@ export const proof: Proof = {
   small: 1,
   full: calls.length,
   piece: 1,
-  run: async (asked) => walks(asked, { name: 'crash-between-steps', blows: everyBlow, dropped: [] }),
+  run: async (input) => walks(input, { name: 'crash-between-steps', blows: everyBlow, dropped: [] }),
   figure: (sums) =>
     `${sums.calls} calls of the database, ${sums.blows} blows: ${sums.atOnce} ended well at once, ${sums.finished} when the customer came back`,
   controls: [
@@ -124,9 +124,9 @@ export const proof: Proof = {
       without: 'the clock that asks about payments without an answer',
       small: 1,
       full: 1,
-      run: async (asked) =>
+      run: async (input) =>
         walks(
-          { ...asked, from: 1 },
+          { ...input, from: 1 },
           {
             name: 'crash-between-steps-unasked',
             blows: everyBlow.filter((blow) => blow.isDeath),

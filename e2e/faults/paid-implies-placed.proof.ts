@@ -124,7 +124,7 @@ export const proof: Proof = {
   small: 40,
   full: 2000,
   piece: 40,
-  run: async (asked) => doBookings(asked, hard, 'paid-implies-placed'),
+  run: async (input) => doBookings(input, hard, 'paid-implies-placed'),
   figure: (sums) =>
     `${sums.bookings} bookings, ${sums.atOnce} finished at once, ${sums.finished} when the faults were over; ${sums.paid} paid, ${sums.cancelled} cancelled; ${sums.retries} calls of the database tried again`,
   judge: (sums, rounds) =>

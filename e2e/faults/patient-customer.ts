@@ -16,12 +16,12 @@ export type Patience = {
 export async function insist(
   site: ProofSite,
   person: Person,
-  asked: { path: string; body: unknown; key: string },
+  input: { path: string; body: unknown; key: string },
   patience: Patience,
 ): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
-    const key = patience.isKeyed ? asked.key : `${asked.key}-${tries}`
-    const answer = await heard(site, asked.path, person.json(asked.body, { 'Idempotency-Key': key }) as AskInit)
+    const key = patience.isKeyed ? input.key : `${input.key}-${tries}`
+    const answer = await heard(site, input.path, person.json(input.body, { 'Idempotency-Key': key }) as AskInit)
     const isLost = patience.random() < patience.lostReplies
     if (tries >= patience.mostTries || (!isLost && isFinal(answer))) return answer
     await wait(patience.random() * Math.min(400, 20 * 2 ** tries))

@@ -33,18 +33,18 @@ export async function signUpOne(
 /** So many accounts `known0001…` with one password, hashed as today or at another cost. */
 export async function makeAccounts(
   site: ProofSite,
-  asked: { name: string; count: number; cost?: { logN: number; r: number; p: number } },
+  input: { name: string; count: number; cost?: { logN: number; r: number; p: number } },
 ): Promise<string[]> {
   const model = await signUpOne(site)
-  const hash = asked.cost
-    ? await hashWithCost(rightPassword, benchSecrets.PASSWORD_PEPPER, asked.cost)
+  const hash = input.cost
+    ? await hashWithCost(rightPassword, benchSecrets.PASSWORD_PEPPER, input.cost)
     : ((await site.sql('SELECT password_hash FROM users WHERE id = ?', model.id))[0]?.password_hash as string)
-  const mark = `${asked.name}-`
+  const mark = `${input.name}-`
   await site.sql(
     `INSERT INTO users (id, first_name, last_name, email, email_key, phone, password_hash, is_email_verified, timezone, created, updated)
      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
      SELECT 'usr_' || ?2 || n, first_name, last_name, ?2 || printf('%04d', n) || '@example.com', ?2 || printf('%04d', n) || '@example.com', phone, ?3, 1, timezone, created, updated FROM users, numbers WHERE id = ?4`,
-    asked.count,
+    input.count,
     mark,
     hash,
     model.id,
@@ -53,7 +53,7 @@ export async function makeAccounts(
     `INSERT INTO customers (id, user_id, timezone, created, updated) SELECT 'cus' || substr(id, 4), id, timezone, created, updated FROM users WHERE id LIKE 'usr_' || ? || '%'`,
     mark,
   )
-  return Array.from({ length: asked.count }, (_, at) => emailOf(asked.name, at))
+  return Array.from({ length: input.count }, (_, at) => emailOf(input.name, at))
 }
 
 /** The email of a made-up account, as long as that of a real one. */

@@ -52,11 +52,11 @@ export async function openQuestions(
 /** Asks about emails that have an account and emails that have none, by turns and each side first as often as the other. */
 export async function compare(
   { ask }: Question,
-  asked: { known: readonly string[]; pairs: number },
+  input: { known: readonly string[]; pairs: number },
 ): Promise<Compared> {
   const told: Compared = { differences: [], times: { known: [], unknown: [] } }
-  for (let at = 0; at < asked.pairs; at += 1) {
-    const emails: Record<Side, string> = { known: asked.known[at] as string, unknown: emailOf('other', at) }
+  for (let at = 0; at < input.pairs; at += 1) {
+    const emails: Record<Side, string> = { known: input.known[at] as string, unknown: emailOf('other', at) }
     const sides: Side[] = at % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known']
     const seen: Partial<Record<Side, string>> = {}
     for (const side of sides) {

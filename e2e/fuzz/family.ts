@@ -33,7 +33,7 @@ export async function makeTown(site: ProofSite) {
   )
   const waiver_id = await makeWaiver(bench, program_id)
   const venue_id = await makeVenue(bench, program_id)
-  const asked = await makeEvent(bench, {
+  const input = await makeEvent(bench, {
     programId: program_id,
     name: 'Canoe Week',
     questionIds: questions,
@@ -56,8 +56,8 @@ export async function makeTown(site: ProofSite) {
     waiver_id,
     questions,
     venue_id,
-    event_ids: [plain.event_id, asked.event_id],
-    option_ids: [...plain.option_ids, ...asked.option_ids],
+    event_ids: [plain.event_id, input.event_id],
+    option_ids: [...plain.option_ids, ...input.option_ids],
     appointment_type_id: booked.type_id,
     appointment_option_ids: booked.option_ids,
   }

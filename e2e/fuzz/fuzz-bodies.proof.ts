@@ -25,10 +25,10 @@ async function inRounds(
   try {
     const tally = emptyTally('bodies', 'taken', 'refused', 'noticed')
     for (let round = from; round < from + count; round += 1) {
-      const { asked, taken, refused, findings } = await fuzzBodies(fuzzing, { seed: round, bodies, stopsAtFirst })
+      const { input, taken, refused, findings } = await fuzzBodies(fuzzing, { seed: round, bodies, stopsAtFirst })
       tally.findings.push(...findings)
       Object.assign(tally.sums, {
-        bodies: sum(tally, 'bodies') + asked,
+        bodies: sum(tally, 'bodies') + input,
         taken: sum(tally, 'taken') + taken,
         refused: sum(tally, 'refused') + refused,
         noticed: sum(tally, 'noticed') + (findings.length > 0 ? 1 : 0),
@@ -54,23 +54,23 @@ export const proof: Proof = {
   small: 4,
   full: 200,
   piece: 10,
-  run: (asked) => inRounds(asked, { name: 'fuzz-bodies' }),
+  run: (input) => inRounds(input, { name: 'fuzz-bodies' }),
   figure: ({ bodies = 0, taken = 0, refused = 0 }) => `${bodies} bodies, ${taken} taken, ${refused} refused`,
   controls: [
     {
       without: 'room for an apostrophe in a first name',
       small: 1,
       full: 20,
-      run: (asked) =>
-        inRounds(asked, { name: 'fuzz-bodies-planted', schema: noApostrophes, stopsAtFirst: true, bodies: budget }),
+      run: (input) =>
+        inRounds(input, { name: 'fuzz-bodies-planted', schema: noApostrophes, stopsAtFirst: true, bodies: budget }),
       noticed: ({ noticed = 0 }) => noticed,
     },
     {
       without: 'the check of how long a code may be',
       small: 1,
       full: 20,
-      run: (asked) =>
-        inRounds(asked, { name: 'fuzz-bodies-looser', changes: looserDocument, stopsAtFirst: true, bodies: budget }),
+      run: (input) =>
+        inRounds(input, { name: 'fuzz-bodies-looser', changes: looserDocument, stopsAtFirst: true, bodies: budget }),
       noticed: ({ noticed = 0 }) => noticed,
     },
   ],

@@ -22,7 +22,7 @@ const atOnce = 6
 /** What a call takes whose document has no body. */
 const nothing: Schema = { type: 'object', properties: {}, additionalProperties: false }
 
-export type Fuzzed = { asked: number; taken: number; refused: number; findings: string[]; slow: Slow[] }
+export type Fuzzed = { input: number; taken: number; refused: number; findings: string[]; slow: Slow[] }
 export type Fuzzing = {
   site: ProofSite
   api: ApiDocument
@@ -34,27 +34,27 @@ export type Fuzzing = {
 /** Sends so many bodies to every call that takes one, by turns, and says what was wrong with the answers. Stops at the first finding where asked to. */
 export async function fuzzBodies(
   fuzzing: Fuzzing,
-  asked: { seed: number; bodies: number; stopsAtFirst?: boolean },
+  input: { seed: number; bodies: number; stopsAtFirst?: boolean },
 ): Promise<Fuzzed> {
   const operations = fuzzing.api.operations.filter(({ method }) => method !== 'GET')
-  const told: Fuzzed = { asked: 0, taken: 0, refused: 0, findings: [], slow: [] }
+  const told: Fuzzed = { input: 0, taken: 0, refused: 0, findings: [], slow: [] }
   const workers = Array.from({ length: atOnce }, async (_, worker) => {
-    const luck = chance(asked.seed * 1000 + worker)
-    for (let number = worker; number < asked.bodies; number += atOnce) {
-      if (asked.stopsAtFirst && told.findings.length > 0) return
+    const luck = chance(input.seed * 1000 + worker)
+    for (let number = worker; number < input.bodies; number += atOnce) {
+      if (input.stopsAtFirst && told.findings.length > 0) return
       const family = await familyOf(fuzzing, worker)
       // Most of them cost a hash, of which there are few a second.
       if (luck.in100(2)) {
-        await fuzzForm(fuzzing, { family, luck, told, where: `round ${asked.seed} form ${number}` })
+        await fuzzForm(fuzzing, { family, luck, told, where: `round ${input.seed} form ${number}` })
         continue
       }
-      const operation = operations[(number + asked.seed) % operations.length] as Operation
+      const operation = operations[(number + input.seed) % operations.length] as Operation
       const answer = await sendOne(fuzzing, {
         operation,
         family,
         luck,
         told,
-        where: `round ${asked.seed} body ${number}`,
+        where: `round ${input.seed} body ${number}`,
       })
       // Logged out, or told off: the family goes on where it was.
       if (answer?.status === 401 && operation.caller === 'customer')
@@ -95,7 +95,7 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<Answer | null> {
   const isRough = !sent.isPlain || headers['Origin'] !== undefined || sent.bytes.byteLength > 200_000
   const ask = () => (isRough ? fuzzing.rough : fuzzing.site.call)(`/api${path}`, init)
   const got = await patiently(ask)
-  told.asked += 1
+  told.input += 1
   if (!got) {
     // A sender whose body is far too long may be cut off before it has read the answer.
     if (sent.bytes.byteLength < 200_000) told.findings.push(`${one.where}: ${routeOf(operation)} gave no answer`)

@@ -43,7 +43,7 @@ export async function fuzzForm(
   const got = await patiently(() =>
     fuzzing.rough(`${path}${luck.in100(20) ? '?lang=fr' : ''}`, { method: 'POST', headers, body: sent.bytes }),
   )
-  told.asked += 1
+  told.input += 1
   if (!got && sent.bytes.byteLength < 200_000) told.findings.push(`${where}: POST ${path} gave no answer`)
   if (!got) return
   told[got.answer.status < 400 ? 'taken' : 'refused'] += 1

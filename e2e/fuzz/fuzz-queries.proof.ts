@@ -26,10 +26,10 @@ async function inRounds(
   const tally = emptyTally('queries', 'taken', 'refused', 'noticed')
   try {
     for (let round = from; round < from + count; round += 1) {
-      const { asked, taken, refused, findings } = await fuzzQueries(fuzzing, { seed: round, queries, stopsAtFirst })
+      const { input, taken, refused, findings } = await fuzzQueries(fuzzing, { seed: round, queries, stopsAtFirst })
       tally.findings.push(...findings)
       for (const [sum, more] of Object.entries({
-        queries: asked,
+        queries: input,
         taken,
         refused,
         noticed: findings.length > 0 ? 1 : 0,
@@ -52,23 +52,23 @@ export const proof: Proof = {
   small: 3,
   full: 100,
   piece: 25,
-  run: (asked) => inRounds(asked, { name: 'fuzz-queries' }),
+  run: (input) => inRounds(input, { name: 'fuzz-queries' }),
   figure: ({ queries = 0, taken = 0, refused = 0 }) => `${queries} queries, ${taken} answered, ${refused} refused`,
   controls: [
     {
       without: 'the index that searches events',
       small: 1,
       full: 20,
-      run: (asked) =>
-        inRounds(asked, { name: 'fuzz-queries-planted', schema: withoutSearch, stopsAtFirst: true, queries: budget }),
+      run: (input) =>
+        inRounds(input, { name: 'fuzz-queries-planted', schema: withoutSearch, stopsAtFirst: true, queries: budget }),
       noticed: ({ noticed = 0 }) => noticed,
     },
     {
       without: 'the check of how many rows a list gives',
       small: 1,
       full: 20,
-      run: (asked) =>
-        inRounds(asked, { name: 'fuzz-queries-looser', changes: shorterLists, stopsAtFirst: true, queries: budget }),
+      run: (input) =>
+        inRounds(input, { name: 'fuzz-queries-looser', changes: shorterLists, stopsAtFirst: true, queries: budget }),
       noticed: ({ noticed = 0 }) => noticed,
     },
   ],

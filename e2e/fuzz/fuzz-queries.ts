@@ -52,24 +52,24 @@ const otherMethods = ['HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE', 'POST', 'PROP
 /** Asks so many GETs with made-up queries, and says what was wrong with the answers. Stops at the first finding where asked to. */
 export async function fuzzQueries(
   fuzzing: Fuzzing,
-  asked: { seed: number; queries: number; stopsAtFirst?: boolean },
+  input: { seed: number; queries: number; stopsAtFirst?: boolean },
 ): Promise<Fuzzed> {
   const operations = fuzzing.api.operations.filter(({ method }) => method === 'GET')
   // Three turns for a call that takes parameters, one for another.
   const turns = operations.flatMap((each) =>
     Array.from({ length: each.parameters.some(({ in: at }) => at === 'query') ? 3 : 1 }, () => each),
   )
-  const told: Fuzzed = { asked: 0, taken: 0, refused: 0, findings: [], slow: [] }
+  const told: Fuzzed = { input: 0, taken: 0, refused: 0, findings: [], slow: [] }
   const workers = Array.from({ length: atOnce }, async (_, worker) => {
-    const luck = chance(asked.seed * 1000 + 500 + worker)
+    const luck = chance(input.seed * 1000 + 500 + worker)
     const family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
-    for (let number = worker; number < asked.queries; number += atOnce) {
-      if (asked.stopsAtFirst && told.findings.length > 0) return
-      const where = `round ${asked.seed} query ${number}`
+    for (let number = worker; number < input.queries; number += atOnce) {
+      if (input.stopsAtFirst && told.findings.length > 0) return
+      const where = `round ${input.seed} query ${number}`
       if (luck.in100(4)) await askElsewhere(fuzzing, { luck, told, where })
       else
         await askOne(fuzzing, {
-          operation: turns[(number + asked.seed * 7) % turns.length] as Operation,
+          operation: turns[(number + input.seed * 7) % turns.length] as Operation,
           family,
           luck,
           told,
@@ -99,7 +99,7 @@ async function askOne(fuzzing: Fuzzing, one: One): Promise<void> {
     method === 'GET' && luck.in100(5) ? { 'If-None-Match': luck.pick(['*', '"x"', 'W/', 'x'.repeat(3000)]) } : {}
   const ask = () => fuzzing.site.call(address.replace(/#.*$/, ''), { method, headers: { ...headers, ...again } })
   const got = await patiently(ask)
-  told.asked += 1
+  told.input += 1
   if (!got) return void told.findings.push(`${where}: ${address} gave no answer`)
   told[got.answer.status < 400 ? 'taken' : 'refused'] += 1
   if (got.ms > longestMs) told.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, ask })
@@ -183,7 +183,7 @@ async function askElsewhere(
   const path = luck.in100(30) ? `/api/v1/${escaped(luck)}/${escaped(luck)}` : luck.pick(otherDoors)
   const ask = () => site.call(`${path}?${query}`)
   const got = await patiently(ask)
-  told.asked += 1
+  told.input += 1
   if (!got) return void told.findings.push(`${where}: ${path}?${query} gave no answer`)
   told[got.answer.status < 400 ? 'taken' : 'refused'] += 1
   if (got.ms > longestMs) told.slow.push({ where: `${where}: ${path}`, ask })

@@ -28,11 +28,11 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
         if (answer !== otherwise) tally.sums.kept = (tally.sums.kept ?? 0) + 1
       }
       tally.sums.values = (tally.sums.values ?? 0) + values.length
-      const asked = [...badGotos, ...goodGotos, ...values.slice(0, askedOfRound)]
+      const input = [...badGotos, ...goodGotos, ...values.slice(0, askedOfRound)]
         .filter((value) => typeof value === 'string')
         .map((value) => value.replaceAll(origin, site.url).replaceAll('book.example', new URL(site.url).host))
-      for (const raw of asked) tally.findings.push(...(await whereItLeads(site, raw)))
-      tally.sums.asked = (tally.sums.asked ?? 0) + asked.length
+      for (const raw of input) tally.findings.push(...(await whereItLeads(site, raw)))
+      tally.sums.asked = (tally.sums.asked ?? 0) + input.length
     }
     return tally
   } finally {
@@ -59,8 +59,8 @@ export const proof: Proof = {
   full: 20,
   piece: 10,
   run: inRounds,
-  figure: ({ values = 0, kept = 0, asked = 0 }) =>
-    `${values} values, ${kept} of them our own pages; ${asked} over HTTP`,
+  figure: ({ values = 0, kept = 0, asked: input = 0 }) =>
+    `${values} values, ${kept} of them our own pages; ${input} over HTTP`,
   judge: ({ kept = 0 }) => (kept > 0 ? [] : ['no value at all was kept, so nothing was proved']),
   controls: Object.entries(weakChecks).map(([words, isFine]) => ({
     without: `any other check than "${words}"`,

@@ -24,8 +24,8 @@ const from = (number: number): Record<string, string> => ({
 })
 
 /** One guess, by log-in or by signing up with that email, from one of many addresses. */
-function guess(site: ProofSite, asked: { email: string; password: string; number: number }): Promise<Answer> {
-  const { email, password, number } = asked
+function guess(site: ProofSite, input: { email: string; password: string; number: number }): Promise<Answer> {
+  const { email, password, number } = input
   if (number % 3 < 2) return surely(() => site.call('/api/v1/login', json({ username: email, password }, from(number))))
   return surely(() =>
     site.call(

@@ -60,38 +60,38 @@ const words = [
   'https://example.com/',
 ]
 
-type Asked = { document: unknown; known: Known; luck: Chance; name?: string }
+type ValidValueInput = { document: unknown; known: Known; luck: Chance; name?: string }
 
 /** A value that its schema takes; a field that may be left out is given two times in three. */
-export function validValue(schema: Schema, asked: Asked): unknown {
-  const { document, luck } = asked
-  if (schema.$ref) return validValue(resolve(schema.$ref, document), asked)
+export function validValue(schema: Schema, input: ValidValueInput): unknown {
+  const { document, luck } = input
+  if (schema.$ref) return validValue(resolve(schema.$ref, document), input)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return validValue(luck.in100(80) ? (choices[0] as Schema) : luck.pick(choices), asked)
+  if (choices) return validValue(luck.in100(80) ? (choices[0] as Schema) : luck.pick(choices), input)
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return luck.pick(schema.enum)
   const type = [schema.type].flat()[0]
-  if (type === 'object') return validObject(schema, asked)
+  if (type === 'object') return validObject(schema, input)
   if (type === 'array')
     return Array.from(
       { length: Math.max(schema.minItems ?? 0, luck.below(Math.min(schema.maxItems ?? 3, 3) + 1)) },
-      () => validValue(schema.items ?? {}, asked),
+      () => validValue(schema.items ?? {}, input),
     )
-  if (type === 'string') return validText(schema, asked)
+  if (type === 'string') return validText(schema, input)
   if (type === 'integer' || type === 'number') return validNumber(schema, luck)
   if (type === 'boolean') return luck.in100(50)
   return type === 'null' ? null : luck.pick(['anything', 7, null, { any: 'thing' }])
 }
 
-function validObject(schema: Schema, asked: Asked): Record<string, unknown> {
+function validObject(schema: Schema, input: ValidValueInput): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    if (schema.required?.includes(name) || asked.luck.in100(66)) made[name] = validValue(property, { ...asked, name })
+    if (schema.required?.includes(name) || input.luck.in100(66)) made[name] = validValue(property, { ...input, name })
   }
   return made
 }
 
-function validText(schema: Schema, { known, luck, name = '' }: Asked): string {
+function validText(schema: Schema, { known, luck, name = '' }: ValidValueInput): string {
   if (/email|username/.test(name))
     return luck.in100(30) ? (known.get('email')?.[0] ?? 'ada@example.com') : `fuzz${luck.below(1e9)}@example.com`
   const candidates = [...(known.get(name) ?? []), ...(examples[name] ?? [])]

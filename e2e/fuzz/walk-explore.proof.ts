@@ -100,10 +100,10 @@ async function inRounds({ from, count, isFull }: Rounds): Promise<Tally> {
     const family = await makeFuzzedFamily(site, fuzzing.town)
     for (let round = from; round < from + count; round += 1) {
       const walk = { fuzzing, family, luck: chance(round), tally, isFull }
-      const asked = calls.flatMap((operation) => walkOf(walk, operation))
+      const input = calls.flatMap((operation) => walkOf(walk, operation))
       await Promise.all(
         Array.from({ length: atOnce }, async (_, worker) => {
-          for (const [at, each] of asked.entries()) if (at % atOnce === worker) await askOne(walk, each)
+          for (const [at, each] of input.entries()) if (at % atOnce === worker) await askOne(walk, each)
         }),
       )
       tally.sums.calls = (tally.sums.calls ?? 0) + calls.length

@@ -61,7 +61,7 @@ export const proof: Proof = {
       without: 'escapes and policy',
       small: 0,
       full: 7,
-      run: (asked) => run(asked, true),
+      run: (input) => run(input, true),
       noticed: ({ noticed = 0 }) => noticed,
     },
   ],

@@ -53,19 +53,19 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
   const lesson = (
     (await site.call(`/api/v1/explore/appointment_types?program_id=${program}`)).body.data as { id: string }[]
   )[0]?.id
-  const asked = encodeURIComponent(text.toWellFormed().slice(0, 150))
+  const input = encodeURIComponent(text.toWellFormed().slice(0, 150))
   const heading = nameWith(text)
   return [
     { page: 'explore', path: `/pg/${program}`, heading },
     {
       page: 'explore, asked',
-      path: `/pg/${program}?search=${asked}&type=${asked}&age=${asked}&skip=${asked}&lang=${asked}`,
+      path: `/pg/${program}?search=${input}&type=${input}&age=${input}&skip=${input}&lang=${input}`,
       heading,
     },
     { page: 'store', path: `/pg/${program}?store=all`, heading: null },
-    { page: 'store, asked', path: `/pg/${program}?store=${asked}&skip=${asked}`, heading: null },
+    { page: 'store, asked', path: `/pg/${program}?store=${input}&skip=${input}`, heading: null },
     { page: 'embed', path: `/embed/${program}`, heading },
-    { page: 'embed, asked', path: `/embed/${program}?search=${asked}`, heading },
+    { page: 'embed, asked', path: `/embed/${program}?search=${input}`, heading },
     { page: 'event', path: `${ours}`, heading },
     { page: 'event, full', path: `${full}`, heading },
     { page: 'event, elsewhere', path: `${theirs}`, heading },
@@ -75,7 +75,7 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
     { page: 'free times', path: `/pg/${program}/schedule/${lesson}?month=2028-01`, heading },
     {
       page: 'free times, asked',
-      path: `/pg/${program}/schedule/${lesson}?option=${asked}&month=${asked}&date=${asked}`,
+      path: `/pg/${program}/schedule/${lesson}?option=${input}&month=${input}&date=${input}`,
       heading,
     },
     { page: 'registration', path: `${ours}/register`, heading: null },
@@ -86,20 +86,20 @@ async function stopsOf(site: ProofSite, program: string, text: string): Promise<
 export async function walk(
   site: ProofSite,
   walker: Walker,
-  asked: { program: string; text: string; plain: Map<string, Parts> },
+  input: { program: string; text: string; plain: Map<string, Parts> },
 ): Promise<{ findings: string[]; pages: number }> {
   const findings: string[] = []
-  const stops = await stopsOf(site, asked.program, asked.text)
+  const stops = await stopsOf(site, input.program, input.text)
   const tab = await openTab(site, walker)
   for (const stop of stops) {
     const { parts, said } = await tab.look(stop.path)
     const wrong = [...said, ...parts.refused.map((each) => `the policy had to refuse ${each}`), ...parts.wrong]
-    const plain = asked.plain.get(stop.page)
+    const plain = input.plain.get(stop.page)
     if (plain) wrong.push(...differences(parts.made, plain.made))
-    else asked.plain.set(stop.page, parts)
+    else input.plain.set(stop.page, parts)
     if (stop.heading !== null && parts.heading !== stop.heading.trim())
       wrong.push(`the heading reads ${JSON.stringify(parts.heading.slice(0, 80))}`)
-    findings.push(...wrong.map((each) => `${JSON.stringify(asked.text)} on ${stop.page}: ${each}`))
+    findings.push(...wrong.map((each) => `${JSON.stringify(input.text)} on ${stop.page}: ${each}`))
   }
   await tab.close()
   return { findings, pages: stops.length }

@@ -26,10 +26,10 @@ const registering: Maker = (world, random) => {
 
 function registerAs(world: World, child: number, option: number): Command {
   const { customer, profile } = world.children[child] as World['children'][number]
-  const asked = world.booking.options[option] as Booking['options'][number]
+  const input = world.booking.options[option] as Booking['options'][number]
   const body = {
-    event_id: world.eventIds[asked.event],
-    option_id: asked.id,
+    event_id: world.eventIds[input.event],
+    option_id: input.id,
     customer_profile_id: personOf(world, customer).profileId(world.programId),
     attendee_profile_id: profile,
   }

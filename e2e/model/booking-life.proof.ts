@@ -23,8 +23,8 @@ async function live(site: ProofSite, seeds: number[], most: number): Promise<Tal
 const seedsOf = ({ from, count }: Rounds) => Array.from({ length: count }, (_, at) => from + at)
 
 /** Rounds on two sites beside each other: one alone leaves a core unused. */
-async function liveOnTwo(asked: Rounds): Promise<Tally> {
-  const seeds = seedsOf(asked)
+async function liveOnTwo(input: Rounds): Promise<Tally> {
+  const seeds = seedsOf(input)
   const halves = [0, 1].map((half) => seeds.filter((_, at) => at % 2 === half)).filter((half) => half.length > 0)
   const tallies: Tally[] = []
   const sites = await openInTurn(halves.length)
@@ -47,7 +47,7 @@ const without = (what: string, text: RegExp): Control => ({
   without: what,
   small: 1,
   full: 20,
-  run: async (asked) => {
+  run: async (input) => {
     let isTakenOut = false
     const schema = (sql: string) => {
       const changed = sql.replace(text, '')
@@ -57,7 +57,7 @@ const without = (what: string, text: RegExp): Control => ({
     const site = await openProofSite({ name: 'booking-life-control', schema })
     try {
       if (!isTakenOut) throw new Error(`the migrations no longer have ${what}`)
-      return await live(site, seedsOf(asked), mostOfControl)
+      return await live(site, seedsOf(input), mostOfControl)
     } finally {
       await site.stop()
     }

@@ -22,9 +22,9 @@ const graceMs = 10 * minute
 /** What a payment's try with a card comes to: the provider's books, then ours. True when its answer reached us. */
 export function tryCard(
   booking: Booking,
-  asked: { order: ModelOrder; payment: ModelPayment; card: 'good' | 'declined' | 'bank'; now: number },
+  input: { order: ModelOrder; payment: ModelPayment; card: 'good' | 'declined' | 'bank'; now: number },
 ): boolean {
-  const { order, payment, card, now } = asked
+  const { order, payment, card, now } = input
   const intent: ModelIntent = payment.intent ?? {
     state: 'waits',
     amount: payment.amount,

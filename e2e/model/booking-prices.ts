@@ -17,10 +17,10 @@ export type Priced = { sums: ModelSums; discounts: ModelDiscount[]; refused: str
 export function priced(
   booking: Booking,
   order: ModelOrder,
-  asked: { entered?: string | null; dropsCode?: boolean } = {},
+  input: { entered?: string | null; dropsCode?: boolean } = {},
 ): Priced {
   const entered =
-    booking.coupons.find((each) => each.id === (asked.entered === undefined ? order.entered : asked.entered)) ?? null
+    booking.coupons.find((each) => each.id === (input.entered === undefined ? order.entered : input.entered)) ?? null
   const refused = entered ? refusalOf(booking, order, entered) : null
   const fitting = refused ? null : entered
   const automatic = booking.coupons.filter(
@@ -39,7 +39,7 @@ export function priced(
     .filter((each) => off(each) > 0)
     .map((each) => ({ coupon: each.id, amount: off(each), isEntered: false, state: 'applied' }))
   if (fitting) discounts.push({ coupon: fitting.id, amount: off(fitting), isEntered: true, state: 'applied' })
-  if (entered && refused && !asked.dropsCode)
+  if (entered && refused && !input.dropsCode)
     discounts.push({ coupon: entered.id, amount: 0, isEntered: true, state: 'applied' })
   const sums = {
     discount: Number(discount),
@@ -55,9 +55,9 @@ export function priced(
 export function reprice(
   booking: Booking,
   order: ModelOrder,
-  asked: { entered?: string | null; dropsCode?: boolean } = {},
+  input: { entered?: string | null; dropsCode?: boolean } = {},
 ): void {
-  const { sums, discounts } = priced(booking, order, asked)
+  const { sums, discounts } = priced(booking, order, input)
   order.sums = sums
   order.discounts = discounts
   order.entered = discounts.find((each) => each.isEntered)?.coupon ?? null
@@ -103,11 +103,11 @@ export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode
 export function backFor(
   booking: Booking,
   order: ModelOrder,
-  asked: { at: number; percent: number; left: number },
+  input: { at: number; percent: number; left: number },
 ): number {
   const { fee, taxes } = booking.selling
-  const line = order.lines[asked.at]
-  const sums = order.sums.lines[asked.at]
+  const line = order.lines[input.at]
+  const sums = order.sums.lines[input.at]
   if (!line || !sums) return 0
   const gross = BigInt(line.price - sums.discount)
   const whole = BigInt(sums.fee)
@@ -127,8 +127,8 @@ export function backFor(
 
   const keeps = half(base * BigInt(booking.retention.percent), 100n) + BigInt(booking.retention.fixed)
   const kept = keeps < base ? keeps : base
-  const price = half((base - kept) * BigInt(asked.percent), 100n)
+  const price = half((base - kept) * BigInt(input.percent), 100n)
   const taxBack = base === 0n ? 0n : half(baseTax * price, base)
-  const feeBack = !booking.retention.keepsFees && asked.percent === 100 ? feePart + feeTaxPart : 0n
-  return Math.max(0, Math.min(asked.left, Number(price + taxBack + feeBack)))
+  const feeBack = !booking.retention.keepsFees && input.percent === 100 ? feePart + feeTaxPart : 0n
+  return Math.max(0, Math.min(input.left, Number(price + taxBack + feeBack)))
 }

@@ -50,10 +50,10 @@ const changed = (order: ModelOrder) =>
 
 export function register(
   booking: Booking,
-  asked: { customer: number; child: number; option: number; now: number },
+  input: { customer: number; child: number; option: number; now: number },
   given: Given,
 ): Expected {
-  const { customer, child, option, now } = asked
+  const { customer, child, option, now } = input
   const own = booking.places.filter(
     (place) =>
       place.child === child &&
@@ -87,16 +87,16 @@ export function register(
 
 export function openOrder(
   booking: Booking,
-  asked: { customer: number; places: string[]; now: number },
+  input: { customer: number; places: string[]; now: number },
   given: Given,
 ): Expected {
-  for (const id of asked.places) {
-    const refusal = mayEnter(placeOf(booking, id), asked.now)
+  for (const id of input.places) {
+    const refusal = mayEnter(placeOf(booking, id), input.now)
     if (refusal) return refusal
   }
   const order: ModelOrder = {
     id: given.id,
-    customer: asked.customer,
+    customer: input.customer,
     status: 'draft',
     method: null,
     lines: [],
@@ -112,70 +112,70 @@ export function openOrder(
     cancelled: 0,
   }
   booking.orders.push(order)
-  const items = given.items ?? asked.places.map((source) => ({ id: '', source }))
+  const items = given.items ?? input.places.map((source) => ({ id: '', source }))
   for (const { id, source } of items) enter(booking, order, source, id)
-  renewHold(booking, order, asked.now)
+  renewHold(booking, order, input.now)
   reprice(booking, order)
   return ok(201)
 }
 
 export function addLine(
   booking: Booking,
-  asked: { order: string; place: string; now: number },
+  input: { order: string; place: string; now: number },
   given: Given,
 ): Expected {
-  const order = orderOf(booking, asked.order) as ModelOrder
+  const order = orderOf(booking, input.order) as ModelOrder
   const refusal =
     changeRefusal(order) ??
-    (isHeld(booking, order, asked.now) ? mayEnter(placeOf(booking, asked.place), asked.now) : no('hold_expired'))
+    (isHeld(booking, order, input.now) ? mayEnter(placeOf(booking, input.place), input.now) : no('hold_expired'))
   if (refusal) return refusal
-  enter(booking, order, asked.place, given.items?.at(-1)?.id ?? '')
-  renewHold(booking, order, asked.now)
+  enter(booking, order, input.place, given.items?.at(-1)?.id ?? '')
+  renewHold(booking, order, input.now)
   reprice(booking, changed(order))
   return ok(201)
 }
 
-export function dropLine(booking: Booking, asked: { order: string; place: string; now: number }): Expected {
-  const order = orderOf(booking, asked.order) as ModelOrder
+export function dropLine(booking: Booking, input: { order: string; place: string; now: number }): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
   const refusal = changeRefusal(order)
   if (refusal) return refusal
-  const wasHeld = isHeld(booking, order, asked.now)
-  const place = placeOf(booking, asked.place)
+  const wasHeld = isHeld(booking, order, input.now)
+  const place = placeOf(booking, input.place)
   order.lines = order.lines.filter((line) => line.place !== place.id)
   Object.assign(place, { order: null, ...(place.status === 'pending' ? { status: 'expired', end: null } : {}) })
-  if (wasHeld || order.lines.length === 0) renewHold(booking, order, asked.now)
+  if (wasHeld || order.lines.length === 0) renewHold(booking, order, input.now)
   reprice(booking, changed(order))
   return ok()
 }
 
-export function applyCode(booking: Booking, asked: { order: string; coupon: string | null; now: number }): Expected {
-  const order = orderOf(booking, asked.order) as ModelOrder
+export function applyCode(booking: Booking, input: { order: string; coupon: string | null; now: number }): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
   const refusal = changeRefusal(order)
   if (refusal) return refusal
-  const coupon = booking.coupons.find((each) => each.id === asked.coupon)
+  const coupon = booking.coupons.find((each) => each.id === input.coupon)
   if (!coupon) return no('coupon_not_found')
   const refused = refusalOf(booking, order, coupon)
   if (refused) return no(refused)
   if (order.discounts.some((each) => each.coupon === coupon.id)) return no('coupon_already_applied')
-  if (isHeld(booking, order, asked.now)) renewHold(booking, order, asked.now)
+  if (isHeld(booking, order, input.now)) renewHold(booking, order, input.now)
   reprice(booking, changed(order), { entered: coupon.id })
   return ok(201)
 }
 
-export function removeCode(booking: Booking, asked: { order: string; coupon: string; now: number }): Expected {
-  const order = orderOf(booking, asked.order) as ModelOrder
+export function removeCode(booking: Booking, input: { order: string; coupon: string; now: number }): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
   const refusal = changeRefusal(order)
   if (refusal) return refusal
-  if (order.discounts.find((each) => each.coupon === asked.coupon)?.isEntered !== true)
+  if (order.discounts.find((each) => each.coupon === input.coupon)?.isEntered !== true)
     return no('transition_not_allowed')
-  if (isHeld(booking, order, asked.now)) renewHold(booking, order, asked.now)
+  if (isHeld(booking, order, input.now)) renewHold(booking, order, input.now)
   reprice(booking, changed(order), { entered: null })
   return ok()
 }
 
 /** A quote prices a cart anew; where its places went back, all are taken again, or none (decisions.md §1, §10). */
-export function quote(booking: Booking, asked: { order: string; now: number }): Expected {
-  const order = orderOf(booking, asked.order) as ModelOrder
+export function quote(booking: Booking, input: { order: string; now: number }): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
   const { status } = order
   if (
     status === 'requires_action' ||
@@ -185,7 +185,7 @@ export function quote(booking: Booking, asked: { order: string; now: number }): 
     return ok()
   const mayReturn = status === 'expired' && order.payments.every((payment) => payment.status !== 'succeeded')
   if (!isOpen(order) && !mayReturn) return no('state_conflict')
-  const isTakenAgain = status === 'expired' || !isHeld(booking, order, asked.now)
+  const isTakenAgain = status === 'expired' || !isHeld(booking, order, input.now)
   const trial = structuredClone(booking)
   const tried = orderOf(trial, order.id) as ModelOrder
   const hasNewPrice = isTakenAgain && todaysPrices(trial, tried)
@@ -194,7 +194,7 @@ export function quote(booking: Booking, asked: { order: string; now: number }): 
   if (!isTakenAgain && !isChanged) return ok()
 
   if (isTakenAgain) {
-    const refusal = retake(trial, tried, asked.now)
+    const refusal = retake(trial, tried, input.now)
     if (refusal) return no(refusal)
   }
   reprice(trial, tried, { dropsCode: true })
@@ -221,19 +221,19 @@ function retake(booking: Booking, order: ModelOrder, now: number): string | null
   return null
 }
 
-export function moreTime(booking: Booking, asked: { order: string; now: number }): Expected {
-  const order = orderOf(booking, asked.order) as ModelOrder
+export function moreTime(booking: Booking, input: { order: string; now: number }): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
   const mayWait = order.status === 'draft' || order.status === 'pending' || order.status === 'requires_action'
   if (!mayWait || order.method === 'offline' || placesOf(booking, order).length === 0) return no('state_conflict')
-  if (!isHeld(booking, order, asked.now)) return no('hold_expired')
+  if (!isHeld(booking, order, input.now)) return no('hold_expired')
   if (order.usedTimes.more) return no('state_conflict')
   order.usedTimes.more = true
   holdUntil(booking, order, (order.hold ?? 0) + 10 * minute)
   return ok()
 }
 
-export function deleteOrder(booking: Booking, asked: { order: string }): Expected {
-  const order = orderOf(booking, asked.order) as ModelOrder
+export function deleteOrder(booking: Booking, input: { order: string }): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
   if (order.status !== 'draft' || order.payments.length > 0) return no('state_conflict')
   for (const place of booking.places)
     if (place.order === order.id)

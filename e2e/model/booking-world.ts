@@ -42,7 +42,7 @@ export async function openWorld(site: ProofSite, random: Random): Promise<World>
   const pools = [{ id: await makePool(site.bench, programId, 3), spots: 3 }]
   const starts = site.now() + 40 * day
   const startsAt = [starts, starts + 2 * day, starts + 4 * day]
-  const asked: { cost: number; spots: number; poolIds?: string[] }[][] = [
+  const input: { cost: number; spots: number; poolIds?: string[] }[][] = [
     [
       { cost: 10_000, spots: 2 + below(2) },
       { cost: 7550, spots: 3, poolIds: [pools[0]?.id as string] },
@@ -51,15 +51,15 @@ export async function openWorld(site: ProofSite, random: Random): Promise<World>
     [{ cost: 23_345 + below(100), spots: 3 }],
   ]
   const events = await Promise.all(
-    asked.map((options, at) => makeEvent(site.bench, { programId, options, startsAt: startsAt[at] as number, refund })),
+    input.map((options, at) => makeEvent(site.bench, { programId, options, startsAt: startsAt[at] as number, refund })),
   )
   const options = events.flatMap((event, at) =>
     event.option_ids.map((id, index) => ({
       id,
       event: at,
-      cost: asked[at]?.[index]?.cost ?? 0,
-      spots: asked[at]?.[index]?.spots ?? 0,
-      pool: asked[at]?.[index]?.poolIds ? 0 : null,
+      cost: input[at]?.[index]?.cost ?? 0,
+      spots: input[at]?.[index]?.spots ?? 0,
+      pool: input[at]?.[index]?.poolIds ? 0 : null,
     })),
   )
 

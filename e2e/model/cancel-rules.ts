@@ -5,20 +5,20 @@ import { type Booking, minute, type ModelOrder, orderOf, placeOf } from './booki
 
 const day = 24 * 60 * minute
 
-export function cancelOrder(booking: Booking, asked: { order: string; now: number }): Expected {
-  const order = orderOf(booking, asked.order) as ModelOrder
+export function cancelOrder(booking: Booking, input: { order: string; now: number }): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
   if (order.status === 'cancelled') return ok()
   if (order.status === 'processing') return no('payment_in_progress')
   if (order.status === 'paid') {
     const open = order.lines.filter((line) => !line.isCancelled)
     let taken = 0
-    for (const line of open) taken += cancelLine(booking, order, line.place, asked.now, taken)
+    for (const line of open) taken += cancelLine(booking, order, line.place, input.now, taken)
     giveBack(order, taken)
     end(order)
     return ok()
   }
   if (order.status !== 'pending' && order.status !== 'requires_action') return no('state_conflict')
-  closeIntents(booking, order, asked.now)
+  closeIntents(booking, order, input.now)
   const status = order.status as string
   if (status === 'processing') return no('payment_in_progress')
   if (status !== 'pending' && status !== 'requires_action') return no('state_conflict')
@@ -26,16 +26,16 @@ export function cancelOrder(booking: Booking, asked: { order: string; now: numbe
   return ok()
 }
 
-export function cancelPlace(booking: Booking, asked: { place: string; now: number }): Expected {
-  const place = placeOf(booking, asked.place)
+export function cancelPlace(booking: Booking, input: { place: string; now: number }): Expected {
+  const place = placeOf(booking, input.place)
   if (place.status === 'cancelled' || place.status === 'expired') return ok()
   if (place.status === 'pending') {
-    if (place.order !== null) return dropLine(booking, { order: place.order, place: place.id, now: asked.now })
+    if (place.order !== null) return dropLine(booking, { order: place.order, place: place.id, now: input.now })
     Object.assign(place, { status: 'expired', end: null })
     return ok()
   }
   const order = orderOf(booking, place.order) as ModelOrder
-  giveBack(order, cancelLine(booking, order, place.id, asked.now, 0))
+  giveBack(order, cancelLine(booking, order, place.id, input.now, 0))
   if (order.lines.every((line) => line.isCancelled)) end(order)
   return ok()
 }

@@ -109,7 +109,7 @@ const control = (fault: Fault): Control => ({
   without: fault.called,
   small: 5,
   full: 50,
-  run: async (asked) =>
+  run: async (input) =>
     reckonRounds(
       (
         await withFault<typeof Rule>(fault, {
@@ -117,7 +117,7 @@ const control = (fault: Fault): Control => ({
           entry: 'functions/orders/order-totals.ts',
         })
       ).orderTotals,
-      asked,
+      input,
     ),
   noticed: (sums) => sums.noticed ?? 0,
 })
@@ -131,7 +131,7 @@ export const proof: Proof = {
   small: 20,
   full: 1000,
   piece: 250,
-  run: async (asked) => reckonRounds(orderTotals, asked),
+  run: async (input) => reckonRounds(orderTotals, input),
   figure: (sums) =>
     `${sums.carts} random carts against a second reckoning in whole numbers: ${sums.noticed === 0 ? 'the same to the cent' : 'they differ'}`,
   controls: faults.map(control),

@@ -103,13 +103,13 @@ const control = (fault: Fault): Control => ({
   without: fault.called,
   small: 1,
   full: 20,
-  run: async (asked) =>
+  run: async (input) =>
     compareRounds(
       await withFault<typeof Rule>(fault, {
         folders: ['functions/contract', 'functions/catalogue', folder],
         entry: `${folder}/free-days.ts`,
       }),
-      asked,
+      input,
     ),
   noticed: (sums) => sums.noticed ?? 0,
 })
@@ -123,7 +123,7 @@ export const proof: Proof = {
   small: 5,
   full: 200,
   piece: 50,
-  run: async (asked) => compareRounds({ freeDays, freeTimesOf }, asked),
+  run: async (input) => compareRounds({ freeDays, freeTimesOf }, input),
   figure: (sums) =>
     `${sums.calendars} calendars with ${sums.times} free times against trying every minute: ${sums.noticed === 0 ? 'the same' : 'they differ'}`,
   controls: faults.map(control),

@@ -22,81 +22,81 @@ type PayAsked = {
 }
 
 /** Paying (decisions.md §1, §2): whoever comes second is answered with the live or finished payment. */
-export function pay(booking: Booking, asked: PayAsked, given: Given): Expected {
-  const order = orderOf(booking, asked.order) as ModelOrder
-  const known = knownPayment(booking, order, asked)
+export function pay(booking: Booking, input: PayAsked, given: Given): Expected {
+  const order = orderOf(booking, input.order) as ModelOrder
+  const known = knownPayment(booking, order, input)
   if (known) return ok()
-  const refusal = mayPay(booking, order, asked)
+  const refusal = mayPay(booking, order, input)
   if (refusal) return refusal
-  if (asked.method === 'free') {
-    order.payments.push(newPayment(given, order, asked, 'succeeded'))
+  if (input.method === 'free') {
+    order.payments.push(newPayment(given, order, input, 'succeeded'))
     order.method = 'free'
-    becomePaid(booking, order, asked.now)
+    becomePaid(booking, order, input.now)
     return ok(201)
   }
   for (const discount of order.discounts)
     if (discount.state === 'applied' && discount.amount > 0) discount.state = 'reserved'
-  if (asked.method === 'offline') return promise(booking, order, asked, given)
-  return payByCard(booking, order, asked, given)
+  if (input.method === 'offline') return promise(booking, order, input, given)
+  return payByCard(booking, order, input, given)
 }
 
 // The payment that answers a second request; one whose request was lost is looked into first.
-function knownPayment(booking: Booking, order: ModelOrder, asked: PayAsked): boolean {
+function knownPayment(booking: Booking, order: ModelOrder, input: PayAsked): boolean {
   const live = livePayment(order)
   if (!live) return order.status === 'paid'
-  if (live.method === 'offline') return asked.method !== 'card'
-  if (live.status !== 'created' || asked.now - live.askedAt < minute) return true
-  report(booking, order, live, asked.now)
+  if (live.method === 'offline') return input.method !== 'card'
+  if (live.status !== 'created' || input.now - live.askedAt < minute) return true
+  report(booking, order, live, input.now)
   return (live.status as string) !== 'failed'
 }
 
-function mayPay(booking: Booking, order: ModelOrder, asked: PayAsked): Expected | null {
+function mayPay(booking: Booking, order: ModelOrder, input: PayAsked): Expected | null {
   if ((order.status !== 'draft' && order.status !== 'pending') || order.lines.length === 0) return no('state_conflict')
-  if (!isHeld(booking, order, asked.now)) return no('hold_expired')
+  if (!isHeld(booking, order, input.now)) return no('hold_expired')
   const isStillPriced = order.discounts.length === 0 || isSame(order, priced(booking, order, { dropsCode: true }))
-  if (asked.version === 'old' || !isStillPriced) {
+  if (input.version === 'old' || !isStillPriced) {
     // The newest quote comes with the refusal.
-    quote(booking, asked)
+    quote(booking, input)
     return no('quote_stale')
   }
   const due = dueOf(order)
-  if ((due === 0) !== (asked.method === 'free')) return no('invalid_option')
-  return asked.method === 'offline' && (order.sums.total === 0 || firstStart(booking, order) - 2 * day < asked.now)
+  if ((due === 0) !== (input.method === 'free')) return no('invalid_option')
+  return input.method === 'offline' && (order.sums.total === 0 || firstStart(booking, order) - 2 * day < input.now)
     ? no('offline_not_available')
     : null
 }
 
-function promise(booking: Booking, order: ModelOrder, asked: PayAsked, given: Given): Expected {
-  order.payments.push(newPayment(given, order, asked, 'created'))
+function promise(booking: Booking, order: ModelOrder, input: PayAsked, given: Given): Expected {
+  order.payments.push(newPayment(given, order, input, 'created'))
   Object.assign(order, { status: 'pending', method: 'offline' })
-  holdUntil(booking, order, Math.min(asked.now + 7 * day, firstStart(booking, order) - day))
+  holdUntil(booking, order, Math.min(input.now + 7 * day, firstStart(booking, order) - day))
   return ok(201)
 }
 
-function payByCard(booking: Booking, order: ModelOrder, asked: PayAsked, given: Given): Expected {
+function payByCard(booking: Booking, order: ModelOrder, input: PayAsked, given: Given): Expected {
   const promised = livePayment(order)
   if (promised) promised.status = 'cancelled'
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.method === 'card')
-  const payment = failed ?? newPayment(given, order, asked, 'created')
+  const payment = failed ?? newPayment(given, order, input, 'created')
   if (failed)
-    Object.assign(failed, { status: 'created', amount: dueOf(order), tries: failed.tries + 1, askedAt: asked.now })
+    Object.assign(failed, { status: 'created', amount: dueOf(order), tries: failed.tries + 1, askedAt: input.now })
   else order.payments.push(payment)
   Object.assign(order, { status: 'pending', method: 'card' })
-  renewHold(booking, order, asked.now)
-  const isAnswered = tryCard(booking, { order, payment, card: asked.card, now: asked.now })
+  renewHold(booking, order, input.now)
+  const isAnswered = tryCard(booking, { order, payment, card: input.card, now: input.now })
   return isAnswered && payment.status !== 'failed' ? ok(201) : { status: 402 }
 }
 
-function newPayment(given: Given, order: ModelOrder, asked: PayAsked, status: 'created' | 'succeeded'): ModelPayment {
+function newPayment(given: Given, order: ModelOrder, input: PayAsked, status: 'created' | 'succeeded'): ModelPayment {
   return {
     id: given.id,
     status,
-    method: asked.method,
+    method: input.method,
     amount: dueOf(order),
     received: 0,
     returned: 0,
     tries: 1,
-    askedAt: asked.now,
+    askedAt: input.now,
     intent: null,
   }
 }

@@ -7,10 +7,10 @@ export type Fault = { called: string; file: string; text: string; becomes: strin
 const root = new URL('../..', import.meta.url).pathname
 
 /** Loads a rule from a copy of its folders in which the fault was planted. */
-export async function withFault<Module>(fault: Fault, asked: { folders: string[]; entry: string }): Promise<Module> {
+export async function withFault<Module>(fault: Fault, input: { folders: string[]; entry: string }): Promise<Module> {
   const copy = join(root, '.wrangler/proofs', `fault-${process.pid}-${fault.called.replaceAll(/\W+/g, '-')}`)
   rmSync(copy, { recursive: true, force: true })
-  for (const folder of asked.folders) {
+  for (const folder of input.folders) {
     mkdirSync(dirname(join(copy, folder)), { recursive: true })
     cpSync(join(root, folder), join(copy, folder), { recursive: true, filter: (path) => !path.endsWith('.test.ts') })
   }
@@ -18,7 +18,7 @@ export async function withFault<Module>(fault: Fault, asked: { folders: string[]
   const whole = readFileSync(file, 'utf8')
   if (!whole.includes(fault.text)) throw new Error(`${fault.file} no longer says: ${fault.text}`)
   writeFileSync(file, whole.replace(fault.text, fault.becomes))
-  const loaded = (await import(/* @vite-ignore */ resolve(copy, asked.entry))) as Module
+  const loaded = (await import(/* @vite-ignore */ resolve(copy, input.entry))) as Module
   rmSync(copy, { recursive: true, force: true })
   return loaded
 }

@@ -130,10 +130,10 @@ function shares(whole: bigint, weights: bigint[]): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map(() => 0n)
   const parts = weights.map((weight) => (whole * weight) / all)
-  const dearestFirst = [...weights.keys()].sort(
+  const byAmountDesc = [...weights.keys()].sort(
     (one, other) => Number((weights[other] ?? 0n) - (weights[one] ?? 0n)) || one - other,
   )
   const spare = Number(whole - sum(parts))
-  for (const at of dearestFirst.slice(0, spare)) parts[at] = (parts[at] ?? 0n) + 1n
+  for (const at of byAmountDesc.slice(0, spare)) parts[at] = (parts[at] ?? 0n) + 1n
   return parts
 }

@@ -68,7 +68,7 @@ function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: strin
 export function slowFreeTimes(calendar: RandomCalendar): Map<string, string[]> {
   const { rules, now, from, days } = calendar
   const today = todayOf(now, rules.timezone)
-  const asked = Array.from({ length: days }, (_, at) => nextDay(from, at))
+  const input = Array.from({ length: days }, (_, at) => nextDay(from, at))
   const isInWindow = (day: string) => {
     if (day < today) return false
     if (rules.period_type === 'rolling') return day <= nextDay(today, rules.max_booking_time ?? 0)
@@ -79,5 +79,5 @@ export function slowFreeTimes(calendar: RandomCalendar): Map<string, string[]> {
     for (let each = today; each < day; each = nextDay(each, 1)) if (freeTimesOn(calendar, each).length > 0) free += 1
     return free < (rules.max_booking_time ?? 0)
   }
-  return new Map(asked.map((day) => [day, isInWindow(day) ? freeTimesOn(calendar, day) : []]))
+  return new Map(input.map((day) => [day, isInWindow(day) ? freeTimesOn(calendar, day) : []]))
 }

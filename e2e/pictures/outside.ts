@@ -19,7 +19,7 @@ export const leftAsItIs = {
 
 /** The host of an organisation's pictures: `photos` by their paths, and what goes wrong. It counts what it is asked for. */
 export function outside(photos: Map<string, Uint8Array<ArrayBuffer>>) {
-  const asked: string[] = []
+  const input: string[] = []
   const sent = (body: BodyInit, type: string) => new Response(body, { headers: { 'Content-Type': type } })
   const wrong: Record<string, () => Response | Promise<Response>> = {
     '/drawing.svg': () => sent(svg, 'image/svg+xml'),
@@ -37,12 +37,12 @@ export function outside(photos: Map<string, Uint8Array<ArrayBuffer>>) {
     '/round.jpg': () => Response.redirect(`${host}/round.jpg`, 302),
   }
   const answer = async (request: Request): Promise<Response> => {
-    asked.push(request.url)
+    input.push(request.url)
     const { pathname } = new URL(request.url)
     const bytes = photos.get(pathname)
     return bytes ? sent(bytes, 'image/jpeg') : ((await wrong[pathname]?.()) ?? new Response(null, { status: 404 }))
   }
-  return { asked, answer }
+  return { input: input, answer }
 }
 
 /** Twice as much as is taken, without saying so before. */

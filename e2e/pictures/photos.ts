@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 type Shape = { width: number; height: number }
 type Drawing = {
   resize: (width: number, height: number, how: { fit: 'fill' }) => Drawing
-  withMetadata: (asked: { orientation: number }) => Drawing
+  withMetadata: (input: { orientation: number }) => Drawing
   toFormat: (format: string, how: { quality?: number }) => { toBuffer: () => Promise<Uint8Array> }
   metadata: () => Promise<Photo>
 }

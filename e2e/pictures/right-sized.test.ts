@@ -41,7 +41,7 @@ const told = async (answer: Response) => ({
   bytes: await answer.clone().arrayBuffer(),
   ...(await looked(await answer.arrayBuffer())),
 })
-const isAsked = (path: string) => there.asked.filter((url) => new URL(url).pathname === path).length
+const isAsked = (path: string) => there.input.filter((url) => new URL(url).pathname === path).length
 const setPicture = (table: 'events' | 'products' | 'programs' | 'appointment_types', id: string, address: string) =>
   site.sql(`UPDATE ${table} SET picture_url = ? WHERE id = ?`, address, id)
 /** An event with a picture, and the address of the small and the large one. */
@@ -145,7 +145,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
       const before = isAsked(path)
       expect([path, (await ask(small)).status, isAsked(path) - before]).toEqual([path, 302, 0])
     }
-    expect(there.asked.filter((url) => !url.startsWith(`${host}/`))).toEqual([])
+    expect(there.input.filter((url) => !url.startsWith(`${host}/`))).toEqual([])
     const said = site.logs
       .filter((line) => line.includes('picture_left_as_it_is'))
       .map((line) => JSON.parse(line) as { why: string })
@@ -182,7 +182,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
       other,
     )
     const without = (await makeEvent(site.bench, { programId: program_id })).event_id
-    const before = there.asked.length
+    const before = there.input.length
     for (const path of [
       draft.small,
       back.small,
@@ -203,7 +203,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
       const answer = await ask(path)
       expect([path, answer.status, answer.headers.get('Cache-Control')]).toEqual([path, 404, 'no-store'])
     }
-    expect(there.asked.length).toBe(before)
+    expect(there.input.length).toBe(before)
   })
 })
 

@@ -4,14 +4,14 @@ import type { World } from '../../functions/test-bench/bench.ts'
 /** What the audit of the books finds, in words; of everything, or of the named rows. Tables that are not named are left out then. */
 export async function auditFinds(site: { bench: World }, ids?: Partial<Record<Audited, string[]>>): Promise<string[]> {
   const db = site.bench.env.DB
-  const asked = auditQuestions.filter(({ of }) => ids === undefined || (ids[of]?.length ?? 0) > 0)
-  const statements = asked.map((question) =>
+  const input = auditQuestions.filter(({ of }) => ids === undefined || (ids[of]?.length ?? 0) > 0)
+  const statements = input.map((question) =>
     ids
       ? db.prepare(questionText(question, 'ids')).bind(JSON.stringify(ids[question.of]))
       : db.prepare(questionText(question, 'all')),
   )
   const answers = await db.batch<{ id: string; found: number }>(statements)
-  return asked.flatMap(({ name }, at) => {
+  return input.flatMap(({ name }, at) => {
     const rows = answers[at]?.results ?? []
     return rows.length === 0
       ? []

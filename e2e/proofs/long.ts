@@ -15,10 +15,10 @@ const mostTries = 3
  * `--fresh` begins anew; names choose proofs. Prints one table; the exit status says whether all hold.
  */
 async function main(): Promise<void> {
-  const asked = process.argv.slice(2)
-  if (asked.includes('--fresh')) rmSync(progressFolder, { recursive: true, force: true })
+  const input = process.argv.slice(2)
+  if (input.includes('--fresh')) rmSync(progressFolder, { recursive: true, force: true })
   mkdirSync(progressFolder, { recursive: true })
-  const names = asked.filter((each) => !each.startsWith('-'))
+  const names = input.filter((each) => !each.startsWith('-'))
   const proofs = (await findProofs()).filter(
     ({ name }) => names.length === 0 || names.some((each) => name.includes(each)),
   )
@@ -65,26 +65,26 @@ async function prove(proof: Proof): Promise<Row> {
 
 async function inPieces(
   name: string,
-  asked: { full: number; piece: number; unit: string; run: Proof['run'] },
+  input: { full: number; piece: number; unit: string; run: Proof['run'] },
 ): Promise<Kept & { isWhole: boolean }> {
   let kept = doneSoFar(name)
   let broken = 0
-  while (kept.done < asked.full && broken < mostTries) {
-    const count = Math.min(asked.piece, asked.full - kept.done)
+  while (kept.done < input.full && broken < mostTries) {
+    const count = Math.min(input.piece, input.full - kept.done)
     const started = performance.now()
     try {
-      const tally = await asked.run({ from: kept.done + 1, count, isFull: true })
+      const tally = await input.run({ from: kept.done + 1, count, isFull: true })
       kept = noteDone(name, { kept, count, tally, failed: broken, seconds: (performance.now() - started) / 1000 })
       broken = 0
       console.log(
-        `   ${kept.done}/${asked.full} ${asked.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? `, ${kept.tally.findings.length} findings` : ''}`,
+        `   ${kept.done}/${input.full} ${input.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? `, ${kept.tally.findings.length} findings` : ''}`,
       )
     } catch (error) {
       broken += 1
       console.log(`   broke off: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`)
     }
   }
-  return { ...kept, isWhole: kept.done >= asked.full }
+  return { ...kept, isWhole: kept.done >= input.full }
 }
 
 await main()

@@ -34,7 +34,7 @@ export type Disturbance = Partial<{
 }>
 export type Counters = { trips: number; statements: number; reads: number; writes: number }
 export type ProofSite = Awaited<ReturnType<typeof openProofSite>>
-type Asked = {
+type ProofSiteInput = {
   /** its data folder */ name: string /** rewrites the migrations, for a control */
   schema?: (sql: string) => string
   bindings?: Record<string, string> /** the hosts outside */
@@ -47,7 +47,7 @@ const home = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proo
 const beforeWorker = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
 
 /** The built worker on an empty, migrated database of its own, served by a runtime that can be disturbed and killed. */
-export async function openProofSite({ name, schema, bindings = {}, outside }: Asked) {
+export async function openProofSite({ name, schema, bindings = {}, outside }: ProofSiteInput) {
   const folder = join(home, `${name}-${process.pid}`)
   rmSync(folder, { recursive: true, force: true })
   const { data, build, config } = dataOf(folder)

@@ -21,7 +21,7 @@ export type Proof = {
   /** Rounds of one resumable piece of the long run. */
   piece: number
   /** Does the rounds on a site of its own. */
-  run: (asked: Rounds) => Promise<Tally>
+  run: (input: Rounds) => Promise<Tally>
   /** What the table says of the sums. */
   figure: (sums: Record<string, number>) => string
   /** Promises about all rounds together (a share of at least so much); empty when they hold. */
@@ -36,7 +36,7 @@ export type Control = {
   /** Rounds in `npm test`; 0 leaves it to the long run. */
   small: number
   full: number
-  run: (asked: Rounds) => Promise<Tally>
+  run: (input: Rounds) => Promise<Tally>
   /** Of `rounds`, how many noticed; at least 95 % must, unless `least` says otherwise. */
   noticed: (sums: Record<string, number>) => number
   least?: number

@@ -24,7 +24,7 @@ async function cancelAtOnce({ site, stage: { orders }, round, rush }: At<{ order
   await order.person.renew()
   await pay(site, order, 'pm_card_visa')
   const { person, cart } = order
-  const asked = asks[round % asks.length] as (typeof asks)[number]
+  const input = asks[round % asks.length] as (typeof asks)[number]
   const cancelPlace = () =>
     site.call(
       `/api/v1/profile/registrations/${cart.registration_ids[0]}/cancel`,
@@ -33,26 +33,26 @@ async function cancelAtOnce({ site, stage: { orders }, round, rush }: At<{ order
   const cancelOrder = () => site.call(`/api/v1/profile/orders/${cart.order_id}/cancel`, person.json({}))
 
   const cancel = (at: number): Promise<Answer> =>
-    asked === 'place' || (asked === 'both' && at % 2 === 0) ? cancelPlace() : cancelOrder()
+    input === 'place' || (input === 'both' && at % 2 === 0) ? cancelPlace() : cancelOrder()
   const answers = await rush(() => atOnce(times, cancel))
   await atOnce(ticks, site.tick)
 
   const facts = await orderFacts(site, cart.order_id)
-  const back = asked === 'place' ? cart.total / places : cart.total
-  const gone = asked === 'place' ? 1 : places
+  const back = input === 'place' ? cart.total / places : cart.total
+  const gone = input === 'place' ? 1 : places
   const returned = facts.refunds.reduce((sum, amount) => sum + amount, 0)
   const faults = brokenOf({
-    [`${asked}: answers ${said(answers)}`]: answers.some(({ status }) => status !== 200),
-    [`${asked}: the order is ${facts.status}`]: facts.status !== (asked === 'place' ? 'paid' : 'cancelled'),
-    [`${asked}: refunds ${facts.refunds}, ${facts.refunding} on the way, ${facts.returned} returned, ${facts.givenBack} by the provider; due were ${back}`]:
+    [`${input}: answers ${said(answers)}`]: answers.some(({ status }) => status !== 200),
+    [`${input}: the order is ${facts.status}`]: facts.status !== (input === 'place' ? 'paid' : 'cancelled'),
+    [`${input}: refunds ${facts.refunds}, ${facts.refunding} on the way, ${facts.returned} returned, ${facts.givenBack} by the provider; due were ${back}`]:
       returned !== back || facts.refunding !== back || facts.returned !== back || facts.givenBack !== back,
-    [`${asked}: steps of the order: ${facts.orderSteps}`]:
-      timesIn(facts.orderSteps, 'cancelled') !== (asked === 'place' ? 0 : 1),
-    [`${asked}: steps of the places: ${facts.placeSteps}`]:
+    [`${input}: steps of the order: ${facts.orderSteps}`]:
+      timesIn(facts.orderSteps, 'cancelled') !== (input === 'place' ? 0 : 1),
+    [`${input}: steps of the places: ${facts.placeSteps}`]:
       timesIn(facts.placeSteps, 'cancelled') !== gone || timesIn(facts.places, 'cancelled') !== gone,
-    [`${asked}: mails ${facts.mails}`]:
-      facts.mails.length !== new Set(facts.mails).size || (asked !== 'both' && facts.mails.length !== 2),
-    [`${asked}: ${facts.taken} places counted, ${facts.held} held`]: facts.taken !== facts.held,
+    [`${input}: mails ${facts.mails}`]:
+      facts.mails.length !== new Set(facts.mails).size || (input !== 'both' && facts.mails.length !== 2),
+    [`${input}: ${facts.taken} places counted, ${facts.held} held`]: facts.taken !== facts.held,
   })
   return { sums: { cancellations: answers.length, doubled: returned > back || facts.givenBack > back ? 1 : 0 }, faults }
 }

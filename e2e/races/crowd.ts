@@ -12,15 +12,15 @@ export const renewAll = async (crowd: Buyer[]): Promise<void> =>
 /** So many customers of a program with so many children each. */
 export async function makeCrowd(
   site: ProofSite,
-  asked: { programId: string; count: number; children: number },
+  input: { programId: string; count: number; children: number },
 ): Promise<Buyer[]> {
-  const { programId } = asked
+  const { programId } = input
   return inFewBatches(site.bench, async (world) =>
     Promise.all(
-      Array.from({ length: asked.count }, async () => {
+      Array.from({ length: input.count }, async () => {
         const person = await makeCustomer(world, { programIds: [programId] })
         const children = await Promise.all(
-          Array.from({ length: asked.children }, () => makeAttendee(world, person, { programId })),
+          Array.from({ length: input.children }, () => makeAttendee(world, person, { programId })),
         )
         return { person, children, customer_profile_id: person.profileId(programId) }
       }),

@@ -45,7 +45,7 @@ async function askAtOnce({
   return {
     faults,
     sums: {
-      asked: answers.length,
+      input: answers.length,
       sold,
       oversold: sold > places ? 1 : 0,
       failed: answers.filter(({ status }) => status >= 500).length,

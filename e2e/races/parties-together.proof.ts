@@ -77,7 +77,7 @@ async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: At
     'something was written for a party that was refused':
       moved.some((party) => refused.includes(party)) || moved.length !== asking.length - refused.length,
   })
-  return { sums: { asked: asking.length, held, oversold: held > left ? 1 : 0 }, faults }
+  return { sums: { input: asking.length, held, oversold: held > left ? 1 : 0 }, faults }
 }
 
 const isSoldOut = ({ status, body }: Answer) => status === 409 && body.type === 'sold_out'

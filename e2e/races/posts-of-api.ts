@@ -91,13 +91,13 @@ export const postsOfApi: Record<string, Make> = {
     const [one, other] = await Promise.all(
       [1, 2].map(() => makeAttendee(site.bench, person, { programId: shop.programId })),
     )
-    const asked = (child = one) => ({
+    const input = (child = one) => ({
       event_id: shop.eventId,
       option_id: shop.optionId,
       customer_profile_id: person.profileId(shop.programId),
       attendee_profile_id: child?.attendee_profile_id,
     })
-    return made(201, '/profile/registrations', person, asked(), asked(other))
+    return made(201, '/profile/registrations', person, input(), input(other))
   },
   '/v1/profile/registrations/{registration_id}/cancel': async (site, shop) => {
     const order = await cart(site, shop)

@@ -51,8 +51,8 @@ export const postsOfOrganisers: Record<string, (site: ProofSite) => Promise<Read
     }),
 }
 
-const made = (program: string, path: string, asked: Pick<Ready, 'status' | 'body' | 'other'>): Ready => ({
-  ...asked,
+const made = (program: string, path: string, input: Pick<Ready, 'status' | 'body' | 'other'>): Ready => ({
+  ...input,
   path: `${api}/${program}/${path}`,
   headers: organiserHeaders,
 })

@@ -18,15 +18,15 @@ export async function openShop(site: ProofSite): Promise<Shop> {
 export async function makeCarts(
   site: ProofSite,
   shop: Shop,
-  asked: { count: number; places?: number },
+  input: { count: number; places?: number },
 ): Promise<Order[]> {
   const { programId, eventId, optionId } = shop
   return inFewBatches(site.bench, async (world) =>
     Promise.all(
-      Array.from({ length: asked.count }, async () => {
+      Array.from({ length: input.count }, async () => {
         const person = await makeCustomer(world, { programIds: [programId] })
         const attendeeIds = await Promise.all(
-          Array.from({ length: asked.places ?? 1 }, () => makeAttendee(world, person, { programId })),
+          Array.from({ length: input.places ?? 1 }, () => makeAttendee(world, person, { programId })),
         )
         return { person, cart: await makeCart(world, person, { programId, eventId, optionId, attendeeIds }) }
       }),

@@ -76,10 +76,10 @@ test.describe('a purchase by the API alone', () => {
     test(`a bank step that the customer answers with ${decision}`, async () => {
       const family = await newFamily({ verified: false })
       const order = await newOrder(family, await placeOf('Big lake day', 'Fifty places'))
-      const asked = await pay(family, order, 'pm_card_authenticationRequired')
-      expect([asked.status, asked.body.has_next_action]).toEqual([201, true])
+      const input = await pay(family, order, 'pm_card_authenticationRequired')
+      expect([input.status, input.body.has_next_action]).toEqual([201, true])
       expect(await statusOf(family.bearer, order.id)).toBe('requires_action')
-      const back = await fetch(asked.body.next_action_url, {
+      const back = await fetch(input.body.next_action_url, {
         method: 'POST',
         redirect: 'manual',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -87,7 +87,7 @@ test.describe('a purchase by the API alone', () => {
       })
       expect(back.status).toBe(303)
       expect(new URL(back.headers.get('Location') ?? '', site).origin).toBe(site)
-      const confirmed = await call(`/profile/orders/${order.id}/payments/${asked.body.id}/confirm`, {
+      const confirmed = await call(`/profile/orders/${order.id}/payments/${input.body.id}/confirm`, {
         bearer: family.bearer,
         method: 'POST',
       })

@@ -9,7 +9,7 @@ import { site } from '../playwright.config.ts'
 test.describe.configure({ mode: 'serial' })
 
 const program = `embedded-${randomUUID().slice(0, 8)}`
-const snippet = (asked = '') => `<script src="${site}/embed.js" data-program="${program}"${asked}></script>`
+const snippet = (input = '') => `<script src="${site}/embed.js" data-program="${program}"${input}></script>`
 const heading = '<h1>A camp by the lake</h1>'
 const file = { ...benchProgram(3, 45), program }
 const selling = benchProgram(3, 0).selling as object

@@ -128,8 +128,8 @@ test.describe('looking around', () => {
     request,
     browser,
   }) => {
-    const spoken = async (path: string, asked: string) => {
-      const answer = await request.get(path, { headers: { 'Accept-Language': asked } })
+    const spoken = async (path: string, input: string) => {
+      const answer = await request.get(path, { headers: { 'Accept-Language': input } })
       return [answer.status(), /<html lang="(\w+)/.exec(await answer.text())?.[1]]
     }
     for (const path of [

@@ -11,16 +11,16 @@ const encoder = new TextEncoder()
 export async function signAccessToken(
   env: Bindings,
   identity: Identity,
-  asked: { now: number; language: string },
+  input: { now: number; language: string },
 ): Promise<string> {
   const [key] = signingKeys(env)
-  return new SignJWT({ cus: identity.customer_id, sid: identity.session_id, lng: asked.language })
+  return new SignJWT({ cus: identity.customer_id, sid: identity.session_id, lng: input.language })
     .setProtectedHeader({ alg: algorithm, kid: key.kid, typ: 'at+jwt' })
     .setSubject(identity.user_id)
     .setIssuer(env.SITE_ORIGIN)
     .setAudience('api')
-    .setIssuedAt(Math.floor(asked.now / 1000))
-    .setExpirationTime(Math.floor(asked.now / 1000) + accessTokenSeconds)
+    .setIssuedAt(Math.floor(input.now / 1000))
+    .setExpirationTime(Math.floor(input.now / 1000) + accessTokenSeconds)
     .sign(encoder.encode(key.secret))
 }
 

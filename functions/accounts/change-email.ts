@@ -16,32 +16,32 @@ const undoMs = 7 * 86_400_000
 export async function changeEmail(
   ctx: Ctx,
   { user }: UserRow,
-  asked: { email: string; program_id: string | null; goto: string | null; also?: UserChange },
+  input: { email: string; program_id: string | null; goto: string | null; also?: UserChange },
 ): Promise<Statement[]> {
-  const also = asked.also ?? {}
-  if (emailKey(asked.email) === user.email_key)
+  const also = input.also ?? {}
+  if (emailKey(input.email) === user.email_key)
     return [
-      updateUser(ctx, user.id, { ...also, email: asked.email, pending_email: null }),
+      updateUser(ctx, user.id, { ...also, email: input.email, pending_email: null }),
       ...(user.pending_email === null ? [] : [closeCodes(ctx, user.id)]),
     ]
 
   const id = ctx.newId('ecd')
   const language = also.language ?? user.language
   return [
-    updateUser(ctx, user.id, { ...also, pending_email: asked.email }),
+    updateUser(ctx, user.id, { ...also, pending_email: input.email }),
     closeCodes(ctx, user.id),
     ...(await sendCode(ctx, {
       user_id: user.id,
-      email: asked.email,
+      email: input.email,
       language,
-      program_id: asked.program_id,
-      goto: asked.goto,
+      program_id: input.program_id,
+      goto: input.goto,
     })),
     insertEmailChange(ctx, {
       id,
       user_id: user.id,
       old_email: user.email,
-      new_email: asked.email,
+      new_email: input.email,
       created: ctx.now,
       expires_at: ctx.now + undoMs,
     }),
@@ -49,7 +49,7 @@ export async function changeEmail(
       kind: 'mail.email_changed',
       ref: id,
       dedupe: `mail.email_changed:${id}`,
-      body: { program_id: asked.program_id },
+      body: { program_id: input.program_id },
     }),
   ]
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
 import { emailChanges, emailCodes } from '../database/tables.ts'
-import { hourMs, mostAnHour, mostTries, resendMs } from './code-limits.ts'
+import { hourMs, mostAnHour, maxAttempts, resendMs } from './code-limits.ts'
 
 export type CodeRow = typeof emailCodes.$inferSelect
 /** A new code, unless this person had five in the last hour; the batch fails then. */
@@ -48,7 +48,7 @@ export async function takeCodeTry(ctx: Ctx, user_id: string): Promise<CodeRow | 
   const [row] = await ctx.db
     .update(emailCodes)
     .set({ tries: sql`${emailCodes.tries} + 1` })
-    .where(and(inArray(emailCodes.id, newestOpen(ctx, user_id)), lt(emailCodes.tries, mostTries)))
+    .where(and(inArray(emailCodes.id, newestOpen(ctx, user_id)), lt(emailCodes.tries, maxAttempts)))
     .returning()
   return row
 }

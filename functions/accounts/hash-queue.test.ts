@@ -35,14 +35,14 @@ describe('A-06: the queue of password hashes', () => {
 
   it('503 with Retry-After for whoever waited 10 s', async () => {
     const began = performance.now()
-    const asked = Array.from({ length: 20 }, () =>
+    const input = Array.from({ length: 20 }, () =>
       inHashQueue(takes(900)).then(
         (answer) => ({ answer, at: performance.now() - began }),
         (error: unknown) => ({ answer: error, at: performance.now() - began }),
       ),
     )
     await vi.advanceTimersByTimeAsync(30_000)
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(input)
     const done = answers.filter(({ answer }) => answer === 'done')
     expect(done.length).toBeGreaterThanOrEqual(9)
     expect(done.length).toBeLessThanOrEqual(11)
@@ -61,9 +61,9 @@ describe('A-06: the queue of password hashes', () => {
       lostMs += 1000
       return takes(15)()
     }
-    const asked = Promise.all(Array.from({ length: 30 }, () => inHashQueue(keepsAllWaiting).catch(() => 'refused')))
+    const input = Promise.all(Array.from({ length: 30 }, () => inHashQueue(keepsAllWaiting).catch(() => 'refused')))
     await vi.advanceTimersByTimeAsync(15_000)
-    const answers = await asked
+    const answers = await input
     clock.mockRestore()
     expect(answers.filter((each) => each === 'done').length).toBeLessThan(14)
     expect(answers.filter((each) => each === 'refused').length).toBeGreaterThan(15)

@@ -40,11 +40,11 @@ describe('POST login', () => {
     })
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     for (let round = 0; round < 6; round += 1) {
-      const asked = { known: email, unknown: `nobody${round}@example.com` }
+      const input = { known: email, unknown: `nobody${round}@example.com` }
       const answers: object[] = []
       for (const who of ['known', 'unknown'] as const) {
         const began = process.cpuUsage()
-        const answer = await logIn(asked[who], 'a wrong one')
+        const answer = await logIn(input[who], 'a wrong one')
         times[who].push(process.cpuUsage(began).user / 1000)
         answers.push(await shown(answer))
       }

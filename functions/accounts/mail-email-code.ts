@@ -8,14 +8,14 @@ import { findProgramBrief } from './user-rows.ts'
 
 /** The verification mail. Its subject begins with the code, and no other run of six digits stands in it: phones offer the code to type (decisions.md §26). */
 export async function mailEmailCode(ctx: Ctx, row: OutboxRow): Promise<void> {
-  const [asked] = await findCode(ctx, row.ref)
+  const [input] = await findCode(ctx, row.ref)
   const code =
-    asked && asked.used_at === null && asked.expires_at >= ctx.now
-      ? await openCode(ctx.env, asked.id, asked.code_sealed)
+    input && input.used_at === null && input.expires_at >= ctx.now
+      ? await openCode(ctx.env, input.id, input.code_sealed)
       : null
-  if (!asked || code === null) return
-  const [program = null] = asked.program_id ? await findProgramBrief(ctx, asked.program_id) : []
-  const language = asked.language === 'fr' ? 'fr' : 'en'
+  if (!input || code === null) return
+  const [program = null] = input.program_id ? await findProgramBrief(ctx, input.program_id) : []
+  const language = input.language === 'fr' ? 'fr' : 'en'
   const words = accountWords[language].mail
 
   const open = program
@@ -24,7 +24,7 @@ export async function mailEmailCode(ctx: Ctx, row: OutboxRow): Promise<void> {
   await ctx.mail.send(
     composeMail(ctx.siteOrigin, {
       dedupe: row.dedupe,
-      to: asked.email,
+      to: input.email,
       subject: words.code.subject(code, program?.name ?? 'Muster'),
       look: program,
       language,

@@ -50,8 +50,8 @@ async function derivedBy(
   hasher: Fetcher,
   { secret, salt, cost }: { secret: Buffer; salt: Buffer; cost: Cost },
 ): Promise<Buffer> {
-  const asked: HashAsked = { secret: secret.toString('base64'), salt: salt.toString('base64'), cost, bytes: keyBytes }
-  const answer = await hasher.fetch('http://hasher/', { method: 'POST', body: JSON.stringify(asked) })
+  const input: HashAsked = { secret: secret.toString('base64'), salt: salt.toString('base64'), cost, bytes: keyBytes }
+  const answer = await hasher.fetch('http://hasher/', { method: 'POST', body: JSON.stringify(input) })
   if (!answer.ok) throw new Error(`The hasher answered ${answer.status}.`)
   return Buffer.from(await answer.arrayBuffer())
 }

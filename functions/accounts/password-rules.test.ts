@@ -117,10 +117,10 @@ describe('a stored password', () => {
   })
 
   it('is the same whether it is made here or by a HASHER', async () => {
-    const asked: string[] = []
+    const input: string[] = []
     const HASHER = {
       fetch: async (_: string, { body }: { body: string }) => {
-        asked.push(body)
+        input.push(body)
         return hashInThread(new Response(body) as unknown as Request)
       },
     } as unknown as Fetcher
@@ -129,8 +129,8 @@ describe('a stored password', () => {
     expect(await verifyPassword(here, 'walrus kettle', elsewhere)).toEqual({ isRight: true, isOutdated: false })
     expect(await verifyPassword(there, 'walrus kettle', env)).toEqual({ isRight: true, isOutdated: false })
     expect((await verifyPassword(here, 'walrus kettles', elsewhere)).isRight).toBe(false)
-    expect(asked).toHaveLength(3)
-    expect(asked.join()).not.toContain('walrus')
+    expect(input).toHaveLength(3)
+    expect(input.join()).not.toContain('walrus')
   })
 
   it('is not judged when the HASHER fails', async () => {

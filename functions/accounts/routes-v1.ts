@@ -16,14 +16,14 @@ import {
   VerifyRequest,
 } from '../contract/account.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { formAsJson } from '../middleware/form-as-json.ts'
 import { idempotent, idempotentFromStart } from '../middleware/idempotency.ts'
 import { oauthErrors } from '../middleware/oauth-errors.ts'
 import { knownGrant } from '../middleware/known-grant.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { maybeSignedIn, signedIn } from '../middleware/signed-in.ts'
-import { valid } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { grantToken } from './grant-token.ts'
@@ -42,8 +42,8 @@ const deprecated = createMiddleware(async (c, next) => {
   c.header('Deprecation', 'true')
 })
 
-const firstTime = valid('json', SignupRequest)
-const again = valid('json', SignupAgainRequest)
+const firstTime = validate('json', SignupRequest)
+const again = validate('json', SignupAgainRequest)
 /** A signed-in caller keeps his password and phone and need not send them. */
 const validSignup = Object.assign(
   (async (c, next) =>
@@ -57,7 +57,7 @@ const validSignup = Object.assign(
 export const accountsV1 = new Hono<Worker>()
   .post(
     '/signup',
-    describes({
+    describeRoute({
       summary: 'Sign up, or update yourself while signed in',
       tag,
       takesKey: true,
@@ -88,7 +88,7 @@ export const accountsV1 = new Hono<Worker>()
   )
   .post(
     '/login',
-    describes({
+    describeRoute({
       summary: 'Log in',
       tag,
       takesKey: true,
@@ -96,13 +96,13 @@ export const accountsV1 = new Hono<Worker>()
       errors: ['required', 'invalid_email', 'bad_credentials', 'account_locked', 'account_inactive'],
     }),
     limitedByAddress('login', 300),
-    valid('json', LoginRequest),
+    validate('json', LoginRequest),
     idempotentFromStart,
     async (c) => c.json(await logIn(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
     '/logout',
-    describes({
+    describeRoute({
       summary: 'Log out: end this session',
       tag,
       caller: 'customer',
@@ -115,7 +115,7 @@ export const accountsV1 = new Hono<Worker>()
   )
   .post(
     '/verify',
-    describes({
+    describeRoute({
       summary: 'Confirm the email with the code of the mail',
       tag,
       caller: 'customer',
@@ -124,33 +124,33 @@ export const accountsV1 = new Hono<Worker>()
       errors: ['required', 'token_invalid', 'email_in_use', 'state_conflict'],
     }),
     signedIn,
-    valid('json', VerifyRequest),
+    validate('json', VerifyRequest),
     idempotentFromStart,
     async (c) => c.json(await verifyEmail(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
     '/reverify',
-    describes({ summary: 'Send the code again', tag, caller: 'customer', takesKey: true, answers: { 200: Done } }),
+    describeRoute({ summary: 'Send the code again', tag, caller: 'customer', takesKey: true, answers: { 200: Done } }),
     signedIn,
     idempotent,
     async (c) => c.json(await resendCode(c.var.ctx), 200),
   )
   .post(
     '/email_changes/undo',
-    describes({
+    describeRoute({
       summary: 'Take back a change of email, with the link of the mail to the old address',
       tag,
       takesKey: true,
       answers: { 200: Done },
       errors: ['required', 'link_expired', 'state_conflict'],
     }),
-    valid('json', UndoEmailChangeRequest),
+    validate('json', UndoEmailChangeRequest),
     idempotent,
     async (c) => c.json(await undoEmailChange(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
     '/oauth/token',
-    describes({
+    describeRoute({
       summary: 'Exchange a refresh token for a new Token (JSON or form)',
       tag,
       takesKey: true,
@@ -160,13 +160,13 @@ export const accountsV1 = new Hono<Worker>()
     oauthErrors,
     formAsJson,
     knownGrant,
-    valid('json', TokenRequest),
+    validate('json', TokenRequest),
     idempotentFromStart,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
     '/token/refresh',
-    describes({
+    describeRoute({
       summary: 'Deprecated: the same as oauth/token',
       tag,
       takesKey: true,
@@ -177,13 +177,13 @@ export const accountsV1 = new Hono<Worker>()
     oauthErrors,
     formAsJson,
     knownGrant,
-    valid('json', TokenRequest),
+    validate('json', TokenRequest),
     idempotentFromStart,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
     '/oauth/revoke',
-    describes({
+    describeRoute({
       summary: 'End the session of a token (JSON or form)',
       tag,
       takesKey: true,
@@ -192,7 +192,7 @@ export const accountsV1 = new Hono<Worker>()
     }),
     oauthErrors,
     formAsJson,
-    valid('json', RevokeRequest),
+    validate('json', RevokeRequest),
     idempotent,
     async (c) => c.json(await revokeToken(c.var.ctx, c.req.valid('json')), 200),
   )
@@ -202,13 +202,13 @@ export type AccountsV1 = typeof accountsV1
 export const profileV1 = new Hono<Worker>()
   .get(
     '/',
-    describes({ summary: 'Show who is signed in', tag, caller: 'customer', answers: { 200: User } }),
+    describeRoute({ summary: 'Show who is signed in', tag, caller: 'customer', answers: { 200: User } }),
     signedIn,
     async (c) => c.json(await showProfile(c.var.ctx), 200),
   )
   .put(
     '/',
-    describes({
+    describeRoute({
       summary: 'Change names, email, phone, picture, time zone, language',
       tag,
       caller: 'customer',
@@ -226,7 +226,7 @@ export const profileV1 = new Hono<Worker>()
       ],
     }),
     signedIn,
-    valid('json', UpdateUserRequest),
+    validate('json', UpdateUserRequest),
     async (c) => c.json(await updateProfile(c.var.ctx, c.req.valid('json')), 200),
   )
 export type ProfileV1 = typeof profileV1

@@ -15,11 +15,11 @@ export type CodeAsked = {
 }
 
 /** Writes for a batch that sends a new code to an address. */
-export async function sendCode(ctx: Ctx, asked: CodeAsked): Promise<Statement[]> {
+export async function sendCode(ctx: Ctx, input: CodeAsked): Promise<Statement[]> {
   const id = ctx.newId('emc')
   const code_sealed = await sealCode(ctx.env, id, newCode())
   return [
-    ...insertCode(ctx, { id, ...asked, code_sealed, created: ctx.now, expires_at: ctx.now + codeMs }),
+    ...insertCode(ctx, { id, ...input, code_sealed, created: ctx.now, expires_at: ctx.now + codeMs }),
     outboxRow(ctx, { kind: 'mail.email_code', ref: id, dedupe: `mail.email_code:${id}` }),
   ]
 }

@@ -27,15 +27,15 @@ export async function startSession(ctx: Ctx, owner: SessionOwner): Promise<{ wri
 export async function makeToken(
   env: Bindings,
   owner: SessionOwner & { session_id: string },
-  asked: { now: number; refreshToken: string },
+  input: { now: number; refreshToken: string },
 ): Promise<Token> {
   const [access_token, id_token] = await Promise.all([
-    signAccessToken(env, owner, { now: asked.now, language: owner.language }),
-    signIdToken(env, { ...owner, id: owner.user_id }, asked.now),
+    signAccessToken(env, owner, { now: input.now, language: owner.language }),
+    signIdToken(env, { ...owner, id: owner.user_id }, input.now),
   ])
   return {
     access_token,
-    refresh_token: asked.refreshToken,
+    refresh_token: input.refreshToken,
     id_token,
     token_type: 'Bearer',
     expires_in: accessTokenSeconds,

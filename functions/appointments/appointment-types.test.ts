@@ -100,8 +100,8 @@ describe('GET explore/appointment_types', () => {
     ['books by the hour', { features: { appointments: true } }, 200],
     ['does not', { features: { appointments: false } }, 404],
     ['says nothing of it', {}, 404],
-  ])('of a program that %s: %#', async (_, asked, status) => {
-    const own = await makeProgram(b, asked)
+  ])('of a program that %s: %#', async (_, input, status) => {
+    const own = await makeProgram(b, input)
     const { type_id, option_ids } = await makeAppointmentType(b, own)
     const found = await Promise.all(
       ['', '/options', `/options/${option_ids[0]}`].map((path) => get(`/${type_id}${path}`)),

@@ -263,21 +263,21 @@ describe('GET explore/availability/times', () => {
   it('404 for a type or option that is not there, and where one does not belong to the other', async () => {
     const [one, other] = [await makeAppointmentType(b, programId), await makeAppointmentType(b, programId)]
     const draft = await makeAppointmentType(b, programId, { status: 'draft' })
-    const asked = [
+    const input = [
       'appointment_type_id=apt_none',
       'appointment_option_id=aop_none',
       `appointment_type_id=${one.type_id}&appointment_option_id=${other.option_ids[0]}`,
       `appointment_type_id=${one.type_id}&program_id=another`,
       `appointment_type_id=${draft.type_id}`,
     ]
-    expect(await Promise.all(asked.map(async (query) => (await get(`times?date=2027-07-05&${query}`)).status))).toEqual(
+    expect(await Promise.all(input.map(async (query) => (await get(`times?date=2027-07-05&${query}`)).status))).toEqual(
       [404, 404, 404, 404, 404],
     )
   })
 
   it('answers days and years that nobody means without a failure', async () => {
     const { type_id } = await makeAppointmentType(b, programId)
-    const asked = [
+    const input = [
       'dates?month=0000-01',
       'dates?month=9999-12',
       'dates?week=0000-W01',
@@ -286,7 +286,7 @@ describe('GET explore/availability/times', () => {
       'times?date=9999-12-31',
     ]
     expect(
-      await Promise.all(asked.map(async (path) => (await get(`${path}&appointment_type_id=${type_id}`)).status)),
+      await Promise.all(input.map(async (path) => (await get(`${path}&appointment_type_id=${type_id}`)).status)),
     ).toEqual([200, 200, 200, 200, 200, 200])
   })
 })

@@ -22,19 +22,19 @@ export function bookingWindow(rules: BookingRules, now: number): Days {
 }
 
 /** The days of a span on which a wish can be booked, in order (decisions.md §5 `period_type`). */
-export function* freeDays(rules: BookingRules, wish: Wish, asked: Days): Generator<Temporal.PlainDate> {
+export function* freeDays(rules: BookingRules, wish: Wish, input: Days): Generator<Temporal.PlainDate> {
   const window = bookingWindow(rules, wish.now)
   const isCounted = rules.period_type === 'rolling_window'
-  const last = earlier(window.to, asked.to)
+  const last = earlier(window.to, input.to)
   let left = isCounted ? (rules.max_booking_time ?? 0) : Number.POSITIVE_INFINITY
   for (
-    let day = isCounted ? window.from : later(window.from, asked.from);
+    let day = isCounted ? window.from : later(window.from, input.from);
     left > 0 && compare(day, last) <= 0;
     day = day.add({ days: 1 })
   ) {
     if (freeTimes(rules, day, wish).next().done) continue
     left -= 1
-    if (compare(day, asked.from) >= 0) yield day
+    if (compare(day, input.from) >= 0) yield day
   }
 }
 

@@ -27,13 +27,13 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const times = (change: Partial<BookingRules>, asked: Partial<Wish> = {}, on = '2027-07-05') =>
-  freeTimesOf({ ...rules, ...change }, wish(asked), day(on)).map(
+const times = (change: Partial<BookingRules>, input: Partial<Wish> = {}, on = '2027-07-05') =>
+  freeTimesOf({ ...rules, ...change }, wish(input), day(on)).map(
     (time) => `${clock.format(time.starts_at)}${time.spots > 1 ? ` × ${time.spots}` : ''}`,
   )
-const days = (change: Partial<BookingRules>, asked: Partial<Wish> = {}) =>
+const days = (change: Partial<BookingRules>, input: Partial<Wish> = {}) =>
   Array.from(
-    freeDays({ ...rules, ...change }, wish(asked), { from: day('2027-07-01'), to: day('2027-07-31') }),
+    freeDays({ ...rules, ...change }, wish(input), { from: day('2027-07-01'), to: day('2027-07-31') }),
     (each) => each.day,
   )
 
@@ -75,7 +75,7 @@ describe('the free times of a day', () => {
       { now: at('09:30') - 86_400_000 },
       ['09:30', '10:00', '10:30'],
     ],
-  ])('%s', (_, change, asked, expected) => expect(times(change, asked)).toEqual(expected))
+  ])('%s', (_, change, input, expected) => expect(times(change, input)).toEqual(expected))
 
   it('are told apart in the doubled hour and never in the skipped one', () => {
     const night = { opening_hours: [{ days: ['sun' as const], from: '00:30', to: '03:30' }], interval_minutes: 60 }
@@ -124,7 +124,7 @@ describe('the days that can be booked', () => {
       { duration: 120, taken: [taken('10:30', '11:00')] },
       [7, 12, 14, 19, 21, 26, 28],
     ],
-  ])('%s', (_, change, asked, expected) => expect(days(change, asked)).toEqual(expected))
+  ])('%s', (_, change, input, expected) => expect(days(change, input)).toEqual(expected))
 
   it('end after two years, and nothing is offered on the day after', () => {
     const open = {

@@ -15,12 +15,12 @@ it.each([
   { period_type: 'unlimited' },
   { period_type: 'rolling_window', max_booking_time: 9 },
   { period_type: 'range', period_starts_on: '2027-02-10', period_ends_on: '2027-05-20' },
-] as const)('says of a type what the calls say, month by month and day by day: %o', async (asked) => {
+] as const)('says of a type what the calls say, month by month and day by day: %o', async (input) => {
   const b = await bench()
   const { type_id, option_ids } = await makeAppointmentType(
     b,
     await makeProgram(b, { features: { appointments: true } }),
-    { ...asked, options },
+    { ...input, options },
   )
   const schedule = await openSchedule(makeContext({ env: b.env, now: b.now() }), {
     appointment_type_id: type_id,

@@ -13,8 +13,8 @@ import {
 } from '../contract/appointment.ts'
 import { listOf } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
-import { valid } from '../middleware/validate.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
+import { validate } from '../middleware/validate.ts'
 import { availableDates, availableTimes } from './find-availability.ts'
 import { findAppointmentOption, findAppointmentType, listAppointmentOptions } from './find-type.ts'
 import { listAppointmentTypes } from './list-types.ts'
@@ -25,38 +25,43 @@ const tag = 'Explore'
 export const appointmentTypesV1 = new Hono<Worker>()
   .get(
     '/',
-    describes({ summary: 'List what can be booked by the hour', tag, answers: { 200: listOf(AppointmentType) } }),
-    valid('query', AppointmentTypeListQuery),
+    describeRoute({ summary: 'List what can be booked by the hour', tag, answers: { 200: listOf(AppointmentType) } }),
+    validate('query', AppointmentTypeListQuery),
     async (c) => c.json(await listAppointmentTypes(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/:appointment_type_id',
-    describes({ summary: 'Show an appointment type', tag, answers: { 200: AppointmentType }, errors: ['not_found'] }),
-    valid('param', InAppointmentType),
+    describeRoute({
+      summary: 'Show an appointment type',
+      tag,
+      answers: { 200: AppointmentType },
+      errors: ['not_found'],
+    }),
+    validate('param', InAppointmentType),
     async (c) => c.json(await findAppointmentType(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/:appointment_type_id/options',
-    describes({
+    describeRoute({
       summary: 'List the options of an appointment type',
       tag,
       answers: { 200: listOf(AppointmentOption) },
       errors: ['not_found'],
     }),
-    valid('param', InAppointmentType),
-    valid('query', AppointmentOptionListQuery),
+    validate('param', InAppointmentType),
+    validate('query', AppointmentOptionListQuery),
     async (c) =>
       c.json(await listAppointmentOptions(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/:appointment_type_id/options/:option_id',
-    describes({
+    describeRoute({
       summary: 'Show an option of an appointment type',
       tag,
       answers: { 200: AppointmentOption },
       errors: ['not_found'],
     }),
-    valid('param', InAppointmentOption),
+    validate('param', InAppointmentOption),
     async (c) => c.json(await findAppointmentOption(c.var.ctx, c.req.valid('param')), 200),
   )
 
@@ -64,23 +69,23 @@ export const appointmentTypesV1 = new Hono<Worker>()
 export const availabilityV1 = new Hono<Worker>()
   .get(
     '/dates',
-    describes({
+    describeRoute({
       summary: 'Say on which days of a month or a week something can be booked',
       tag,
       answers: { 200: listOf(AvailableDate) },
       errors: ['required_parameter_missing', 'not_found'],
     }),
-    valid('query', AvailableDatesQuery),
+    validate('query', AvailableDatesQuery),
     async (c) => c.json(await availableDates(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/times',
-    describes({
+    describeRoute({
       summary: 'List the times of a day that can be booked',
       tag,
       answers: { 200: listOf(AvailableTime) },
       errors: ['required_parameter_missing', 'not_found'],
     }),
-    valid('query', AvailableTimesQuery),
+    validate('query', AvailableTimesQuery),
     async (c) => c.json(await availableTimes(c.var.ctx, c.req.valid('query')), 200),
   )

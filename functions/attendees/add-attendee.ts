@@ -42,7 +42,7 @@ export async function addAttendee(ctx: Ctx, ask: AddAttendeeRequest): Promise<At
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
   const id = ctx.newId('att')
-  ctx.makes(`/v1/profile/attendees/${id}`)
+  ctx.setCreatedLocation(`/v1/profile/attendees/${id}`)
   const columns = await storedAttendee(ask, read, { setting: ctx.env.HEALTH_KEY, attendee_id: id })
   const rights = rightsOfAdder(relation, ask.date_of_birth ?? null, reading.today)
   const [[attendee], relations, profiles] = await commit(

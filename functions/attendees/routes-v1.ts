@@ -11,10 +11,10 @@ import {
 import { listOf } from '../contract/paging.ts'
 import { InProgramId } from '../contract/program.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
-import { valid } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { addAttendee } from './add-attendee.ts'
 import { changeAttendee } from './change-attendee.ts'
 import { connectAttendee } from './connect-attendee.ts'
@@ -27,7 +27,7 @@ const tag = 'Attendees'
 export const attendeesV1 = new Hono<Worker>()
   .post(
     '/',
-    describes({
+    describeRoute({
       summary: 'Add a family member',
       tag,
       caller: 'customer',
@@ -36,32 +36,32 @@ export const attendeesV1 = new Hono<Worker>()
       errors: ['invalid_phone', 'date_in_future', 'date_too_old', 'invalid_option'],
     }),
     signedIn,
-    valid('json', AddAttendeeRequest),
+    validate('json', AddAttendeeRequest),
     idempotent,
     async (c) => c.json(await addAttendee(c.var.ctx, c.req.valid('json')), 201),
   )
   .get(
     '/',
-    describes({ summary: 'Your family', tag, caller: 'customer', answers: { 200: listOf(Attendee) } }),
+    describeRoute({ summary: 'Your family', tag, caller: 'customer', answers: { 200: listOf(Attendee) } }),
     signedIn,
-    valid('query', AttendeeListQuery),
+    validate('query', AttendeeListQuery),
     async (c) => c.json(await listAttendees(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/:attendee_id',
-    describes({
+    describeRoute({
       summary: 'One family member, with health data for those who may see it',
       tag,
       caller: 'customer',
       answers: { 200: Attendee },
     }),
     signedIn,
-    valid('param', InAttendee),
+    validate('param', InAttendee),
     async (c) => c.json(await readAttendee(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/:attendee_id',
-    describes({
+    describeRoute({
       summary: 'Change a family member',
       tag,
       caller: 'customer',
@@ -69,15 +69,15 @@ export const attendeesV1 = new Hono<Worker>()
       errors: ['transition_not_allowed', 'invalid_phone', 'date_in_future', 'date_too_old', 'invalid_option'],
     }),
     signedIn,
-    valid('param', InAttendee),
-    valid('json', UpdateAttendeeRequest),
+    validate('param', InAttendee),
+    validate('json', UpdateAttendeeRequest),
     async (c) => c.json(await changeAttendee(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
 
 /** Mounted at /v1/profile/programs/{program_id}/attendees. */
 export const programAttendeesV1 = new Hono<Worker>().post(
   '/',
-  describes({
+  describeRoute({
     summary: 'Connect a family member to a program',
     tag,
     caller: 'customer',
@@ -86,8 +86,8 @@ export const programAttendeesV1 = new Hono<Worker>().post(
     errors: ['transition_not_allowed'],
   }),
   signedIn,
-  valid('param', InProgramId),
-  valid('json', ConnectAttendeeRequest),
+  validate('param', InProgramId),
+  validate('json', ConnectAttendeeRequest),
   idempotent,
   async (c) => {
     const { program_id: body_program_id, ...body } = c.req.valid('json')

@@ -71,9 +71,9 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
   return { orders, event_options, registrations, payments, refunds, pools, coupons, attendee_profiles, outbox }
 }
 
-async function idsIn(db: Db, asked: [string, ...string[][]][]): Promise<string[][]> {
+async function idsIn(db: Db, input: [string, ...string[][]][]): Promise<string[][]> {
   const answers = await db.$client.batch<{ id: string }>(
-    asked.map(([text, ...lists]) => db.$client.prepare(text).bind(...lists.map((ids) => JSON.stringify(ids)))),
+    input.map(([text, ...lists]) => db.$client.prepare(text).bind(...lists.map((ids) => JSON.stringify(ids)))),
   )
   return answers.map((answer) => answer.results.map((row) => row.id))
 }
@@ -118,15 +118,15 @@ async function ask(
   scope: AuditScope,
   paramsOf: (table: Audited) => (string | number)[] | null,
 ): Promise<Broken[]> {
-  const asked = auditQuestions.flatMap((question) => {
+  const input = auditQuestions.flatMap((question) => {
     const params = paramsOf(question.of)
     return params
       ? [{ name: question.name, statement: db.$client.prepare(questionText(question, scope)).bind(...params) }]
       : []
   })
-  if (asked.length === 0) return []
-  const answers = await db.$client.batch<{ id: string; found: number }>(asked.map((each) => each.statement))
-  return asked.flatMap(({ name }, at) => {
+  if (input.length === 0) return []
+  const answers = await db.$client.batch<{ id: string; found: number }>(input.map((each) => each.statement))
+  return input.flatMap(({ name }, at) => {
     const rows = answers[at]?.results ?? []
     return rows.length === 0
       ? []

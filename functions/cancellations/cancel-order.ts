@@ -19,15 +19,15 @@ import type { CancellationOutcome } from '../registrations/cancellation-preview.
 import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
 
-type Asked = { order_id: string; reason?: string | null | undefined }
+type CancelOrderInput = { order_id: string; reason?: string | null | undefined }
 type Row = { place: FoundRegistration; outcome: CancellationOutcome }
 const mostRounds = 3
 
 /** Cancels a whole order (decisions.md §1). Unpaid: its card payment is ended at the provider first. Paid: every place by its own row of §3, all or none. */
-export async function cancelOrder(ctx: Ctx, asked: Asked): Promise<CancelledOrder> {
+export async function cancelOrder(ctx: Ctx, input: CancelOrderInput): Promise<CancelledOrder> {
   for (let round = 1; ; round += 1) {
     try {
-      return await cancelOnce(ctx, asked)
+      return await cancelOnce(ctx, input)
     } catch (error) {
       if (error instanceof ProviderUnreachable)
         throw new ApiError('unavailable', { retryAfterSeconds: 30, log: { provider: error.code } })
@@ -37,12 +37,12 @@ export async function cancelOrder(ctx: Ctx, asked: Asked): Promise<CancelledOrde
   }
 }
 
-async function cancelOnce(ctx: Ctx, asked: Asked): Promise<CancelledOrder> {
-  const found = await findWithRefunds(ctx, asked.order_id)
+async function cancelOnce(ctx: Ctx, input: CancelOrderInput): Promise<CancelledOrder> {
+  const found = await findWithRefunds(ctx, input.order_id)
   const { status } = found.order
   if (status === 'cancelled') return answer(ctx, await ctx.db.batch(orderReads(ctx, found.order.id)))
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
-  if (status === 'paid') return cancelPaid(ctx, found, givenOf(asked))
+  if (status === 'paid') return cancelPaid(ctx, found, givenOf(input))
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
   return cancelUnpaid(ctx, await closeIntents(ctx, found))
 }
@@ -109,7 +109,7 @@ async function cancelPaid(ctx: Ctx, found: PaidOrder, given: Given): Promise<Can
       dedupe: `mail.order_cancelled:${id}`,
       body: {
         returned: back,
-        asked: sumOf(rows, 'request'),
+        input: sumOf(rows, 'request'),
         registration_ids: rows.map(({ place }) => place.registration.id),
       },
     }),
@@ -130,7 +130,7 @@ function rowsOf(ctx: Ctx, found: PaidOrder): Row[] {
 const sumOf = (rows: Row[], result: CancellationOutcome['result']) =>
   rows.reduce((sum, { outcome }) => sum + (outcome.result === result ? outcome.amount : 0), 0)
 
-function givenOf({ reason }: Asked): Given {
+function givenOf({ reason }: CancelOrderInput): Given {
   const known = refundReasons.find((each) => each === reason && each !== 'event_cancelled') as RefundReason | undefined
   return { reason: known ?? null, reason_other: known || !reason ? null : reason }
 }

@@ -111,8 +111,8 @@ describe('POST registrations/{id}/cancel', () => {
     const sent = await refundsOf(order)
     const returned = result === 'automatic' ? amount : 0
     expect(sent.map((refund) => [refund.amount, refund.status])).toEqual(returned > 0 ? [[returned, 'succeeded']] : [])
-    const asked = await shop.db.select().from(refundRequests).where(eq(refundRequests.order_id, order.order_id))
-    expect(asked.map((request) => [request.amount, request.status, request.reason])).toEqual(
+    const input = await shop.db.select().from(refundRequests).where(eq(refundRequests.order_id, order.order_id))
+    expect(input.map((request) => [request.amount, request.status, request.reason])).toEqual(
       result === 'request' ? [[amount, 'requested', 'cannot_attend']] : [],
     )
     expect(await shop.orderOf(nadia, order)).toMatchObject({

@@ -20,19 +20,19 @@ import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from '.
 import { orderOfRegistration } from './cancellation-rows.ts'
 import { checkReason } from './check-reason.ts'
 
-type Asked = CancelRegistrationRequest & { registration_id: string }
+type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
 const mostRounds = 3
 
 /**
  * Cancels one registration by the table of decisions.md §3: what comes back is what the preview said, the place is free at
  * once, a mail tells it. A second call answers the cancelled registration.
  */
-export async function cancelRegistration(ctx: Ctx, asked: Asked): Promise<Registration> {
-  const wrong = checkReason(asked)
+export async function cancelRegistration(ctx: Ctx, input: CancelRegistrationInput): Promise<Registration> {
+  const wrong = checkReason(input)
   if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
   for (let round = 1; ; round += 1) {
     try {
-      return await cancelOnce(ctx, asked)
+      return await cancelOnce(ctx, input)
     } catch (error) {
       // Somebody moved it at the same moment: look again, it may be cancelled already.
       if (!(error instanceof ApiError && error.type === 'state_conflict') || round >= mostRounds) throw error
@@ -40,20 +40,20 @@ export async function cancelRegistration(ctx: Ctx, asked: Asked): Promise<Regist
   }
 }
 
-async function cancelOnce(ctx: Ctx, asked: Asked): Promise<Registration> {
-  const { place, found } = await findPlace(ctx, asked.registration_id)
+async function cancelOnce(ctx: Ctx, input: CancelRegistrationInput): Promise<Registration> {
+  const { place, found } = await findPlace(ctx, input.registration_id)
   const { status } = place.registration
   if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return shown(ctx, place)
   if (status === 'pending') return leaveCart(ctx, place, found)
   const outcome = outcomeOf(ctx, place, found)
   refuse(outcome)
-  if (isOtherAmount(asked, outcome))
+  if (isOtherAmount(input, outcome))
     throw new ApiError('quote_stale', {
       param: 'expected_amount',
       body: { cancellation: (await shown(ctx, place)).cancellation },
     })
 
-  const given = { reason: asked.reason ?? null, reason_other: asked.reason_other ?? null }
+  const given = { reason: input.reason ?? null, reason_other: input.reason_other ?? null }
   const mail = outboxRow(ctx, {
     kind: 'mail.registration_cancelled',
     ref: place.registration.id,
@@ -91,7 +91,7 @@ function refuse(outcome: CancellationOutcome): void {
   })
 }
 
-function isOtherAmount({ expected_amount }: Asked, outcome: CancellationOutcome): boolean {
+function isOtherAmount({ expected_amount }: CancelRegistrationInput, outcome: CancellationOutcome): boolean {
   if (expected_amount === null || expected_amount === undefined) return false
   return (typeof expected_amount === 'number' ? expected_amount : expected_amount.value) !== outcome.amount
 }

@@ -8,15 +8,15 @@ import { cancelOrder } from './cancel-order.ts'
 /** PUT orders/{id}: a customer may only ask for `status: cancelled` (decisions.md §0.4). Fields an order has are ignored, others are refused (§21). */
 export async function changeOrder(
   ctx: Ctx,
-  asked: { order_id: string; changes: Record<string, unknown> & { status?: string | undefined } },
+  input: { order_id: string; changes: Record<string, unknown> & { status?: string | undefined } },
 ): Promise<WireOrder> {
-  const [unknown] = Object.keys(asked.changes).filter((field) => !(field in Order.shape))
-  const { status } = asked.changes
+  const [unknown] = Object.keys(input.changes).filter((field) => !(field in Order.shape))
+  const { status } = input.changes
   if (!unknown && status === 'cancelled') {
-    const { amount_returning: _, ...cancelled } = await cancelOrder(ctx, { order_id: asked.order_id })
+    const { amount_returning: _, ...cancelled } = await cancelOrder(ctx, { order_id: input.order_id })
     return cancelled
   }
-  const order = await getOrder(ctx, { order_id: asked.order_id })
+  const order = await getOrder(ctx, { order_id: input.order_id })
 
   if (unknown)
     throw new ApiError('unknown_parameter', {

@@ -9,10 +9,10 @@ import {
   UpdateRegistrationRequest,
 } from '../contract/registration.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
-import { valid } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { cancelRegistration } from './cancel-registration.ts'
 import { changeOrder } from './change-order.ts'
@@ -29,8 +29,8 @@ const errors = [
 
 /** `PUT registrations/{id}` with `status: cancelled` is the same act as cancelling; every other change goes on to its own subject. */
 const cancelWhenAsked = createMiddleware<Worker>(async (c, next) => {
-  const asked = await c.req.json<{ status?: unknown } | null>().catch(() => null)
-  if (asked?.status !== 'cancelled') return next()
+  const input = await c.req.json<{ status?: unknown } | null>().catch(() => null)
+  if (input?.status !== 'cancelled') return next()
   c.res = c.json(await cancelRegistration(c.var.ctx, InRegistration.parse(c.req.param())))
 })
 
@@ -38,7 +38,7 @@ const cancelWhenAsked = createMiddleware<Worker>(async (c, next) => {
 export const registrationCancellationsV1 = new Hono<Worker>()
   .post(
     '/:registration_id/cancel',
-    describes({
+    describeRoute({
       summary: 'Cancel a registration. A second call answers the cancelled one.',
       tag: 'Registrations',
       caller: 'customer',
@@ -47,16 +47,16 @@ export const registrationCancellationsV1 = new Hono<Worker>()
       errors: [...errors],
     }),
     signedIn,
-    valid('param', InRegistration),
-    valid('json', CancelRegistrationRequest),
+    validate('param', InRegistration),
+    validate('json', CancelRegistrationRequest),
     idempotent,
     async (c) => c.json(await cancelRegistration(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .put(
     '/:registration_id',
     signedIn,
-    valid('param', InRegistration),
-    valid('json', UpdateRegistrationRequest),
+    validate('param', InRegistration),
+    validate('json', UpdateRegistrationRequest),
     cancelWhenAsked,
   )
 
@@ -64,7 +64,7 @@ export const registrationCancellationsV1 = new Hono<Worker>()
 export const orderCancellationsV1 = new Hono<Worker>()
   .post(
     '/:order_id/cancel',
-    describes({
+    describeRoute({
       summary: 'Cancel an order. A second call answers the cancelled one.',
       tag: 'Orders',
       caller: 'customer',
@@ -73,14 +73,14 @@ export const orderCancellationsV1 = new Hono<Worker>()
       errors: [...errors, 'unavailable'],
     }),
     signedIn,
-    valid('param', InOrder),
-    valid('json', CancelOrderRequest),
+    validate('param', InOrder),
+    validate('json', CancelOrderRequest),
     idempotent,
     async (c) => c.json(await cancelOrder(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })),
   )
   .put(
     '/:order_id',
-    describes({
+    describeRoute({
       summary: 'Change an order: only `status: cancelled` is a customer’s to ask.',
       tag: 'Orders',
       caller: 'customer',
@@ -88,7 +88,7 @@ export const orderCancellationsV1 = new Hono<Worker>()
       errors: [...errors, 'transition_not_allowed', 'unknown_parameter'],
     }),
     signedIn,
-    valid('param', InOrder),
-    valid('json', UpdateOrderRequest),
+    validate('param', InOrder),
+    validate('json', UpdateOrderRequest),
     async (c) => c.json(await changeOrder(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') })),
   )

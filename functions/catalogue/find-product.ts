@@ -6,16 +6,19 @@ import { openStore } from './open-store.ts'
 import { productOf, storeProgram } from './product-rows.ts'
 import { showStoreProduct, showVariation } from './show-product.ts'
 
-type Asked = { program_id: string; product_id: string }
+type FindProductInput = { program_id: string; product_id: string }
 
 /** One product with its variations. */
-export async function findProduct(ctx: Ctx, ask: Asked): Promise<StoreProduct> {
+export async function findProduct(ctx: Ctx, ask: FindProductInput): Promise<StoreProduct> {
   const { product, shelf } = await read(ctx, ask)
   return showStoreProduct(product, shelf)
 }
 
 /** The variations of a product, a page of them. */
-export async function listVariations(ctx: Ctx, ask: Asked & VariationListQuery): Promise<List<ProductVariation>> {
+export async function listVariations(
+  ctx: Ctx,
+  ask: FindProductInput & VariationListQuery,
+): Promise<List<ProductVariation>> {
   const { product, shelf } = await read(ctx, ask)
   const { sort } = ask
   const variations =
@@ -32,14 +35,17 @@ export async function listVariations(ctx: Ctx, ask: Asked & VariationListQuery):
 }
 
 /** One variation of a product. */
-export async function findVariation(ctx: Ctx, ask: Asked & { variation_id: string }): Promise<ProductVariation> {
+export async function findVariation(
+  ctx: Ctx,
+  ask: FindProductInput & { variation_id: string },
+): Promise<ProductVariation> {
   const { product, shelf } = await read(ctx, ask)
   const variation = product.variations.find(({ id }) => id === ask.variation_id)
   if (!variation) throw new ApiError('not_found')
   return showVariation(product, variation, shelf)
 }
 
-async function read(ctx: Ctx, ask: Asked) {
+async function read(ctx: Ctx, ask: FindProductInput) {
   const [[program], [product]] = await ctx.db.batch([storeProgram(ctx.db, ask.program_id), productOf(ctx.db, ask)])
   const shelf = openStore(ctx, program)
   if (!product) throw new ApiError('not_found')

@@ -35,11 +35,11 @@ export async function listCards(
   ask: CardsAsk,
   known: ListFacts | null = null,
 ): Promise<({ events: List<CardEvent> } & ListFacts) | null> {
-  const { search, scheduled_gte, scheduled_lte, program_id, ...asked } = ask
+  const { search, scheduled_gte, scheduled_lte, program_id, ...input } = ask
   const days = { scheduled_gte, scheduled_lte }
   const bounds = dayBounds(days, await timezoneFor(ctx, { program_id: [program_id], ...days }))
   const filter = {
-    ...asked,
+    ...input,
     ...bounds,
     program_id: [program_id] as [string],
     status: ['upcoming' as const],

@@ -16,7 +16,7 @@ export async function listMembershipPackages(
   ])
 
   const seller = sellerWith('memberships', found)
-  ctx.shows(`program:${ask.program_id}`, ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`))
+  ctx.addCacheTags(`program:${ask.program_id}`, ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`))
   return list(
     rows.map((row) => showMembershipPackage(row, seller, ctx.language)),
     counted?.total ?? 0,

@@ -13,8 +13,8 @@ beforeAll(async () => {
   b = await bench()
   programId = await makeStore()
 })
-const makeStore = (asked: Parameters<typeof makeProgram>[1] = {}) =>
-  makeProgram(b, { ...asked, features: { products: true }, preferences: { promote_products: true } })
+const makeStore = (input: Parameters<typeof makeProgram>[1] = {}) =>
+  makeProgram(b, { ...input, features: { products: true }, preferences: { promote_products: true } })
 const read = async <Body>(path: string, headers: Record<string, string> = {}) => {
   const answer = await b.call(path, { headers })
   return {
@@ -134,11 +134,11 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     ['has an open variation that was taken away', { variations: [{ isClosed: true }, { isRemoved: true }] }, false],
   ])(
     'a product that %s: on sale and found as such: %o',
-    async (_, { saleStartsAt, saleEndsAt, ...asked }, expected) => {
+    async (_, { saleStartsAt, saleEndsAt, ...input }, expected) => {
       const own = await makeStore()
       await makeProduct(b, {
         programId: own,
-        ...asked,
+        ...input,
         ...(saleStartsAt === undefined ? {} : { saleStartsAt: b.now() + saleStartsAt }),
         ...(saleEndsAt === undefined ? {} : { saleEndsAt: b.now() + saleEndsAt }),
       })

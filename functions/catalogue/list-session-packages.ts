@@ -16,7 +16,7 @@ export async function listSessionPackages(
   ])
 
   const seller = sellerWith('sessions', found)
-  ctx.shows(`program:${ask.program_id}`, ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`))
+  ctx.addCacheTags(`program:${ask.program_id}`, ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`))
   return list(
     rows.map((row) => showSessionPackage(row, seller, ctx.language)),
     counted?.total ?? 0,

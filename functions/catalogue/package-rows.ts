@@ -9,7 +9,7 @@ const mostEvents = 20
 
 type Opened = { id: string; name: string }
 type Tables = typeof sessionPackages | typeof membershipPackages
-type Asked<Query> = Query & { program_id: string; now: number }
+type PackageRowsInput<Query> = Query & { program_id: string; now: number }
 
 // An event that can still be gone to, out of those a package opens.
 const openedBy = (table: Tables, now: number) =>
@@ -32,53 +32,53 @@ export type SessionPackageRow = Awaited<ReturnType<typeof sessionPackageById>>[n
 export type MembershipPackageRow = Awaited<ReturnType<typeof membershipPackagePage>[0]>[number]
 
 /** One page of the session packages that can be bought, how many there are in all and where the page begins, for one batch. */
-export function sessionPackagePage(db: Db, asked: Asked<PackageListQuery>) {
-  const where = and(eq(sessionPackages.program_id, asked.program_id), eq(sessionPackages.is_discontinued, false))
-  const skip = pageStart(asked, { table: sessionPackages, where, sort: sortedBy(sessionPackages, asked) })
+export function sessionPackagePage(db: Db, input: PackageRowsInput<PackageListQuery>) {
+  const where = and(eq(sessionPackages.program_id, input.program_id), eq(sessionPackages.is_discontinued, false))
+  const skip = pageStart(input, { table: sessionPackages, where, sort: sortedBy(sessionPackages, input) })
   return [
     db
-      .select(sessionColumns(asked.now))
+      .select(sessionColumns(input.now))
       .from(sessionPackages)
       .where(where)
-      .orderBy(...inOrder(sessionPackages, asked))
-      .limit(asked.limit)
+      .orderBy(...inOrder(sessionPackages, input))
+      .limit(input.limit)
       .offset(startingAt(skip)),
     db.select({ total: count(), skip }).from(sessionPackages).where(where),
   ] as const
 }
 
 /** The same of memberships; by their ids, those too that are no longer sold. */
-export function membershipPackagePage(db: Db, asked: Asked<MembershipPackageListQuery>) {
-  const which = asked.id
-    ? sql`${membershipPackages.id} IN (SELECT value FROM json_each(${JSON.stringify(asked.id)}))`
+export function membershipPackagePage(db: Db, input: PackageRowsInput<MembershipPackageListQuery>) {
+  const which = input.id
+    ? sql`${membershipPackages.id} IN (SELECT value FROM json_each(${JSON.stringify(input.id)}))`
     : eq(membershipPackages.is_discontinued, false)
-  const where = and(eq(membershipPackages.program_id, asked.program_id), which)
-  const skip = pageStart(asked, { table: membershipPackages, where, sort: sortedBy(membershipPackages, asked) })
+  const where = and(eq(membershipPackages.program_id, input.program_id), which)
+  const skip = pageStart(input, { table: membershipPackages, where, sort: sortedBy(membershipPackages, input) })
   return [
     db
-      .select(membershipColumns(asked.now))
+      .select(membershipColumns(input.now))
       .from(membershipPackages)
       .where(where)
-      .orderBy(...inOrder(membershipPackages, asked))
-      .limit(asked.limit)
+      .orderBy(...inOrder(membershipPackages, input))
+      .limit(input.limit)
       .offset(startingAt(skip)),
     db.select({ total: count(), skip }).from(membershipPackages).where(where),
   ] as const
 }
 
 /** One session package of a program, sold or not. */
-export const sessionPackageById = (db: Db, asked: { program_id: string; session_package_id: string; now: number }) =>
+export const sessionPackageById = (db: Db, input: { program_id: string; session_package_id: string; now: number }) =>
   db
-    .select(sessionColumns(asked.now))
+    .select(sessionColumns(input.now))
     .from(sessionPackages)
-    .where(and(eq(sessionPackages.id, asked.session_package_id), eq(sessionPackages.program_id, asked.program_id)))
+    .where(and(eq(sessionPackages.id, input.session_package_id), eq(sessionPackages.program_id, input.program_id)))
 
 const sortedBy = (table: Tables, { sort }: Pick<PackageListQuery, 'sort'>) => [
   ...{ price: [table.cost, table.name], name: [table.name], created: [table.created] }[sort],
   table.id,
 ]
 
-function inOrder(table: Tables, asked: Pick<PackageListQuery, 'sort' | 'order'>): SQL[] {
-  const direction = asked.order === 'desc' ? desc : asc
-  return sortedBy(table, asked).map((column) => direction(column))
+function inOrder(table: Tables, input: Pick<PackageListQuery, 'sort' | 'order'>): SQL[] {
+  const direction = input.order === 'desc' ? desc : asc
+  return sortedBy(table, input).map((column) => direction(column))
 }

@@ -10,10 +10,10 @@ export type ProductRecord = Omit<typeof products.$inferSelect, 'key' | 'position
   variations: VariationRecord[]
 }
 
-type Asked = Pick<ProductListQuery, 'limit' | 'skip' | 'order' | 'sort'> &
+type ProductRowsInput = Pick<ProductListQuery, 'limit' | 'skip' | 'order' | 'sort'> &
   Pick<StoreListQuery, 'promoted_event_id' | 'category_id' | 'parent_id' | 'on_sale' | 'page_of'>
 /** What a list asks, with its words made into terms. */
-export type ProductFilter = Asked & {
+export type ProductFilter = ProductRowsInput & {
   program_id: string
   ids: string[] | undefined
   types: ProductType[] | undefined

@@ -13,8 +13,8 @@ import {
 } from '../contract/product.ts'
 import { InProgramId } from '../contract/program.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
-import { valid } from '../middleware/validate.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
+import { validate } from '../middleware/validate.ts'
 import { findVariation, listVariations } from './find-product.ts'
 import { findCategory, listCategories } from './list-categories.ts'
 import { listProducts } from './list-products.ts'
@@ -25,54 +25,59 @@ const tag = 'Explore'
 export const storeV1 = new Hono<Worker>()
   .get(
     '/product_categories',
-    describes({
+    describeRoute({
       summary: 'List the categories of a store',
       tag,
       answers: { 200: listOf(ProductCategory) },
       errors: ['not_found'],
     }),
-    valid('param', InProgramId),
-    valid('query', CategoryListQuery),
+    validate('param', InProgramId),
+    validate('query', CategoryListQuery),
     async (c) => c.json(await listCategories(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/product_categories/:category_id',
-    describes({ summary: 'Show a category of a store', tag, answers: { 200: ProductCategory }, errors: ['not_found'] }),
-    valid('param', InCategory),
+    describeRoute({
+      summary: 'Show a category of a store',
+      tag,
+      answers: { 200: ProductCategory },
+      errors: ['not_found'],
+    }),
+    validate('param', InCategory),
     async (c) => c.json(await findCategory(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/products',
-    describes({
+    describeRoute({
       summary: 'List the products of a program',
       tag,
       answers: { 200: listOf(Product) },
       errors: ['not_found'],
     }),
-    valid('param', InProgramId),
-    valid('query', ProductListQuery),
+    validate('param', InProgramId),
+    validate('query', ProductListQuery),
     async (c) => c.json(await listProducts(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/products/:product_id',
-    describes({
+    describeRoute({
       summary: 'List the variations of a product',
       tag,
       answers: { 200: listOf(ProductVariation) },
       errors: ['not_found'],
     }),
-    valid('param', InProduct),
-    valid('query', VariationListQuery),
+    validate('param', InProduct),
+    validate('query', VariationListQuery),
     async (c) => c.json(await listVariations(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/products/:product_id/:variation_id',
-    describes({
+    describeRoute({
       summary: 'Show a variation of a product',
       tag,
       answers: { 200: ProductVariation },
       errors: ['not_found'],
     }),
-    valid('param', InVariation),
+    validate('param', InVariation),
     async (c) => c.json(await findVariation(c.var.ctx, c.req.valid('param')), 200),
   )

@@ -3,9 +3,9 @@ import { listOf } from '../contract/paging.ts'
 import { InProduct, StoreListQuery, StoreProduct } from '../contract/product.ts'
 import { InProgramId } from '../contract/program.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { publicAnswer } from '../middleware/public-answer.ts'
-import { valid } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { findProduct } from './find-product.ts'
 import { listStoreProducts } from './list-products.ts'
 
@@ -16,24 +16,24 @@ export const storeV2 = new Hono<Worker>()
   .use(publicAnswer)
   .get(
     '/',
-    describes({
+    describeRoute({
       summary: 'List the products of a program with their variations',
       tag,
       answers: { 200: listOf(StoreProduct) },
       errors: ['not_found'],
     }),
-    valid('param', InProgramId),
-    valid('query', StoreListQuery),
+    validate('param', InProgramId),
+    validate('query', StoreListQuery),
     async (c) => c.json(await listStoreProducts(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/:product_id',
-    describes({
+    describeRoute({
       summary: 'Show a product with its variations',
       tag,
       answers: { 200: StoreProduct },
       errors: ['not_found'],
     }),
-    valid('param', InProduct),
+    validate('param', InProduct),
     async (c) => c.json(await findProduct(c.var.ctx, c.req.valid('param')), 200),
   )

@@ -21,9 +21,9 @@ import {
 import { listOf } from '../contract/paging.ts'
 import { InProgramId, Program, ProgramFeatures, ProgramFilters, Venue } from '../contract/program.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { publicAnswer } from '../middleware/public-answer.ts'
-import { valid } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { findEvent, findOption, listOptions } from './find-event.ts'
 import { findFeatures, findProgram } from './find-program.ts'
 import { listEventAttachments, listTypeAttachments } from './list-attachments.ts'
@@ -43,144 +43,154 @@ export const exploreV1 = new Hono<Worker>()
   .use(publicAnswer)
   .get(
     '/programs',
-    describes({ summary: 'List programs', tag, answers: { 200: listOf(Program) } }),
-    valid('query', ProgramListQuery),
+    describeRoute({ summary: 'List programs', tag, answers: { 200: listOf(Program) } }),
+    validate('query', ProgramListQuery),
     async (c) => c.json(await listPrograms(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/programs/:program_id',
-    describes({ summary: 'Show a program', tag, answers: { 200: Program }, errors: ['not_found'] }),
-    valid('param', InProgramId),
+    describeRoute({ summary: 'Show a program', tag, answers: { 200: Program }, errors: ['not_found'] }),
+    validate('param', InProgramId),
     async (c) => c.json(await findProgram(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/programs/:program_id/features',
-    describes({ summary: 'Show what a program offers', tag, answers: { 200: ProgramFeatures }, errors: ['not_found'] }),
-    valid('param', InProgramId),
+    describeRoute({
+      summary: 'Show what a program offers',
+      tag,
+      answers: { 200: ProgramFeatures },
+      errors: ['not_found'],
+    }),
+    validate('param', InProgramId),
     async (c) => c.json(await findFeatures(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/programs/:program_id/filters',
-    describes({
+    describeRoute({
       summary: 'Show what the events of a program may be filtered by',
       tag,
       answers: { 200: ProgramFilters },
       errors: ['not_found'],
     }),
-    valid('param', InProgramId),
-    valid('query', ProgramFiltersQuery),
+    validate('param', InProgramId),
+    validate('query', ProgramFiltersQuery),
     async (c) => c.json(await programFilters(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/programs/:program_id/venues',
-    describes({ summary: 'List the venues of a program', tag, answers: { 200: listOf(Venue) }, errors: ['not_found'] }),
-    valid('param', InProgramId),
-    valid('query', ProgramVenueListQuery),
+    describeRoute({
+      summary: 'List the venues of a program',
+      tag,
+      answers: { 200: listOf(Venue) },
+      errors: ['not_found'],
+    }),
+    validate('param', InProgramId),
+    validate('query', ProgramVenueListQuery),
     async (c) => c.json(await listProgramVenues(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/programs/:program_id/event_tags',
-    describes({
+    describeRoute({
       summary: 'List the tags of the events of a program',
       tag,
       answers: { 200: listOf(EventTag) },
       errors: ['not_found'],
     }),
-    valid('param', InProgramId),
-    valid('query', EventTagListQuery),
+    validate('param', InProgramId),
+    validate('query', EventTagListQuery),
     async (c) => c.json(await listEventTags(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/venues',
-    describes({ summary: 'List venues, or the cities that have one', tag, answers: { 200: listOf(VenueOrCity) } }),
-    valid('query', VenueListQuery),
+    describeRoute({ summary: 'List venues, or the cities that have one', tag, answers: { 200: listOf(VenueOrCity) } }),
+    validate('query', VenueListQuery),
     async (c) => c.json(await listVenues(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/programs/:program_id/session_packages',
-    describes({
+    describeRoute({
       summary: 'List the session packages of a program that can be bought',
       tag,
       answers: { 200: listOf(SessionPackage) },
       errors: ['not_found'],
     }),
-    valid('param', InProgramId),
-    valid('query', PackageListQuery),
+    validate('param', InProgramId),
+    validate('query', PackageListQuery),
     async (c) =>
       c.json(await listSessionPackages(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/programs/:program_id/session_packages/:session_package_id',
-    describes({ summary: 'Show a session package', tag, answers: { 200: SessionPackage }, errors: ['not_found'] }),
-    valid('param', InSessionPackage),
+    describeRoute({ summary: 'Show a session package', tag, answers: { 200: SessionPackage }, errors: ['not_found'] }),
+    validate('param', InSessionPackage),
     async (c) => c.json(await findSessionPackage(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/programs/:program_id/membership_packages',
-    describes({
+    describeRoute({
       summary: 'List the memberships of a program that can be bought',
       tag,
       answers: { 200: listOf(MembershipPackage) },
       errors: ['not_found'],
     }),
-    valid('param', InProgramId),
-    valid('query', MembershipPackageListQuery),
+    validate('param', InProgramId),
+    validate('query', MembershipPackageListQuery),
     async (c) =>
       c.json(await listMembershipPackages(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/events',
-    describes({ summary: 'List published events', tag, answers: { 200: listOf(Event) } }),
-    valid('query', EventListQuery),
+    describeRoute({ summary: 'List published events', tag, answers: { 200: listOf(Event) } }),
+    validate('query', EventListQuery),
     async (c) => c.json(await listEvents(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/events/:event_id',
-    describes({ summary: 'Show an event', tag, answers: { 200: Event }, errors: ['not_found'] }),
-    valid('param', InEvent),
+    describeRoute({ summary: 'Show an event', tag, answers: { 200: Event }, errors: ['not_found'] }),
+    validate('param', InEvent),
     async (c) => c.json(await findEvent(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/events/:event_id/options',
-    describes({
+    describeRoute({
       summary: 'List the options of an event',
       tag,
       answers: { 200: listOf(EventOption) },
       errors: ['not_found'],
     }),
-    valid('param', InEvent),
-    valid('query', OptionListQuery),
+    validate('param', InEvent),
+    validate('query', OptionListQuery),
     async (c) => c.json(await listOptions(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/events/:event_id/options/:option_id',
-    describes({ summary: 'Show an option of an event', tag, answers: { 200: EventOption }, errors: ['not_found'] }),
-    valid('param', InOption),
+    describeRoute({ summary: 'Show an option of an event', tag, answers: { 200: EventOption }, errors: ['not_found'] }),
+    validate('param', InOption),
     async (c) => c.json(await findOption(c.var.ctx, c.req.valid('param')), 200),
   )
   .get(
     '/events/:event_id/attachments',
-    describes({
+    describeRoute({
       summary: 'List the files of an event',
       tag,
       answers: { 200: listOf(Attachment) },
       errors: ['not_found'],
     }),
-    valid('param', InEvent),
-    valid('query', AttachmentListQuery),
+    validate('param', InEvent),
+    validate('query', AttachmentListQuery),
     async (c) =>
       c.json(await listEventAttachments(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )
   .get(
     '/:appointment_type_id/attachments',
-    describes({
+    describeRoute({
       summary: 'List the files of an appointment type',
       tag,
       answers: { 200: listOf(Attachment) },
       errors: ['not_found'],
     }),
-    valid('param', InAppointmentType),
-    valid('query', AttachmentListQuery),
+    validate('param', InAppointmentType),
+    validate('query', AttachmentListQuery),
     async (c) =>
       c.json(await listTypeAttachments(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
   )

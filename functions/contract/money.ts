@@ -109,10 +109,10 @@ export function shareOut(whole: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((one, other) => one + other, 0)
   if (sum === 0) return weights.map(() => 0)
   const parts = weights.map((weight) => Number((BigInt(whole) * BigInt(weight)) / BigInt(sum)))
-  const dearestFirst = weights
+  const byAmountDesc = weights
     .map((weight, at) => ({ weight, at }))
     .sort((one, other) => other.weight - one.weight || one.at - other.at)
   const spare = whole - parts.reduce((one, other) => one + other, 0)
-  for (const { at } of dearestFirst.slice(0, spare)) parts[at] = (parts[at] ?? 0) + 1
+  for (const { at } of byAmountDesc.slice(0, spare)) parts[at] = (parts[at] ?? 0) + 1
   return parts
 }

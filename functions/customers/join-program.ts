@@ -18,7 +18,7 @@ export async function joinProgram(
   if (!program || program.billing_status === 'cancelled') throw new ApiError('not_found')
 
   const id = ctx.newId('cup')
-  ctx.makes(`/v1/profile/programs/${ask.program_id}`)
+  ctx.setCreatedLocation(`/v1/profile/programs/${ask.program_id}`)
   const [[row]] = await commit(
     ctx,
     [

@@ -11,10 +11,10 @@ import {
 } from '../contract/customer.ts'
 import { listOf, paging } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
-import { valid } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { joinProgram } from './join-program.ts'
 import { showCustomer } from './show-customer.ts'
 import { listProfilesOfCustomer, showProfile } from './show-profile.ts'
@@ -37,13 +37,13 @@ const ProfileListQuery = z.strictObject({ ...paging, sort: z._default(z.enum(['c
 export const customerV1 = new Hono<Worker>()
   .get(
     '/',
-    describes({ summary: 'Show the customer', tag, caller: 'customer', answers: { 200: Customer } }),
+    describeRoute({ summary: 'Show the customer', tag, caller: 'customer', answers: { 200: Customer } }),
     signedIn,
     async (c) => c.json(await showCustomer(c.var.ctx), 200),
   )
   .post(
     '/',
-    describes({
+    describeRoute({
       summary: 'Change the customer that sign-up made',
       tag,
       caller: 'customer',
@@ -52,13 +52,13 @@ export const customerV1 = new Hono<Worker>()
       errors: [...addressErrors],
     }),
     signedIn,
-    valid('json', CustomerRequest),
+    validate('json', CustomerRequest),
     idempotent,
     async (c) => c.json(await updateCustomer(c.var.ctx, c.req.valid('json')), 200),
   )
   .put(
     '/',
-    describes({
+    describeRoute({
       summary: 'Change addresses, phones, time zone',
       tag,
       caller: 'customer',
@@ -66,7 +66,7 @@ export const customerV1 = new Hono<Worker>()
       errors: [...addressErrors],
     }),
     signedIn,
-    valid('json', UpdateCustomerRequest),
+    validate('json', UpdateCustomerRequest),
     async (c) => c.json(await updateCustomer(c.var.ctx, c.req.valid('json')), 200),
   )
 export type CustomerV1 = typeof customerV1
@@ -75,31 +75,31 @@ export type CustomerV1 = typeof customerV1
 export const customerProgramsV1 = new Hono<Worker>()
   .get(
     '/',
-    describes({
+    describeRoute({
       summary: 'List the programs joined',
       tag,
       caller: 'customer',
       answers: { 200: listOf(CustomerProfile) },
     }),
     signedIn,
-    valid('query', ProfileListQuery),
+    validate('query', ProfileListQuery),
     async (c) => c.json(await listProfilesOfCustomer(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/:program_id',
-    describes({
+    describeRoute({
       summary: 'Show the customer in one program',
       tag,
       caller: 'customer',
       answers: { 200: CustomerProfile },
     }),
     signedIn,
-    valid('param', InProgram),
+    validate('param', InProgram),
     async (c) => c.json(await showProfile(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/:program_id',
-    describes({
+    describeRoute({
       summary: 'Join a program',
       tag,
       caller: 'customer',
@@ -107,14 +107,14 @@ export const customerProgramsV1 = new Hono<Worker>()
       answers: { 200: CustomerProfile, 201: CustomerProfile },
     }),
     signedIn,
-    valid('param', InProgram),
-    valid('json', JoinProgramRequest),
+    validate('param', InProgram),
+    validate('json', JoinProgramRequest),
     idempotent,
     async (c) => {
       const { program_id } = c.req.valid('param')
-      const { program_id: named = program_id, ...asked } = c.req.valid('json')
+      const { program_id: named = program_id, ...input } = c.req.valid('json')
       if (named !== program_id) throw new ApiError('invalid_parameter', { param: 'program_id' })
-      const { isNew, answer } = await joinProgram(c.var.ctx, { ...asked, program_id })
+      const { isNew, answer } = await joinProgram(c.var.ctx, { ...input, program_id })
       return c.json(answer, isNew ? 201 : 200)
     },
   )

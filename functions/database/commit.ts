@@ -15,7 +15,7 @@ type Results<Reads extends readonly Statement[]> = {
  * Runs writes and then reads as one batch: all or nothing, and the reads see the writes. A broken constraint becomes its
  * refusal. With a caller the batch fails when his session has ended or he was made inactive; with an Idempotency-Key its
  * row is written by the first batch of the request. A batch with a row that can only be written once is tried again when the
- * connection was lost. Pages named by `ctx.forget` are purged after it.
+ * connection was lost. Pages named by `ctx.invalidateTags` are purged after it.
  */
 export async function commit<const Reads extends readonly Statement[]>(
   ctx: Ctx,
@@ -31,9 +31,9 @@ export async function commit<const Reads extends readonly Statement[]>(
   }
 
   if (ctx.idempotency) ctx.idempotency.isWritten = true
-  if (ctx.stalePages.size > 0) {
-    const tags = [...ctx.stalePages]
-    ctx.stalePages.clear()
+  if (ctx.staleTags.size > 0) {
+    const tags = [...ctx.staleTags]
+    ctx.staleTags.clear()
     await ctx.purgePages(tags)
   }
   return results as Results<Reads>
@@ -63,10 +63,10 @@ function firstStatements(ctx: Ctx): Statement[] {
   }
   const idempotency = ctx.idempotency
   if (idempotency && !idempotency.isWritten) {
-    const { scope, key, fingerprint, made = null } = idempotency
+    const { scope, key, fingerprint, createdLocation: made = null } = idempotency
     const row = ctx.db
       .insert(idempotencyKeys)
-      .values({ scope, key, fingerprint, made, created: ctx.now, writer: ctx.writer })
+      .values({ scope, key, fingerprint, made, created: ctx.now, writer: ctx.writeMarker })
     first.push(ownRow(row, { table: 'idempotency_keys', scope, key }))
   }
   return first

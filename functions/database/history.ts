@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
-import { inParts } from './in-parts.ts'
+import { chunk } from './chunk.ts'
 import { ownRow } from './own-rows.ts'
 import { statusHistory } from './tables.ts'
 import type { Statement } from './database.ts'
@@ -26,7 +26,7 @@ export type Step = {
 }
 
 /** The history row of one change. Its key (object, id, step + 1) lets one of two rivals win (decisions.md §0.2). */
-export function historyRow(ctx: Pick<Ctx, 'db' | 'writer'>, step: Step): Statement {
+export function historyRow(ctx: Pick<Ctx, 'db' | 'writeMarker'>, step: Step): Statement {
   const row = rowOf(ctx, step)
   return ownRow(ctx.db.insert(statusHistory).values(row), {
     table: 'status_history',
@@ -37,16 +37,16 @@ export function historyRow(ctx: Pick<Ctx, 'db' | 'writer'>, step: Step): Stateme
 }
 
 /** The rows of many changes that happen at once, in few statements. By the first the batch is recognised. */
-export function historyRows(ctx: Pick<Ctx, 'db' | 'writer'>, [first, ...rest]: Step[]): Statement[] {
+export function historyRows(ctx: Pick<Ctx, 'db' | 'writeMarker'>, [first, ...rest]: Step[]): Statement[] {
   if (!first) return []
   const columns = Object.values(getTableColumns(statusHistory)).map(({ name }) => sql.raw(`value ->> '$.${name}'`))
-  const bulk = inParts(rest.map((step) => rowOf(ctx, step))).map((rows) =>
+  const bulk = chunk(rest.map((step) => rowOf(ctx, step))).map((rows) =>
     ctx.db.insert(statusHistory).select(sql`SELECT ${sql.join(columns, sql`, `)} FROM json_each(${rows}) WHERE true`),
   )
   return [historyRow(ctx, first), ...bulk]
 }
 
-function rowOf(ctx: Pick<Ctx, 'writer'>, step: Step) {
+function rowOf(ctx: Pick<Ctx, 'writeMarker'>, step: Step) {
   return {
     object: step.object,
     object_id: step.object_id,
@@ -57,6 +57,6 @@ function rowOf(ctx: Pick<Ctx, 'writer'>, step: Step) {
     actor_id: step.actor.id,
     reason: step.reason ?? null,
     at: step.at,
-    writer: ctx.writer,
+    writer: ctx.writeMarker,
   }
 }

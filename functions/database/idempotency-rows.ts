@@ -12,12 +12,12 @@ export type KeptAnswer = {
   writer: string | null
 }
 
-const isKey = (asked: Pick<Idempotency, 'scope' | 'key'>) =>
-  and(eq(idempotencyKeys.scope, asked.scope), eq(idempotencyKeys.key, asked.key))
+const isKey = (input: Pick<Idempotency, 'scope' | 'key'>) =>
+  and(eq(idempotencyKeys.scope, input.scope), eq(idempotencyKeys.key, input.key))
 
 /** What is kept for a key, null when it was never used. */
-export async function findAnswer(ctx: Ctx, asked: Idempotency): Promise<KeptAnswer | null> {
-  const [row] = await ctx.db.select().from(idempotencyKeys).where(isKey(asked))
+export async function findAnswer(ctx: Ctx, input: Idempotency): Promise<KeptAnswer | null> {
+  const [row] = await ctx.db.select().from(idempotencyKeys).where(isKey(input))
   return row ?? null
 }
 
@@ -29,32 +29,32 @@ export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: numbe
       scope: answer.scope,
       key: answer.key,
       fingerprint: answer.fingerprint,
-      made: answer.made ?? null,
+      made: answer.createdLocation ?? null,
       status: answer.status,
       body: answer.body,
       created: ctx.now,
-      writer: ctx.writer,
+      writer: ctx.writeMarker,
     })
     .onConflictDoUpdate({
       target: [idempotencyKeys.scope, idempotencyKeys.key],
       set: { status: answer.status, body: answer.body },
-      setWhere: and(eq(idempotencyKeys.writer, ctx.writer), isNull(idempotencyKeys.body)),
+      setWhere: and(eq(idempotencyKeys.writer, ctx.writeMarker), isNull(idempotencyKeys.body)),
     })
   await tryAgain(async () => kept.run())
 }
 
 /** Says that the request that wrote this key has ended without an answer worth keeping, so that its repeat need not wait for it. */
-export async function endWithoutAnswer(ctx: Ctx, asked: Idempotency, status: number): Promise<void> {
+export async function endWithoutAnswer(ctx: Ctx, input: Idempotency, status: number): Promise<void> {
   const ended = ctx.db
     .update(idempotencyKeys)
     .set({ status })
-    .where(and(isKey(asked), eq(idempotencyKeys.writer, ctx.writer), isNull(idempotencyKeys.body)))
+    .where(and(isKey(input), eq(idempotencyKeys.writer, ctx.writeMarker), isNull(idempotencyKeys.body)))
   await tryAgain(async () => ended.run())
 }
 
 /** Lets a key be used again whose first request never came to its answer and made nothing that could be shown. */
-export async function forgetUnanswered(ctx: Ctx, asked: Idempotency): Promise<void> {
-  await ctx.db.delete(idempotencyKeys).where(and(isKey(asked), isNull(idempotencyKeys.body)))
+export async function forgetUnanswered(ctx: Ctx, input: Idempotency): Promise<void> {
+  await ctx.db.delete(idempotencyKeys).where(and(isKey(input), isNull(idempotencyKeys.body)))
 }
 
 /** Keys older than `before` are forgotten, a hundred at a time (decisions.md §0.5: 7 days). */

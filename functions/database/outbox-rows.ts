@@ -37,7 +37,7 @@ export const postponeRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
     .where(isStillMine(row))
 
 /** Ends a row that failed for the last time. */
-export const buryRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
+export const deadLetterRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
   ctx.db.update(outbox).set({ leased_until: null, dead_at: ctx.now, last_error: reason }).where(isStillMine(row))
 
 /** Whether its last try was begun and failed. */

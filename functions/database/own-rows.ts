@@ -26,9 +26,9 @@ export function ownRowAmong(writes: readonly Statement[]): OwnRow | null {
 }
 
 /** True when this very context wrote the row: its batch is in the books, whatever the connection said. */
-export async function isWritten(ctx: Pick<Ctx, 'db' | 'writer'>, row: OwnRow): Promise<boolean> {
+export async function isWritten(ctx: Pick<Ctx, 'db' | 'writeMarker'>, row: OwnRow): Promise<boolean> {
   const [found] = row.table === 'status_history' ? await historyWriter(ctx, row) : await keyWriter(ctx, row)
-  return found?.writer === ctx.writer
+  return found?.writer === ctx.writeMarker
 }
 
 async function historyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'status_history' }) {

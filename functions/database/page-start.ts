@@ -6,10 +6,13 @@ type Listed = {
   where: SQL | undefined /** What the list is sorted by, its id included. */
   sort: (SQLiteColumn | SQL)[]
 }
-type Asked = { page_of?: string | undefined; limit: number; skip: number; order: 'asc' | 'desc' }
+type PageStartInput = { page_of?: string | undefined; limit: number; skip: number; order: 'asc' | 'desc' }
 
 /** Where the page begins that holds one row: the rows before it in whole pages, counted by the statement itself; 0 where the list has no such row. Without a row, what is skipped. */
-export function pageStart({ page_of: id, limit, skip, order }: Asked, { table, where, sort }: Listed): SQL<number> {
+export function pageStart(
+  { page_of: id, limit, skip, order }: PageStartInput,
+  { table, where, sort }: Listed,
+): SQL<number> {
   if (id === undefined) return sql<number>`${skip}`
   const place = sql.join(sort, sql`, `)
   const one = sql`(SELECT ${place} FROM ${table} WHERE ${and(where, sql`${table.id} = ${id}`)})`

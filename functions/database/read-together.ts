@@ -9,10 +9,10 @@ export async function readTogether<Reads extends Record<string, Read | null>>(
   db: Db,
   reads: Reads,
 ): Promise<Rows<Reads>> {
-  const asked = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, read }] : []))
-  const [first, ...others] = asked.map(({ read }) => read)
+  const input = Object.entries(reads).flatMap(([name, read]) => (read ? [{ name, read }] : []))
+  const [first, ...others] = input.map(({ read }) => read)
   // What is asked alone comes as bare rows; of a batch the platform makes objects first.
   const results: unknown[] = first ? (others.length === 0 ? [await first] : await db.batch([first, ...others])) : []
-  const rows = new Map(asked.map(({ name }, at) => [name, results[at]]))
+  const rows = new Map(input.map(({ name }, at) => [name, results[at]]))
   return Object.fromEntries(Object.keys(reads).map((name) => [name, rows.get(name) ?? []])) as Rows<Reads>
 }

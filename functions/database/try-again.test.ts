@@ -44,23 +44,23 @@ describe('a call that may be made twice', () => {
       what: 'an earlier try was done and the repeat says so',
       ends: [lost, refused],
       back: 'done before',
-      asked: 1,
+      input: 1,
       end: 'done before',
     },
-    { what: 'somebody else was faster', ends: [lost, refused], back: null, asked: 1, end: refused },
-    { what: 'the first try was refused', ends: [refused], back: 'done before', asked: 0, end: refused },
+    { what: 'somebody else was faster', ends: [lost, refused], back: null, input: 1, end: refused },
+    { what: 'the first try was refused', ends: [refused], back: 'done before', input: 0, end: refused },
     {
       what: 'the last try too was lost but one was done',
       ends: [lost, lost, lost],
       back: 'done before',
-      asked: 1,
+      input: 1,
       end: 'done before',
     },
-    { what: 'all tries were lost and none was done', ends: [lost, lost, lost], back: null, asked: 1, end: lost },
-  ])('reads back: $what', async ({ ends, back, asked, end }) => {
+    { what: 'all tries were lost and none was done', ends: [lost, lost, lost], back: null, input: 1, end: lost },
+  ])('reads back: $what', async ({ ends, back, input, end }) => {
     const readBack = vi.fn(async () => back)
     expect(await settled(tryAgain<string>(meeting(ends).run, readBack))).toBe(end)
-    expect(readBack).toHaveBeenCalledTimes(asked)
+    expect(readBack).toHaveBeenCalledTimes(input)
   })
 
   it('tells the loss, not the refusal of the repeat, when reading back fails too', async () => {

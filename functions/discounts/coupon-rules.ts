@@ -62,11 +62,11 @@ export function fitsLine(coupon: Pick<CouponTerms, 'applies_to'>, line: CouponLi
 export function checkCoupon(
   coupon: CouponTerms | null,
   cart: { currency: string; lines: CouponLine[] },
-  asked: { customer: CouponCustomer; now: number },
+  input: { customer: CouponCustomer; now: number },
 ): CouponAnswer {
   if (coupon === null || !coupon.is_enabled) return refused('coupon_not_found')
   return (
-    checkTime(coupon, asked.now) ?? checkCustomer(coupon, asked.customer) ?? checkCart(coupon, cart) ?? { ok: true }
+    checkTime(coupon, input.now) ?? checkCustomer(coupon, input.customer) ?? checkCart(coupon, cart) ?? { ok: true }
   )
 }
 

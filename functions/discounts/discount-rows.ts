@@ -19,56 +19,56 @@ const programOf = ({ program_id, order_id }: CouponsAsked): SQL =>
     : sql`${program_id}`
 
 /** The automatic coupons of a program, oldest first. */
-export const automaticCoupons = (db: Db, asked: CouponsAsked) =>
+export const automaticCoupons = (db: Db, input: CouponsAsked) =>
   db
     .select()
     .from(coupons)
     .where(
       and(
-        eq(coupons.program_id, programOf(asked)),
+        eq(coupons.program_id, programOf(input)),
         eq(coupons.apply_automatically, true),
         eq(coupons.is_enabled, true),
       ),
     )
     .orderBy(coupons.created, coupons.id)
 
-export const couponByCode = (db: Db, asked: CouponsAsked) =>
+export const couponByCode = (db: Db, input: CouponsAsked) =>
   db
     .select()
     .from(coupons)
-    .where(and(eq(coupons.program_id, programOf(asked)), eq(coupons.code_key, asked.codeKey ?? '')))
+    .where(and(eq(coupons.program_id, programOf(input)), eq(coupons.code_key, input.codeKey ?? '')))
 
 /** How often this customer uses each coupon that may matter here in other orders, and whether this order itself is counted. */
-export const usesOfCustomer = (db: Db, asked: CouponsAsked) =>
+export const usesOfCustomer = (db: Db, input: CouponsAsked) =>
   db
     .select({
       coupon_id: discounts.coupon_id,
-      uses: sql<number>`count(CASE WHEN ${discounts.order_id} <> ${asked.order_id} THEN 1 END)`,
-      own: sql<number>`count(CASE WHEN ${discounts.order_id} = ${asked.order_id} THEN 1 END)`,
+      uses: sql<number>`count(CASE WHEN ${discounts.order_id} <> ${input.order_id} THEN 1 END)`,
+      own: sql<number>`count(CASE WHEN ${discounts.order_id} = ${input.order_id} THEN 1 END)`,
     })
     .from(discounts)
     .where(
       and(
-        eq(discounts.customer_id, asked.customer_id),
+        eq(discounts.customer_id, input.customer_id),
         inArray(discounts.state, ['reserved', 'final']),
         sql`${discounts.coupon_id} IN (
-      SELECT id FROM coupons WHERE program_id = ${programOf(asked)} AND apply_automatically = 1
-      UNION SELECT id FROM coupons WHERE program_id = ${programOf(asked)} AND code_key = ${asked.codeKey ?? ''}
-      UNION SELECT coupon_id FROM discounts WHERE order_id = ${asked.order_id})`,
+      SELECT id FROM coupons WHERE program_id = ${programOf(input)} AND apply_automatically = 1
+      UNION SELECT id FROM coupons WHERE program_id = ${programOf(input)} AND code_key = ${input.codeKey ?? ''}
+      UNION SELECT coupon_id FROM discounts WHERE order_id = ${input.order_id})`,
       ),
     )
     .groupBy(discounts.coupon_id)
 
 /** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing (reliability.md M-10). */
-export const paidOrders = (db: Db, asked: CouponsAsked) =>
+export const paidOrders = (db: Db, input: CouponsAsked) =>
   db
     .select({ id: orders.id })
     .from(orders)
     .where(
       and(
-        eq(orders.customer_id, asked.customer_id),
-        eq(orders.program_id, programOf(asked)),
-        ne(orders.id, asked.order_id),
+        eq(orders.customer_id, input.customer_id),
+        eq(orders.program_id, programOf(input)),
+        ne(orders.id, input.order_id),
         isNotNull(orders.paid_at),
       ),
     )

@@ -9,7 +9,7 @@ import {
   usesOfCustomer,
 } from './discount-rows.ts'
 
-type Asked = Omit<CouponsAsked, 'codeKey'> & { code?: string | null }
+type FindCouponsInput = Omit<CouponsAsked, 'codeKey'> & { code?: string | null }
 type Cart = { currency: string; lines: CouponLine[] }
 
 /** The coupons that an order might use, and how to judge each for this customer. */
@@ -20,8 +20,8 @@ export type CouponBook = {
 }
 
 /** The reads behind a coupon book, for the batch that loads its order: the automatic coupons, the one of a code, and how this customer has used them. */
-export function couponReads({ db }: Ctx, asked: Asked) {
-  const key = { ...asked, codeKey: asked.code ? codeKey(asked.code) : null }
+export function couponReads({ db }: Ctx, input: FindCouponsInput) {
+  const key = { ...input, codeKey: input.code ? codeKey(input.code) : null }
   return [automaticCoupons(db, key), couponByCode(db, key), usesOfCustomer(db, key), paidOrders(db, key)] as const
 }
 

@@ -3,7 +3,7 @@ import type { PromotionListQuery } from '../contract/promotion.ts'
 import type { Db } from '../database/database.ts'
 import { coupons } from '../database/tables.ts'
 
-type Asked = PromotionListQuery & { program_id: string; now: number }
+type PromotionRowsInput = PromotionListQuery & { program_id: string; now: number }
 
 // An event that can still be bought, out of the ones a coupon is for.
 const coveredEvents = (now: number) =>
@@ -14,7 +14,7 @@ const isEmpty = (list: 'products' | 'product_types') => sql`json_array_length(co
  * A coupon is shown while anybody may use it: it runs, is not used up, is for more than one person and for something that
  * is on sale. One without a name was not meant to be read by everybody.
  */
-function mayBeShown({ program_id, now }: Asked): SQL | undefined {
+function mayBeShown({ program_id, now }: PromotionRowsInput): SQL | undefined {
   return and(
     eq(coupons.program_id, program_id),
     eq(coupons.is_enabled, true),
@@ -30,12 +30,12 @@ function mayBeShown({ program_id, now }: Asked): SQL | undefined {
 }
 
 /** One page of a program's coupons that may be shown and how many there are in all, for one batch. */
-export function promotionPage(db: Db, asked: Asked) {
-  const where = mayBeShown(asked)
-  const direction = asked.order === 'desc' ? desc : asc
+export function promotionPage(db: Db, input: PromotionRowsInput) {
+  const where = mayBeShown(input)
+  const direction = input.order === 'desc' ? desc : asc
   const events = sql<
     { id: string; name: string }[]
-  >`(SELECT json_group_array(json_object('id', e.id, 'name', e.name)) ${coveredEvents(asked.now)})`.mapWith(
+  >`(SELECT json_group_array(json_object('id', e.id, 'name', e.name)) ${coveredEvents(input.now)})`.mapWith(
     (text: string) => JSON.parse(text),
   )
   return [
@@ -43,9 +43,9 @@ export function promotionPage(db: Db, asked: Asked) {
       .select({ coupon: coupons, events })
       .from(coupons)
       .where(where)
-      .orderBy(direction(coupons[asked.sort]), direction(coupons.id))
-      .limit(asked.limit)
-      .offset(asked.skip),
+      .orderBy(direction(coupons[input.sort]), direction(coupons.id))
+      .limit(input.limit)
+      .offset(input.skip),
     db.select({ total: count() }).from(coupons).where(where),
   ] as const
 }

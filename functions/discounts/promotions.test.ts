@@ -15,10 +15,10 @@ const list = async (id = programId, query = '') => {
   const answer = await b.call(`/v1/explore/programs/${id}/promotions${query}`)
   return { status: answer.status, body: (await answer.json()) as List<Promotion>, headers: answer.headers }
 }
-const named = async (asked: Parameters<typeof makeCoupon>[2]) =>
-  makeCoupon(b, programId, { name: 'Early bird', ...asked })
-const isShown = async (asked: Parameters<typeof makeCoupon>[2]) => {
-  const id = await named(asked)
+const named = async (input: Parameters<typeof makeCoupon>[2]) =>
+  makeCoupon(b, programId, { name: 'Early bird', ...input })
+const isShown = async (input: Parameters<typeof makeCoupon>[2]) => {
+  const id = await named(input)
   return (await list(programId, '?limit=100')).body.data.some((each) => each.id === id)
 }
 
@@ -85,11 +85,11 @@ describe('GET explore/programs/{program_id}/promotions', () => {
       { applies_to: { products: ['evt_nobody_knows'], product_types: ['camp'] } },
       true,
     ],
-  ])('a coupon that %s: %j is shown: %s', async (_, asked, expected) => expect(await isShown(asked)).toBe(expected))
+  ])('a coupon that %s: %j is shown: %s', async (_, input, expected) => expect(await isShown(input)).toBe(expected))
 
   it('shows a coupon from its first moment to its last', async () => {
-    const asked = { redeem_after: b.now() + hourMs, redeem_before: b.now() + 2 * hourMs }
-    const id = await named(asked)
+    const input = { redeem_after: b.now() + hourMs, redeem_before: b.now() + 2 * hourMs }
+    const id = await named(input)
     const seen = async () => (await list(programId, '?limit=100')).body.data.some((each) => each.id === id)
     const found = [await seen()]
     for (const ms of [hourMs - 1, 1, hourMs, 1]) {

@@ -3,20 +3,20 @@ import { listOf } from '../contract/paging.ts'
 import { InProgramId } from '../contract/program.ts'
 import { Promotion, PromotionListQuery } from '../contract/promotion.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
-import { valid } from '../middleware/validate.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
+import { validate } from '../middleware/validate.ts'
 import { listPromotions } from './list-promotions.ts'
 
 /** Coupons anyone may look at, mounted at /v1/explore/programs/:program_id/promotions, where every answer is public and has its tag. No credentials are read here. */
 export const promotionsV1 = new Hono<Worker>().get(
   '/',
-  describes({
+  describeRoute({
     summary: 'List the running coupons of a program that may be shown',
     tag: 'Explore',
     answers: { 200: listOf(Promotion) },
     errors: ['not_found'],
   }),
-  valid('param', InProgramId),
-  valid('query', PromotionListQuery),
+  validate('param', InProgramId),
+  validate('query', PromotionListQuery),
   async (c) => c.json(await listPromotions(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query') }), 200),
 )

@@ -11,23 +11,23 @@ const passedOn = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'Use
 export async function askApi(
   c: Context<Worker>,
   path: string,
-  asked: { body: unknown; identity?: Identity | null; language?: string | null },
+  input: { body: unknown; identity?: Identity | null; language?: string | null },
 ): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' })
   for (const name of passedOn) {
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
-  if (asked.language) headers.set('Accept-Language', asked.language)
+  if (input.language) headers.set('Accept-Language', input.language)
   const elsewhere = c.env.API_ORIGIN
-  const init = { method: 'POST', headers, body: JSON.stringify(asked.body) }
+  const init = { method: 'POST', headers, body: JSON.stringify(input.body) }
   if (!elsewhere) {
     const env: Bindings = { ...c.env, device: readCookie(c.req.raw, deviceCookie) }
     return callApi(
       new Request(new URL(`/api${path}`, c.env.SITE_ORIGIN), init),
       env,
       c.executionCtx as ExecutionContext,
-      asked.identity ?? undefined,
+      input.identity ?? undefined,
     )
   }
 

@@ -65,15 +65,15 @@ describe('GET /sitemap.xml', () => {
     ['has no variation left', { variations: [{ isClosed: true }, { isRemoved: true }] }, 0],
     ['was taken away', { isRemoved: true }, 0],
     ['never was', null, 0],
-  ])('lists a store whose one product %s in %o: in %i languages', async (_, asked, count) => {
+  ])('lists a store whose one product %s in %o: in %i languages', async (_, input, count) => {
     const programId = await makeProgram(b, { features: { products: true } })
     const moment = (change: number | undefined) => (change === undefined ? undefined : b.now() + change)
-    if (asked)
+    if (input)
       await makeProduct(b, {
         programId,
-        ...asked,
-        saleStartsAt: moment(asked.saleStartsAt),
-        saleEndsAt: moment(asked.saleEndsAt),
+        ...input,
+        saleStartsAt: moment(input.saleStartsAt),
+        saleEndsAt: moment(input.saleEndsAt),
       } as ProductAsked)
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}?store=all`))).toHaveLength(count)
   })

@@ -23,31 +23,31 @@ export const pageLanguage = (c: Context<Worker>): string | null =>
 /** A form that was taken: script gets the body without the refresh token, a browser goes on. */
 export function accept(
   c: Context<Worker>,
-  asked: { body: Partial<Token>; status: number; goTo: string; cookies: string[] },
+  input: { body: Partial<Token>; status: number; goTo: string; cookies: string[] },
 ): Response {
-  for (const cookie of [...asked.cookies, ...(wantsJson(c.req.raw) ? [] : [clearFailureCookie])])
+  for (const cookie of [...input.cookies, ...(wantsJson(c.req.raw) ? [] : [clearFailureCookie])])
     c.header('Set-Cookie', cookie, { append: true })
   c.header('Cache-Control', 'no-store')
-  if (wantsJson(c.req.raw)) return c.json(withoutRefreshToken(asked.body), asked.status as ContentfulStatusCode)
-  return c.redirect(asked.goTo, 303)
+  if (wantsJson(c.req.raw)) return c.json(withoutRefreshToken(input.body), input.status as ContentfulStatusCode)
+  return c.redirect(input.goTo, 303)
 }
 
 /** A form that was refused: script gets the error object, a browser goes back to the page, which shows it. */
 export async function refuse(
   c: Context<Worker>,
-  asked: { answer: Response; form: FormFailure['form']; fields: Fields; page: string; cookies?: string[] },
+  input: { answer: Response; form: FormFailure['form']; fields: Fields; page: string; cookies?: string[] },
 ): Promise<Response> {
-  const error = (await asked.answer.json()) as ErrorBody
-  const retryAfter = asked.answer.headers.get('Retry-After')
-  for (const cookie of asked.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })
+  const error = (await input.answer.json()) as ErrorBody
+  const retryAfter = input.answer.headers.get('Retry-After')
+  for (const cookie of input.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })
   c.header('Cache-Control', 'no-store')
   if (wantsJson(c.req.raw)) {
     if (retryAfter) c.header('Retry-After', retryAfter)
-    return c.json(error, asked.answer.status as ContentfulStatusCode)
+    return c.json(error, input.answer.status as ContentfulStatusCode)
   }
   const typed = Object.fromEntries(
-    Object.entries(asked.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(input.fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-  c.header('Set-Cookie', await failureCookie(c.env, { form: asked.form, error, typed }), { append: true })
-  return c.redirect(asked.page, 303)
+  c.header('Set-Cookie', await failureCookie(c.env, { form: input.form, error, typed }), { append: true })
+  return c.redirect(input.page, 303)
 }

@@ -11,7 +11,7 @@ const programId = /^[a-z0-9][a-z0-9-]{1,62}$/
  */
 export const fromOurPages = createMiddleware<Worker>(async (c, next) => {
   if (!isSameOrigin(c.req.raw, c.env.SITE_ORIGIN)) throw new ApiError('cross_origin')
-  const asked = c.req.param('program_id')
-  if (asked !== undefined && !programId.test(asked)) throw new ApiError('not_found')
+  const input = c.req.param('program_id')
+  if (input !== undefined && !programId.test(input)) throw new ApiError('not_found')
   await next()
 })

@@ -8,7 +8,7 @@ import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { hasTag } from '../page-cache.ts'
 
 const path = '/pg/:program_id/picture/:kind/:id/:size'
-type Asked = Context<Worker, typeof path>
+type PictureInput = Context<Worker, typeof path>
 
 // The address changes with the picture's.
 const forLong = 'public, max-age=2592000, immutable'
@@ -22,14 +22,14 @@ export const picture = new Hono<Worker>()
     const { program_id, kind, id, size: last } = c.req.param()
     const size = askedSize(last)
     if (size === null || !pictureKinds.includes(kind as PictureKind)) throw new ApiError('not_found')
-    const asked = { program_id, kind: kind as PictureKind, id }
+    const input = { program_id, kind: kind as PictureKind, id }
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
     const [{ findPicture }, { makeRightSized }] = await Promise.all([
       import('../pictures/find-picture.ts'),
       import('../pictures/make-right-sized.ts'),
     ])
-    const address = await findPicture(ctx, asked)
-    const right = rightSized(address, asked, size)
+    const address = await findPicture(ctx, input)
+    const right = rightSized(address, input, size)
     // A page from before the picture was changed.
     if (right !== c.req.path) return elsewhere(right)
 
@@ -43,9 +43,9 @@ export const picture = new Hono<Worker>()
 
 const shelf = () => caches.open('pictures')
 /** By its path alone: a parameter that somebody adds makes no second one. */
-const keyOf = (c: Asked) => `${c.env.SITE_ORIGIN}${c.req.path}`
+const keyOf = (c: PictureInput) => `${c.env.SITE_ORIGIN}${c.req.path}`
 
-async function keptPicture(c: Asked, next: Next): Promise<Response | undefined> {
+async function keptPicture(c: PictureInput, next: Next): Promise<Response | undefined> {
   const kept = await (await shelf()).match(keyOf(c))
   if (!kept) return void (await next())
   const tag = kept.headers.get('ETag')

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import { limitedBody, textOfBody } from '../middleware/limited-body.ts'
+import { readLimitedBody, textOfBody } from '../middleware/read-limited-body.ts'
 
 /** What a form or a script sent: text from a form, any JSON value from a script. */
 export type Fields = Record<string, unknown>
@@ -10,7 +10,7 @@ export const wantsJson = (request: Request): boolean =>
 
 /** Reads a posted body of one of the three kinds a page sends; anything else is refused (reliability.md A-21). */
 export async function readForm(request: Request): Promise<Fields> {
-  const bytes = await limitedBody(request)
+  const bytes = await readLimitedBody(request)
   const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
   if (type === 'multipart/form-data') return textsOf(await partsOf(bytes, request))
   const text = textOfBody(bytes)

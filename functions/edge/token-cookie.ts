@@ -54,10 +54,10 @@ async function plainError(answer: Response): Promise<ErrorBody> {
 }
 
 /** Where a navigation goes on: to `goto` when there is a session, else to the program's log-in, which keeps it. */
-function goOn(c: Context<Worker>, renewed: Renewed, asked: { goto: string; program_id: string }): Response {
-  const goto = safeGoto(asked.goto, c.env.SITE_ORIGIN, '')
-  const programId = /^[a-z0-9][a-z0-9-]{1,62}$/.test(asked.program_id)
-    ? asked.program_id
+function goOn(c: Context<Worker>, renewed: Renewed, input: { goto: string; program_id: string }): Response {
+  const goto = safeGoto(input.goto, c.env.SITE_ORIGIN, '')
+  const programId = /^[a-z0-9][a-z0-9-]{1,62}$/.test(input.program_id)
+    ? input.program_id
     : /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:[/?#]|$)/.exec(goto)?.[1]
   if (renewed.ok || !programId) return c.redirect(goto || (programId ? `/pg/${programId}` : '/'), 303)
   if (renewed.error.code >= 500 || renewed.error.code === 429)

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
-import { findLook } from '../mail/find-look.ts'
+import { findBranding } from '../mail/find-branding.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { calendarFile } from './calendar-file.ts'
 import { readCalendarToken } from './calendar-link.ts'
@@ -19,7 +19,7 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
   const orderId = await readCalendarToken(ctx, token)
   if (!orderId) return null
   const found = await findOrder(ctx, orderId).catch(gone)
-  const look = found ? await findLook(ctx, found.order.program_id) : null
+  const look = found ? await findBranding(ctx, found.order.program_id) : null
   if (!found || !look) return null
 
   const wanted = found.registrations.filter((place) => inCalendar.has(place.registration.status))

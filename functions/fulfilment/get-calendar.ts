@@ -4,7 +4,7 @@ import { findOwnOrder } from '../orders/find-order.ts'
 import { calendarAddress } from './calendar-link.ts'
 
 /** The address of the calendar file of the caller's order: calendars may subscribe to it, it needs no log-in. */
-export async function getCalendar(ctx: Ctx, asked: { order_id: string }): Promise<Calendar> {
-  const { order } = await findOwnOrder(ctx, asked.order_id)
+export async function getCalendar(ctx: Ctx, input: { order_id: string }): Promise<Calendar> {
+  const { order } = await findOwnOrder(ctx, input.order_id)
   return { object: 'calendar', order_id: order.id, url: await calendarAddress(ctx, order.id) }
 }

@@ -5,7 +5,7 @@ import { type OrderMailWords, orderMailWords } from '../contract/sentences/order
 import type { Ctx } from '../context.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { clockName } from '../mail/event-time.ts'
-import { findLook } from '../mail/find-look.ts'
+import { findBranding } from '../mail/find-branding.ts'
 import type { MailLook, MailPart } from '../mail/mail-frame.ts'
 import type { Mail } from '../mail/sender.ts'
 import { type FoundOrder, findOrder, type WhichOrder } from '../orders/find-order.ts'
@@ -30,7 +30,7 @@ export async function findOrderMail(ctx: Ctx, orderId: WhichOrder): Promise<Orde
     if (error instanceof ApiError && error.type === 'not_found') return null
     throw error
   })
-  const look = found ? await findLook(ctx, found.order.program_id) : null
+  const look = found ? await findBranding(ctx, found.order.program_id) : null
   if (!found || !look) return null
   const { language } = found.user
   const items = new Set(found.items.flatMap((item) => (item.registration_id === null ? [] : [item.registration_id])))

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { inParts } from '../database/in-parts.ts'
+import { chunk } from '../database/chunk.ts'
 import { calendarsToRenew, ordersToTellOfChange } from './event-changed-rows.ts'
 
 /** When and where an event was to be, as its customers were last told. */
@@ -18,7 +18,7 @@ const togetherMs = 10 * 60_000
 export function tellEventsChanged(ctx: Ctx, moved: { id: string; before: WhenAndWhere }[]): Statement[] {
   if (moved.length > 0) ctx.wroteOutbox = true
   const dueAt = (Math.floor(ctx.now / togetherMs) + 1) * togetherMs
-  return inParts(moved).flatMap((part) => [
+  return chunk(moved).flatMap((part) => [
     ordersToTellOfChange(ctx.db, part, dueAt),
     calendarsToRenew(ctx.db, part, ctx.now),
   ])

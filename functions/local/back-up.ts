@@ -15,7 +15,7 @@ import { appliedMigrations, copyDatabase, databaseFile, faultsOf } from './datab
 import { secretsFile } from './secrets.ts'
 import { writeThrough } from './write-through.ts'
 
-type Asked = {
+type BackUpInput = {
   folder: string
   into: string /** null leaves the secrets out */
   secrets?: string | null /** how many to keep in `into`, all unless said */
@@ -29,7 +29,7 @@ const passing = /^(?:cache|ratelimit)$/
 const notes = ['demo-login.json', 'demo-program.txt']
 
 /** Writes a backup of a data folder, also while its site runs: all of it or nothing, checked, readable by its owner alone. */
-export function backUp({ folder, into, secrets = secretsFile, keep = null, now = new Date() }: Asked): BackedUp {
+export function backUp({ folder, into, secrets = secretsFile, keep = null, now = new Date() }: BackUpInput): BackedUp {
   const data = join(folder, backupData)
   const database = databaseFile(data)
   if (database === null)

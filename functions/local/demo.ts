@@ -22,12 +22,12 @@ const children = [
 export type DemoLogin = { email: string; password: string }
 
 /** The demo log-in of this data folder: made once through the API, as a visitor would, then only read. */
-export async function demoLogin(site: string, asked: { programId: string; file: string }): Promise<DemoLogin> {
-  if (existsSync(asked.file)) return JSON.parse(readFileSync(asked.file, 'utf8')) as DemoLogin
+export async function demoLogin(site: string, input: { programId: string; file: string }): Promise<DemoLogin> {
+  if (existsSync(input.file)) return JSON.parse(readFileSync(input.file, 'utf8')) as DemoLogin
   const login = { email, password: `camp-${randomBytes(9).toString('base64url')}` }
-  await makeFamily(site, login, asked.programId)
-  mkdirSync(dirname(asked.file), { recursive: true })
-  writeFileSync(asked.file, JSON.stringify(login), { mode: 0o600 })
+  await makeFamily(site, login, input.programId)
+  mkdirSync(dirname(input.file), { recursive: true })
+  writeFileSync(input.file, JSON.stringify(login), { mode: 0o600 })
   return login
 }
 

@@ -63,11 +63,11 @@ export const devRoutes = new Hono<Worker>()
   .route('/bank', sandboxBank)
   .get('/clock', async (c) => c.json(await clockNow(c.env.DB)))
   .post('/clock', async (c) => {
-    const asked = await readJson<{ advance_seconds?: number; reset?: boolean }>(c.req.raw)
+    const input = await readJson<{ advance_seconds?: number; reset?: boolean }>(c.req.raw)
     const before = await clockOffsetMs(c.env.DB)
-    if (asked.reset !== true && !Number.isInteger(asked.advance_seconds))
+    if (input.reset !== true && !Number.isInteger(input.advance_seconds))
       return c.json({ message: 'Send {"advance_seconds": 60} or {"reset": true}.' }, 400)
-    await setClockOffsetMs(c.env.DB, asked.reset === true ? 0 : before + Number(asked.advance_seconds) * 1000)
+    await setClockOffsetMs(c.env.DB, input.reset === true ? 0 : before + Number(input.advance_seconds) * 1000)
     return c.json(await clockNow(c.env.DB))
   })
   .post('/tick', async (c) => {
@@ -75,16 +75,16 @@ export const devRoutes = new Hono<Worker>()
     return c.json({ object: 'tick', done: true })
   })
   .post('/sandbox', async (c) => {
-    const asked = await readJson<{ next?: string; seconds?: number }>(c.req.raw)
-    if (!treatments.some((treatment) => treatment === asked.next))
+    const input = await readJson<{ next?: string; seconds?: number }>(c.req.raw)
+    if (!treatments.some((treatment) => treatment === input.next))
       return c.json({ message: `Send {"next": one of ${treatments.join(', ')}}.` }, 400)
-    const value = JSON.stringify({ next: asked.next, seconds: asked.seconds ?? null })
+    const value = JSON.stringify({ next: input.next, seconds: input.seconds ?? null })
     await c.env.DB.prepare(
       "INSERT INTO facts (name, value, updated) VALUES ('sandbox_next', ?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?1, updated = ?2",
     )
       .bind(value, Date.now())
       .run()
-    return c.json({ object: 'sandbox', next: asked.next })
+    return c.json({ object: 'sandbox', next: input.next })
   })
 
 async function clockNow(db: D1Database) {

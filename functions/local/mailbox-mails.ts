@@ -24,11 +24,11 @@ type Row = {
 /** The newest mails first, 50 unless asked, 500 at most. */
 export async function listMails(
   db: D1Database,
-  asked: { to: string | undefined; limit: number },
+  input: { to: string | undefined; limit: number },
 ): Promise<(KeptMail & { id: number })[]> {
-  const limit = Number.isInteger(asked.limit) && asked.limit > 0 ? Math.min(asked.limit, 500) : 50
-  const query = asked.to
-    ? db.prepare('SELECT * FROM mailbox WHERE recipient = ?1 ORDER BY id DESC LIMIT ?2').bind(asked.to, limit)
+  const limit = Number.isInteger(input.limit) && input.limit > 0 ? Math.min(input.limit, 500) : 50
+  const query = input.to
+    ? db.prepare('SELECT * FROM mailbox WHERE recipient = ?1 ORDER BY id DESC LIMIT ?2').bind(input.to, limit)
     : db.prepare('SELECT * FROM mailbox ORDER BY id DESC LIMIT ?1').bind(limit)
   return (await query.all<Row>()).results.map(mailOf)
 }

@@ -9,7 +9,12 @@ import { migrate } from './build.ts'
 import { dataOf } from './data-folder.ts'
 import { appliedMigrations, databaseFile, faultsOf } from './database-file.ts'
 
-type Asked = { folder: string; say: (line: string) => void; migrations?: string; apply?: (folder: string) => void }
+type MigrateSafelyInput = {
+  folder: string
+  say: (line: string) => void
+  migrations?: string
+  apply?: (folder: string) => void
+}
 /** Copies made before migrating that are kept. */
 const keptCopies = 3
 
@@ -19,7 +24,7 @@ export function migrateSafely({
   say,
   migrations = 'functions/database/migrations',
   apply = migrate,
-}: Asked): void {
+}: MigrateSafelyInput): void {
   const { data, keptFolder } = dataOf(folder)
   const file = databaseFile(data)
   const applied = appliedMigrations(file)

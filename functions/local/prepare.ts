@@ -22,7 +22,7 @@ export type Prepared = {
   runningFile: string
 }
 
-type Asked = {
+type PrepareInput = {
   folder: string
   fresh: boolean
   withoutDemo?: boolean /** The large second demo too. */
@@ -31,35 +31,35 @@ type Asked = {
 }
 
 /** Everything before the site can be served: secrets, build, migrations, demo program and demo family. Repeats do only what is missing. */
-export async function prepare(asked: Asked & { withoutDemo?: false }): Promise<Prepared & { login: DemoLogin }>
-export async function prepare(asked: Asked): Promise<Prepared>
-export async function prepare(asked: Asked): Promise<Prepared> {
-  const { data, build, config, runningFile, loginFile, appliedFile, cityFile } = dataOf(asked.folder)
+export async function prepare(input: PrepareInput & { withoutDemo?: false }): Promise<Prepared & { login: DemoLogin }>
+export async function prepare(input: PrepareInput): Promise<Prepared>
+export async function prepare(input: PrepareInput): Promise<Prepared> {
+  const { data, build, config, runningFile, loginFile, appliedFile, cityFile } = dataOf(input.folder)
   const { secrets, madeNew } = localSecrets()
-  if (madeNew) asked.say('Made new local secrets (.dev.vars).')
-  if (asked.fresh) {
-    asked.say('Beginning anew: the local data is removed.')
+  if (madeNew) input.say('Made new local secrets (.dev.vars).')
+  if (input.fresh) {
+    input.say('Beginning anew: the local data is removed.')
     for (const path of [data, loginFile, appliedFile, cityFile]) rmSync(path, { recursive: true, force: true })
   }
-  mkdirSync(asked.folder, { recursive: true })
-  finishRestore(asked.folder)
-  await buildWhenChanged(asked.say, build)
-  migrateSafely(asked)
-  const login = asked.withoutDemo
+  mkdirSync(input.folder, { recursive: true })
+  finishRestore(input.folder)
+  await buildWhenChanged(input.say, build)
+  migrateSafely(input)
+  const login = input.withoutDemo
     ? null
     : await prepareDemo({
-        ...asked,
+        ...input,
         secrets,
         data,
         config,
         loginFile,
         appliedFile,
-        cityFile: asked.withCity ? cityFile : null,
+        cityFile: input.withCity ? cityFile : null,
       })
   return { secrets, login, data, config, runningFile }
 }
 
-async function prepareDemo(asked: {
+async function prepareDemo(input: {
   say: (line: string) => void
   secrets: Secrets
   data: string
@@ -69,37 +69,37 @@ async function prepareDemo(asked: {
   cityFile: string | null
 }): Promise<DemoLogin> {
   const hash = hashOf([demoFile]) + hashOf(['functions/organiser'])
-  const isApplied = existsSync(asked.appliedFile) && readFileSync(asked.appliedFile, 'utf8') === hash
-  const { cityFile } = asked
+  const isApplied = existsSync(input.appliedFile) && readFileSync(input.appliedFile, 'utf8') === hash
+  const { cityFile } = input
   const needsCity = cityFile !== null && !existsSync(cityFile)
-  if (isApplied && existsSync(asked.loginFile) && !needsCity)
-    return JSON.parse(readFileSync(asked.loginFile, 'utf8')) as DemoLogin
+  if (isApplied && existsSync(input.loginFile) && !needsCity)
+    return JSON.parse(readFileSync(input.loginFile, 'utf8')) as DemoLogin
   const port = await freePort()
   const site = `http://localhost:${port}`
   const served = await serve({
     port,
-    data: asked.data,
-    config: asked.config,
-    bindings: { ...asked.secrets, SITE_ORIGIN: site },
+    data: input.data,
+    config: input.config,
+    bindings: { ...input.secrets, SITE_ORIGIN: site },
     say: onlyTroubles,
   })
   try {
     if (!isApplied) {
-      asked.say('Applying the demo program …')
-      await applyProgramFile({ file: demoFile, site, client: organiserClient(asked.secrets) })
-      writeFileSync(asked.appliedFile, hash)
+      input.say('Applying the demo program …')
+      await applyProgramFile({ file: demoFile, site, client: organiserClient(input.secrets) })
+      writeFileSync(input.appliedFile, hash)
     }
     if (needsCity) {
-      asked.say('Applying the city: 4,000 events …')
+      input.say('Applying the city: 4,000 events …')
       const answer = await putProgram(
-        { site, client: organiserClient(asked.secrets) },
+        { site, client: organiserClient(input.secrets) },
         { programId: 'city', file: makeCity(), isDryRun: false },
       )
       if (!answer.ok) throw new Error(answer.message)
       writeFileSync(cityFile, '')
     }
-    if (!existsSync(asked.loginFile)) asked.say('Making the demo family …')
-    return await demoLogin(site, { programId: demoProgram, file: asked.loginFile })
+    if (!existsSync(input.loginFile)) input.say('Making the demo family …')
+    return await demoLogin(site, { programId: demoProgram, file: input.loginFile })
   } finally {
     await served.stop()
   }

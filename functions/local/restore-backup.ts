@@ -8,7 +8,7 @@ import { endLeftOver, forgetRunning, noteRunning } from './left-over.ts'
 import { readVariables, secretsFile } from './secrets.ts'
 import { writeThrough } from './write-through.ts'
 
-type Asked = {
+type RestoreBackupInput = {
   backup: string
   folder: string /** takes the backup's secrets where they differ */
   takesSecrets?: boolean
@@ -28,7 +28,7 @@ export async function restoreBackup({
   takesSecrets = false,
   secrets = secretsFile,
   now = new Date(),
-}: Asked): Promise<Restored> {
+}: RestoreBackupInput): Promise<Restored> {
   const manifest = readBackup(backup)
   const known = migrationNames()
   const unknown = manifest.migrations.filter((name) => !known.includes(name))

@@ -5,7 +5,7 @@ import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
 import { hashInThread } from './hash-in-thread.ts'
 
 export type Served = { url: string; tick: () => Promise<void>; stop: () => Promise<void> }
-type Asked = {
+type ServeInput = {
   port: number
   host?: string
   /** Folder of the data, the one of `wrangler d1 migrations apply DB --local`. */
@@ -32,7 +32,7 @@ export async function serve({
   before,
   outside,
   say = toConsole,
-}: Asked): Promise<Served> {
+}: ServeInput): Promise<Served> {
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
     createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
   )

@@ -15,20 +15,20 @@ export type MailAsked = MailContent & {
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /** Builds a mail from its content: sender by the site's host, answers go to the program. Throws on a header that could hold a second one. */
-export function composeMail(siteOrigin: string, asked: MailAsked): Mail {
+export function composeMail(siteOrigin: string, input: MailAsked): Mail {
   const host = new URL(siteOrigin).hostname
-  const name = asked.look?.name ?? 'Muster'
+  const name = input.look?.name ?? 'Muster'
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
-  if (asked.look?.email) headers['Reply-To'] = headerText(asked.look.email, 254)
+  if (input.look?.email) headers['Reply-To'] = headerText(input.look.email, 254)
   return {
-    dedupe: asked.dedupe,
-    to: headerText(asked.to, 254),
+    dedupe: input.dedupe,
+    to: headerText(input.to, 254),
     from: headerText(`"${name.replace(/["\\]/g, '')}" <bookings@${host}>`, 254),
-    subject: headerText(asked.subject, 250),
-    text: textOf(asked.look, asked),
-    html: htmlOf(asked.look, asked),
+    subject: headerText(input.subject, 250),
+    text: textOf(input.look, input),
+    html: htmlOf(input.look, input),
     headers,
-    attachments: asked.attachments ?? [],
+    attachments: input.attachments ?? [],
   }
 }
 

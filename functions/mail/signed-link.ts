@@ -7,24 +7,24 @@ const encoder = new TextEncoder()
 /** Signs `subject` for one purpose until `expiresAt` (ms): what leaves in a mail or comes back from a bank needs no log-in but cannot be made up. */
 export async function signLink(
   keys: Keys,
-  asked: { purpose: LinkPurpose; subject: string; expiresAt: number },
+  input: { purpose: LinkPurpose; subject: string; expiresAt: number },
 ): Promise<string> {
   const [newest = ''] = secrets(keys)
-  const said = `${asked.subject}~${asked.expiresAt.toString(36)}`
-  return `${said}~${await macOf(newest, `${asked.purpose}:${said}`)}`
+  const said = `${input.subject}~${input.expiresAt.toString(36)}`
+  return `${said}~${await macOf(newest, `${input.purpose}:${said}`)}`
 }
 
 /** The subject of a token, null when it was made up, changed, made for another purpose or has run out. Every key still listed verifies. */
 export async function readLink(
   keys: Keys,
-  asked: { purpose: LinkPurpose; token: string; now: number },
+  input: { purpose: LinkPurpose; token: string; now: number },
 ): Promise<string | null> {
-  const parts = /^([\w.-]{1,200})~([0-9a-z]{1,12})~([\w-]{43})$/.exec(asked.token)
+  const parts = /^([\w.-]{1,200})~([0-9a-z]{1,12})~([\w-]{43})$/.exec(input.token)
   if (!parts) return null
   const [, subject = '', expires = '', mac = ''] = parts
   for (const secret of secrets(keys)) {
-    const isOurs = await verified(secret, `${asked.purpose}:${subject}~${expires}`, mac)
-    if (isOurs) return Number.parseInt(expires, 36) >= asked.now ? subject : null
+    const isOurs = await verified(secret, `${input.purpose}:${subject}~${expires}`, mac)
+    if (isOurs) return Number.parseInt(expires, 36) >= input.now ? subject : null
   }
   return null
 }

@@ -126,7 +126,7 @@ describe('the body of a program file', () => {
 
   it('is as long as an organisation is large, but only from a client whose credentials are right', async () => {
     const wrong = { Authorization: `Basic ${Buffer.from('bench:another-secret-of-32-characters').toString('base64')}` }
-    const asked = [
+    const input = [
       [largestBodyBytes + 1, organiserHeaders],
       [largestFileBytes, organiserHeaders],
       [largestFileBytes + 1, organiserHeaders],
@@ -134,7 +134,7 @@ describe('the body of a program file', () => {
       [largestBodyBytes + 1, {}],
       [100, {}],
     ] as const
-    expect(await Promise.all(asked.map(([length, headers]) => send(length, headers)))).toEqual([
+    expect(await Promise.all(input.map(([length, headers]) => send(length, headers)))).toEqual([
       200, 200, 413, 413, 413, 401,
     ])
   })

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
 import { largestBodyOf } from './body-limit.ts'
-import { limitedBody, textOfBody } from './limited-body.ts'
+import { readLimitedBody, textOfBody } from './read-limited-body.ts'
 
 const deepest = 32
 const takesForms = /\/oauth\/(?:token|revoke)$/
@@ -10,7 +10,7 @@ const takesForms = /\/oauth\/(?:token|revoke)$/
 /** Before anything is parsed: size, content type, depth (reliability.md A-21, L-01). An empty body is noted for the validator. */
 export const bodyRules = createMiddleware<Worker>(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  const text = textOfBody(await limitedBody(c.req.raw, await largestBodyOf(c)))
+  const text = textOfBody(await readLimitedBody(c.req.raw, await largestBodyOf(c)))
   const type = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   // Said to be JSON and empty is absent, not broken: the validator reads it as an object without fields.
   c.req.bodyCache = { text: Promise.resolve(text === '' ? '{}' : text) as unknown as string }

@@ -47,7 +47,7 @@ function keyed({ claimsFirst, freesKey }: { claimsFirst: boolean; freesKey: bool
     const { status } = c.res
     if (!mine.isWritten) {
       const kept = await findAnswer(ctx, mine)
-      if (kept && kept.writer !== ctx.writer) return answerAgain(c, { mine, kept, secret: secret.key })
+      if (kept && kept.writer !== ctx.writeMarker) return answerAgain(c, { mine, kept, secret: secret.key })
       if (!isFirst) throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
     }
     const isNoAnswer = status >= 500 || isComeAgain(c.error)

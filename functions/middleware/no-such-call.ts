@@ -13,16 +13,16 @@ export function noSuchCall(c: Context<Worker>, routes: readonly Route[]): Respon
   return errorResponse(new ApiError('method_not_allowed'), c)
 }
 
-function allowedMethods(routes: readonly Route[], asked: string): string[] {
+function allowedMethods(routes: readonly Route[], input: string): string[] {
   const methods = routes
-    .filter(({ method, path }) => method !== 'ALL' && isAt(path, asked))
+    .filter(({ method, path }) => method !== 'ALL' && isAt(path, input))
     .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return [...new Set(methods)].sort()
 }
 
-function isAt(path: string, asked: string): boolean {
+function isAt(path: string, input: string): boolean {
   const parts = path.split('/')
-  const given = asked.split('/')
+  const given = input.split('/')
   return (
     parts.length === given.length &&
     parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))

@@ -22,8 +22,8 @@ export const limitedByAddress = (name: string, perMinute: number) =>
   })
 
 async function isWithin(limit: RateLimit, key: string, perMinute: number): Promise<boolean> {
-  const asked = Array.from({ length: Math.max(1, Math.round(bindingPerMinute / perMinute)) }, () =>
+  const input = Array.from({ length: Math.max(1, Math.round(bindingPerMinute / perMinute)) }, () =>
     limit.limit({ key }),
   )
-  return (await Promise.all(asked)).every(({ success }) => success)
+  return (await Promise.all(input)).every(({ success }) => success)
 }

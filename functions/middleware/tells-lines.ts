@@ -7,14 +7,14 @@ import { jsonLines } from './json-lines.ts'
 type Told = { errors?: FieldError[]; refusals?: Refusal[] }
 type More = (
   ctx: Ctx,
-  asked: { program_id: string; body: unknown; errors: readonly FieldError[] },
+  input: { program_id: string; body: unknown; errors: readonly FieldError[] },
 ) => Promise<FieldError[]>
 
 /**
  * Says of every mistake on which line of the body it stands (decisions.md §24): a program file is written by people. Where its
  * form is wrong, `more` says what else is. Stands outside of what checks the body.
  */
-export const tellsLines = (more: More) =>
+export const reportLines = (more: More) =>
   createMiddleware<Worker>(async (c, next) => {
     await next()
     const answer = (await c.res

@@ -20,7 +20,7 @@ const typeOfSentence = new Map<string, string>(
  * Checks one part of a request by its schema. A refusal is the error object of decisions.md §12: 400, every failing field
  * in `errors[]`, the first one in `type` and `param`; the input itself is never echoed.
  */
-export const valid = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
+export const validate = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
   validator(target, schema, (result, c) => {
     const read = c.get as (key: string) => unknown
     const isAbsent = target === 'json' && read('bodyIsAbsent') === true

@@ -30,7 +30,7 @@ export async function addItem(ctx: Ctx, ask: { order_id: string; item: OrderItem
     book: found.book,
   })
 
-  ctx.makes(`/v1/profile/orders/${found.order.id}`)
+  ctx.setCreatedLocation(`/v1/profile/orders/${found.order.id}`)
   const moved = changedCart(ctx, found, { reason: 'item_added', set: { ...priced.set, ...hold.set } })
   const attached = attachPlaces(ctx, added.places, {
     order_id: found.order.id,

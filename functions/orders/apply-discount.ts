@@ -11,7 +11,7 @@ import { renewOrderHold } from './hold-order.ts'
 import { asOpen, changedCart } from './open-cart.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
-type Asked = { order_id: string; code: string }
+type ApplyDiscountInput = { order_id: string; code: string }
 const mostRounds = 3
 
 /**
@@ -19,7 +19,7 @@ const mostRounds = 3
  * the same one again is `coupon_already_applied`. Wrong codes are counted by session. Whoever presses twice is told so, not that
  * his cart changed.
  */
-export async function applyDiscount(ctx: Ctx, ask: Asked): Promise<Discount> {
+export async function applyDiscount(ctx: Ctx, ask: ApplyDiscountInput): Promise<Discount> {
   const { taken, ...first } = await openCounted(ctx, ask)
   let found = first.found
   for (let round = 1; ; round += 1) {
@@ -34,7 +34,7 @@ export async function applyDiscount(ctx: Ctx, ask: Asked): Promise<Discount> {
 }
 
 // The batch that loads the cart counts the try, so that codes guessed at once are counted before any is looked at. Where no code may be entered nothing was guessed.
-async function openCounted(ctx: Ctx, ask: Asked): Promise<{ found: FoundCart; taken: Try }> {
+async function openCounted(ctx: Ctx, ask: ApplyDiscountInput): Promise<{ found: FoundCart; taken: Try }> {
   const { taken, write, read } = takeTry(ctx)
   const [tries, ...cart] = await commit(ctx, [write], read, ...cartReads(ctx, ask.order_id, ask.code))
   try {

@@ -13,8 +13,8 @@ const selling = {
   taxes: [{ name: 'HST', percent: 1300, included: false }],
   offline: true,
 }
-const family = async (asked: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> =>
-  shoppingFamily(b, { programId, ...asked })
+const family = async (input: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> =>
+  shoppingFamily(b, { programId, ...input })
 
 beforeAll(async () => {
   b = await bench()

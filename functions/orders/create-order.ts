@@ -37,7 +37,7 @@ export async function createOrder(ctx: Ctx, ask: CreateOrderRequest): Promise<Or
   const hold = renewOrderHold(ctx, found, added.places)
   const cart = cartWrites(ctx, found, { ...added, entered: null, book: bookOf(ctx, found, coupons) })
 
-  ctx.makes(`/v1/profile/orders/${order.id}`)
+  ctx.setCreatedLocation(`/v1/profile/orders/${order.id}`)
   const opened = [
     guardThat(ctx.db, unpaidOrdersBelow(ctx, order), 'unpaid_orders'),
     insertOrder(ctx.db, { ...order, ...cart.set, ...hold.set }),

@@ -18,10 +18,10 @@ let programId: string
 const minute = 60_000
 type Cart = { person: Person; order: Order; event_id: string; addPlace: () => Promise<Order> }
 
-async function cart(asked: { person?: Person; places?: number; program?: string; cost?: number } = {}): Promise<Cart> {
-  const program = asked.program ?? programId
-  const person = asked.person ?? (await makeCustomer(b, { programIds: [program] }))
-  const { event_id, option_ids } = await makeEvent(b, { programId: program, options: [{ cost: asked.cost ?? 8000 }] })
+async function cart(input: { person?: Person; places?: number; program?: string; cost?: number } = {}): Promise<Cart> {
+  const program = input.program ?? programId
+  const person = input.person ?? (await makeCustomer(b, { programIds: [program] }))
+  const { event_id, option_ids } = await makeEvent(b, { programId: program, options: [{ cost: input.cost ?? 8000 }] })
   const source = async () =>
     makePlace(b, person, {
       programId: program,
@@ -30,7 +30,7 @@ async function cart(asked: { person?: Person; places?: number; program?: string;
       ...(await makeAttendee(b, person, { programId: program })),
     })
   const items: unknown[] = []
-  for (let at = 0; at < (asked.places ?? 1); at += 1) items.push({ type: 'event_option', source: await source() })
+  for (let at = 0; at < (input.places ?? 1); at += 1) items.push({ type: 'event_option', source: await source() })
   const order = (await (
     await b.call(
       '/v1/profile/orders',
@@ -57,9 +57,9 @@ const enter = async ({ person, order }: Pick<Cart, 'person' | 'order'>, code: st
 }
 const read = async ({ person, order }: Cart) =>
   (await (await b.call(`/v1/profile/orders/${order.id}`, { headers: person.headers })).json()) as Order
-const makeCode = async (asked: Parameters<typeof makeCoupon>[2] = {}) => {
-  const code = asked.code ?? `CODE${unique().toUpperCase()}`
-  return { id: await makeCoupon(b, programId, { ...asked, code }), code }
+const makeCode = async (input: Parameters<typeof makeCoupon>[2] = {}) => {
+  const code = input.code ?? `CODE${unique().toUpperCase()}`
+  return { id: await makeCoupon(b, programId, { ...input, code }), code }
 }
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { readTogether } from '../database/read-together.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { composeOrder } from './compose-order.ts'
 import {
-  type Asked,
+  type ListRowsInput as ListOrdersInput,
   countOrders,
   discountsOfPage,
   itemsOfPage,
@@ -22,16 +22,16 @@ import { matchesSearch } from './match-search.ts'
 export async function listOrders(ctx: Ctx, query: OrderListQuery): Promise<List<Order>> {
   if (!ctx.identity) throw new ApiError('not_authenticated')
   const { db } = ctx
-  const asked = { ...query, customer_id: ctx.identity.customer_id }
-  const found = query.search === undefined ? null : await searched(ctx, asked, query.search)
+  const input = { ...query, customer_id: ctx.identity.customer_id }
+  const found = query.search === undefined ? null : await searched(ctx, input, query.search)
   const shown = found?.slice(query.skip, query.skip + query.limit)
-  const page = query.expand.length > 0 ? pageOf(db, asked, shown) : null
+  const page = query.expand.length > 0 ? pageOf(db, input, shown) : null
 
   const shows = (name: OrderListQuery['expand'][number]) => query.expand.includes(name)
   const [rows, relations, acceptances, events] =
     page && shows('registrations') ? registrationReads(ctx, { among: placesOfPage(page) }) : [null, null, null, null]
   const read = await readTogether(db, {
-    heads: ordersOfPage(db, asked, shown),
+    heads: ordersOfPage(db, input, shown),
     items: page && shows('items') ? itemsOfPage(db, page) : null,
     discounts: page && shows('discounts') ? discountsOfPage(db, page) : null,
     payments: page && shows('payments') ? paymentsOfPage(db, page) : null,
@@ -59,18 +59,18 @@ export async function listOrders(ctx: Ctx, query: OrderListQuery): Promise<List<
       )
     },
   )
-  return list(data, found ? found.length : (read.heads[0]?.total ?? (await totalBefore(ctx, asked))), query)
+  return list(data, found ? found.length : (read.heads[0]?.total ?? (await totalBefore(ctx, input))), query)
 }
 
 // A page behind the last one has no order that says how many there are.
-async function totalBefore(ctx: Ctx, asked: Asked): Promise<number> {
-  if (asked.skip === 0) return 0
-  const [counted] = await countOrders(ctx.db, asked)
+async function totalBefore(ctx: Ctx, input: ListOrdersInput): Promise<number> {
+  if (input.skip === 0) return 0
+  const [counted] = await countOrders(ctx.db, input)
   return counted?.total ?? 0
 }
 
 // One customer's orders are few: their words are compared here, where é and E are the same letter.
-async function searched(ctx: Ctx, asked: Asked, search: string): Promise<string[]> {
-  const rows = await searchedOrders(ctx.db, asked)
+async function searched(ctx: Ctx, input: ListOrdersInput, search: string): Promise<string[]> {
+  const rows = await searchedOrders(ctx.db, input)
   return rows.filter((row) => matchesSearch(search, [row.receipt_number, row.words])).map((row) => row.id)
 }

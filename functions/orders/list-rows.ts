@@ -6,7 +6,7 @@ import { coupons, discounts, orderItems, orders, payments } from '../database/ta
 import { shownHeads } from './order-rows.ts'
 
 /** What a list asks, and whose it is. */
-export type Asked = {
+export type ListRowsInput = {
   customer_id: string
   program_id?: string | undefined
   status?: OrderStatus[] | undefined
@@ -17,12 +17,12 @@ export type Asked = {
   skip: number
 }
 
-type Order = Pick<Asked, 'sort' | 'order'>
+type Order = Pick<ListRowsInput, 'sort' | 'order'>
 type Value = string | Placeholder
 /** The filters of a list as a statement has them: with their values, or, where it is built once, with names for them. */
 type Filters = { customer_id: Value; program_id: Value | null; status: Value | null; checkout_method: Value | null }
 
-const valuesOf = ({ customer_id, program_id, status, checkout_method }: Asked): Filters => ({
+const valuesOf = ({ customer_id, program_id, status, checkout_method }: ListRowsInput): Filters => ({
   customer_id,
   program_id: program_id ?? null,
   status: status ? JSON.stringify(status) : null,
@@ -49,7 +49,7 @@ function inOrder({ sort, order }: Order): SQL[] {
 }
 
 /** Ids of a customer's orders with the words a search looks at: receipt number, products, people. */
-export const searchedOrders = (db: Db, asked: Asked) =>
+export const searchedOrders = (db: Db, input: ListRowsInput) =>
   db
     .select({
       id: orders.id,
@@ -59,18 +59,18 @@ export const searchedOrders = (db: Db, asked: Asked) =>
       >`(SELECT group_concat(product_name || ' ' || coalesce(attendee_name, ''), ' ') FROM order_items WHERE order_items.order_id = orders.id)`,
     })
     .from(orders)
-    .where(matching(valuesOf(asked)))
-    .orderBy(...inOrder(asked))
+    .where(matching(valuesOf(input)))
+    .orderBy(...inOrder(input))
 
-export const countOrders = (db: Db, asked: Asked) =>
+export const countOrders = (db: Db, input: ListRowsInput) =>
   db
     .select({ total: sql<number>`count(*)` })
     .from(orders)
-    .where(matching(valuesOf(asked)))
+    .where(matching(valuesOf(input)))
 
 /** Which orders a page shows, as a set for `IN`: some that were found, or those at a place in the order that was asked for. */
-export const pageOf = (db: Db, asked: Asked, found: string[] | undefined): SQL =>
-  found ? foundIds(JSON.stringify(found)) : pageIds(db, { ...asked, filters: valuesOf(asked) })
+export const pageOf = (db: Db, input: ListRowsInput, found: string[] | undefined): SQL =>
+  found ? foundIds(JSON.stringify(found)) : pageIds(db, { ...input, filters: valuesOf(input) })
 
 const foundIds = (found: Value): SQL => sql`(SELECT value FROM json_each(${found}))`
 const pageIds = (
@@ -87,16 +87,16 @@ const pageIds = (
 
 /** What the statements of a list are built by, once for each. */
 type Shape = Order & { filters: Filters; isFound: boolean }
-const shapeOf = ({ sort, order, ...asked }: Asked, isFound = false): Shape => ({
+const shapeOf = ({ sort, order, ...input }: ListRowsInput, isFound = false): Shape => ({
   sort,
   order,
-  filters: named(valuesOf({ sort, order, ...asked })),
+  filters: named(valuesOf({ sort, order, ...input })),
   isFound,
 })
-const given = (asked: Asked, found: string[] = []) => ({
-  ...valuesOf(asked),
-  limit: asked.limit,
-  skip: asked.skip,
+const given = (input: ListRowsInput, found: string[] = []) => ({
+  ...valuesOf(input),
+  limit: input.limit,
+  skip: input.skip,
   found: JSON.stringify(found),
 })
 
@@ -116,8 +116,8 @@ const heads = preparedByShape((db, { filters, isFound, sort, order }: Shape) => 
     .prepare()
 })
 /** The orders of a page, in their order, each with how many there are in all: some that were found, or those at a place in the order that was asked for. */
-export const ordersOfPage = (db: Db, asked: Asked, found: string[] | undefined) =>
-  withValues(heads(db, shapeOf(asked, found !== undefined)), given(asked, found))
+export const ordersOfPage = (db: Db, input: ListRowsInput, found: string[] | undefined) =>
+  withValues(heads(db, shapeOf(input, found !== undefined)), given(input, found))
 export const itemsOfPage = (db: Db, page: SQL) =>
   db
     .select()

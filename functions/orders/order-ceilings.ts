@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { literal } from '../database/guard.ts'
-import { wideFactor } from '../spots/hold-ceilings.ts'
+import { relaxedLimitMultiplier } from '../spots/hold-ceilings.ts'
 import { type OrderRow, sqlOfUnpaidOrders } from './order-rows.ts'
 
 /** Unpaid orders of one customer in one program at a time (decisions.md §1, Holds). */
@@ -10,7 +10,7 @@ const emptyCartMs = 45 * 60_000
 
 /** The guard's condition that there is room for one more unpaid order; times 100 with `RATE_LIMITS=wide`. */
 export function unpaidOrdersBelow(ctx: Ctx, order: Pick<OrderRow, 'customer_id' | 'program_id'>) {
-  const most = mostUnpaidOrders * (ctx.env.RATE_LIMITS === 'wide' ? wideFactor : 1)
+  const most = mostUnpaidOrders * (ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1)
   return sqlOfUnpaidOrders({
     customerId: literal(order.customer_id),
     programId: literal(order.program_id),

@@ -49,16 +49,16 @@ export function heldPlaces(found: FoundOrder): FoundOrder['registrations'] {
  */
 export function checkMayBePaid(
   found: FoundOrder,
-  asked: { quote_version: number | undefined; now: number; missingWaivers: string[] },
+  input: { quote_version: number | undefined; now: number; missingWaivers: string[] },
 ): Refusal | null {
   const { order } = found
   if (order.status !== 'draft' && order.status !== 'pending') return { type: 'state_conflict', param: order.status }
   if (found.items.every((item) => item.cancelled_at !== null)) return { type: 'state_conflict', param: 'items' }
   if (found.program.billing_status === 'unpaid' || found.program.billing_status === 'cancelled')
     return { type: 'program_not_accepting_orders', param: 'program_id' }
-  if (!isHeld(found, asked.now)) return { type: 'hold_expired', param: order.status }
-  if (asked.quote_version !== undefined && asked.quote_version !== order.quote_version)
+  if (!isHeld(found, input.now)) return { type: 'hold_expired', param: order.status }
+  if (input.quote_version !== undefined && input.quote_version !== order.quote_version)
     return { type: 'quote_stale', param: 'quote_version' }
-  const [open] = asked.missingWaivers
+  const [open] = input.missingWaivers
   return open === undefined ? null : { type: 'waiver_required', param: open }
 }

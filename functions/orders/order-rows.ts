@@ -130,12 +130,12 @@ export const oneOrder = (db: Db, orderId: WhichOrder, customerId: string | null)
   )
 
 /** A customer's profile in a program, with the program. */
-export const ownProfile = (db: Db, asked: { profile_id: string; customer_id: string }) =>
+export const ownProfile = (db: Db, input: { profile_id: string; customer_id: string }) =>
   db
     .select({ profile: { id: customerProfiles.id }, program: programColumns })
     .from(customerProfiles)
     .innerJoin(programs, eq(programs.id, customerProfiles.program_id))
-    .where(and(eq(customerProfiles.id, asked.profile_id), eq(customerProfiles.customer_id, asked.customer_id)))
+    .where(and(eq(customerProfiles.id, input.profile_id), eq(customerProfiles.customer_id, input.customer_id)))
 
 export const itemsOf = (db: Db, orderId: WhichOrder) =>
   db.select().from(orderItems).where(eq(orderItems.order_id, orderId)).orderBy(orderItems.position, orderItems.id)
@@ -190,12 +190,12 @@ export const placesLeftOf = (db: Db, optionIds: string[]) =>
     WHERE option_pools.option_id IN (SELECT value FROM json_each(${JSON.stringify(optionIds)}))`)
 
 /** True while a customer has fewer than `most` unpaid orders in a program: carts and submitted ones that hold places, and new empty carts. */
-export const sqlOfUnpaidOrders = (asked: {
+export const sqlOfUnpaidOrders = (input: {
   customerId: SQL
   programId: SQL
   now: SQL
   emptySince: SQL
   most: SQL
 }): SQL => sql`(SELECT count(*) FROM orders
-  WHERE customer_id = ${asked.customerId} AND program_id = ${asked.programId} AND status IN ('draft', 'pending', 'requires_action', 'processing')
-  AND (hold_expires_at >= ${asked.now} OR (hold_expires_at IS NULL AND created > ${asked.emptySince}))) < ${asked.most}`
+  WHERE customer_id = ${input.customerId} AND program_id = ${input.programId} AND status IN ('draft', 'pending', 'requires_action', 'processing')
+  AND (hold_expires_at >= ${input.now} OR (hold_expires_at IS NULL AND created > ${input.emptySince}))) < ${input.most}`

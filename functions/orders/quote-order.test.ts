@@ -14,17 +14,17 @@ const day = 24 * 60 * minute
 type Cart = { person: Person; order: Order; event_id: string; option_ids: [string, ...string[]] }
 
 async function cart(
-  asked: { options?: OptionAsked[]; startsAt?: number; places?: number[]; program?: string } = {},
+  input: { options?: OptionAsked[]; startsAt?: number; places?: number[]; program?: string } = {},
 ): Promise<Cart> {
-  const program = asked.program ?? programId
+  const program = input.program ?? programId
   const person = await makeCustomer(b, { programIds: [program] })
   const event = await makeEvent(b, {
     programId: program,
-    options: asked.options ?? [{ cost: 10_000 }],
-    ...(asked.startsAt ? { startsAt: asked.startsAt } : {}),
+    options: input.options ?? [{ cost: 10_000 }],
+    ...(input.startsAt ? { startsAt: input.startsAt } : {}),
   })
   const items: unknown[] = []
-  for (const at of asked.places ?? [0]) {
+  for (const at of input.places ?? [0]) {
     const child = await makeAttendee(b, person, { programId: program })
     items.push({
       type: 'event_option',

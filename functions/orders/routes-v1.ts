@@ -17,10 +17,10 @@ import {
 } from '../contract/order.ts'
 import { listOf } from '../contract/paging.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent, idempotentByLoad } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
-import { valid } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { addItem } from './add-item.ts'
 import { applyDiscount } from './apply-discount.ts'
 import { askMoreTime } from './ask-more-time.ts'
@@ -41,7 +41,7 @@ const customer = 'customer' as const
 export const ordersV1 = new Hono<Worker>()
   .post(
     '/',
-    describes({
+    describeRoute({
       summary: 'Open a cart',
       tag,
       caller: customer,
@@ -57,20 +57,20 @@ export const ordersV1 = new Hono<Worker>()
       ],
     }),
     signedIn,
-    valid('json', CreateOrderRequest),
+    validate('json', CreateOrderRequest),
     idempotent,
     async (c) => c.json(await createOrder(c.var.ctx, c.req.valid('json')), 201),
   )
   .get(
     '/',
-    describes({ summary: 'Your orders', tag, caller: customer, answers: { 200: listOf(Order) } }),
+    describeRoute({ summary: 'Your orders', tag, caller: customer, answers: { 200: listOf(Order) } }),
     signedIn,
-    valid('query', OrderListQuery),
+    validate('query', OrderListQuery),
     async (c) => c.json(await listOrders(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/:order_id',
-    describes({
+    describeRoute({
       summary: 'One order, whole',
       tag,
       caller: customer,
@@ -78,15 +78,21 @@ export const ordersV1 = new Hono<Worker>()
       errors: ['currency_not_supported'],
     }),
     signedIn,
-    valid('param', InOrder),
-    valid('query', OrderQuery),
+    validate('param', InOrder),
+    validate('query', OrderQuery),
     async (c) => c.json(await getOrder(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
   )
   .delete(
     '/:order_id',
-    describes({ summary: 'Remove a cart', tag, caller: customer, answers: { 204: null }, errors: ['state_conflict'] }),
+    describeRoute({
+      summary: 'Remove a cart',
+      tag,
+      caller: customer,
+      answers: { 204: null },
+      errors: ['state_conflict'],
+    }),
     signedIn,
-    valid('param', InOrder),
+    validate('param', InOrder),
     async (c) => {
       await deleteOrder(c.var.ctx, c.req.valid('param'))
       return c.body(null, 204)
@@ -94,7 +100,7 @@ export const ordersV1 = new Hono<Worker>()
   )
   .post(
     '/:order_id/quote',
-    describes({
+    describeRoute({
       summary: 'What an order costs now',
       tag,
       caller: customer,
@@ -113,14 +119,14 @@ export const ordersV1 = new Hono<Worker>()
       ],
     }),
     signedIn,
-    valid('param', InOrder),
-    valid('query', QuoteQuery),
+    validate('param', InOrder),
+    validate('query', QuoteQuery),
     idempotent,
     async (c) => c.json(await quoteOrder(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
   )
   .post(
     '/:order_id/hold',
-    describes({
+    describeRoute({
       summary: 'Ten minutes more, once',
       tag,
       caller: customer,
@@ -129,13 +135,13 @@ export const ordersV1 = new Hono<Worker>()
       errors: ['hold_expired', 'state_conflict'],
     }),
     signedIn,
-    valid('param', InOrder),
+    validate('param', InOrder),
     idempotent,
     async (c) => c.json(await askMoreTime(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/:order_id/items',
-    describes({
+    describeRoute({
       summary: 'Add a line to a cart',
       tag,
       caller: customer,
@@ -151,29 +157,29 @@ export const ordersV1 = new Hono<Worker>()
       ],
     }),
     signedIn,
-    valid('param', InOrder),
-    valid('json', OrderItemInput),
+    validate('param', InOrder),
+    validate('json', OrderItemInput),
     idempotent,
     async (c) => c.json(await addItem(c.var.ctx, { ...c.req.valid('param'), item: c.req.valid('json') }), 201),
   )
   .get(
     '/:order_id/items',
-    describes({ summary: 'The lines of an order', tag, caller: customer, answers: { 200: listOf(OrderItem) } }),
+    describeRoute({ summary: 'The lines of an order', tag, caller: customer, answers: { 200: listOf(OrderItem) } }),
     signedIn,
-    valid('param', InOrder),
-    valid('query', ItemListQuery),
+    validate('param', InOrder),
+    validate('query', ItemListQuery),
     async (c) => c.json(await listItems(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
   )
   .get(
     '/:order_id/items/:item_id',
-    describes({ summary: 'One line of an order', tag, caller: customer, answers: { 200: OrderItem } }),
+    describeRoute({ summary: 'One line of an order', tag, caller: customer, answers: { 200: OrderItem } }),
     signedIn,
-    valid('param', InOrderItem),
+    validate('param', InOrderItem),
     async (c) => c.json(await getItem(c.var.ctx, c.req.valid('param')), 200),
   )
   .delete(
     '/:order_id/items/:item_id',
-    describes({
+    describeRoute({
       summary: 'Take a line out of a cart',
       tag,
       caller: customer,
@@ -181,12 +187,12 @@ export const ordersV1 = new Hono<Worker>()
       errors: ['state_conflict', 'payment_in_progress'],
     }),
     signedIn,
-    valid('param', InOrderItem),
+    validate('param', InOrderItem),
     async (c) => c.json(await removeItem(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/:order_id/discounts',
-    describes({
+    describeRoute({
       summary: 'Enter a code',
       tag,
       caller: customer,
@@ -211,22 +217,22 @@ export const ordersV1 = new Hono<Worker>()
       ],
     }),
     signedIn,
-    valid('param', InOrder),
-    valid('json', ApplyDiscountRequest),
+    validate('param', InOrder),
+    validate('json', ApplyDiscountRequest),
     idempotentByLoad,
     async (c) => c.json(await applyDiscount(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 201),
   )
   .get(
     '/:order_id/discounts',
-    describes({ summary: 'The discounts of an order', tag, caller: customer, answers: { 200: listOf(Discount) } }),
+    describeRoute({ summary: 'The discounts of an order', tag, caller: customer, answers: { 200: listOf(Discount) } }),
     signedIn,
-    valid('param', InOrder),
-    valid('query', DiscountListQuery),
+    validate('param', InOrder),
+    validate('query', DiscountListQuery),
     async (c) => c.json(await listDiscounts(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') }), 200),
   )
   .delete(
     '/:order_id/discounts/:discount_id',
-    describes({
+    describeRoute({
       summary: 'Take a code off a cart',
       tag,
       caller: customer,
@@ -234,7 +240,7 @@ export const ordersV1 = new Hono<Worker>()
       errors: ['state_conflict', 'payment_in_progress', 'transition_not_allowed'],
     }),
     signedIn,
-    valid('param', InOrderDiscount),
+    validate('param', InOrderDiscount),
     async (c) => c.json(await removeDiscount(c.var.ctx, c.req.valid('param')), 200),
   )
 

@@ -7,19 +7,19 @@ import { eventMoves } from './event-states.ts'
 import { findEventByKey, type FoundEvent } from './find-events.ts'
 import { saveEvent, shownEvent } from './save-event.ts'
 
-type Asked = { program_id: string; key: string }
+type PublishEventInput = { program_id: string; key: string }
 
 /** Puts an event on the site: complete, and a draft or unpublished before (decisions.md §5). */
-export const publishEvent = (ctx: Ctx, ask: Asked): Promise<OrganiserEvent> =>
+export const publishEvent = (ctx: Ctx, ask: PublishEventInput): Promise<OrganiserEvent> =>
   moveTo(ctx, ask, { to: 'published', done: 'event_published' })
 
 /** Takes an event off the site; who is registered stays so. */
-export const unpublishEvent = (ctx: Ctx, ask: Asked): Promise<OrganiserEvent> =>
+export const unpublishEvent = (ctx: Ctx, ask: PublishEventInput): Promise<OrganiserEvent> =>
   moveTo(ctx, ask, { to: 'unpublished', done: 'event_unpublished' })
 
 async function moveTo(
   ctx: Ctx,
-  ask: Asked,
+  ask: PublishEventInput,
   move: { to: EventStatus; done: 'event_published' | 'event_unpublished' },
 ): Promise<OrganiserEvent> {
   const found = await findEventByKey(ctx, ask)

@@ -14,11 +14,11 @@ import {
   UpdateProgramRequest,
 } from '../contract/organiser-event.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { organiserClient } from '../middleware/organiser-client.ts'
-import { tellsLines } from '../middleware/tells-lines.ts'
-import { valid } from '../middleware/validate.ts'
+import { reportLines } from '../middleware/tells-lines.ts'
+import { validate } from '../middleware/validate.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { copyEvent } from './copy-event.ts'
 import { createEvent } from './create-event.ts'
@@ -47,14 +47,14 @@ const answers = { 200: OrganiserEvent }
 export const organiserV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id',
-    describes({ summary: 'Export a program as its file', tag, caller, answers: { 200: ProgramFile } }),
+    describeRoute({ summary: 'Export a program as its file', tag, caller, answers: { 200: ProgramFile } }),
     organiserClient,
-    valid('param', InOrganiserProgram),
+    validate('param', InOrganiserProgram),
     async (c) => c.json(await exportProgram(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/programs/:program_id',
-    describes({
+    describeRoute({
       summary: 'Apply the file of a program, or plan what it would change',
       tag,
       caller,
@@ -62,10 +62,10 @@ export const organiserV1 = new Hono<Worker>()
       errors,
     }),
     organiserClient,
-    tellsLines(otherMistakes),
-    valid('param', InOrganiserProgram),
-    valid('query', PutProgramQuery),
-    valid('json', ProgramFile),
+    reportLines(otherMistakes),
+    validate('param', InOrganiserProgram),
+    validate('query', PutProgramQuery),
+    validate('json', ProgramFile),
     async (c) =>
       c.json(
         await applyProgram(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query'), file: c.req.valid('json') }),
@@ -74,7 +74,7 @@ export const organiserV1 = new Hono<Worker>()
   )
   .put(
     '/programs/:program_id/settings',
-    describes({
+    describeRoute({
       summary: 'Change the fields of a program that are given',
       tag,
       caller,
@@ -82,13 +82,13 @@ export const organiserV1 = new Hono<Worker>()
       errors,
     }),
     organiserClient,
-    valid('param', InOrganiserProgram),
-    valid('json', UpdateProgramRequest),
+    validate('param', InOrganiserProgram),
+    validate('json', UpdateProgramRequest),
     async (c) => c.json(await updateProgram(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') }), 200),
   )
   .post(
     '/programs/:program_id/events',
-    describes({
+    describeRoute({
       summary: 'Make an event; it begins as a draft',
       tag,
       caller,
@@ -97,29 +97,29 @@ export const organiserV1 = new Hono<Worker>()
       errors,
     }),
     organiserClient,
-    valid('param', InOrganiserProgram),
-    valid('json', CreateEventRequest),
+    validate('param', InOrganiserProgram),
+    validate('json', CreateEventRequest),
     idempotent,
     async (c) => c.json(await createEvent(c.var.ctx, { ...c.req.valid('param'), event: c.req.valid('json') }), 201),
   )
   .get(
     '/programs/:program_id/events/:key',
-    describes({ summary: 'One event, in the words of the program file', tag, caller, answers }),
+    describeRoute({ summary: 'One event, in the words of the program file', tag, caller, answers }),
     organiserClient,
-    valid('param', InOrganiserEvent),
+    validate('param', InOrganiserEvent),
     async (c) => c.json(await showEvent(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/programs/:program_id/events/:key',
-    describes({ summary: 'Change the fields of an event that are given', tag, caller, answers, errors }),
+    describeRoute({ summary: 'Change the fields of an event that are given', tag, caller, answers, errors }),
     organiserClient,
-    valid('param', InOrganiserEvent),
-    valid('json', UpdateEventRequest),
+    validate('param', InOrganiserEvent),
+    validate('json', UpdateEventRequest),
     async (c) => c.json(await updateEvent(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') }), 200),
   )
   .post(
     '/programs/:program_id/events/:key/copy',
-    describes({
+    describeRoute({
       summary: 'Make a draft like another event',
       tag,
       caller,
@@ -128,22 +128,22 @@ export const organiserV1 = new Hono<Worker>()
       errors,
     }),
     organiserClient,
-    valid('param', InOrganiserEvent),
-    valid('json', CopyEventRequest),
+    validate('param', InOrganiserEvent),
+    validate('json', CopyEventRequest),
     idempotent,
     async (c) => c.json(await copyEvent(c.var.ctx, { ...c.req.valid('param'), different: c.req.valid('json') }), 201),
   )
   .post(
     '/programs/:program_id/events/:key/publish',
-    describes({ summary: 'Put an event on the site', tag, caller, takesKey: true, answers, errors }),
+    describeRoute({ summary: 'Put an event on the site', tag, caller, takesKey: true, answers, errors }),
     organiserClient,
-    valid('param', InOrganiserEvent),
+    validate('param', InOrganiserEvent),
     idempotent,
     async (c) => c.json(await publishEvent(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/programs/:program_id/events/:key/unpublish',
-    describes({
+    describeRoute({
       summary: 'Take an event off the site; who is registered stays so',
       tag,
       caller,
@@ -152,13 +152,13 @@ export const organiserV1 = new Hono<Worker>()
       errors,
     }),
     organiserClient,
-    valid('param', InOrganiserEvent),
+    validate('param', InOrganiserEvent),
     idempotent,
     async (c) => c.json(await unpublishEvent(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/programs/:program_id/events/:key/cancel',
-    describes({
+    describeRoute({
       summary: 'Cancel an event: everybody is told and gets everything back',
       tag,
       caller,
@@ -167,8 +167,8 @@ export const organiserV1 = new Hono<Worker>()
       errors,
     }),
     organiserClient,
-    valid('param', InOrganiserEvent),
-    valid('json', CancelEventRequest),
+    validate('param', InOrganiserEvent),
+    validate('json', CancelEventRequest),
     idempotent,
     async (c) => c.json(await cancelEvent(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('json') }), 200),
   )

@@ -48,7 +48,7 @@ export async function updateProgram(
   }
   if (made.length === 0) return answer
 
-  ctx.forget(`program:${ask.program_id}`, 'programs')
+  ctx.invalidateTags(`program:${ask.program_id}`, 'programs')
   await commit(
     ctx,
     writeProgram(ctx, {

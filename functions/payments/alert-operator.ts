@@ -2,7 +2,7 @@ import { displayMoney } from '../contract/money.ts'
 import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
 import type { Ctx } from '../context.ts'
 import { composeMail } from '../mail/compose-mail.ts'
-import { findLook } from '../mail/find-look.ts'
+import { findBranding } from '../mail/find-branding.ts'
 import { orderOfPayment, paymentById } from './payment-rows.ts'
 
 /** Tells the people who run the program that a payment needs a look: in the log, and by mail where the program has an address (decisions.md §2). */
@@ -13,7 +13,7 @@ export async function alertOperator(
   const why = String(row.body.why ?? '')
   ctx.log('operator_alert', { why, payment_id: row.ref })
   const [[whose], [payment]] = await ctx.db.batch([orderOfPayment(ctx.db, row.ref), paymentById(ctx.db, row.ref)])
-  const look = whose ? await findLook(ctx, whose.program_id) : null
+  const look = whose ? await findBranding(ctx, whose.program_id) : null
   if (!whose || !payment || !look?.email) return
 
   const language = look.language === 'fr' ? 'fr' : 'en'

@@ -12,10 +12,10 @@ import { declinePause } from './decline-pause.ts'
 import type { FoundPaying } from './find-paying.ts'
 
 /** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, too many declines. */
-export async function checkPay(ctx: Ctx, found: FoundPaying, asked: PayOrderRequest): Promise<void> {
+export async function checkPay(ctx: Ctx, found: FoundPaying, input: PayOrderRequest): Promise<void> {
   const held = new Set(heldPlaces(found).map((place) => place.registration.id))
   const refusal = checkMayBePaid(found, {
-    quote_version: asked.quote_version,
+    quote_version: input.quote_version,
     now: ctx.now,
     missingWaivers: found.missingWaivers.filter((id) => held.has(id)),
   })
@@ -23,7 +23,7 @@ export async function checkPay(ctx: Ctx, found: FoundPaying, asked: PayOrderRequ
   if (isStale)
     throw new ApiError('quote_stale', {
       param: 'quote_version',
-      body: { quote: await quoteOrder(ctx, { order_id: found.order.id, checkout_method: asked.checkout_method }) },
+      body: { quote: await quoteOrder(ctx, { order_id: found.order.id, checkout_method: input.checkout_method }) },
     })
   if (refusal) throw new ApiError(refusal.type, { param: refusal.param })
 
@@ -34,11 +34,11 @@ export async function checkPay(ctx: Ctx, found: FoundPaying, asked: PayOrderRequ
     takesCards: found.program.features.online_payments === true,
   }
   const method = checkPaymentMethod(
-    { checkout_method: asked.checkout_method, payment_source_id: asked.payment_source_id },
+    { checkout_method: input.checkout_method, payment_source_id: input.payment_source_id },
     order,
   )
   if (method) throw new ApiError(method.type, { param: method.param })
-  if (asked.checkout_method === 'card') checkDeclines(found, ctx.now)
+  if (input.checkout_method === 'card') checkDeclines(found, ctx.now)
 }
 
 function checkPlaces(found: FoundOrder, now: number): void {

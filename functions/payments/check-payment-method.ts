@@ -5,15 +5,15 @@ export type MethodRefusal = { type: ErrorType; param: string }
 
 /** Whether this order may be paid in this way now (decisions.md §1): `allowed` is what the quote offers. null = yes. */
 export function checkPaymentMethod(
-  asked: { checkout_method: CheckoutMethod; payment_source_id: string | null | undefined },
+  input: { checkout_method: CheckoutMethod; payment_source_id: string | null | undefined },
   order: { due: number; allowed: readonly CheckoutMethod[]; takesCards: boolean },
 ): MethodRefusal | null {
-  const { checkout_method } = asked
+  const { checkout_method } = input
   if (order.due === 0 && checkout_method !== 'free') return { type: 'invalid_option', param: 'checkout_method' }
   if (order.due > 0 && checkout_method === 'free') return { type: 'invalid_option', param: 'checkout_method' }
   if (checkout_method === 'card' && !order.takesCards) return { type: 'feature_disabled', param: 'checkout_method' }
   if (checkout_method === 'offline' && !order.allowed.includes('offline'))
     return { type: 'offline_not_available', param: 'checkout_method' }
-  if (checkout_method === 'card' && !asked.payment_source_id) return { type: 'required', param: 'payment_source_id' }
+  if (checkout_method === 'card' && !input.payment_source_id) return { type: 'required', param: 'payment_source_id' }
   return null
 }

@@ -6,7 +6,7 @@ import { askProvider } from './ask-provider.ts'
 import { paymentOf } from './payment-of.ts'
 
 /** Asks the provider how a payment stands and answers it so (decisions.md §26.8). Nothing the caller says is believed; asking often changes nothing more. */
-export async function confirmPayment(ctx: Ctx, asked: { order_id: string; payment_id: string }): Promise<Payment> {
-  const found = await findOwnOrder(ctx, asked.order_id)
-  return showPayment(ctx, paymentOf(await askProvider(ctx, found, asked.payment_id), asked.payment_id))
+export async function confirmPayment(ctx: Ctx, input: { order_id: string; payment_id: string }): Promise<Payment> {
+  const found = await findOwnOrder(ctx, input.order_id)
+  return showPayment(ctx, paymentOf(await askProvider(ctx, found, input.payment_id), input.payment_id))
 }

@@ -2,7 +2,7 @@
 export const mostDeclines = 6
 export const declineWindowMs = 10 * 60_000
 /** `RATE_LIMITS=wide` allows this many times as much (decisions.md §22). */
-export const wideFactor = 100
+export const relaxedLimitMultiplier = 100
 
 /** Seconds until a card may be tried again, null when it may be now. `times` are the customer's declines, newest first. */
 export function declinePause(times: readonly number[], now: number, most: number): number | null {

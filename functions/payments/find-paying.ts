@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { asCart, cartReads, type FoundCart } from '../orders/find-cart.ts'
 import { missingWaivers } from '../registrations/missing-waivers.ts'
-import { declineWindowMs, mostDeclines, wideFactor } from './decline-pause.ts'
+import { declineWindowMs, mostDeclines, relaxedLimitMultiplier } from './decline-pause.ts'
 import { declineTimes } from './payment-rows.ts'
 
 /** An order with everything that may refuse its payment: its registrations without a waiver, its customer's declines, and how many of them are too many. */
@@ -10,7 +10,7 @@ export type FoundPaying = FoundCart & { missingWaivers: string[]; declines: { ti
 /** The caller's order before it is paid, in one trip; a missing one and another's are the same `not_found`. */
 export async function findPaying(ctx: Ctx, orderId: string): Promise<FoundPaying> {
   const cart = cartReads(ctx, orderId)
-  const most = ctx.env.RATE_LIMITS === 'wide' ? mostDeclines * wideFactor : mostDeclines
+  const most = ctx.env.RATE_LIMITS === 'wide' ? mostDeclines * relaxedLimitMultiplier : mostDeclines
   const declined = declineTimes(ctx.db, {
     customer_id: ctx.identity?.customer_id ?? '',
     since: ctx.now - 2 * declineWindowMs,

@@ -5,7 +5,7 @@ import { showPayment } from '../orders/show-payment.ts'
 import { paymentOf } from './payment-of.ts'
 
 /** One payment of the caller's order, as the books have it. */
-export async function getPayment(ctx: Ctx, asked: { order_id: string; payment_id: string }): Promise<Payment> {
-  const found = await findOwnOrder(ctx, asked.order_id)
-  return showPayment(ctx, paymentOf(found, asked.payment_id))
+export async function getPayment(ctx: Ctx, input: { order_id: string; payment_id: string }): Promise<Payment> {
+  const found = await findOwnOrder(ctx, input.order_id)
+  return showPayment(ctx, paymentOf(found, input.payment_id))
 }

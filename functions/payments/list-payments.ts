@@ -8,13 +8,13 @@ import { pageOfPayments } from './payment-rows.ts'
 /** The payments of the caller's order; `has_error` keeps those whose last try failed, or the others. */
 export async function listPayments(
   ctx: Ctx,
-  asked: Page & { order_id: string; has_error?: boolean | undefined },
+  input: Page & { order_id: string; has_error?: boolean | undefined },
 ): Promise<List<Payment>> {
-  await findOwnOrder(ctx, asked.order_id)
-  const { rows, total } = await pageOfPayments(ctx.db, asked)
+  await findOwnOrder(ctx, input.order_id)
+  const { rows, total } = await pageOfPayments(ctx.db, input)
   return list(
     rows.map((row) => showPayment(ctx, row)),
     total,
-    asked,
+    input,
   )
 }

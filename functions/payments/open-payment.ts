@@ -14,16 +14,16 @@ import { movePayment } from './payment-steps.ts'
 import { goOnTo } from './return-address.ts'
 
 type Opened = { payment_id: string; writes: Statement[] }
-type Asked = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'>
+type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'>
 
 /** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anybody is asked for money. */
-export function openCardPayment(ctx: Ctx, found: FoundOrder, asked: Asked): Opened {
+export function openCardPayment(ctx: Ctx, found: FoundOrder, input: OpenPaymentInput): Opened {
   const failed = found.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
   const hold = renewOrderHold(ctx, found, heldPlaces(found))
-  const opened = failed ? tryAgain(ctx, found, failed, asked) : newPayment(ctx, found, asked)
+  const opened = failed ? tryAgain(ctx, found, failed, input) : newPayment(ctx, found, input)
   return {
     payment_id: opened.payment_id,
-    writes: [...endOffline(ctx, found), ...submit(ctx, found, asked, hold.set), ...hold.writes, ...opened.writes],
+    writes: [...endOffline(ctx, found), ...submit(ctx, found, input, hold.set), ...hold.writes, ...opened.writes],
   }
 }
 
@@ -31,54 +31,59 @@ export function openCardPayment(ctx: Ctx, found: FoundOrder, asked: Asked): Open
 export function openOfflinePayment(
   ctx: Ctx,
   found: FoundOrder,
-  asked: Asked & { hold: { set: OrderChange; writes: Statement[] } },
+  input: OpenPaymentInput & { hold: { set: OrderChange; writes: Statement[] } },
 ): Opened {
-  const opened = newPayment(ctx, found, asked)
+  const opened = newPayment(ctx, found, input)
   return {
     payment_id: opened.payment_id,
-    writes: [...submit(ctx, found, asked, asked.hold.set), ...asked.hold.writes, ...opened.writes],
+    writes: [...submit(ctx, found, input, input.hold.set), ...input.hold.writes, ...opened.writes],
   }
 }
 
 /** A payment of nothing, done at once. */
-export function freePayment(ctx: Ctx, found: FoundOrder, asked: Asked): Opened {
-  return newPayment(ctx, found, asked, 'succeeded')
+export function freePayment(ctx: Ctx, found: FoundOrder, input: OpenPaymentInput): Opened {
+  return newPayment(ctx, found, input, 'succeeded')
 }
 
-function submit(ctx: Ctx, found: FoundOrder, asked: Asked, set: OrderChange): Statement[] {
+function submit(ctx: Ctx, found: FoundOrder, input: OpenPaymentInput, set: OrderChange): Statement[] {
   const moved = moveOrder(ctx, found, 'pending', {
     actor: asCustomer(ctx),
-    set: { ...set, checkout_method: asked.checkout_method, use_account_balance: asked.use_account_balance ?? false },
+    set: { ...set, checkout_method: input.checkout_method, use_account_balance: input.use_account_balance ?? false },
   })
   return [...moved, ...reserveDiscounts(ctx, found)]
 }
 
 // A failed try keeps its intent and gets the new amount (decisions.md §1).
-function tryAgain(ctx: Ctx, found: FoundOrder, failed: PaymentRow, asked: Asked): Opened {
+function tryAgain(ctx: Ctx, found: FoundOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
   const set = {
     amount_total: amountDue(found.order),
     tries: failed.tries + 1,
     error_type: null,
     card: null,
-    return_url: returnOf(ctx, found, asked),
+    return_url: returnOf(ctx, found, input),
     asked_at: ctx.now,
   }
   return { payment_id: failed.id, writes: movePayment(ctx, failed, 'created', { actor: asCustomer(ctx), set }) }
 }
 
-function newPayment(ctx: Ctx, found: FoundOrder, asked: Asked, status: 'created' | 'succeeded' = 'created'): Opened {
+function newPayment(
+  ctx: Ctx,
+  found: FoundOrder,
+  input: OpenPaymentInput,
+  status: 'created' | 'succeeded' = 'created',
+): Opened {
   const id = ctx.newId('pay')
-  const isCard = asked.checkout_method === 'card'
+  const isCard = input.checkout_method === 'card'
   const row = {
     id,
     order_id: found.order.id,
     customer_id: found.order.customer_id,
     status,
-    checkout_method: asked.checkout_method,
+    checkout_method: input.checkout_method,
     amount_total: amountDue(found.order),
     currency: found.order.currency,
     provider: isCard ? ctx.payments.name : null,
-    return_url: returnOf(ctx, found, asked),
+    return_url: returnOf(ctx, found, input),
     tries: 1,
     asked_at: isCard ? ctx.now : null,
     created: ctx.now,
@@ -104,5 +109,5 @@ function endOffline(ctx: Ctx, found: FoundOrder): Statement[] {
   return offline ? movePayment(ctx, offline, 'cancelled', { actor: asCustomer(ctx), reason: 'pays_by_card' }) : []
 }
 
-const returnOf = (ctx: Ctx, found: FoundOrder, asked: Asked) =>
-  goOnTo(asked.return_url, ctx.siteOrigin, { program_id: found.order.program_id, order_id: found.order.id })
+const returnOf = (ctx: Ctx, found: FoundOrder, input: OpenPaymentInput) =>
+  goOnTo(input.return_url, ctx.siteOrigin, { program_id: found.order.program_id, order_id: found.order.id })

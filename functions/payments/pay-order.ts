@@ -22,7 +22,7 @@ import { makeReturnToken } from './return-token.ts'
 import { returnAddress } from './return-address.ts'
 import { settlePayment } from './settle-payment.ts'
 
-type Asked = PayOrderRequest & { order_id: string }
+type PayOrderInput = PayOrderRequest & { order_id: string }
 export type Paid = { payment: Payment; isNew: boolean }
 const mostRounds = 4
 
@@ -31,16 +31,16 @@ const mostRounds = 4
  * anybody is asked for money, with its id as the provider's key, so that nothing is charged twice. Whoever comes second is
  * answered with the live or finished payment.
  */
-export async function payOrder(ctx: Ctx, asked: Asked): Promise<Paid> {
+export async function payOrder(ctx: Ctx, input: PayOrderInput): Promise<Paid> {
   for (let round = 1; ; round += 1) {
-    const found = await findPaying(ctx, asked.order_id)
-    const known = await knownPayment(ctx, found, asked)
+    const found = await findPaying(ctx, input.order_id)
+    const known = await knownPayment(ctx, found, input)
     if (known?.status === 'failed') continue
     if (known) return { payment: showPayment(ctx, known), isNew: false }
-    await checkPay(ctx, found, asked)
+    await checkPay(ctx, found, input)
 
     try {
-      return { payment: showPayment(ctx, await payNow(ctx, found, asked)), isNew: true }
+      return { payment: showPayment(ctx, await payNow(ctx, found, input)), isNew: true }
     } catch (error) {
       const isRival =
         error instanceof ApiError && (error.type === 'payment_in_progress' || error.type === 'state_conflict')
@@ -50,26 +50,26 @@ export async function payOrder(ctx: Ctx, asked: Asked): Promise<Paid> {
 }
 
 // The payment that answers this request already. One whose request was lost is looked into first; where it failed, this request may try.
-async function knownPayment(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow | null> {
+async function knownPayment(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow | null> {
   const live = livePayment(found)
   if (!live)
     return found.order.status === 'paid'
       ? (found.payments.findLast((payment) => payment.status === 'succeeded') ?? null)
       : null
-  if (live.checkout_method === 'offline') return asked.checkout_method === 'card' ? null : live
+  if (live.checkout_method === 'offline') return input.checkout_method === 'card' ? null : live
   if (live.status !== 'created' || ctx.now - (live.asked_at ?? 0) < leaseMs) return live
   return paymentOf(await askProvider(ctx, found, live.id), live.id)
 }
 
-async function payNow(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
-  if (asked.checkout_method === 'free') return payNothing(ctx, found, asked)
-  if (asked.checkout_method === 'offline') return payLater(ctx, found, asked)
-  return payByCard(ctx, found, asked)
+async function payNow(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
+  if (input.checkout_method === 'free') return payNothing(ctx, found, input)
+  if (input.checkout_method === 'offline') return payLater(ctx, found, input)
+  return payByCard(ctx, found, input)
 }
 
-async function payNothing(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
-  const { payment_id, writes } = freePayment(ctx, found, asked)
-  ctx.makes(addressOf(found, payment_id))
+async function payNothing(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
+  const { payment_id, writes } = freePayment(ctx, found, input)
+  ctx.setCreatedLocation(addressOf(found, payment_id))
   const [[row]] = await commit(
     ctx,
     [...orderPaid(ctx, found, { actor: asCustomer(ctx), set: { checkout_method: 'free' } }), ...writes],
@@ -78,10 +78,10 @@ async function payNothing(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<Pa
   return written(row)
 }
 
-async function payLater(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
+async function payLater(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
   const hold = holdUntilDue(ctx, found, offlineDue(ctx.now, found.firstStart))
-  const { payment_id, writes } = openOfflinePayment(ctx, found, { ...asked, hold })
-  ctx.makes(addressOf(found, payment_id))
+  const { payment_id, writes } = openOfflinePayment(ctx, found, { ...input, hold })
+  ctx.setCreatedLocation(addressOf(found, payment_id))
   const mail = outboxRow(ctx, {
     kind: 'mail.offline_instructions',
     ref: found.order.id,
@@ -91,9 +91,9 @@ async function payLater(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<Paym
   return written(row)
 }
 
-async function payByCard(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<PaymentRow> {
-  const { payment_id, writes } = openCardPayment(ctx, found, asked)
-  ctx.makes(addressOf(found, payment_id))
+async function payByCard(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
+  const { payment_id, writes } = openCardPayment(ctx, found, input)
+  ctx.setCreatedLocation(addressOf(found, payment_id))
   const opened = asFound(await commit(ctx, writes, ...foundReads(ctx, found.order.id, found.order.customer_id)))
   const payment = paymentOf(opened, payment_id)
 
@@ -111,7 +111,7 @@ async function payByCard(ctx: Ctx, found: FoundOrder, asked: Asked): Promise<Pay
       intent_id: payment.intent_id,
       amount: payment.amount_total,
       currency: payment.currency,
-      source: asked.payment_source_id ?? '',
+      source: input.payment_source_id ?? '',
       return_url: back,
       now: ctx.now,
       attempt: payment.tries,

@@ -19,7 +19,7 @@ const intent = (changed: Partial<Intent> = {}): Intent => ({
   card: null,
   ...changed,
 })
-const outcome = (asked: {
+const outcome = (input: {
   payment?: PaymentState
   order?: OrderStatus
   intent?: Partial<Intent>
@@ -31,65 +31,65 @@ const outcome = (asked: {
   paymentOutcome({
     payment: {
       id: 'pay_1',
-      status: asked.payment ?? 'created',
+      status: input.payment ?? 'created',
       currency: 'CAD',
       asked_at: 0,
-      next_action_url: asked.url ?? null,
+      next_action_url: input.url ?? null,
     },
-    order: { id: 'ord_1', status: asked.order ?? 'pending', due: asked.due ?? 5000 },
-    intent: intent(asked.intent),
-    now: asked.age ?? 0,
-    isOwnAnswer: asked.isOwnAnswer ?? false,
+    order: { id: 'ord_1', status: input.order ?? 'pending', due: input.due ?? 5000 },
+    intent: intent(input.intent),
+    now: input.age ?? 0,
+    isOwnAnswer: input.isOwnAnswer ?? false,
   })
 
 describe('the provider’s word', () => {
   it.each([
-    { why: 'enough money pays an open order', asked: {}, is: 'paid' },
-    { why: 'more than enough too', asked: { intent: { amount_received: 6000 } }, is: 'paid' },
-    { why: 'a cent too little does not', asked: { intent: { amount_received: 4999 } }, is: 'short' },
-    { why: 'money for an expired order is late', asked: { order: 'expired' as const }, is: 'late' },
+    { why: 'enough money pays an open order', input: {}, is: 'paid' },
+    { why: 'more than enough too', input: { intent: { amount_received: 6000 } }, is: 'paid' },
+    { why: 'a cent too little does not', input: { intent: { amount_received: 4999 } }, is: 'short' },
+    { why: 'money for an expired order is late', input: { order: 'expired' as const }, is: 'late' },
     {
       why: 'too little for an expired order is not wanted',
-      asked: { order: 'expired' as const, intent: { amount_received: 4999 } },
+      input: { order: 'expired' as const, intent: { amount_received: 4999 } },
       is: 'surplus',
     },
-    { why: 'money for a paid order is not wanted', asked: { order: 'paid' as const, due: 0 }, is: 'surplus' },
-    { why: 'money for a cart that was changed is not wanted', asked: { order: 'draft' as const }, is: 'surplus' },
-    { why: 'what was booked before is not booked again', asked: { payment: 'succeeded' as const }, is: 'nothing' },
-    { why: 'another payment is believed in nothing', asked: { intent: { payment_id: 'pay_2' } }, is: 'doubt' },
-    { why: 'another order is believed in nothing', asked: { intent: { order_id: 'ord_2' } }, is: 'doubt' },
-    { why: 'another currency is believed in nothing', asked: { intent: { currency: 'USD' } }, is: 'doubt' },
-    { why: 'a bank step waits', asked: { intent: { state: 'requires_action' as const } }, is: 'waiting' },
+    { why: 'money for a paid order is not wanted', input: { order: 'paid' as const, due: 0 }, is: 'surplus' },
+    { why: 'money for a cart that was changed is not wanted', input: { order: 'draft' as const }, is: 'surplus' },
+    { why: 'what was booked before is not booked again', input: { payment: 'succeeded' as const }, is: 'nothing' },
+    { why: 'another payment is believed in nothing', input: { intent: { payment_id: 'pay_2' } }, is: 'doubt' },
+    { why: 'another order is believed in nothing', input: { intent: { order_id: 'ord_2' } }, is: 'doubt' },
+    { why: 'another currency is believed in nothing', input: { intent: { currency: 'USD' } }, is: 'doubt' },
+    { why: 'a bank step waits', input: { intent: { state: 'requires_action' as const } }, is: 'waiting' },
     {
       why: 'the same bank step is nothing new',
-      asked: { payment: 'requires_action' as const, intent: { state: 'requires_action' as const } },
+      input: { payment: 'requires_action' as const, intent: { state: 'requires_action' as const } },
       is: 'nothing',
     },
-    { why: 'processing waits', asked: { intent: { state: 'processing' as const } }, is: 'waiting' },
+    { why: 'processing waits', input: { intent: { state: 'processing' as const } }, is: 'waiting' },
     {
       why: 'requires_capture is treated as processing',
-      asked: { payment: 'processing' as const, intent: { state: 'requires_capture' as const } },
+      input: { payment: 'processing' as const, intent: { state: 'requires_capture' as const } },
       is: 'nothing',
     },
-    { why: 'a cancelled intent ends the payment', asked: { intent: { state: 'canceled' as const } }, is: 'cancelled' },
+    { why: 'a cancelled intent ends the payment', input: { intent: { state: 'canceled' as const } }, is: 'cancelled' },
     {
       why: 'the answer of the try itself fails at once',
-      asked: { isOwnAnswer: true, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } },
+      input: { isOwnAnswer: true, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } },
       is: 'failed',
     },
     {
       why: 'somebody who comes by leaves a fresh try alone',
-      asked: { age: leaseMs - 1, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } },
+      input: { age: leaseMs - 1, intent: { state: 'requires_payment_method' as const, decline: 'expired_card' } },
       is: 'nothing',
     },
     {
       why: 'and judges it once its time is up',
-      asked: { age: leaseMs, intent: { state: 'requires_payment_method' as const } },
+      input: { age: leaseMs, intent: { state: 'requires_payment_method' as const } },
       is: 'failed',
     },
     {
       why: 'a refusal at the bank fails',
-      asked: {
+      input: {
         payment: 'requires_action' as const,
         intent: { state: 'requires_payment_method' as const, decline: 'payment_intent_authentication_failure' },
       },
@@ -97,13 +97,13 @@ describe('the provider’s word', () => {
     },
     {
       why: 'a failure is told once',
-      asked: {
+      input: {
         payment: 'failed' as const,
         intent: { state: 'requires_payment_method' as const, decline: 'expired_card' },
       },
       is: 'nothing',
     },
-  ])('$why', ({ asked, is }) => expect(outcome(asked).is).toBe(is))
+  ])('$why', ({ input, is }) => expect(outcome(input).is).toBe(is))
 
   it('leads from every state of a payment only where the table of moves goes', () => {
     const target = {

@@ -6,7 +6,7 @@ import { paymentOf } from './payment-of.ts'
 import { orderOfPayment } from './payment-rows.ts'
 import { checkReturnToken } from './return-token.ts'
 
-type Asked = {
+type PaymentReturnInput = {
   program_id?: string | undefined
   order_id?: string | undefined
   payment_id?: string | undefined
@@ -17,16 +17,16 @@ type Asked = {
  * What /confirm-payment may show (decisions.md §2, §28): the provider is asked, the signed token stands for the log-in, and nothing
  * else in the address is believed. Without a good token only a log-in helps.
  */
-export async function paymentReturn(ctx: Ctx, asked: Asked): Promise<PaymentReturn> {
-  const { payment_id = '', t = '' } = asked
+export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promise<PaymentReturn> {
+  const { payment_id = '', t = '' } = input
   const nothing = { object: 'payment_return' as const, order_id: null, program_id: null, return_url: null }
   if (!(await checkReturnToken(ctx.env, { token: t, payment_id, now: ctx.now })))
     return { ...nothing, state: 'needs_login' }
   const [[whose], ...read] = await ctx.db.batch([
     orderOfPayment(ctx.db, payment_id),
-    ...foundReads(ctx, asked.order_id ?? '', null),
+    ...foundReads(ctx, input.order_id ?? '', null),
   ])
-  if (!whose || whose.order_id !== asked.order_id || whose.program_id !== asked.program_id)
+  if (!whose || whose.order_id !== input.order_id || whose.program_id !== input.program_id)
     return { ...nothing, state: 'not_found' }
 
   const found = await askProvider(ctx, asFound(read), payment_id)

@@ -41,24 +41,24 @@ export const orderOfPayment = (db: Db, paymentId: string) =>
 /** A page of an order's payments with the number of all matches. */
 export async function pageOfPayments(
   db: Db,
-  asked: Page & { order_id: string; has_error?: boolean | undefined },
+  input: Page & { order_id: string; has_error?: boolean | undefined },
 ): Promise<{ rows: PaymentRow[]; total: number }> {
-  const direction = asked.order === 'desc' ? desc : asc
+  const direction = input.order === 'desc' ? desc : asc
   const error =
-    asked.has_error === undefined
+    input.has_error === undefined
       ? undefined
-      : asked.has_error
+      : input.has_error
         ? eq(payments.status, 'failed')
         : sql`${payments.status} <> 'failed'`
-  const which = and(eq(payments.order_id, asked.order_id), error)
+  const which = and(eq(payments.order_id, input.order_id), error)
   const [rows, [count]] = await db.batch([
     db
       .select()
       .from(payments)
       .where(which)
       .orderBy(direction(payments.created), direction(payments.id))
-      .limit(asked.limit)
-      .offset(asked.skip),
+      .limit(input.limit)
+      .offset(input.skip),
     db.select({ total: sql<number>`count(*)` }).from(payments).where(which),
   ])
   return { rows, total: count?.total ?? 0 }
@@ -68,13 +68,13 @@ export const insertDecline = (db: Db, row: typeof cardDeclines.$inferInsert): St
   db.insert(cardDeclines).values(row)
 
 /** Times of a customer's newest declines since a moment, newest first, at most `most` of them. */
-export const declineTimes = (db: Db, asked: { customer_id: string; since: number; most: number }) =>
+export const declineTimes = (db: Db, input: { customer_id: string; since: number; most: number }) =>
   db
     .select({ at: cardDeclines.at })
     .from(cardDeclines)
-    .where(and(eq(cardDeclines.customer_id, asked.customer_id), gte(cardDeclines.at, asked.since)))
+    .where(and(eq(cardDeclines.customer_id, input.customer_id), gte(cardDeclines.at, input.since)))
     .orderBy(desc(cardDeclines.at))
-    .limit(asked.most)
+    .limit(input.most)
 
 /** Card payments under way that were last asked about before a moment: the clock asks again (decisions.md §2). */
 export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[]> {

@@ -3,8 +3,8 @@ import { safeGoto } from '../contract/goto.ts'
 type Whose = { program_id: string; order_id: string }
 
 /** Where a customer goes on after paying: the asked page of this site, judged and rebuilt, else the order's page (reliability.md M-18). */
-export function goOnTo(asked: string | null | undefined, siteOrigin: string, whose: Whose): string {
-  return safeGoto(asked, siteOrigin, `/pg/${whose.program_id}/profile/orders/${whose.order_id}`)
+export function goOnTo(input: string | null | undefined, siteOrigin: string, whose: Whose): string {
+  return safeGoto(input, siteOrigin, `/pg/${whose.program_id}/profile/orders/${whose.order_id}`)
 }
 
 /** The address the provider sends the customer back to; nothing in it is trusted but its signed part. */

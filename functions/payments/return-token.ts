@@ -11,7 +11,7 @@ export async function makeReturnToken(env: { TOKEN_SECRET: string }, paymentId: 
 /** Whether `t` was given out for this payment and is still good. */
 export async function checkReturnToken(
   env: { TOKEN_SECRET: string },
-  asked: { token: string; payment_id: string; now: number },
+  input: { token: string; payment_id: string; now: number },
 ): Promise<boolean> {
-  return (await readLink(env, { purpose: 'payment_return', token: asked.token, now: asked.now })) === asked.payment_id
+  return (await readLink(env, { purpose: 'payment_return', token: input.token, now: input.now })) === input.payment_id
 }

@@ -4,10 +4,10 @@ import { InOrder } from '../contract/order.ts'
 import { listOf } from '../contract/paging.ts'
 import { InPayment, Payment, PaymentListQuery, PayOrderRequest } from '../contract/payment.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
-import { valid } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { getPayment } from './get-payment.ts'
 import { listPayments } from './list-payments.ts'
@@ -19,7 +19,7 @@ const tag = 'Payments'
 export const orderPaymentsV1 = new Hono<Worker>()
   .post(
     '/',
-    describes({
+    describeRoute({
       summary: 'Pay an order. A second call answers the live or finished payment.',
       tag,
       caller: 'customer',
@@ -41,40 +41,40 @@ export const orderPaymentsV1 = new Hono<Worker>()
       ],
     }),
     signedIn,
-    valid('param', InOrder),
-    valid('json', PayOrderRequest),
+    validate('param', InOrder),
+    validate('json', PayOrderRequest),
     idempotent,
     async (c) => {
       const { order_id } = c.req.valid('param')
-      const { order_id: named = order_id, ...asked } = c.req.valid('json')
+      const { order_id: named = order_id, ...input } = c.req.valid('json')
       if (named !== order_id) throw new ApiError('invalid_parameter', { param: 'order_id' })
-      const paid = await payOrder(c.var.ctx, { ...asked, order_id })
+      const paid = await payOrder(c.var.ctx, { ...input, order_id })
       return c.json(paid.payment, paid.isNew ? 201 : 200)
     },
   )
   .get(
     '/',
-    describes({
+    describeRoute({
       summary: 'List the payments of an order.',
       tag,
       caller: 'customer',
       answers: { 200: listOf(Payment) },
     }),
     signedIn,
-    valid('param', InOrder),
-    valid('query', PaymentListQuery),
+    validate('param', InOrder),
+    validate('query', PaymentListQuery),
     async (c) => c.json(await listPayments(c.var.ctx, { ...c.req.valid('query'), ...c.req.valid('param') })),
   )
   .get(
     '/:payment_id',
-    describes({ summary: 'Read one payment of an order.', tag, caller: 'customer', answers: { 200: Payment } }),
+    describeRoute({ summary: 'Read one payment of an order.', tag, caller: 'customer', answers: { 200: Payment } }),
     signedIn,
-    valid('param', InPayment),
+    validate('param', InPayment),
     async (c) => c.json(await getPayment(c.var.ctx, c.req.valid('param'))),
   )
   .post(
     '/:payment_id/confirm',
-    describes({
+    describeRoute({
       summary: 'Ask the provider how a payment stands, after the bank step.',
       tag,
       caller: 'customer',
@@ -82,7 +82,7 @@ export const orderPaymentsV1 = new Hono<Worker>()
       answers: { 200: Payment },
     }),
     signedIn,
-    valid('param', InPayment),
+    validate('param', InPayment),
     idempotent,
     async (c) => c.json(await confirmPayment(c.var.ctx, c.req.valid('param'))),
   )

@@ -25,7 +25,7 @@ const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'opti
 const wouldNoticeARival = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'waiting', 'failed', 'cancelled'])
 const mostRounds = 6
 
-type Asked = { payment_id: string; intent: Intent; isOwnAnswer: boolean }
+type SettlePaymentInput = { payment_id: string; intent: Intent; isOwnAnswer: boolean }
 type Settling = { found: FoundOrder; payment: PaymentRow; intent: Intent }
 
 /**
@@ -33,21 +33,21 @@ type Settling = { found: FoundOrder; payment: PaymentRow; intent: Intent }
  * clock, a report (decisions.md §2). One batch; a rival that was faster makes it look again, so that the effect comes once.
  * `before` is the order as it was read before the provider was asked; the answer is the order as it is afterwards.
  */
-export async function settlePayment(ctx: Ctx, before: FoundOrder, asked: Asked): Promise<FoundOrder> {
+export async function settlePayment(ctx: Ctx, before: FoundOrder, input: SettlePaymentInput): Promise<FoundOrder> {
   const own = withoutSession(ctx)
   const { id } = before.order
   let arePlacesGone = false
   for (let round = 1; ; round += 1) {
     const isEarlier = round === 1
     const found = isEarlier ? before : await findOrder(own, id)
-    const payment = paymentOf(found, asked.payment_id)
+    const payment = paymentOf(found, input.payment_id)
 
     const outcome = paymentOutcome({
       payment,
       order: { id, status: found.order.status, due: amountDue(found.order) },
-      intent: asked.intent,
+      intent: input.intent,
       now: ctx.now,
-      isOwnAnswer: asked.isOwnAnswer,
+      isOwnAnswer: input.isOwnAnswer,
     })
     if (isEarlier && !wouldNoticeARival.has(outcome.is)) continue
     if (outcome.is === 'nothing') return found
@@ -56,7 +56,7 @@ export async function settlePayment(ctx: Ctx, before: FoundOrder, asked: Asked):
       return asFound(
         await commit(
           own,
-          writesOf(own, outcome, { found, payment, intent: asked.intent }, arePlacesGone),
+          writesOf(own, outcome, { found, payment, intent: input.intent }, arePlacesGone),
           ...foundReads(own, id, null),
         ),
       )

@@ -7,8 +7,8 @@ import type { PictureOf } from '../contract/picture-address.ts'
 import type { Ctx } from '../context.ts'
 
 /** Address of a picture as its organisation gave it, of what anyone may look at alone: found by the verbs that show the thing itself. */
-export async function findPicture(ctx: Ctx, asked: PictureOf): Promise<string> {
-  const address = await readAddress(ctx, asked)
+export async function findPicture(ctx: Ctx, input: PictureOf): Promise<string> {
+  const address = await readAddress(ctx, input)
   if (address === null) throw new ApiError('not_found')
   return address
 }

@@ -29,16 +29,16 @@ describe('what a picture is', () => {
 
 describe('the width a picture is made in', () => {
   it.each([
-    { picture: [4000, 3000], asked: 480, width: 480 },
-    { picture: [3000, 4000], asked: 1200, width: 1200 },
-    { picture: [300, 200], asked: 480, width: 300 },
-    { picture: [480, 320], asked: 480, width: 480 },
-    { picture: [4000, 1000], asked: 480, width: 1280 },
-    { picture: [9000, 1000], asked: 1200, width: 3600 },
-    { picture: [2000, 200], asked: 1200, width: 2000 },
-    { picture: [100, 5000], asked: 480, width: 100 },
-  ])('$picture for $asked is $width', ({ picture: [width = 0, height = 0], asked, width: expected }) =>
-    expect(rightWidth({ width, height }, asked)).toBe(expected),
+    { picture: [4000, 3000], input: 480, width: 480 },
+    { picture: [3000, 4000], input: 1200, width: 1200 },
+    { picture: [300, 200], input: 480, width: 300 },
+    { picture: [480, 320], input: 480, width: 480 },
+    { picture: [4000, 1000], input: 480, width: 1280 },
+    { picture: [9000, 1000], input: 1200, width: 3600 },
+    { picture: [2000, 200], input: 1200, width: 2000 },
+    { picture: [100, 5000], input: 480, width: 100 },
+  ])('$picture for $asked is $width', ({ picture: [width = 0, height = 0], input, width: expected }) =>
+    expect(rightWidth({ width, height }, input)).toBe(expected),
   )
 
   it('is not asked for where there are more pixels than anybody photographs', () =>

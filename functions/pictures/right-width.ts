@@ -7,9 +7,9 @@ const mostTimesWider = 3
  * The width a picture is made in: the one asked for. A panorama is made wider, because its box cuts it to the box's height:
  * it stays two thirds as high as the width asked for (functions/decisions.md 97: checkout pictures are nine times as wide as high).
  */
-export function rightWidth(picture: { width: number; height: number }, asked: number): number {
-  const forItsHeight = Math.round((asked * 2 * picture.width) / (3 * picture.height))
-  return Math.min(picture.width, Math.max(asked, Math.min(forItsHeight, asked * mostTimesWider)))
+export function rightWidth(picture: { width: number; height: number }, input: number): number {
+  const forItsHeight = Math.round((input * 2 * picture.width) / (3 * picture.height))
+  return Math.min(picture.width, Math.max(input, Math.min(forItsHeight, input * mostTimesWider)))
 }
 
 export const hasTooManyPixels = ({ width, height }: { width: number; height: number }): boolean =>

@@ -8,7 +8,7 @@ import { splitRefund } from './split-refund.ts'
 
 /** A refund as it was read. */
 export type FoundRefund = RefundRow
-type Asked = {
+type CreateRefundInput = {
   amount: number
   /** Only back to this payment; without it over all payments, newest first. */
   payment_id?: string
@@ -32,12 +32,12 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
 export function createRefund(
   ctx: Ctx,
   found: Pick<FoundOrder, 'order' | 'payments'> & { refunds: FoundRefund[] },
-  asked: Asked,
+  input: CreateRefundInput,
 ): Statement[] {
-  const payments = asked.payment_id
-    ? found.payments.filter((payment) => payment.id === asked.payment_id)
+  const payments = input.payment_id
+    ? found.payments.filter((payment) => payment.id === input.payment_id)
     : found.payments
-  return splitRefund(asked.amount, payments, found.refunds).flatMap((part) => {
+  return splitRefund(input.amount, payments, found.refunds).flatMap((part) => {
     const id = ctx.newId('ref')
     // What was brought by hand goes back by hand: the organisation is told.
     const byHand = payments.find((payment) => payment.id === part.payment_id)?.checkout_method !== 'card'
@@ -47,11 +47,11 @@ export function createRefund(
         id,
         order_id: found.order.id,
         payment_id: part.payment_id,
-        dedupe: `${asked.dedupe}:${part.payment_id}`,
+        dedupe: `${input.dedupe}:${part.payment_id}`,
         status,
         amount: part.amount,
-        reason: asked.reason,
-        inputs: asked.inputs,
+        reason: input.reason,
+        inputs: input.inputs,
         created: ctx.now,
         updated: ctx.now,
       }),
@@ -61,8 +61,8 @@ export function createRefund(
         step: -1,
         from: null,
         to: status,
-        actor: asked.actor,
-        reason: asked.reason,
+        actor: input.actor,
+        reason: input.reason,
         at: ctx.now,
       }),
       byHand

@@ -6,10 +6,15 @@ import type { FoundOrder } from '../orders/find-order.ts'
 import { asCustomer } from '../orders/order-steps.ts'
 import { insertRefundRequest } from './refund-rows.ts'
 
-type Asked = { amount: number; registration_ids: string[]; reason: RefundReason | null; reason_other: string | null }
+type RequestRefundInput = {
+  amount: number
+  registration_ids: string[]
+  reason: RefundReason | null
+  reason_other: string | null
+}
 
 /** Statements that ask the organisation for money back, where its policy wants to be asked (decisions.md §3). */
-export function requestRefund(ctx: Ctx, found: Pick<FoundOrder, 'order'>, asked: Asked): Statement[] {
+export function requestRefund(ctx: Ctx, found: Pick<FoundOrder, 'order'>, input: RequestRefundInput): Statement[] {
   const id = ctx.newId('rfr')
   return [
     insertRefundRequest(ctx.db, {
@@ -17,10 +22,10 @@ export function requestRefund(ctx: Ctx, found: Pick<FoundOrder, 'order'>, asked:
       order_id: found.order.id,
       customer_id: found.order.customer_id,
       status: 'requested',
-      reason: asked.reason ?? 'other',
-      reason_other: asked.reason_other,
-      registration_ids: asked.registration_ids,
-      amount: asked.amount,
+      reason: input.reason ?? 'other',
+      reason_other: input.reason_other,
+      registration_ids: input.registration_ids,
+      amount: input.amount,
       created: ctx.now,
       updated: ctx.now,
     }),
@@ -31,7 +36,7 @@ export function requestRefund(ctx: Ctx, found: Pick<FoundOrder, 'order'>, asked:
       from: null,
       to: 'requested',
       actor: asCustomer(ctx),
-      reason: asked.reason,
+      reason: input.reason,
       at: ctx.now,
     }),
   ]

@@ -36,21 +36,21 @@ export type CancellationAsked = {
 }
 
 /** What cancelling now would do: the table of decisions.md §3, the same for the preview, the button and the cancellation itself. */
-export function cancellationOutcome(asked: CancellationAsked): CancellationOutcome {
+export function cancellationOutcome(input: CancellationAsked): CancellationOutcome {
   const nothing = { amount: 0, tier_ends_at: null, detail: null }
-  if (asked.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }
-  if (asked.status === 'waitlisted' || asked.status === 'preregistered' || asked.status === 'offered')
+  if (input.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }
+  if (input.status === 'waitlisted' || input.status === 'preregistered' || input.status === 'offered')
     return { result: 'no_refund', sentence: 'waiting', to: 'cancelled', ...nothing }
-  if (asked.status !== 'confirmed') return { result: 'not_possible', sentence: 'over', to: null, ...nothing }
-  if (asked.now >= asked.event.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }
-  const tier = tierAt(asked.event, asked.now)
+  if (input.status !== 'confirmed') return { result: 'not_possible', sentence: 'over', to: null, ...nothing }
+  if (input.now >= input.event.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }
+  const tier = tierAt(input.event, input.now)
   if (tier.is_contact_only) return { result: 'not_possible', sentence: 'contact_only', to: null, ...nothing }
-  const parts = asked.line ? paidParts(asked.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
+  const parts = input.line ? paidParts(input.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
   const detail = cancellationAmount({
     parts,
     tier,
-    retention: asked.event.refund.retention,
-    remaining: asked.remaining,
+    retention: input.event.refund.retention,
+    remaining: input.remaining,
   })
   const isFree = parts.base + parts.fee === 0
   return {

@@ -41,8 +41,8 @@ export async function register(ctx: Ctx, ask: RegisterRequest): Promise<Registra
   })
   const hold_expires_at = startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes))
 
-  ctx.makes(`/v1/profile/registrations/${id}`)
-  ctx.forget(`program:${program.id}`, `event:${event.id}`)
+  ctx.setCreatedLocation(`/v1/profile/registrations/${id}`)
+  ctx.invalidateTags(`program:${program.id}`, `event:${event.id}`)
   const results = await commit(
     ctx,
     [

@@ -111,16 +111,16 @@ describe('findOwnRegistrations', () => {
     const ids: string[] = []
     for (let n = 0; n < 3; n += 1)
       ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
-    const asked = [ids[2], ids[0], ids[1]] as string[]
+    const input = [ids[2], ids[0], ids[1]] as string[]
     expect(
-      (await findOwnRegistrations(contextOf(b, f.ada), asked)).map(({ registration, event: found, option }) => [
+      (await findOwnRegistrations(contextOf(b, f.ada), input)).map(({ registration, event: found, option }) => [
         registration.id,
         found.id,
         option.id,
       ]),
-    ).toEqual(asked.map((id) => [id, event.event_id, event.option_ids[0]]))
+    ).toEqual(input.map((id) => [id, event.event_id, event.option_ids[0]]))
     const [other] = (await f.buyers(1)) as [Buyer]
-    await expect(findOwnRegistrations(contextOf(b, other.person), asked)).rejects.toMatchObject({ type: 'not_found' })
+    await expect(findOwnRegistrations(contextOf(b, other.person), input)).rejects.toMatchObject({ type: 'not_found' })
   })
 })
 

@@ -17,7 +17,7 @@ type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
 export function moveRegistration(ctx: Ctx, found: FoundRegistration, to: RegistrationStatus, move: Move): Statement[] {
   const read = found.registration
   if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { param: read.status })
-  ctx.forget(`program:${read.program_id}`, `event:${read.event_id}`)
+  ctx.invalidateTags(`program:${read.program_id}`, `event:${read.event_id}`)
   return [
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

@@ -8,11 +8,11 @@ import {
   UpdateRegistrationRequest,
 } from '../contract/registration.ts'
 import type { Worker } from '../context.ts'
-import { describes } from '../middleware/describes.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { signedIn } from '../middleware/signed-in.ts'
-import { valid } from '../middleware/validate.ts'
+import { validate } from '../middleware/validate.ts'
 import { changeRegistration } from './change-registration.ts'
 import { listRegistrations } from './list-registrations.ts'
 import { readRegistration } from './read-registration.ts'
@@ -26,7 +26,7 @@ const holdsPerMinute = 300
 export const registrationsV1 = new Hono<Worker>()
   .post(
     '/',
-    describes({
+    describeRoute({
       summary: 'Take a place for somebody',
       tag,
       caller: 'customer',
@@ -54,32 +54,32 @@ export const registrationsV1 = new Hono<Worker>()
     }),
     signedIn,
     limitedByAddress('holds', holdsPerMinute),
-    valid('json', RegisterRequest),
+    validate('json', RegisterRequest),
     idempotent,
     async (c) => c.json(await register(c.var.ctx, c.req.valid('json')), 201),
   )
   .get(
     '/',
-    describes({ summary: 'Your registrations', tag, caller: 'customer', answers: { 200: listOf(Registration) } }),
+    describeRoute({ summary: 'Your registrations', tag, caller: 'customer', answers: { 200: listOf(Registration) } }),
     signedIn,
-    valid('query', RegistrationListQuery),
+    validate('query', RegistrationListQuery),
     async (c) => c.json(await listRegistrations(c.var.ctx, c.req.valid('query')), 200),
   )
   .get(
     '/:registration_id',
-    describes({
+    describeRoute({
       summary: 'One registration, with what cancelling it gives back',
       tag,
       caller: 'customer',
       answers: { 200: Registration },
     }),
     signedIn,
-    valid('param', InRegistration),
+    validate('param', InRegistration),
     async (c) => c.json(await readRegistration(c.var.ctx, c.req.valid('param')), 200),
   )
   .put(
     '/:registration_id',
-    describes({
+    describeRoute({
       summary: 'Change answers or accept the waiver',
       tag,
       caller: 'customer',
@@ -87,8 +87,8 @@ export const registrationsV1 = new Hono<Worker>()
       errors: ['transition_not_allowed', 'state_conflict', 'already_started', 'waiver_required'],
     }),
     signedIn,
-    valid('param', InRegistration),
-    valid('json', UpdateRegistrationRequest),
+    validate('param', InRegistration),
+    validate('json', UpdateRegistrationRequest),
     async (c) => c.json(await changeRegistration(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') }), 200),
   )
 

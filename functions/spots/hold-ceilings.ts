@@ -5,13 +5,13 @@ import { guardHeldRows } from './ceiling-rows.ts'
 /** Places one customer may hold in one program at a time (decisions.md §1, Holds). */
 export const mostHeldPlaces = 12
 /** With RATE_LIMITS=wide it is a hundred times as many (decisions.md §22). */
-export const wideFactor = 100
+export const relaxedLimitMultiplier = 100
 
 /** Stands after the write that takes a place: more than the ceiling breaks the batch with `too_many_requests`. */
 export function guardHeldPlaces(ctx: Ctx, whose: { customer_id: string; program_id: string }): Statement {
   return guardHeldRows(
     ctx.db,
     { ...whose, now: ctx.now },
-    mostHeldPlaces * (ctx.env.RATE_LIMITS === 'wide' ? wideFactor : 1),
+    mostHeldPlaces * (ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1),
   )
 }

@@ -3,7 +3,7 @@ import { appointmentOptions, appointmentSlots, appointmentTypes, appointmentType
 import type { World } from './bench.ts'
 import { unique } from './people.ts'
 
-type Asked = Partial<typeof appointmentTypes.$inferInsert> & {
+type AppointmentsInput = Partial<typeof appointmentTypes.$inferInsert> & {
   options?: Partial<typeof appointmentOptions.$inferInsert>[]
   venueIds?: string[]
 }
@@ -12,7 +12,7 @@ type Asked = Partial<typeof appointmentTypes.$inferInsert> & {
 export async function makeAppointmentType(
   bench: World,
   programId: string,
-  { options = [{}], venueIds = [], ...asked }: Asked = {},
+  { options = [{}], venueIds = [], ...input }: AppointmentsInput = {},
 ): Promise<{ type_id: string; option_ids: [string, ...string[]] }> {
   const mark = unique()
   const type_id = `apt_${mark}`
@@ -35,7 +35,7 @@ export async function makeAppointmentType(
       spots_total: 1,
       published: bench.now(),
       ...written,
-      ...asked,
+      ...input,
     }),
     ...options.map((option, at) =>
       db.insert(appointmentOptions).values({

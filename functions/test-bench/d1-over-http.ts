@@ -1,12 +1,12 @@
 import type { Ask } from './ask.ts'
 
-type Asked = { sql: string; params: unknown[] }
+type D1OverHttpInput = { sql: string; params: unknown[] }
 type Result = { results: Record<string, unknown>[]; success: true; meta: Record<string, unknown> }
 
 /** A D1 as the makers of the test bench write into it: through the worker that owns it, one request a batch. */
 export function d1OverHttp(ask: Ask): D1Database {
-  const asked = new WeakMap<object, Asked>()
-  const send = async <Answer>(how: 'batch' | 'raw', statements: Asked[]): Promise<Answer> => {
+  const input = new WeakMap<object, D1OverHttpInput>()
+  const send = async <Answer>(how: 'batch' | 'raw', statements: D1OverHttpInput[]): Promise<Answer> => {
     const answer = await ask('/proof/sql', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -17,8 +17,9 @@ export function d1OverHttp(ask: Ask): D1Database {
       throw new Error(body?.error ?? `the site answered ${answer.status} to a statement`)
     return body.answer
   }
-  const one = async (statement: Asked): Promise<Result> => (await send<Result[]>('batch', [statement]))[0] as Result
-  const prepared = (statement: Asked): D1PreparedStatement => {
+  const one = async (statement: D1OverHttpInput): Promise<Result> =>
+    (await send<Result[]>('batch', [statement]))[0] as Result
+  const prepared = (statement: D1OverHttpInput): D1PreparedStatement => {
     const made = {
       // As the platform's own statements have it; tests that lose some of them look at it.
       statement: statement.sql,
@@ -31,7 +32,7 @@ export function d1OverHttp(ask: Ask): D1Database {
         return row === undefined ? null : column === undefined ? row : row[column]
       },
     }
-    asked.set(made, statement)
+    input.set(made, statement)
     return made as unknown as D1PreparedStatement
   }
   return {
@@ -39,7 +40,7 @@ export function d1OverHttp(ask: Ask): D1Database {
     batch: async (statements: D1PreparedStatement[]) =>
       send(
         'batch',
-        statements.map((each) => asked.get(each) as Asked),
+        statements.map((each) => input.get(each) as D1OverHttpInput),
       ),
   } as unknown as D1Database
 }

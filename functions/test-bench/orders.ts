@@ -22,31 +22,31 @@ export type Cart = {
 }
 
 /** A filled cart, written straight into the database: so many places of one option, each held, at the option's price. */
-export async function makeCart(bench: World, person: Person, asked: CartAsked): Promise<Cart> {
+export async function makeCart(bench: World, person: Person, input: CartAsked): Promise<Cart> {
   const db = database(bench.env.DB)
   const now = bench.now()
   const mark = unique()
   const order_id = `ord_${mark}`
-  const [option] = await db.select().from(eventOptions).where(eq(eventOptions.id, asked.optionId))
+  const [option] = await db.select().from(eventOptions).where(eq(eventOptions.id, input.optionId))
   const cost = option?.cost ?? 0
-  const fee = cost === 0 ? 0 : (asked.fee ?? 0)
-  const percent = asked.tax?.percent ?? 0
+  const fee = cost === 0 ? 0 : (input.fee ?? 0)
+  const percent = input.tax?.percent ?? 0
   const [tax, feeTax] = [Math.round((cost * percent) / 10_000), Math.round((fee * percent) / 10_000)]
-  const taxes = asked.tax
-    ? [{ name: asked.tax.name, percent, is_included: false, amount: tax, fee_amount: feeTax }]
+  const taxes = input.tax
+    ? [{ name: input.tax.name, percent, is_included: false, amount: tax, fee_amount: feeTax }]
     : []
-  const places = asked.places ?? asked.attendeeIds?.length ?? 1
-  const until = now + (asked.holdMinutes ?? 15) * 60_000
+  const places = input.places ?? input.attendeeIds?.length ?? 1
+  const until = now + (input.holdMinutes ?? 15) * 60_000
   const ids = Array.from({ length: places }, (_, at) => ({
     registration: `reg_${mark}_${at}`,
     item: `itm_${mark}_${at}`,
   }))
   const people =
-    asked.attendeeIds ??
+    input.attendeeIds ??
     (await Promise.all(
       ids.map((_, at) =>
         makeAttendee(bench, person, {
-          programId: asked.programId,
+          programId: input.programId,
           firstName: ['Maya', 'Samuel', 'Lou', 'Ada'][at % 4] as string,
         }),
       ),
@@ -55,9 +55,9 @@ export async function makeCart(bench: World, person: Person, asked: CartAsked): 
   await db.batch([
     db.insert(orders).values({
       id: order_id,
-      program_id: asked.programId,
+      program_id: input.programId,
       customer_id: person.identity.customer_id,
-      customer_profile_id: person.profileId(asked.programId),
+      customer_profile_id: person.profileId(input.programId),
       status: 'draft',
       currency: 'CAD',
       timezone: 'America/Toronto',
@@ -65,7 +65,7 @@ export async function makeCart(bench: World, person: Person, asked: CartAsked): 
       amount_fee: places * fee,
       amount_tax: places * (tax + feeTax),
       amount_total: total,
-      tax_items: asked.tax ? [{ ...asked.tax, is_included: false, amount: places * (tax + feeTax) }] : [],
+      tax_items: input.tax ? [{ ...input.tax, is_included: false, amount: places * (tax + feeTax) }] : [],
       hold_started_at: now,
       hold_expires_at: until,
       created: now,
@@ -74,11 +74,11 @@ export async function makeCart(bench: World, person: Person, asked: CartAsked): 
     ...ids.map((id, at) =>
       db.insert(registrations).values({
         id: id.registration,
-        program_id: asked.programId,
-        event_id: asked.eventId,
-        option_id: asked.optionId,
+        program_id: input.programId,
+        event_id: input.eventId,
+        option_id: input.optionId,
         customer_id: person.identity.customer_id,
-        customer_profile_id: person.profileId(asked.programId),
+        customer_profile_id: person.profileId(input.programId),
         ...(people[at] as { attendee_id: string; attendee_profile_id: string }),
         order_id,
         status: 'pending',
@@ -95,9 +95,9 @@ export async function makeCart(bench: World, person: Person, asked: CartAsked): 
         position,
         type: 'event_option',
         source: id.registration,
-        product_id: asked.eventId,
+        product_id: input.eventId,
         product_name: 'Canoe Week, Full day',
-        product_variation_id: asked.optionId,
+        product_variation_id: input.optionId,
         registration_id: id.registration,
         attendee_name: 'Maya Roy',
         quantity: 1,

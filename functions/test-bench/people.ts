@@ -33,7 +33,7 @@ export type Person = {
 /** A customer with a living session, written straight into the database; `programIds` gives him a profile in each. */
 export async function makeCustomer(
   bench: World,
-  asked: {
+  input: {
     programIds?: string[]
     firstName?: string
     lastName?: string
@@ -46,21 +46,21 @@ export async function makeCustomer(
   const now = bench.now()
   const db = database(bench.env.DB)
   const identity: Identity = { user_id: `usr_${mark}`, customer_id: `cus_${mark}`, session_id: `ses_${mark}` }
-  const email = asked.email ?? `person${mark}@example.com`
-  const language = asked.language ?? 'en'
+  const email = input.email ?? `person${mark}@example.com`
+  const language = input.language ?? 'en'
   const profileId = (programId: string) => `cup_${mark}_${programId}`
   await db.batch([
     db.insert(users).values({
       id: identity.user_id,
-      first_name: asked.firstName ?? 'Nadia',
-      last_name: asked.lastName ?? 'Roy',
+      first_name: input.firstName ?? 'Nadia',
+      last_name: input.lastName ?? 'Roy',
       email,
       email_key: email.toLowerCase(),
       phone: '+14165550123',
       password_hash: 'none',
       timezone: 'America/Toronto',
       language,
-      is_email_verified: asked.verified ?? true,
+      is_email_verified: input.verified ?? true,
       created: now,
       updated: now,
     }),
@@ -74,7 +74,7 @@ export async function makeCustomer(
     db
       .insert(sessions)
       .values({ id: identity.session_id, user_id: identity.user_id, created: now, expires_at: now + 90 * 86_400_000 }),
-    ...(asked.programIds ?? []).map((programId) =>
+    ...(input.programIds ?? []).map((programId) =>
       db.insert(customerProfiles).values({
         id: profileId(programId),
         customer_id: identity.customer_id,
@@ -107,7 +107,7 @@ export async function makeCustomer(
 export async function makeAttendee(
   bench: World,
   parent: Person,
-  asked: {
+  input: {
     programId: string
     firstName?: string
     bornOn?: string | null
@@ -124,24 +124,24 @@ export async function makeAttendee(
   await db.batch([
     db.insert(attendees).values({
       id: ids.attendee_id,
-      first_name: asked.firstName ?? 'Maya',
+      first_name: input.firstName ?? 'Maya',
       last_name: 'Roy',
-      date_of_birth: asked.bornOn === undefined ? '2017-05-31' : asked.bornOn,
-      gender: asked.gender === undefined ? 'female' : asked.gender,
-      emergency_contact_phone: asked.emergencyPhone === undefined ? '+14165550199' : asked.emergencyPhone,
+      date_of_birth: input.bornOn === undefined ? '2017-05-31' : input.bornOn,
+      gender: input.gender === undefined ? 'female' : input.gender,
+      emergency_contact_phone: input.emergencyPhone === undefined ? '+14165550199' : input.emergencyPhone,
       created: now,
       updated: now,
     }),
     db.insert(relations).values({
       customer_id: parent.identity.customer_id,
       attendee_id: ids.attendee_id,
-      relation: asked.relation ?? 'parent',
-      rights: asked.rights ?? ['view', 'register', 'pay', 'medical', 'pickup', 'manage'],
+      relation: input.relation ?? 'parent',
+      rights: input.rights ?? ['view', 'register', 'pay', 'medical', 'pickup', 'manage'],
       created: now,
     }),
     db.insert(attendeeProfiles).values({
       id: ids.attendee_profile_id,
-      program_id: asked.programId,
+      program_id: input.programId,
       attendee_id: ids.attendee_id,
       primary_contact_id: null,
       created: now,

@@ -4,7 +4,7 @@ import { registrations, statusHistory } from '../database/tables.ts'
 import type { World } from './bench.ts'
 import { type Person, unique } from './people.ts'
 
-type Asked = {
+type PlacesInput = {
   programId: string
   event_id: string
   option_id: string
@@ -15,23 +15,23 @@ type Asked = {
 }
 
 /** A registration of a customer's child with its place held, as POST registrations leaves it. */
-export async function makePlace(bench: World, person: Person, asked: Asked): Promise<string> {
+export async function makePlace(bench: World, person: Person, input: PlacesInput): Promise<string> {
   const id = `reg_${unique()}`
   const now = bench.now()
-  const status = asked.status ?? 'pending'
+  const status = input.status ?? 'pending'
   const db = database(bench.env.DB)
   const place = db.insert(registrations).values({
     id,
-    program_id: asked.programId,
-    event_id: asked.event_id,
-    option_id: asked.option_id,
+    program_id: input.programId,
+    event_id: input.event_id,
+    option_id: input.option_id,
     customer_id: person.identity.customer_id,
-    customer_profile_id: person.profileId(asked.programId),
-    attendee_id: asked.attendee_id,
-    attendee_profile_id: asked.attendee_profile_id,
+    customer_profile_id: person.profileId(input.programId),
+    attendee_id: input.attendee_id,
+    attendee_profile_id: input.attendee_profile_id,
     status,
     held_since: now,
-    hold_expires_at: now + (asked.heldMinutes ?? 15) * 60_000,
+    hold_expires_at: now + (input.heldMinutes ?? 15) * 60_000,
     created: now,
     updated: now,
   })

@@ -22,15 +22,15 @@ export const shortestFile = (): WrittenFile => ({
 export async function putFile(
   bench: Bench,
   file: WrittenFile,
-  asked: { isDryRun?: boolean; headers?: Record<string, string> } = {},
+  input: { isDryRun?: boolean; headers?: Record<string, string> } = {},
 ): Promise<{
   status: number
   plan: ProgramPlan
   error: { type: string; param: string; message: string; errors: { type: string; param: string; message: string }[] }
 }> {
-  const answer = await bench.call(`/v1/organiser/programs/${file.program}?dry_run=${asked.isDryRun ?? false}`, {
+  const answer = await bench.call(`/v1/organiser/programs/${file.program}?dry_run=${input.isDryRun ?? false}`, {
     method: 'PUT',
-    headers: asked.headers ?? organiserHeaders,
+    headers: input.headers ?? organiserHeaders,
     body: JSON.stringify(file),
   })
   const body = await answer.json()

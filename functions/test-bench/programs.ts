@@ -67,7 +67,7 @@ export const fairRefund: EventRefund = {
 /** A program of a suite's own, in Toronto, in Canadian dollars. */
 export async function makeProgram(
   bench: World,
-  asked: {
+  input: {
     preferences?: Partial<ProgramPreferences>
     selling?: Partial<ProgramSelling>
     timezone?: string
@@ -82,14 +82,14 @@ export async function makeProgram(
     .values({
       id,
       name: 'Lakeside Camps',
-      default_currency: asked.currency ?? 'CAD',
+      default_currency: input.currency ?? 'CAD',
       country: 'CA',
-      timezone: asked.timezone ?? 'America/Toronto',
+      timezone: input.timezone ?? 'America/Toronto',
       email: 'hello@lakeside.example',
       languages: ['en', 'fr'],
-      features: { online_payments: true, discounts: true, ...asked.features },
-      preferences: { ...plainPreferences, ...asked.preferences },
-      selling: { ...plainSelling, ...asked.selling },
+      features: { online_payments: true, discounts: true, ...input.features },
+      preferences: { ...plainPreferences, ...input.preferences },
+      selling: { ...plainSelling, ...input.selling },
       created: now,
       updated: now,
     })
@@ -130,35 +130,35 @@ export type EventAsked = {
 /** A published event thirty days ahead with one unlimited option of 100.00, unless asked otherwise. */
 export async function makeEvent(
   bench: World,
-  asked: EventAsked,
+  input: EventAsked,
 ): Promise<{ event_id: string; option_ids: [string, ...string[]] }> {
   const mark = unique()
   const now = bench.now()
   const db = database(bench.env.DB)
   const event_id = `evt_${mark}`
-  const startsAt = asked.startsAt ?? now + 30 * dayMs
-  const options = asked.options ?? [{}]
+  const startsAt = input.startsAt ?? now + 30 * dayMs
+  const options = input.options ?? [{}]
   const option_ids = options.map((_, at) => `opt_${mark}_${at}`) as [string, ...string[]]
   await db.batch([
     db.insert(events).values({
       id: event_id,
-      program_id: asked.programId,
+      program_id: input.programId,
       key: `event-${mark}`,
-      type: asked.type ?? 'camp',
-      name: asked.name ?? 'Canoe Week',
-      summary: asked.summary ?? 'Five days on the water',
-      status: asked.status ?? 'published',
+      type: input.type ?? 'camp',
+      name: input.name ?? 'Canoe Week',
+      summary: input.summary ?? 'Five days on the water',
+      status: input.status ?? 'published',
       starts_at: startsAt,
-      ends_at: asked.endsAt ?? startsAt + 7 * 3_600_000,
+      ends_at: input.endsAt ?? startsAt + 7 * 3_600_000,
       timezone: 'America/Toronto',
       currency: 'CAD',
-      refund: asked.refund ?? fairRefund,
-      waiver_id: asked.waiverId ?? null,
-      restrict_to_package_ids: asked.packageIds ?? [],
-      waitlist: asked.waitlist ?? false,
-      tags: asked.tags ?? [],
-      online_event: asked.onlineEventUrl !== undefined,
-      online_event_url: asked.onlineEventUrl ?? null,
+      refund: input.refund ?? fairRefund,
+      waiver_id: input.waiverId ?? null,
+      restrict_to_package_ids: input.packageIds ?? [],
+      waitlist: input.waitlist ?? false,
+      tags: input.tags ?? [],
+      online_event: input.onlineEventUrl !== undefined,
+      online_event_url: input.onlineEventUrl ?? null,
       published: now,
       created: now,
       updated: now,
@@ -167,7 +167,7 @@ export async function makeEvent(
       db.insert(eventOptions).values({
         id: option_ids[at] as string,
         event_id,
-        program_id: asked.programId,
+        program_id: input.programId,
         key: `option-${at}`,
         position: at,
         name: option.name ?? 'Full day',
@@ -189,10 +189,10 @@ export async function makeEvent(
         db.insert(optionPools).values({ option_id: option_ids[at] as string, pool_id }),
       ),
     ),
-    ...(asked.questionIds ?? []).map((question_id, position) =>
+    ...(input.questionIds ?? []).map((question_id, position) =>
       db.insert(eventQuestions).values({ event_id, question_id, position }),
     ),
-    ...(asked.venueIds ?? []).map((venue_id, position) =>
+    ...(input.venueIds ?? []).map((venue_id, position) =>
       db.insert(eventVenues).values({ event_id, venue_id, position }),
     ),
   ])
@@ -225,22 +225,22 @@ export async function makeWaiver(bench: World, programId: string): Promise<strin
 export async function makeQuestion(
   bench: World,
   programId: string,
-  asked: Partial<typeof questions.$inferInsert> = {},
+  input: Partial<typeof questions.$inferInsert> = {},
 ): Promise<string> {
   const id = `que_${unique()}`
   await database(bench.env.DB)
     .insert(questions)
-    .values({ id, program_id: programId, key: id, title: 'T-shirt size', type: 'short_text', required: true, ...asked })
+    .values({ id, program_id: programId, key: id, title: 'T-shirt size', type: 'short_text', required: true, ...input })
   return id
 }
 
 export async function makeCoupon(
   bench: World,
   programId: string,
-  asked: Partial<typeof coupons.$inferInsert> = {},
+  input: Partial<typeof coupons.$inferInsert> = {},
 ): Promise<string> {
   const id = `cou_${unique()}`
-  const code = asked.code === undefined ? `CODE${unique().toUpperCase()}` : asked.code
+  const code = input.code === undefined ? `CODE${unique().toUpperCase()}` : input.code
   await database(bench.env.DB)
     .insert(coupons)
     .values({
@@ -251,7 +251,7 @@ export async function makeCoupon(
       percent_off: 1000,
       created: bench.now(),
       updated: bench.now(),
-      ...asked,
+      ...input,
       code,
       code_key: code === null ? null : code.toUpperCase(),
     })
@@ -262,7 +262,7 @@ export async function makeCoupon(
 export async function makeSessionPackage(
   bench: World,
   programId: string,
-  asked: Partial<typeof sessionPackages.$inferInsert> = {},
+  input: Partial<typeof sessionPackages.$inferInsert> = {},
 ): Promise<string> {
   const id = `spk_${unique()}`
   await database(bench.env.DB)
@@ -273,10 +273,10 @@ export async function makeSessionPackage(
       key: id,
       name: 'Ten lake swims',
       cost: 12_000,
-      allocated_amount: asked.is_unlimited ? null : 10,
+      allocated_amount: input.is_unlimited ? null : 10,
       created: bench.now(),
       updated: bench.now(),
-      ...asked,
+      ...input,
     })
   return id
 }
@@ -285,7 +285,7 @@ export async function makeSessionPackage(
 export async function makeMembershipPackage(
   bench: World,
   programId: string,
-  asked: Partial<typeof membershipPackages.$inferInsert> = {},
+  input: Partial<typeof membershipPackages.$inferInsert> = {},
 ): Promise<string> {
   const id = `mpk_${unique()}`
   await database(bench.env.DB)
@@ -297,10 +297,10 @@ export async function makeMembershipPackage(
       name: 'Swim pass',
       billing_period: 'month',
       cost: 4500,
-      is_unlimited: (asked.allocated_amount ?? null) === null,
+      is_unlimited: (input.allocated_amount ?? null) === null,
       created: bench.now(),
       updated: bench.now(),
-      ...asked,
+      ...input,
     })
   return id
 }
@@ -308,10 +308,10 @@ export async function makeMembershipPackage(
 export async function makeVenue(
   bench: World,
   programId: string,
-  asked: { name?: string; city?: string } = {},
+  input: { name?: string; city?: string } = {},
 ): Promise<string> {
   const id = `ven_${unique()}`
-  const city = asked.city ?? 'Toronto'
+  const city = input.city ?? 'Toronto'
   const address = {
     source: null,
     place_name: null,
@@ -332,7 +332,7 @@ export async function makeVenue(
       id,
       program_id: programId,
       key: id,
-      name: asked.name ?? 'Dock House',
+      name: input.name ?? 'Dock House',
       address,
       city,
       region: 'CA-ON',

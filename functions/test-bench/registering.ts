@@ -8,7 +8,7 @@ import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
 import { type EventAsked, makeEvent, makeProgram, type OptionAsked } from './programs.ts'
 
 type Event = { event_id: string; option_ids: string[] }
-type Asked = {
+type RegisteringInput = {
   person?: Person
   attendee?: string
   option?: number
@@ -32,12 +32,12 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
     ben,
     maya,
     childOf,
-    event: (option: OptionAsked = {}, asked: Partial<EventAsked> = {}) =>
-      makeEvent(bench, { programId, options: [option], ...asked }),
+    event: (option: OptionAsked = {}, input: Partial<EventAsked> = {}) =>
+      makeEvent(bench, { programId, options: [option], ...input }),
     /** POST registrations for Maya by Ada, unless asked otherwise. */
     placeFor: async (
       event: Event,
-      { person = ada, attendee = maya, option = 0, body = {}, key, database: DB }: Asked = {},
+      { person = ada, attendee = maya, option = 0, body = {}, key, database: DB }: RegisteringInput = {},
     ): Promise<Response> => {
       const ask = {
         event_id: event.event_id,

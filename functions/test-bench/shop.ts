@@ -13,14 +13,14 @@ export type Shop = Awaited<ReturnType<typeof openShop>>
 /** A program with one event on sale, and what a customer does there: fill a cart, pay, go to the bank, look. */
 export async function openShop(
   bench: Bench,
-  asked: {
+  input: {
     program?: Parameters<typeof makeProgram>[1]
     event?: Omit<EventAsked, 'programId'>
     refund?: EventRefund
   } = {},
 ) {
-  const programId = await makeProgram(bench, asked.program)
-  const event = await makeEvent(bench, { programId, ...asked.event, ...(asked.refund ? { refund: asked.refund } : {}) })
+  const programId = await makeProgram(bench, input.program)
+  const event = await makeEvent(bench, { programId, ...input.event, ...(input.refund ? { refund: input.refund } : {}) })
   const read = async <Answer>(person: Person, path: string) =>
     (await bench.call(path, { headers: person.headers })).json() as Promise<Answer>
   return {

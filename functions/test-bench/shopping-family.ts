@@ -20,14 +20,14 @@ export type ShoppingFamily = {
 
 export async function shoppingFamily(
   b: Bench,
-  asked: { programId: string; options?: OptionAsked[]; startsAt?: number },
+  input: { programId: string; options?: OptionAsked[]; startsAt?: number },
 ): Promise<ShoppingFamily> {
-  const { programId } = asked
+  const { programId } = input
   const person = await makeCustomer(b, { programIds: [programId] })
   const event = await makeEvent(b, {
     programId,
-    options: asked.options ?? [{ cost: 34_500 }],
-    ...(asked.startsAt ? { startsAt: asked.startsAt } : {}),
+    options: input.options ?? [{ cost: 34_500 }],
+    ...(input.startsAt ? { startsAt: input.startsAt } : {}),
   })
   const call = async <Body>(method: string, path: string, body?: unknown) => {
     const init = body === undefined ? { method, headers: person.headers } : { ...person.json(body), method }

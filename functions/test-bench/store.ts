@@ -30,28 +30,28 @@ export type ProductAsked = {
 /** A product on sale with one variation of 24.00, unless asked otherwise. */
 export async function makeProduct(
   bench: World,
-  asked: ProductAsked,
+  input: ProductAsked,
 ): Promise<{ product_id: string; variation_ids: [string, ...string[]] }> {
   const mark = unique()
   const now = bench.now()
   const db = database(bench.env.DB)
   const product_id = `prd_${mark}`
-  const variations = asked.variations ?? [{}]
+  const variations = input.variations ?? [{}]
   const variation_ids = variations.map((_, at) => `var_${mark}_${at}`) as [string, ...string[]]
   await db.batch([
     db.insert(products).values({
       id: product_id,
-      program_id: asked.programId,
+      program_id: input.programId,
       key: mark,
-      position: asked.position ?? 0,
-      type: asked.type ?? 'merchandise',
-      name: asked.name ?? 'Camp shirt',
-      description: asked.description ?? null,
-      category_id: asked.categoryId ?? null,
-      sale_starts_at: asked.saleStartsAt ?? null,
-      sale_ends_at: asked.saleEndsAt ?? null,
-      is_closed: asked.isClosed ?? false,
-      is_removed: asked.isRemoved ?? false,
+      position: input.position ?? 0,
+      type: input.type ?? 'merchandise',
+      name: input.name ?? 'Camp shirt',
+      description: input.description ?? null,
+      category_id: input.categoryId ?? null,
+      sale_starts_at: input.saleStartsAt ?? null,
+      sale_ends_at: input.saleEndsAt ?? null,
+      is_closed: input.isClosed ?? false,
+      is_removed: input.isRemoved ?? false,
       created: now,
       updated: now,
     }),
@@ -59,7 +59,7 @@ export async function makeProduct(
       db.insert(productVariations).values({
         id: variation_ids[at] as string,
         product_id,
-        program_id: asked.programId,
+        program_id: input.programId,
         key: `variation-${at}`,
         position: at,
         name: variation.name ?? 'One size',
@@ -71,8 +71,8 @@ export async function makeProduct(
         updated: now,
       }),
     ),
-    ...(asked.eventIds ?? []).map((event_id, position) =>
-      db.insert(eventProducts).values({ event_id, product_id, position: asked.position ?? position }),
+    ...(input.eventIds ?? []).map((event_id, position) =>
+      db.insert(eventProducts).values({ event_id, product_id, position: input.position ?? position }),
     ),
   ])
   return { product_id, variation_ids }
@@ -81,7 +81,7 @@ export async function makeProduct(
 export async function makeCategory(
   bench: World,
   programId: string,
-  asked: { name?: string; parentId?: string; position?: number } = {},
+  input: { name?: string; parentId?: string; position?: number } = {},
 ): Promise<string> {
   const id = `cat_${unique()}`
   await database(bench.env.DB)
@@ -90,9 +90,9 @@ export async function makeCategory(
       id,
       program_id: programId,
       key: id,
-      name: asked.name ?? 'Clothes',
-      parent_id: asked.parentId ?? null,
-      position: asked.position ?? 0,
+      name: input.name ?? 'Clothes',
+      parent_id: input.parentId ?? null,
+      position: input.position ?? 0,
     })
   return id
 }

@@ -90,7 +90,7 @@ export function loginFor(here: { pathname: string; search: string }): string | n
 /** The calls of this window. `signedOut` may keep the customer on the page, where it can log in itself. */
 export const callsOfWindow = (signedOut: () => void = leaveForLogin): Call =>
   caller({
-    fetch: (...asked) => window.fetch(...asked),
+    fetch: (...input) => window.fetch(...input),
     tokens: tokensOfWindow(),
     newKey: () => crypto.randomUUID(),
     language: () => document.documentElement.lang,

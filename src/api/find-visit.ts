@@ -5,12 +5,12 @@ import { elsewhere, explore } from './in-process.ts'
 import { readOrNull } from './read-answer.ts'
 
 /** `isForKept`: the page is kept for half a minute, and so may be what it knows of its program. */
-type Asked = { programId: string; language: string | null; isForKept: boolean }
+type FindVisitInput = { programId: string; language: string | null; isForKept: boolean }
 
 /** Asks the API for a program. Null: there is none of that name. */
 export async function findVisit(
   executionCtx: ExecutionContext,
-  { programId, language, isForKept }: Asked,
+  { programId, language, isForKept }: FindVisitInput,
 ): Promise<Visit | null> {
   const found = elsewhere ? await askElsewhere(executionCtx, programId) : await pageProgram(env, programId, isForKept)
   return found && visitOf(found.program, language, found.features)

@@ -6,14 +6,17 @@ import { loadExplore } from './load-explore.ts'
 import { loadProducts } from './load-store.ts'
 import { loadTeaser } from './load-teaser.ts'
 
-type Asked = {
+type LoadExplorePageInput = {
   programId: string
   filters: Filters /** Begun already: what a program has tells what else to ask. */
   visit: Promise<Visit | null>
 }
 
 /** All that the explore page shows: events with their filters, and a taste of what else there is. Null: there is no such program. */
-export async function loadExplorePage(executionCtx: ExecutionContext, { programId, filters, visit }: Asked) {
+export async function loadExplorePage(
+  executionCtx: ExecutionContext,
+  { programId, filters, visit }: LoadExplorePageInput,
+) {
   const isWhole = !isFiltered(filters) && filters.skip === 0
   const [found, packages, appointments, products] = await Promise.all([
     loadExplore(executionCtx, programId, filters),

@@ -16,7 +16,7 @@ export async function loadExplore(
   programId: string,
   filters: Filters,
 ): Promise<Found | null> {
-  const { age, online_event, ...asked } = filtersAsQuery(filters)
+  const { age, online_event, ...input } = filtersAsQuery(filters)
   const { skip } = filters
   if (!elsewhere)
     return pageCards(env, { program_id: programId, ...filtersAsQuery(filters), skip, limit: cardsPerPage })
@@ -26,7 +26,7 @@ export async function loadExplore(
     status: 'upcoming',
     limit: String(cardsPerPage),
     skip: String(skip),
-    ...asked,
+    ...input,
     ...(age !== undefined && { age: String(age) }),
     ...(online_event && { online_event: 'true' as const }),
   }

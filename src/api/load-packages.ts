@@ -10,10 +10,10 @@ export type PackagesFound = { session: List<SessionPackage> | null; membership: 
 export async function loadPackages(
   executionCtx: ExecutionContext,
   programId: string,
-  asked: PackagePage,
+  input: PackagePage,
 ): Promise<PackagesFound> {
   const here = explore(executionCtx).programs[':program_id']
-  const { kind, limit, skip, pageOf } = asked
+  const { kind, limit, skip, pageOf } = input
   const ask = {
     param: { program_id: programId },
     query: { limit: String(limit), skip: String(skip), ...(pageOf ? { page_of: pageOf } : {}) },

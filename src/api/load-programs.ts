@@ -16,9 +16,9 @@ type Found = {
 }
 
 /** One page of the programs that match a search, those that are featured, and what one may search by, asked for at once. */
-export async function loadPrograms(executionCtx: ExecutionContext, asked: ProgramSearch): Promise<Found> {
+export async function loadPrograms(executionCtx: ExecutionContext, input: ProgramSearch): Promise<Found> {
   const api = explore(executionCtx)
-  const { search, place_name, type, tags, skip } = asked
+  const { search, place_name, type, tags, skip } = input
   const query = {
     limit: String(programsPerPage),
     skip: String(skip),
@@ -30,7 +30,7 @@ export async function loadPrograms(executionCtx: ExecutionContext, asked: Progra
   }
   const [programs, featured, choices] = await Promise.all([
     api.programs.$get({ query }).then(readAnswer),
-    isSearched(asked) || skip > 0
+    isSearched(input) || skip > 0
       ? []
       : api.programs
           .$get({ query: { featured: 'true', limit: String(featuredPrograms), sort: 'name' } })

@@ -21,12 +21,12 @@ export type Schedule = {
   times: AvailableTime[]
 }
 const dayMs = 86_400_000
-type Asked = { typeId: string; choice: Choice; now: number }
+type LoadScheduleInput = { typeId: string; choice: Choice; now: number }
 
 /** What the page of an appointment type shows. Without a choice it is the first month that has a free day, and that day. Null: there is no such type. */
 export async function loadSchedule(
   executionCtx: ExecutionContext,
-  { typeId, choice, now }: Asked,
+  { typeId, choice, now }: LoadScheduleInput,
 ): Promise<Schedule | null> {
   const month = choice.month ?? monthNow(now, 'UTC')
   const ask = elsewhere
@@ -69,19 +69,19 @@ export async function loadSchedule(
 async function firstMonth(
   ask: Calls,
   type: AppointmentType,
-  asked: { month: string; days: AvailableDate[]; option: string | null; now: number },
+  input: { month: string; days: AvailableDate[]; option: string | null; now: number },
 ): Promise<{ month: string; days: AvailableDate[] }> {
-  const today = monthNow(asked.now, type.timezone)
+  const today = monthNow(input.now, type.timezone)
   const first = laterOf(today, type.period_starts_on?.slice(0, 7) ?? today)
   const one =
-    first === asked.month
-      ? { month: first, days: asked.days }
-      : { month: first, days: (await ask.days(first, asked.option)) ?? [] }
+    first === input.month
+      ? { month: first, days: input.days }
+      : { month: first, days: (await ask.days(first, input.option)) ?? [] }
   if (one.days.some(({ is_available }) => is_available)) return one
   const later = await Promise.all(
     [1, 2]
       .map((after) => monthAfter(first, after))
-      .map(async (month) => ({ month, days: (await ask.days(month, asked.option)) ?? [] })),
+      .map(async (month) => ({ month, days: (await ask.days(month, input.option)) ?? [] })),
   )
   return later.find(({ days }) => days.some(({ is_available }) => is_available)) ?? one
 }

@@ -34,11 +34,11 @@ export async function loadStore(
 ): Promise<Stock | null> {
   const page = { limit: String(productsPerPage), skip: String(skip), ...(pageOf === null ? {} : { page_of: pageOf }) }
   const api = hc<StoreV1>(address('v1', programId), { fetch: apiFetch(executionCtx) })
-  const asked = api.product_categories
+  const input = api.product_categories
     .$get({ param: { program_id: programId }, query: { limit: String(largestPageSize) } })
     .then(readOrNull)
   const [categories, everything] = await Promise.all([
-    asked,
+    input,
     category === null ? readProducts(executionCtx, programId, page) : null,
   ])
   if (!categories) return null

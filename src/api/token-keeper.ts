@@ -101,7 +101,7 @@ export const tokensOfWindow = (): Tokens =>
     },
     cookies: () => document.cookie,
     now: () => Date.now(),
-    fetch: (...asked) => window.fetch(...asked),
+    fetch: (...input) => window.fetch(...input),
     locked: (work) =>
       'locks' in navigator ? (navigator.locks.request(nameOfLock, work) as Promise<string | null>) : work(),
   })

@@ -136,15 +136,15 @@ describe('the cart in the header', () => {
 })
 
 describe('language of a page', () => {
-  const visit = (asked: string | null, program = exampleProgram) => visitOf(program, asked)
+  const visit = (input: string | null, program = exampleProgram) => visitOf(program, input)
   it.each([
-    { asked: null, own: 'en', language: 'en', carried: null },
-    { asked: 'fr', own: 'en', language: 'fr', carried: 'fr' },
-    { asked: 'en', own: 'en', language: 'en', carried: null },
-    { asked: 'en', own: 'fr', language: 'en', carried: 'en' },
-    { asked: 'de', own: 'fr', language: 'fr', carried: null },
-  ])('$asked in a program that speaks $own is $language', ({ asked, own, language, carried }) => {
-    const found = visit(asked, { ...exampleProgram, language: own })
+    { input: null, own: 'en', language: 'en', carried: null },
+    { input: 'fr', own: 'en', language: 'fr', carried: 'fr' },
+    { input: 'en', own: 'en', language: 'en', carried: null },
+    { input: 'en', own: 'fr', language: 'en', carried: 'en' },
+    { input: 'de', own: 'fr', language: 'fr', carried: null },
+  ])('$asked in a program that speaks $own is $language', ({ input, own, language, carried }) => {
+    const found = visit(input, { ...exampleProgram, language: own })
     expect([found.language, found.to.lang]).toEqual([language, carried])
   })
   it('stays the program’s own where it does not speak the one asked for', () =>

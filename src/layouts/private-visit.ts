@@ -1,14 +1,14 @@
 import type { AstroGlobal } from 'astro'
 import { findVisitor, type Read, readsOf, type Visitor } from '../api/find-visitor.ts'
 import { refreshAddress } from '../routes.ts'
-import { arrive, notFound, type Visit, visitFor } from './visit.ts'
+import { loadProgramContext, notFound, type Visit, visitFor } from './visit.ts'
 
 export type PrivateVisit = { visit: Visit; visitor: Visitor; read: Read }
 const hasRefreshCookie = (request: Request) => /(?:^|;\s*)__Host-refresh=[^;]/.test(request.headers.get('Cookie') ?? '')
 
 /** A visit of somebody signed in, in his own language. A visitor is sent to the log-in and comes back; a spent session is renewed on the way. */
 export async function arriveSignedIn(astro: AstroGlobal): Promise<PrivateVisit | Response> {
-  const [visit, visitor] = await Promise.all([arrive(astro), findVisitor(astro.request)])
+  const [visit, visitor] = await Promise.all([loadProgramContext(astro), findVisitor(astro.request)])
   if (!visit) return notFound(astro)
   const here = astro.url.pathname + astro.url.search
   if (!visitor)
@@ -26,7 +26,7 @@ export async function arriveSignedIn(astro: AstroGlobal): Promise<PrivateVisit |
 export async function arriveMaybeSignedIn(
   astro: AstroGlobal,
 ): Promise<{ visit: Visit; visitor: Visitor | null; read: Read | null } | Response> {
-  const [visit, visitor] = await Promise.all([arrive(astro), findVisitor(astro.request)])
+  const [visit, visitor] = await Promise.all([loadProgramContext(astro), findVisitor(astro.request)])
   if (!visit) return notFound(astro)
   if (!visitor) return { visit, visitor, read: null }
   return {

@@ -15,9 +15,9 @@ export type Visit = {
 }
 
 /** A visit in the language of the address, else of the program. Links carry `lang` only when it is not the program's own. */
-export function visitOf(program: Program, asked: string | null, features: ProgramFeatures | null = null): Visit {
+export function visitOf(program: Program, input: string | null, features: ProgramFeatures | null = null): Visit {
   const own = chooseLanguage(program.language)
-  const language = chooseLanguage(asked && program.languages.includes(asked) ? asked : null, own)
+  const language = chooseLanguage(input && program.languages.includes(input) ? input : null, own)
   const to = routesOf(program.id, language === own ? null : language)
   return { program, features, language, text: textIn(language), to, colours: colourStyle(program.colours) }
 }
@@ -29,7 +29,7 @@ export const visitFor = (visit: Visit, userLanguage: string): Visit => {
 }
 
 /** Waits for the visit that the middleware began, and allows its colours in the policy. Null: there is no such program. */
-export async function arrive(astro: AstroGlobal): Promise<Visit | null> {
+export async function loadProgramContext(astro: AstroGlobal): Promise<Visit | null> {
   const visit = await astro.locals.visit
   if (visit) await allowColours(astro, visit)
   return visit

@@ -7,13 +7,13 @@ export type AskedField = RequirableField | 'gender'
 
 /** What is still to be asked about somebody: what the program requires and does not know, and what his option needs. */
 export function askedFields(setup: RegistrationSetup, person: Person, values: Values): AskedField[] {
-  const asked: AskedField[] = setup.required.filter((field) => !person.known.includes(field))
+  const input: AskedField[] = setup.required.filter((field) => !person.known.includes(field))
   const hasAgeLimits = setup.options.some(
     ({ minimum_age, maximum_age }) => minimum_age !== null || maximum_age !== null,
   )
-  if (hasAgeLimits && person.date_of_birth === null && !asked.includes('date_of_birth')) asked.unshift('date_of_birth')
-  if (person.gender === null && needsGender(setup, person, values)) asked.push('gender')
-  return asked
+  if (hasAgeLimits && person.date_of_birth === null && !input.includes('date_of_birth')) input.unshift('date_of_birth')
+  if (person.gender === null && needsGender(setup, person, values)) input.push('gender')
+  return input
 }
 
 /** Gender matters when the chosen option is for one, or when all that he may take are. */

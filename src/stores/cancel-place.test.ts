@@ -19,7 +19,7 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
   until: null,
   cups: [],
 })
-const asked = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }
+const input = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }
 
 describe('whether a tick is needed before cancelling', () => {
   it.each([
@@ -35,24 +35,24 @@ describe('whether a tick is needed before cancelling', () => {
 
 describe('what is missing before cancelling', () => {
   it.each([
-    { name: 'nothing', given: asked, of: place('automatic', 100), wrong: {} },
-    { name: 'a reason', given: { ...asked, reason: '' }, of: place('automatic', 100), wrong: { reason: 'missing' } },
+    { name: 'nothing', given: input, of: place('automatic', 100), wrong: {} },
+    { name: 'a reason', given: { ...input, reason: '' }, of: place('automatic', 100), wrong: { reason: 'missing' } },
     {
       name: 'words for another reason',
-      given: { ...asked, reason: 'other' },
+      given: { ...input, reason: 'other' },
       of: place('automatic', 100),
       wrong: { reason_other: 'missing' },
     },
     {
       name: 'words that are too long',
-      given: { ...asked, reason_other: 'x'.repeat(256) },
+      given: { ...input, reason_other: 'x'.repeat(256) },
       of: place('automatic', 100),
       wrong: { reason_other: 'too_long' },
     },
-    { name: 'the tick', given: asked, of: place('no_refund', 0), wrong: { understood: 'missing' } },
+    { name: 'the tick', given: input, of: place('no_refund', 0), wrong: { understood: 'missing' } },
     {
       name: 'nothing for a place in a cart',
-      given: { ...asked, reason: '' },
+      given: { ...input, reason: '' },
       of: place('no_refund', 0, false),
       wrong: {},
     },
@@ -87,7 +87,7 @@ describe('cancelling a place', () => {
   }
   it('tells the server which amount was seen', async () => {
     const { store, sent, done } = open([{ ok: true, data: {} }])
-    await store.send(place('automatic', 34_070), asked)
+    await store.send(place('automatic', 34_070), input)
     expect(sent).toEqual([{ reason: 'cannot_attend', reason_other: null, expected_amount: 34_070 }])
     expect(done).toEqual(['$340.7'])
   })
@@ -99,7 +99,7 @@ describe('cancelling a place', () => {
         data: { cancellation: { result: 'automatic', amount: cad(17_035), tier_ends_at: null, sentence: '' } },
       },
     ])
-    await store.send(place('automatic', 34_070), asked)
+    await store.send(place('automatic', 34_070), input)
     expect([store.isChanged.get(), store.places.get()[0]?.preview.amount.value, done]).toEqual([true, 17_035, []])
   })
 })

@@ -19,7 +19,7 @@ export type CancelSetup = {
   reasons: RefundReason[]
   places: CancelPlace[]
 }
-export type Asked = { reason: string; reason_other: string; isUnderstood: boolean }
+export type CancelPlaceInput = { reason: string; reason_other: string; isUnderstood: boolean }
 export type Wrong = { reason?: 'missing'; reason_other?: 'missing' | 'too_long'; understood?: 'missing' }
 const needText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 const longestReason = 255
@@ -30,17 +30,17 @@ export const needsTick = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'is
 export const needsWords = (reason: string): boolean => needText.has(reason)
 
 /** What is missing before a place may be cancelled. A place in a cart is given back without a reason. */
-export function checkCancel(place: CancelPlace, asked: Asked): Wrong {
+export function checkCancel(place: CancelPlace, input: CancelPlaceInput): Wrong {
   if (!place.isPaid) return {}
-  const other = asked.reason_other.trim()
+  const other = input.reason_other.trim()
   return {
-    ...(asked.reason === '' ? { reason: 'missing' as const } : {}),
-    ...(needsWords(asked.reason) && other === ''
+    ...(input.reason === '' ? { reason: 'missing' as const } : {}),
+    ...(needsWords(input.reason) && other === ''
       ? { reason_other: 'missing' as const }
       : other.length > longestReason
         ? { reason_other: 'too_long' as const }
         : {}),
-    ...(needsTick(place) && !asked.isUnderstood ? { understood: 'missing' as const } : {}),
+    ...(needsTick(place) && !input.isUnderstood ? { understood: 'missing' as const } : {}),
   }
 }
 
@@ -79,16 +79,16 @@ export function cancelPlaces(
     $isChanged.set(true)
   }
 
-  async function send(place: CancelPlace, asked: Asked) {
-    const wrong = checkCancel(place, asked)
+  async function send(place: CancelPlace, input: CancelPlaceInput) {
+    const wrong = checkCancel(place, input)
     $wrong.set(wrong)
     $failure.set(null)
     if (Object.keys(wrong).length > 0 || $isSending.get()) return
     $isSending.set(true)
-    const words = asked.reason_other.trim()
+    const words = input.reason_other.trim()
     const body = place.isPaid
       ? {
-          reason: asked.reason as RefundReason,
+          reason: input.reason as RefundReason,
           reason_other: words === '' ? null : words,
           expected_amount: place.preview.amount.value,
         }

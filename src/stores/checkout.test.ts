@@ -61,7 +61,7 @@ function open(
   part: Partial<CheckoutSetup> = {},
   remembered?: string,
 ) {
-  const asked: [string, unknown][] = []
+  const input: [string, unknown][] = []
   const went: string[] = []
   const names = [
     'readOrder',
@@ -77,7 +77,7 @@ function open(
     names.map((name) => [
       name,
       async (body: unknown) => {
-        asked.push([name, body])
+        input.push([name, body])
         return answers[name]?.shift() ?? ok(name === 'quote' ? quoteWith(10_000) : orderWith(10_000))
       },
     ]),
@@ -117,15 +117,15 @@ function open(
     now: () => now,
     goTo: (address) => void went.push(address),
   })
-  return { store, asked, went, jar }
+  return { store, input: input, went, jar }
 }
 
 describe('paying', () => {
   it('sends the amount that was seen, and goes to the order', async () => {
-    const { store, asked, went } = open({ pay: [ok(payment({}))] })
+    const { store, input, went } = open({ pay: [ok(payment({}))] })
     store.pick('card')
     await store.pay('pm_card_visa')
-    expect(asked).toEqual([
+    expect(input).toEqual([
       [
         'pay',
         {
@@ -140,10 +140,10 @@ describe('paying', () => {
     expect(went).toEqual(['/order'])
   })
   it('pressed twice pays once', async () => {
-    const { store, asked } = open({ pay: [ok(payment({}))] })
+    const { store, input } = open({ pay: [ok(payment({}))] })
     store.pick('card')
     await Promise.all([store.pay('pm_card_visa'), store.pay('pm_card_visa')])
-    expect(asked).toHaveLength(1)
+    expect(input).toHaveLength(1)
   })
   it('goes to the bank when it asks, and to the waiting page while a payment is under way', async () => {
     const { store, went } = open({
@@ -204,7 +204,7 @@ describe('paying', () => {
     expect(store.saying.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
   })
   it('an amount that changed is shown and asked about again, never paid silently', async () => {
-    const { store, asked, went } = open({
+    const { store, input, went } = open({
       pay: [refused(409, 'quote_stale', { quote: quoteWith(12_000) }), ok(payment({}))],
     })
     store.pick('card')
@@ -212,7 +212,7 @@ describe('paying', () => {
     expect(store.saying.get()).toEqual({ kind: 'changed', before: '$100.00', now: '$120.00' })
     expect([store.sum.get().amount_due.value, went]).toEqual([12_000, []])
     await store.pay('pm')
-    expect(asked.at(-1)?.[1]).toMatchObject({ quote_version: 2 })
+    expect(input.at(-1)?.[1]).toMatchObject({ quote_version: 2 })
   })
   it('a lost answer is told as unknown, and nothing else happens', async () => {
     const { store, went } = open({ pay: [lost] })
@@ -249,18 +249,18 @@ describe('places that went back', () => {
 
 describe('taking a line out', () => {
   it('of an order that holds nothing else takes the order with it', async () => {
-    const { store, asked, jar } = open({ deleteOrder: [ok(null)] })
+    const { store, input, jar } = open({ deleteOrder: [ok(null)] })
     await store.removeItem('itm')
-    expect([asked.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder'], []])
+    expect([input.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder'], []])
     expect(jar.cookie, 'the header shows no cart').toMatch(/^cart_lakeside=; Max-Age=0;/)
   })
   it('of an order that is in the books already leaves the order', async () => {
-    const { store, asked } = open({
+    const { store, input } = open({
       deleteOrder: [refused(409, 'state_conflict')],
       removeItem: [ok(orderWith(0, { items: [] }))],
     })
     await store.removeItem('itm')
-    expect([asked.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder', 'removeItem'], []])
+    expect([input.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder', 'removeItem'], []])
   })
 })
 
@@ -280,10 +280,10 @@ describe('a code', () => {
     expect(store.sum.get().amount_due.display).toBe('$90.00')
   })
   it('of a link is tried once by itself; a refusal is a calm note', async () => {
-    const { store, asked } = open({ applyCode: [refused(422, 'coupon_first_time_only')] }, {}, 'WELCOME10')
+    const { store, input } = open({ applyCode: [refused(422, 'coupon_first_time_only')] }, {}, 'WELCOME10')
     await store.begin()
     await store.begin()
-    expect(asked.map(([name]) => name)).toEqual(['applyCode'])
+    expect(input.map(([name]) => name)).toEqual(['applyCode'])
     expect([store.codeNote.get(), store.codeRefusal.get(), store.saying.get()]).toEqual([
       { code: 'WELCOME10', reason: 'coupon_first_time_only says so.' },
       null,

@@ -8,7 +8,7 @@ import { type CookieJar, keepCartMark } from './keep-cart-mark.ts'
 import { noteTried, rememberedCode, triedBefore } from './remembered-discount.ts'
 
 /** What checkout has to say before anything else. */
-export type Saying =
+export type CheckoutNotice =
   | { kind: 'declined'; decline: Decline }
   | { kind: 'changed'; before: string; now: string }
   | { kind: 'lapsed'; soldOut: string | null }
@@ -33,7 +33,7 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     setup.order.status === 'expired' || (setup.holdUntil !== null && Date.parse(setup.holdUntil) <= around.now())
   const $sum = atom<Sum>(setup.sum)
   const $holdUntil = atom(isLapsed ? null : setup.holdUntil)
-  const $saying = atom<Saying | null>(firstSaying(setup, isLapsed))
+  const $saying = atom<CheckoutNotice | null>(firstSaying(setup, isLapsed))
   const $busy = atom<'pay' | 'cart' | 'hold' | null>(null)
   const $method = atom<CheckoutMethod | null>(onlyMethod(setup.sum))
   const $codeRefusal = atom<string | null>(null)
@@ -217,7 +217,7 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     removeItem: (itemId: string) => once('cart', () => removeItem(itemId)),
     removeCode: (discountId: string) => once('cart', () => change(calls.removeCode(discountId))),
     applyCode: (code: string) => once('cart', () => applyCode(code)),
-    say: (saying: Saying | null) => $saying.set(saying),
+    say: (saying: CheckoutNotice | null) => $saying.set(saying),
   }
 }
 export type CheckoutStore = ReturnType<typeof checkout>
@@ -226,7 +226,7 @@ const onlyMethod = ({ checkout_methods }: Pick<Sum, 'checkout_methods'>): Checko
   checkout_methods.length === 1 ? (checkout_methods[0] ?? null) : null
 
 // What was so before the page came stands in its HTML: nothing moves when the script takes over.
-function firstSaying({ bankStep, decline }: CheckoutSetup, isLapsed: boolean): Saying | null {
+function firstSaying({ bankStep, decline }: CheckoutSetup, isLapsed: boolean): CheckoutNotice | null {
   if (isLapsed) return { kind: 'lapsed', soldOut: null }
   if (bankStep) return { kind: 'bank', address: bankStep }
   return decline && { kind: 'declined', decline }

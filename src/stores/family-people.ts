@@ -20,13 +20,13 @@ export const isHeld = (place: OwnPlace | null, now: number): boolean =>
 /** A family member as this form sees him: what the program knows, and the place he has here. */
 export function personOf(
   attendee: Attendee,
-  asked: { programId: string; places: Registration[]; now: number },
+  input: { programId: string; places: Registration[]; now: number },
 ): Person {
-  const profile = attendee.profiles.find(({ program_id }) => program_id === asked.programId) ?? null
-  const own = asked.places
+  const profile = attendee.profiles.find(({ program_id }) => program_id === input.programId) ?? null
+  const own = input.places
     .filter((place) => place.attendee_profile.attendee_id === attendee.id && holding.has(place.status))
     .map(placeOf)
-  const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, asked.now)) ?? null
+  const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, input.now)) ?? null
   const known: [RequirableField, unknown][] = [
     ['date_of_birth', attendee.date_of_birth],
     ['health_card_number', attendee.health_card_last4],

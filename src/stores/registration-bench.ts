@@ -64,7 +64,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
   ...part,
 })
 
-type Scripted = Partial<Record<keyof RegistrationCalls, ((...asked: never[]) => Answer<unknown>)[]>>
+type Scripted = Partial<Record<keyof RegistrationCalls, ((...input: never[]) => Answer<unknown>)[]>>
 export const ok = (data: unknown): Answer<unknown> => ({ ok: true, data, status: 200 })
 export const refused = (code: number, type: string, message = type, more: object = {}): Answer<unknown> => ({
   ok: false,
@@ -84,7 +84,7 @@ export const registration = (id: string, profile: string, part: object = {}) => 
 
 /** A form against a server that answers as told, else as a good one would. */
 export function open(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
-  const asked: string[] = []
+  const input: string[] = []
   const went: string[] = []
   const usual: Record<keyof RegistrationCalls, (...given: never[]) => unknown> = {
     joinProgram: () => ({ id: 'cup', customer_id: 'cus', first_name: 'Nadia', last_name: 'Roy' }),
@@ -110,7 +110,7 @@ export function open(scripted: Scripted = {}, part: Partial<RegistrationSetup> =
     Object.entries(usual).map(([name, answer]) => [
       name,
       async (...given: never[]) => {
-        asked.push(
+        input.push(
           `${name} ${given.map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim(),
         )
         const next = scripted[name as keyof RegistrationCalls]?.shift()
@@ -140,7 +140,7 @@ export function open(scripted: Scripted = {}, part: Partial<RegistrationSetup> =
     timezone: 'America/Toronto',
     goTo: (address) => void went.push(address),
   })
-  return { form, asked, went, device: device.kept, session: session.kept }
+  return { form, input: input, went, device: device.kept, session: session.kept }
 }
 export const bothCome = (form: ReturnType<typeof open>['form']) => {
   form.type('maya.comes', true)

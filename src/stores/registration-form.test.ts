@@ -3,16 +3,16 @@ import { bothCome, lost, member, ok, open, refused, registration, until } from '
 
 describe('sending a registration', () => {
   it('takes a place for everybody who comes, makes one order and goes on to pay', async () => {
-    const { form, asked, went, device } = open()
+    const { form, input, went, device } = open()
     bothCome(form)
     expect(device.size).toBe(1)
     await form.send()
-    expect(asked).toEqual(['joinProgram lakeside', 'register pap_maya', 'register pap_sam', 'createOrder lakeside'])
+    expect(input).toEqual(['joinProgram lakeside', 'register pap_maya', 'register pap_sam', 'createOrder lakeside'])
     expect([went, device.size]).toEqual([['/checkout/ord'], 0])
   })
 
   it('one refusal does not stop the others; the next try uses the place that is held', async () => {
-    const { form, asked, went } = open({
+    const { form, input, went } = open({
       register: [
         () => ok(registration('reg_maya', 'pap_maya')),
         () => refused(409, 'attendee_conflict', 'Sam is at another camp then.'),
@@ -23,9 +23,9 @@ describe('sending a registration', () => {
     expect(form.problems.get()).toEqual([{ name: 'sam.comes', label: 'sam', message: 'Sam is at another camp then.' }])
     expect(went).toEqual([])
     form.type('sam.comes', false)
-    asked.length = 0
+    input.length = 0
     await form.send()
-    expect(asked.map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual([
+    expect(input.map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual([
       'joinProgram lakeside',
       'changeRegistration reg_maya',
       'createOrder lakeside',
@@ -34,7 +34,7 @@ describe('sending a registration', () => {
   })
 
   it('finds the place that was taken when the answer to the first try was lost', async () => {
-    const { form, asked, went } = open({
+    const { form, input, went } = open({
       register: [() => lost, () => refused(409, 'already_registered')],
       findPlaces: [() => ok({ data: [registration('reg_maya', 'pap_maya')] })],
     })
@@ -42,7 +42,7 @@ describe('sending a registration', () => {
     await form.send()
     expect(form.failure.get()?.type).toBe('unreachable')
     await form.send()
-    expect(asked.filter((each) => each.startsWith('register') || each.startsWith('findPlaces'))).toEqual([
+    expect(input.filter((each) => each.startsWith('register') || each.startsWith('findPlaces'))).toEqual([
       'register pap_maya',
       'register pap_maya',
       'findPlaces evt',
@@ -59,14 +59,14 @@ describe('sending a registration', () => {
       hold_expires_at: until,
       answers: [],
     }
-    const { form, asked, went } = open(
+    const { form, input, went } = open(
       { changeRegistration: [() => ok(registration('reg_maya', 'pap_maya', { order_id: 'ord_1' }))] },
       { people: [member('maya', { place }), member('sam')] },
     )
     form.begin({})
     form.type('sam.comes', true)
     await form.send()
-    expect(asked.filter((each) => /Order|addPlace/.test(each))).toEqual(['addPlace ord_1 reg_pap_sam'])
+    expect(input.filter((each) => /Order|addPlace/.test(each))).toEqual(['addPlace ord_1 reg_pap_sam'])
     expect(went).toEqual(['/checkout/ord_1'])
   })
 
@@ -79,10 +79,10 @@ describe('sending a registration', () => {
       hold_expires_at: until,
       answers: [],
     }
-    const { form, asked, went } = open({}, { people: [member('maya', { place })] })
+    const { form, input, went } = open({}, { people: [member('maya', { place })] })
     form.type('maya.option_id', 'opt')
     await form.send()
-    expect(asked.filter((each) => !each.startsWith('joinProgram'))).toEqual([
+    expect(input.filter((each) => !each.startsWith('joinProgram'))).toEqual([
       'releasePlace reg_maya',
       'register pap_maya',
       'addPlace ord_1 reg_pap_maya',
@@ -126,12 +126,12 @@ describe('sending a registration', () => {
       hold_expires_at: until,
       answers: [],
     }
-    const { form, asked } = open({}, { people: [member('maya'), member('sam', { place })] })
+    const { form, input } = open({}, { people: [member('maya'), member('sam', { place })] })
     form.begin({})
     form.type('sam.comes', false)
     form.type('maya.comes', true)
     await form.send()
-    expect(asked).toContain('releasePlace reg_sam')
+    expect(input).toContain('releasePlace reg_sam')
   })
 
   it('puts a refused field at its person', async () => {
@@ -162,9 +162,9 @@ describe('sending a registration', () => {
   })
 
   it('pressed twice sends once', async () => {
-    const { form, asked } = open()
+    const { form, input } = open()
     form.type('maya.comes', true)
     await Promise.all([form.send(), form.send()])
-    expect(asked.filter((each) => each.startsWith('register'))).toHaveLength(1)
+    expect(input.filter((each) => each.startsWith('register'))).toHaveLength(1)
   })
 })

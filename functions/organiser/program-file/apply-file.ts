@@ -7,13 +7,13 @@ import { refusalWords } from './plan-words.ts'
 import { type Client, putProgram } from './program-calls.ts'
 import { readYaml } from './yaml-file.ts'
 
-type Asked = { file: string; site: string; client: Client }
+type ApplyFileInput = { file: string; site: string; client: Client }
 
 const whichProgram = 'Say which program this is, like lakeside-camps.'
 
 /** Applies the program file at a path to a site, or only plans it. A file with mistakes is refused with every one of them, by line and field. */
-export async function applyProgramFile(asked: Asked, isDryRun = false): Promise<ProgramPlan> {
-  const file = readYaml(asked.file, readFileSync(asked.file, 'utf8'))
+export async function applyProgramFile(input: ApplyFileInput, isDryRun = false): Promise<ProgramPlan> {
+  const file = readYaml(input.file, readFileSync(input.file, 'utf8'))
   if (file.mistakes.length > 0) throw new ProgramFileRefused(file.mistakes)
   const program = z.safeParse(ProgramId, (file.content as { program?: unknown } | null)?.program)
   if (!program.success)
@@ -28,7 +28,7 @@ export async function applyProgramFile(asked: Asked, isDryRun = false): Promise<
       ),
     )
 
-  const answer = await putProgram(asked, { programId: encodeURIComponent(program.data), file: file.content, isDryRun })
+  const answer = await putProgram(input, { programId: encodeURIComponent(program.data), file: file.content, isDryRun })
 
   if (!answer.ok)
     throw new ProgramFileRefused(answer.refusals.length > 0 ? refusalWords(answer.refusals, file) : [answer.message])

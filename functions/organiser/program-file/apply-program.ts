@@ -14,10 +14,10 @@ import { readStored } from './stored-program.ts'
 import { storedFile } from './stored-file.ts'
 import { textHashesOf, writeProgram } from './write-program.ts'
 
-type Asked = { program_id: string; dry_run: boolean; file: ProgramFile }
+type ApplyProgramInput = { program_id: string; dry_run: boolean; file: ProgramFile }
 
 /** Makes a program what its file says, or says what that would change (decisions.md §24). With a refusal nothing is changed. */
-export async function applyProgram(ctx: Ctx, ask: Asked): Promise<ProgramPlan> {
+export async function applyProgram(ctx: Ctx, ask: ApplyProgramInput): Promise<ProgramPlan> {
   if (ask.file.program !== ask.program_id)
     throw new ApiError('invalid_parameter', { param: 'program', message: `This address is that of ${ask.program_id}.` })
   const stored = await readStored(ctx, ask.program_id)
@@ -49,7 +49,7 @@ export async function applyProgram(ctx: Ctx, ask: Asked): Promise<ProgramPlan> {
   refuseAll(refusals)
 
   // A page that lists programs cannot name one that was not on it.
-  ctx.forget(`program:${ask.program_id}`, 'programs')
+  ctx.invalidateTags(`program:${ask.program_id}`, 'programs')
   await commit(
     ctx,
     writeProgram(ctx, {

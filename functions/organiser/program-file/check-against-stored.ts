@@ -173,11 +173,11 @@ function checkWaivers(stored: StoredProgram, file: CompleteFile): Refusal[] {
 }
 
 function checkQuestions(stored: StoredProgram, file: CompleteFile): Refusal[] {
-  const asked = new Set(
+  const input = new Set(
     stored.questionTies.filter(({ is_asked }) => is_asked === 1).map(({ question_id }) => question_id),
   )
   return stored.questions
-    .filter(({ id }) => asked.has(id))
+    .filter(({ id }) => input.has(id))
     .flatMap((question) => {
       const kept = file.questions.find(({ key }) => key === question.key)
       if (!kept)

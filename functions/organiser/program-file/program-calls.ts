@@ -8,11 +8,11 @@ export type Answer<Body> = { ok: true; body: Body } | { ok: false; message: stri
 /** Sends a file to the organiser call of a site: a plan of what it would change, or the change itself. */
 export function putProgram(
   target: Target,
-  asked: { programId: string; file: unknown; isDryRun: boolean },
+  input: { programId: string; file: unknown; isDryRun: boolean },
 ): Promise<Answer<ProgramPlan>> {
-  return call(target, `${asked.programId}?dry_run=${asked.isDryRun}`, {
+  return call(target, `${input.programId}?dry_run=${input.isDryRun}`, {
     method: 'PUT',
-    body: JSON.stringify(asked.file),
+    body: JSON.stringify(input.file),
   })
 }
 

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db, Statement } from '../../database/database.ts'
-import { inParts } from '../../database/in-parts.ts'
+import { chunk } from '../../database/chunk.ts'
 
 type Upsert = { at: SQLiteColumn[]; keep?: string[]; set?: Record<string, SQL> }
 
@@ -18,7 +18,7 @@ export function upsert(db: Db, table: SQLiteTable, rows: object[], { at, keep = 
     columns.filter((name) => !kept.has(name)).map((name) => [name, sql.raw(`excluded."${name}"`)]),
   )
   const all = { ...changed, ...set }
-  return inParts(rows).map((part) => {
+  return chunk(rows).map((part) => {
     const insert = db.insert(table).select(sql`SELECT ${values} FROM json_each(${part}) WHERE true`)
     return Object.keys(all).length === 0
       ? insert.onConflictDoNothing()

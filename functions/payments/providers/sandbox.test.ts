@@ -137,14 +137,14 @@ describe('the sandbox provider', () => {
       ...said,
     })
     await treat(next)
-    const asked = await provider.pay(ask('pm_card_authenticationRequired'))
-    expect(asked).toMatchObject({ currency: 'CAD', order_id: 'ord_one' })
+    const input = await provider.pay(ask('pm_card_authenticationRequired'))
+    expect(input).toMatchObject({ currency: 'CAD', order_id: 'ord_one' })
     await decideBankStep(opened.env, {
-      token: asked.next_action_url?.split('/').at(-1) ?? '',
+      token: input.next_action_url?.split('/').at(-1) ?? '',
       isConfirmed: true,
       now: opened.now(),
     })
-    expect(await provider.read({ intent_id: asked.id, payment_id: asked.payment_id, now: opened.now() })).toMatchObject(
+    expect(await provider.read({ intent_id: input.id, payment_id: input.payment_id, now: opened.now() })).toMatchObject(
       { state: 'succeeded', ...said },
     )
   })
@@ -153,16 +153,16 @@ describe('the sandbox provider', () => {
     await treat('twice')
     const plain = await provider.pay(ask('pm_card_visa'))
     await treat('twice')
-    const asked = await provider.pay(ask('pm_card_authenticationRequired'))
+    const input = await provider.pay(ask('pm_card_authenticationRequired'))
     await decideBankStep(opened.env, {
-      token: asked.next_action_url?.split('/').at(-1) ?? '',
+      token: input.next_action_url?.split('/').at(-1) ?? '',
       isConfirmed: true,
       now: opened.now(),
     })
     const reported = (await database(opened.bareDb).select().from(outbox))
       .filter((row) => row.kind === 'payment.reported')
       .map((row) => row.ref)
-    for (const intent of [plain, asked]) expect(reported.filter((ref) => ref === intent.payment_id)).toHaveLength(2)
+    for (const intent of [plain, input]) expect(reported.filter((ref) => ref === intent.payment_id)).toHaveLength(2)
     await database(opened.bareDb).delete(outbox).where(eq(outbox.kind, 'payment.reported'))
   })
 

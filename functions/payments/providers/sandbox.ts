@@ -108,26 +108,26 @@ export async function bankStep(env: Bindings, token: string): Promise<IntentRow 
 type Decision = { token: string; isConfirmed: boolean; now: number }
 
 /** The customer's decision on the bank page; only the first one counts. Answers where to go back to. */
-export async function decideBankStep(env: Bindings, asked: Decision): Promise<string | null> {
-  return tryAgain(async () => decide(database(env.DB), asked))
+export async function decideBankStep(env: Bindings, input: Decision): Promise<string | null> {
+  return tryAgain(async () => decide(database(env.DB), input))
 }
 
-async function decide(db: Db, asked: Decision): Promise<string | null> {
-  const intent = await findIntentByToken(db, asked.token)
+async function decide(db: Db, input: Decision): Promise<string | null> {
+  const intent = await findIntentByToken(db, input.token)
   if (!intent) return null
   if (intent.state === 'requires_action') {
-    const treatment = asked.isConfirmed ? await takeTreatment(db) : null
-    const answer = asked.isConfirmed
-      ? settledAnswer({ amount: intent.amount, now: asked.now, treatment })
+    const treatment = input.isConfirmed ? await takeTreatment(db) : null
+    const answer = input.isConfirmed
+      ? settledAnswer({ amount: intent.amount, now: input.now, treatment })
       : {
           state: 'requires_payment_method' as const,
           decline: 'payment_intent_authentication_failure',
           amount_received: 0,
           settles_at: null,
         }
-    await answerBankStep(db, asked.token, { ...answer, now: asked.now })
+    await answerBankStep(db, input.token, { ...answer, now: input.now })
     await tellLie(db, intent, treatment)
-    if (treatment?.next === 'twice') await reportTwice(db, intent.payment_id, asked.now)
+    if (treatment?.next === 'twice') await reportTwice(db, intent.payment_id, input.now)
   }
   return intent.return_url
 }

@@ -17,7 +17,7 @@ export type MonthGrid = {
   hasFree: boolean
 }
 type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
-type Asked = {
+type MonthGridInput = {
   type: AppointmentType
   month: string
   days: AvailableDate[]
@@ -34,7 +34,7 @@ export function wallDay(day: string): WallClock {
 
 /** A month in weeks, with links to its free days and to the months that can be booked beside it. */
 export function monthGrid(
-  { type, month, days, date, option, now }: Asked,
+  { type, month, days, date, option, now }: MonthGridInput,
   { program, language, to }: Shown,
 ): MonthGrid {
   const first = firstWeekday(language, program.country)

@@ -11,7 +11,7 @@ import { CheckoutContext, type CheckoutText } from './checkout-context.ts'
 import { EmailCode } from './EmailCode.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
 import type { ReadCard } from './SandboxCard.tsx'
-import { SayingNotice } from './SayingNotice.tsx'
+import { SayingNotice } from './CheckoutNotice.tsx'
 import { WaysToPay } from './WaysToPay.tsx'
 
 type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }

@@ -73,10 +73,10 @@ beforeAll(async () => {
 
 /** The event as the API answers it, and what its page tells search engines: as text, as it stands in the page. */
 async function told(
-  asked: Partial<EventAsked>,
+  input: Partial<EventAsked>,
   change: Partial<typeof events.$inferInsert> = {},
 ): Promise<{ event: Event; options: EventOption[]; data: Data }> {
-  const { event_id } = await makeEvent(b, { programId, venueIds: [venueId], ...asked })
+  const { event_id } = await makeEvent(b, { programId, venueIds: [venueId], ...input })
   if (Object.keys(change).length > 0) await database(b.env.DB).update(events).set(change).where(eq(events.id, event_id))
   const read = async (path: string) => (await b.call(`/v1/explore/events/${event_id}${path}`)).json()
   const [event, options] = [
@@ -104,7 +104,7 @@ const availabilities: Record<string, string> = {
 const start = () => b.now() + 30 * dayMs
 const states: {
   state: string
-  asked?: () => Partial<EventAsked>
+  input?: () => Partial<EventAsked>
   change?: () => Partial<typeof events.$inferInsert>
   sale: string[]
   says: Partial<Data>
@@ -119,53 +119,53 @@ const states: {
   },
   {
     state: 'cancelled',
-    asked: () => ({ status: 'cancelled' }),
+    input: () => ({ status: 'cancelled' }),
     sale: ['event_cancelled'],
     says: { eventStatus: 'https://schema.org/EventCancelled' },
   },
-  { state: 'sold out', asked: () => ({ options: [{ spots: 0 }] }), sale: ['sold_out'], says: {} },
+  { state: 'sold out', input: () => ({ options: [{ spots: 0 }] }), sale: ['sold_out'], says: {} },
   {
     state: 'sold out with a waitlist',
-    asked: () => ({ options: [{ spots: 0 }], waitlist: true }),
+    input: () => ({ options: [{ spots: 0 }], waitlist: true }),
     sale: ['sold_out', 'waitlist'],
     says: {},
   },
   {
     state: 'with one option left',
-    asked: () => ({ options: [{ spots: 0 }, { cost: 2500, name: 'Half day' }] }),
+    input: () => ({ options: [{ spots: 0 }, { cost: 2500, name: 'Half day' }] }),
     sale: ['sold_out', 'on_sale'],
     says: {},
   },
   {
     state: 'not open yet',
-    asked: () => ({ options: [{ saleStartsAt: b.now() + dayMs }] }),
+    input: () => ({ options: [{ saleStartsAt: b.now() + dayMs }] }),
     sale: ['not_started'],
     says: {},
   },
-  { state: 'closed by the organisation', asked: () => ({ options: [{ isClosed: true }] }), sale: ['closed'], says: {} },
-  { state: 'after its sale', asked: () => ({ options: [{ saleEndsAt: b.now() - dayMs }] }), sale: ['ended'], says: {} },
+  { state: 'closed by the organisation', input: () => ({ options: [{ isClosed: true }] }), sale: ['closed'], says: {} },
+  { state: 'after its sale', input: () => ({ options: [{ saleEndsAt: b.now() - dayMs }] }), sale: ['ended'], says: {} },
   {
     state: 'over',
-    asked: () => ({ startsAt: b.now() - 3 * dayMs, endsAt: b.now() - 2 * dayMs }),
+    input: () => ({ startsAt: b.now() - 3 * dayMs, endsAt: b.now() - 2 * dayMs }),
     sale: ['ended'],
     says: { eventStatus: 'https://schema.org/EventScheduled' },
   },
-  { state: 'free', asked: () => ({ options: [{ cost: 0 }] }), sale: ['on_sale'], says: { isAccessibleForFree: true } },
+  { state: 'free', input: () => ({ options: [{ cost: 0 }] }), sale: ['on_sale'], says: { isAccessibleForFree: true } },
   {
     state: 'online',
-    asked: () => ({ venueIds: [], onlineEventUrl: 'https://meet.camps.example/secret' }),
+    input: () => ({ venueIds: [], onlineEventUrl: 'https://meet.camps.example/secret' }),
     sale: ['on_sale'],
     says: { eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode' },
   },
   {
     state: 'online and in a place',
-    asked: () => ({ onlineEventUrl: 'https://meet.camps.example/secret' }),
+    input: () => ({ onlineEventUrl: 'https://meet.camps.example/secret' }),
     sale: ['on_sale'],
     says: { eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' },
   },
   {
     state: 'for some ages',
-    asked: () => ({ options: [{ minimumAge: 8, maximumAge: 12 }] }),
+    input: () => ({ options: [{ minimumAge: 8, maximumAge: 12 }] }),
     sale: ['on_sale'],
     says: { typicalAgeRange: '8-12' },
   },
@@ -193,8 +193,8 @@ const states: {
 describe('what search engines read of an event', () => {
   it.each(states)(
     'fits schema.org and says what the API says when it is $state',
-    async ({ asked, change, sale, says }) => {
-      const { event, options, data } = await told(asked?.() ?? {}, change?.())
+    async ({ input, change, sale, says }) => {
+      const { event, options, data } = await told(input?.() ?? {}, change?.())
       expect(data).toMatchObject({
         name: event.name,
         description: event.summary,

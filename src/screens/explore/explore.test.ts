@@ -153,7 +153,7 @@ describe('filters of the explore page', () => {
       city: at < 20 ? 'Perth' : 'Ottawa',
       count: 1,
     }))
-    const offered = (asked: string, from = venues) => venuesToChoose(from, filtersOf(asked)).length
+    const offered = (input: string, from = venues) => venuesToChoose(from, filtersOf(input)).length
     expect([
       offered(''),
       offered('venue_city=Ottawa'),

@@ -7,7 +7,7 @@ import { chosenSearch, isSearched, readSearch } from './read-search.ts'
 import { typeWords } from './type-words.ts'
 
 const nothing = { search: null, place_name: null, type: null, tags: [], skip: 0 }
-const asked = (query: string) => readSearch(new URLSearchParams(query))
+const input = (query: string) => readSearch(new URLSearchParams(query))
 
 describe('the search of the home page', () => {
   it.each([
@@ -18,10 +18,10 @@ describe('the search of the home page', () => {
     },
     { query: 'search=&place_name=&type=&tags=&skip=-1', search: {} },
     { query: 'skip=99999999&featured=true', search: {} },
-  ])('reads “$query”', ({ query, search }) => expect(asked(query)).toEqual({ ...nothing, ...search }))
+  ])('reads “$query”', ({ query, search }) => expect(input(query)).toEqual({ ...nothing, ...search }))
 
   it('cuts what is longer than the API takes', () => {
-    const long = asked(
+    const long = input(
       `search=${'x'.repeat(300)}&place_name=${'x'.repeat(300)}&type=${'x'.repeat(300)}&tags=${'x'.repeat(300)}${'&tags=a&tags=b'.repeat(9)}`,
     )
     expect([long.search, long.place_name, long.type, long.tags[0]].map((text) => text?.length)).toEqual([
@@ -31,8 +31,8 @@ describe('the search of the home page', () => {
   })
 
   it('reads back the address it makes of itself, in the language of the page', () => {
-    const search = asked('search=a+%26+b&place_name=Perth&tags=x%2Cy&tags=z&skip=40')
-    expect(asked(homeAddress('fr', search).slice(2))).toEqual(search)
+    const search = input('search=a+%26+b&place_name=Perth&tags=x%2Cy&tags=z&skip=40')
+    expect(input(homeAddress('fr', search).slice(2))).toEqual(search)
     expect([homeAddress(), homeAddress('fr'), homeAddress(null, { ...nothing, skip: 0 })]).toEqual([
       '/',
       '/?lang=fr',
@@ -46,11 +46,11 @@ describe('the search of the home page', () => {
       near: (place: string) => `in ${place}`,
       typeWords: (type: string) => typeWords(type, 'en'),
     }
-    const chosen = chosenSearch(asked('search=swim&place_name=Perth&type=camp&tags=Water&tags=Arts&skip=20'), words)
+    const chosen = chosenSearch(input('search=swim&place_name=Perth&type=camp&tags=Water&tags=Arts&skip=20'), words)
     expect(chosen.map(({ words: said }) => said)).toEqual(['“swim”', 'in Perth', 'Camps', 'Water', 'Arts'])
     expect(chosen.map(({ without }) => without.skip)).toEqual([0, 0, 0, 0, 0])
     expect([chosen[1]?.without.place_name, chosen[3]?.without.tags]).toEqual([null, ['Arts']])
-    expect([isSearched(asked('skip=20')), isSearched(asked('tags=a'))]).toEqual([false, true])
+    expect([isSearched(input('skip=20')), isSearched(input('tags=a'))]).toEqual([false, true])
   })
 })
 

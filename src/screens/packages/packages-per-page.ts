@@ -8,8 +8,8 @@ const fewPackages = 6
 const farthest = 1_000_000
 
 /** How many are left out before the first; what is no such number is none. */
-export const readSkip = (asked: string | null): number =>
-  asked !== null && /^\d{1,7}$/.test(asked) && Number(asked) <= farthest ? Number(asked) : 0
+export const readSkip = (input: string | null): number =>
+  input !== null && /^\d{1,7}$/.test(input) && Number(input) <= farthest ? Number(input) : 0
 
 /** What a page of packages shows; with `pageOf` it is the page of that package. */
 export type PackagePage = { kind: PackageKind | null; limit: number; skip: number; pageOf?: string | null }

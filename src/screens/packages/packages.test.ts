@@ -250,11 +250,11 @@ describe('the pages of packages', () => {
     ['session/spk_1', null],
   ])('%s', (word, page) => expect(pageOfKind(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page))
   it('is that of the package it is asked for, else what is skipped', () => {
-    const asked = pageOfKind('session', new URLSearchParams('skip=7&page_of=spk_1'))
+    const input = pageOfKind('session', new URLSearchParams('skip=7&page_of=spk_1'))
     expect([
-      asked?.pageOf,
-      asked && skipped(asked, { page: 2 }),
-      asked && skipped({ ...asked, pageOf: null }, { page: 0 }),
+      input?.pageOf,
+      input && skipped(input, { page: 2 }),
+      input && skipped({ ...input, pageOf: null }, { page: 0 }),
     ]).toEqual(['spk_1', 40, 7])
   })
   it.each([
@@ -263,5 +263,5 @@ describe('the pages of packages', () => {
     ['1e3', 0],
     ['9999999', 0],
     [null, 0],
-  ])('skip=%s', (asked, skip) => expect(readSkip(asked)).toBe(skip))
+  ])('skip=%s', (input, skip) => expect(readSkip(input)).toBe(skip))
 })

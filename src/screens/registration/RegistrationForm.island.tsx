@@ -16,9 +16,9 @@ import { checkWords } from './check-words.ts'
 import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
 import { PersonRow } from './PersonRow.tsx'
-import { SoFar } from './SoFar.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
 import { WaiverPart } from './WaiverPart.tsx'
-import { YouPart } from './YouPart.tsx'
+import { AccountSection } from './AccountSection.tsx'
 
 type Props = {
   setup: RegistrationSetup
@@ -116,7 +116,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
                 </button>
               </p>
             )}
-            <YouPart isReady={isReady} />
+            <AccountSection isReady={isReady} />
             <fieldset className="stack">
               <legend>{text.family}</legend>
               {people.length === 0 && <p className="muted">{text.noOne}</p>}
@@ -135,7 +135,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             <Answers />
             <WaiverPart whole={waiver} />
           </form>
-          <SoFar isReady={isReady} />
+          <OrderSummary isReady={isReady} />
         </div>
       </div>
     </FormContext>

@@ -8,11 +8,11 @@ export const productsPerPage = 24
 
 /** The part of the store that an explore address asks for; null when it asks for events. What makes no sense shows everything. */
 export function readShelf(query: URLSearchParams): Shelf | null {
-  const asked = query.get('store')
-  if (asked === null) return null
+  const input = query.get('store')
+  if (input === null) return null
   const skip = query.get('skip') ?? ''
   return {
-    category: asked === 'all' ? null : readId(asked),
+    category: input === 'all' ? null : readId(input),
     skip: /^\d{1,6}$/.test(skip) ? Number(skip) : 0,
     pageOf: readId(query.get('page_of')),
   }

@@ -2,7 +2,7 @@
 const mostCharacters = 450_000
 
 /** Rows as JSON lists, each short enough for one parameter of a statement. */
-export function inParts(rows: readonly object[]): string[] {
+export function chunk(rows: readonly object[]): string[] {
   const parts: string[][] = []
   let length = Number.POSITIVE_INFINITY
   for (const row of rows) {

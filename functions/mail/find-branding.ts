@@ -1,9 +1,9 @@
 import type { Ctx } from '../context.ts'
 import type { MailLook } from './mail-frame.ts'
-import { lookOf } from './look-rows.ts'
+import { lookOf } from './branding-rows.ts'
 
 /** How a program's mails look, whom they answer to and in which language it reads; null when it is gone. */
-export async function findLook(
+export async function findBranding(
   ctx: Pick<Ctx, 'db'>,
   programId: string,
 ): Promise<(MailLook & { language: string }) | null> {

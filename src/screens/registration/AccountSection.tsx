@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
 /** Who registers: an account is made, or logged in to, without leaving the form. */
-export function YouPart({ isReady }: { isReady: boolean }) {
+export function AccountSection({ isReady }: { isReady: boolean }) {
   const { store, setup, text } = useForm()
   const customer = useStore(store.customer)
   const isOver = useStore(store.isSessionOver)

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { Bindings, Worker } from '../context.ts'
-import { rightHost } from './right-host.ts'
+import { validateHost } from './validate-host.ts'
 
-const app = new Hono<Worker>().use(rightHost).all('*', (c) => c.text('inside'))
+const app = new Hono<Worker>().use(validateHost).all('*', (c) => c.text('inside'))
 const env = { SITE_ORIGIN: 'https://muster.example' } as Bindings
 const ask = async (address: string) => app.request(address, {}, env)
 

@@ -6,13 +6,13 @@ import { errorResponse } from './error-response.ts'
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
 /** A request for a host that is not ours is 421 and nothing more (reliability.md A-25). A local build also answers every loopback name. */
-export const rightHost = createMiddleware<Worker>(async (c, next) => {
+export const validateHost = createMiddleware<Worker>(async (c, next) => {
   if (c.req.url.startsWith(`${c.env.SITE_ORIGIN}/`)) return next()
-  const asked = new URL(c.req.url)
+  const input = new URL(c.req.url)
   const own = new URL(c.env.SITE_ORIGIN)
   const isOurs =
-    asked.host === own.host || (ENVIRONMENT === 'local' && loopback.test(asked.hostname) && asked.port === own.port)
+    input.host === own.host || (ENVIRONMENT === 'local' && loopback.test(input.hostname) && input.port === own.port)
   if (isOurs) return next()
-  if (asked.pathname.startsWith('/api/')) return errorResponse(new ApiError('wrong_host'), c)
+  if (input.pathname.startsWith('/api/')) return errorResponse(new ApiError('wrong_host'), c)
   return c.text('This is not the address of this site.\n', 421, { 'Cache-Control': 'no-store' })
 })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { inParts } from './in-parts.ts'
+import { chunk } from './chunk.ts'
 
 describe('rows as parameters of statements', () => {
   it('hold every row once, in order, and none is longer than the database takes', () => {
     const rows = Array.from({ length: 900 }, (_, at) => ({ at, text: 'é'.repeat(1 + ((at * 37) % 2000)) }))
-    const parts = inParts(rows)
+    const parts = chunk(rows)
     expect(parts.flatMap((part) => JSON.parse(part))).toEqual(rows)
     expect(parts.length).toBeGreaterThan(1)
     expect(Math.max(...parts.map((part) => Buffer.byteLength(part)))).toBeLessThan(2_000_000)
   })
 
   it('is nothing for nothing, and one row stays one however long it is', () => {
-    expect([inParts([]), inParts([{ text: 'x'.repeat(600_000) }]).length]).toEqual([[], 1])
+    expect([chunk([]), chunk([{ text: 'x'.repeat(600_000) }]).length]).toEqual([[], 1])
   })
 })

@@ -13,7 +13,7 @@ const priceWords = (sum: number, { language, event }: RegistrationSetup) =>
   }).format(sum / 10 ** event.currencyDigits)
 
 /** What is chosen and what it costs before fee and tax; the button goes on. */
-export function SoFar({ isReady }: { isReady: boolean }) {
+export function OrderSummary({ isReady }: { isReady: boolean }) {
   const { store, setup, text } = useForm()
   const people = useStore(store.people)
   const isSending = useStore(store.isSending)

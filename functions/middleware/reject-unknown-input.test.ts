@@ -23,7 +23,7 @@ const routes = [
 ]
 const addressOf = (path: string) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'program_id' ? 'lakeside' : `${name.slice(0, 3)}_0`))
-const send = async (route: string, asked: { query?: string; body?: string }) => {
+const send = async (route: string, input: { query?: string; body?: string }) => {
   const [method = '', path = ''] = route.split(' ')
   const headers = {
     ...(path.includes('/organiser/')
@@ -33,10 +33,10 @@ const send = async (route: string, asked: { query?: string; body?: string }) => 
       : nadia.headers),
     'Content-Type': 'application/json',
   }
-  const answer = await b.call(`${addressOf(path)}${asked.query ?? ''}`, {
+  const answer = await b.call(`${addressOf(path)}${input.query ?? ''}`, {
     method,
     headers,
-    ...(asked.body === undefined ? {} : { body: asked.body }),
+    ...(input.body === undefined ? {} : { body: input.body }),
   })
   const body = (await answer.json()) as { type: string; param: string; errors: { param: string }[] }
   return { status: answer.status, type: body.type, param: body.param, names: body.errors?.map(({ param }) => param) }

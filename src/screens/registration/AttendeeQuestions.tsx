@@ -6,7 +6,13 @@ import { useForm, useValues } from './form-context.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 /** The questions about one person; whoever is asked second may take over the first one's answers. */
-export const AboutPerson = memo(function AboutPerson({ person, before }: { person: Person; before: Person | null }) {
+export const AttendeeQuestions = memo(function AboutPerson({
+  person,
+  before,
+}: {
+  person: Person
+  before: Person | null
+}) {
   const { store, setup, text } = useForm()
   const conditions = setup.fields.flatMap(({ show_if }) => (show_if ? [show_if.field] : []))
   const choices = setup.fields

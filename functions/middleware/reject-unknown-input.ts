@@ -10,7 +10,7 @@ import { refusalOfIssues } from './validate.ts'
  * What a call takes is what its route checks: a route that checks no query refuses any, one that checks no body refuses one
  * that says something (decisions.md §21). Routes with a schema tell what is unknown themselves.
  */
-export const knownInput = createMiddleware<Worker>(async (c, next) => {
+export const rejectUnknownInput = createMiddleware<Worker>(async (c, next) => {
   const hasQuery = c.req.url.includes('?')
   const text = c.req.method === 'GET' || c.req.method === 'HEAD' ? '{}' : await c.req.text()
   if (!hasQuery && text === '{}') return next()
@@ -28,7 +28,7 @@ export const knownInput = createMiddleware<Worker>(async (c, next) => {
   await next()
 })
 
-type Asked = Parameters<typeof refusalOfIssues>[2]
+type KnownInputInput = Parameters<typeof refusalOfIssues>[2]
 type Handler = Parameters<typeof findTargetHandler>[0]
 
 /** The part of a request that a validator looks at, as it says itself. */
@@ -36,8 +36,8 @@ function targetOf(handler: Handler): string | undefined {
   return (findTargetHandler(handler) as Handler & Record<symbol, { target?: string } | undefined>)[uniqueSymbol]?.target
 }
 
-function refuseNames(keys: string[], asked: Asked): void {
-  if (keys.length > 0) throw refusalOfIssues([{ code: 'unrecognized_keys', keys, message: '' }], null, asked)
+function refuseNames(keys: string[], input: KnownInputInput): void {
+  if (keys.length > 0) throw refusalOfIssues([{ code: 'unrecognized_keys', keys, message: '' }], null, input)
 }
 
 function namesIn(text: string): string[] {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { describeRoute, resolver, uniqueSymbol } from 'hono-openapi'
+import { describeRoute as describeOperation, resolver, uniqueSymbol } from 'hono-openapi'
 import * as z from 'zod/mini'
 import { ErrorBody, type ErrorType, errorNumbers } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
@@ -18,7 +18,7 @@ type Description = {
 }
 
 /** Describes a call for openapi.json; in a local build and in tests its answer must also be what it says, to the field. */
-export function describes(description: Description) {
+export function describeRoute(description: Description) {
   const checked = createMiddleware<Worker>(ENVIRONMENT === 'local' ? checking(description) : (_, next) => next())
   // Made when the description of the API is asked for: an isolate that serves other calls never needs it.
   let spec: unknown
@@ -33,7 +33,7 @@ const checking =
   }
 
 function specOf(description: Description): unknown {
-  const described = describeRoute({
+  const described = describeOperation({
     summary: description.summary,
     tags: [description.tag],
     security: securityOf(description.caller),
