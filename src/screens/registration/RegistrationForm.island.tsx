@@ -12,6 +12,7 @@ import { HoldBar } from '../../ui/HoldBar.tsx'
 import { ProblemSummary } from '../../ui/ProblemSummary.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import { Answers } from './Answers.tsx'
+import type { RuleSentences } from '../../stores/registration-checks.ts'
 import { checkWords } from './check-words.ts'
 import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
@@ -23,7 +24,7 @@ import { AccountSection } from './AccountSection.tsx'
 type Props = {
   setup: RegistrationSetup
   text: RegistrationText
-  sentences: Record<string, string>
+  sentences: RuleSentences
   when: string
   now: number
   waiver?: ReactNode
