@@ -136,7 +136,7 @@ function faultOfWorker({ from, to, isType }: Arrow): string | null {
     !isType
   )
     return `${from} imports Hono. Only route files know HTTP.`
-  if (to === 'functions/database/tables.ts' && isSubject(own) && !isRows(from) && !isType)
+  if (/^functions\/database\/tables[./]/.test(to) && isSubject(own) && !isRows(from) && !isType)
     return `${from} imports tables.ts. Only *-rows.ts do.`
   if (tablesOfContents.includes(to) && isSubject(own))
     return `${from} imports ${to}, which knows every subject. Ask for the value as an argument.`

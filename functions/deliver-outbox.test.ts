@@ -47,7 +47,7 @@ describe('the outbox', () => {
     await deliverOutbox(env)
     expect(await due.mails()).toHaveLength(60)
     expect(
-      (await due.read()).every((row) => row.done_at !== null && row.tries === 1 && row.leased_until === null),
+      (await due.read()).every((row) => row.done_at !== null && row.attempts === 1 && row.leased_until === null),
     ).toBe(true)
   })
 
@@ -55,7 +55,7 @@ describe('the outbox', () => {
     const due = await dueRows(40)
     await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(env)))
     expect(await due.mails()).toHaveLength(40)
-    expect((await due.read()).map((row) => row.tries)).toEqual(Array.from({ length: 40 }, () => 1))
+    expect((await due.read()).map((row) => row.attempts)).toEqual(Array.from({ length: 40 }, () => 1))
   })
 
   it('gives a row up after eight tries over more than an hour, tells the operator once, and holds nobody up meanwhile', async () => {
@@ -69,7 +69,7 @@ describe('the outbox', () => {
       b.pass(minuteMs)
     }
     const [row] = await poison.read()
-    expect(row).toMatchObject({ tries: 8, done_at: null, last_error: 'Error' })
+    expect(row).toMatchObject({ attempts: 8, done_at: null, last_error: 'Error' })
     expect((row?.dead_at ?? 0) - (first?.due_at ?? 0)).toBeGreaterThan(60 * minuteMs)
     const told = await db
       .select()
@@ -79,7 +79,7 @@ describe('the outbox', () => {
   })
 
   it('delivers what a runner had in hand when it died, once its lease has run out', async () => {
-    const left = await dueRows(3, { leased_until: b.now() + minuteMs, tries: 1 })
+    const left = await dueRows(3, { leased_until: b.now() + minuteMs, attempts: 1 })
     await deliverOutbox(env)
     expect(await left.mails()).toHaveLength(0)
     b.pass(minuteMs + 1)
@@ -88,7 +88,7 @@ describe('the outbox', () => {
   })
 
   it('does not take a row in hand again that has ended eight runners', async () => {
-    const [deadly, due] = [await dueRows(1, { tries: 8 }), await dueRows(1)]
+    const [deadly, due] = [await dueRows(1, { attempts: 8 }), await dueRows(1)]
     await deliverOutbox(env)
     expect((await deadly.read())[0]).toMatchObject({ last_error: 'ends_its_runners', dead_at: b.now() })
     expect(await deadly.mails()).toHaveLength(0)

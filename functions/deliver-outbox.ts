@@ -81,7 +81,7 @@ async function deliver(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
     await handler(ctx, row)
     return [finishRow(ctx, row)]
   } catch (error) {
-    ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, tries: row.tries, reason: reasonOf(error) })
+    ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, tries: row.attempts, reason: reasonOf(error) })
     return hasNoTryLeft(row) ? deadLetter(ctx, row, reasonOf(error)) : [postponeRow(ctx, row, reasonOf(error))]
   }
 }
@@ -101,14 +101,14 @@ async function endRow(env: Bindings, ending: Statement[], goesOn: boolean): Prom
 
 // A dead alert tells nobody by another alert; it stands in the log.
 function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
-  ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, tries: row.tries, reason })
-  const facts = { Row: row.id, Object: row.ref, Tries: row.tries, Reason: reason }
+  ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, tries: row.attempts, reason })
+  const facts = { Row: row.id, Object: row.ref, Tries: row.attempts, Reason: reason }
   const alert =
     row.kind === 'alert.site'
       ? []
       : siteAlert(ctx, {
           about: `outbox:${row.kind}`,
-          words: `A row of the outbox was tried ${row.tries} times and is given up: ${row.kind}. The others are not held up.`,
+          words: `A row of the outbox was tried ${row.attempts} times and is given up: ${row.kind}. The others are not held up.`,
           facts,
         })
   return [deadLetterRow(ctx, row, reason), ...alert]

@@ -5,7 +5,7 @@ import { reasonOf } from './log-line.ts'
 
 type Row = { unsent: number; oldest_due: number | null; most_tries: number | null; last_scheduled: string | null }
 /** A row that waits for its next try is unsent, too; `oldest_due` is that of the rows whose time has come. */
-const question = `SELECT (SELECT value FROM facts WHERE name = 'last_scheduled') AS last_scheduled, count(*) AS unsent, max(tries) AS most_tries,
+const question = `SELECT (SELECT value FROM facts WHERE name = 'last_scheduled') AS last_scheduled, count(*) AS unsent, max(attempts) AS most_tries,
   min(CASE WHEN due_at <= ?1 THEN due_at END) AS oldest_due FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL`
 
 /** What there is to judge; null when the database does not answer. */

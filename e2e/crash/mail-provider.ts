@@ -22,7 +22,7 @@ export type Delivered = { dedupe: string; tries: number; isDone: boolean; isDead
 /** How the rows about these objects ended, and what the provider saw of each. */
 export async function deliveredOf(site: ProofSite, refs: string[]): Promise<Delivered[]> {
   const rows = await site.sql(
-    `SELECT dedupe, tries, done_at IS NOT NULL AS done, dead_at IS NOT NULL AS dead, (SELECT count(*) FROM mailbox WHERE mailbox.dedupe = outbox.dedupe) AS mails,
+    `SELECT dedupe, attempts AS tries, done_at IS NOT NULL AS done, dead_at IS NOT NULL AS dead, (SELECT count(*) FROM mailbox WHERE mailbox.dedupe = outbox.dedupe) AS mails,
       (SELECT count(*) FROM asked_mails WHERE asked_mails.dedupe = outbox.dedupe) AS asks FROM outbox WHERE ref IN (SELECT value FROM json_each(?))`,
     JSON.stringify(refs),
   )

@@ -47,8 +47,8 @@ const newestOpen = (ctx: Ctx, user_id: string) =>
 export async function takeCodeTry(ctx: Ctx, user_id: string): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .update(emailCodes)
-    .set({ tries: sql`${emailCodes.tries} + 1` })
-    .where(and(inArray(emailCodes.id, newestOpen(ctx, user_id)), lt(emailCodes.tries, maxAttempts)))
+    .set({ attempts: sql`${emailCodes.attempts} + 1` })
+    .where(and(inArray(emailCodes.id, newestOpen(ctx, user_id)), lt(emailCodes.attempts, maxAttempts)))
     .returning()
   return row
 }

@@ -43,7 +43,7 @@ describe('POST verify and reverify', () => {
     }
     expect((await verify(person, code)).status).toBe(400)
     const [row] = await codesOf(person)
-    expect(row?.tries).toBe(5)
+    expect(row?.attempts).toBe(5)
   })
 
   it('the fifth try may be the right one', async () => {

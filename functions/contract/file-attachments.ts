@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { attachmentTypes } from './attachment.ts'
-import { code, isPublicUrl, Key, line } from './field-rules.ts'
+import { fieldSentences, isPublicUrl, Key, line } from './field-rules.ts'
 import { orNull, whole } from './file-fields.ts'
 
-const hasEnding = new RegExp(`\\.(?:${Object.keys(attachmentTypes).join('|')})(?:[?#]|$)`, 'i')
+const endings = Object.keys(attachmentTypes)
+const hasEnding = new RegExp(`\\.(?:${endings.join('|')})(?:[?#]|$)`, 'i')
 const isFileAddress = (text: string) =>
   (/^\/files\/[\w./-]{1,200}$/.test(text) ? !text.includes('..') : isPublicUrl(text)) && hasEnding.test(text)
 
@@ -11,7 +12,9 @@ const isFileAddress = (text: string) =>
 export const FileAttachment = z.strictObject({
   key: Key,
   name: line(100),
-  url: z.string({ error: code('required') }).check(z.refine(isFileAddress, code('file_address'))),
+  url: z
+    .string({ error: fieldSentences.required })
+    .check(z.refine(isFileAddress, `Write the address of a file that ends in ${endings.join(', ')}.`)),
   /** In bytes. */
   size: orNull(whole(1, 10_000_000)),
 })

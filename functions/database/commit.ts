@@ -63,10 +63,10 @@ function firstStatements(ctx: Ctx): Statement[] {
   }
   const idempotency = ctx.idempotency
   if (idempotency && !idempotency.isWritten) {
-    const { scope, key, fingerprint, createdLocation: made = null } = idempotency
+    const { scope, key, fingerprint, createdLocation: created_location = null } = idempotency
     const row = ctx.db
       .insert(idempotencyKeys)
-      .values({ scope, key, fingerprint, made, created: ctx.now, writer: ctx.writeMarker })
+      .values({ scope, key, fingerprint, created_location, created: ctx.now, write_marker: ctx.writeMarker })
     first.push(ownRow(row, { table: 'idempotency_keys', scope, key }))
   }
   return first

@@ -57,6 +57,6 @@ function rowOf(ctx: Pick<Ctx, 'writeMarker'>, step: Step) {
     actor_id: step.actor.id,
     reason: step.reason ?? null,
     at: step.at,
-    writer: ctx.writeMarker,
+    write_marker: ctx.writeMarker,
   }
 }

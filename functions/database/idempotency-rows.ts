@@ -5,11 +5,11 @@ import { tryAgain } from './try-again.ts'
 
 export type KeptAnswer = {
   fingerprint: string
-  made: string | null
+  created_location: string | null
   status: number | null
   body: string | null
   created: number
-  writer: string | null
+  write_marker: string | null
 }
 
 const isKey = (input: Pick<Idempotency, 'scope' | 'key'>) =>
@@ -29,16 +29,16 @@ export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: numbe
       scope: answer.scope,
       key: answer.key,
       fingerprint: answer.fingerprint,
-      made: answer.createdLocation ?? null,
+      created_location: answer.createdLocation ?? null,
       status: answer.status,
       body: answer.body,
       created: ctx.now,
-      writer: ctx.writeMarker,
+      write_marker: ctx.writeMarker,
     })
     .onConflictDoUpdate({
       target: [idempotencyKeys.scope, idempotencyKeys.key],
       set: { status: answer.status, body: answer.body },
-      setWhere: and(eq(idempotencyKeys.writer, ctx.writeMarker), isNull(idempotencyKeys.body)),
+      setWhere: and(eq(idempotencyKeys.write_marker, ctx.writeMarker), isNull(idempotencyKeys.body)),
     })
   await tryAgain(async () => kept.run())
 }
@@ -48,7 +48,7 @@ export async function endWithoutAnswer(ctx: Ctx, input: Idempotency, status: num
   const ended = ctx.db
     .update(idempotencyKeys)
     .set({ status })
-    .where(and(isKey(input), eq(idempotencyKeys.writer, ctx.writeMarker), isNull(idempotencyKeys.body)))
+    .where(and(isKey(input), eq(idempotencyKeys.write_marker, ctx.writeMarker), isNull(idempotencyKeys.body)))
   await tryAgain(async () => ended.run())
 }
 

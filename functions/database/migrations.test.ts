@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 const folder = new URL('./migrations/', import.meta.url)
 const names = readdirSync(folder).sort()
 
-/** What a migration may not hold, and why (libraries.md §1: a rebuild loses rows while it reports success). */
+/** What a migration may not hold, and why: a rebuild loses rows while it reports success. */
 const refused: [RegExp, string][] = [
   [/\bDROP\s+(?:TABLE|COLUMN)\b/i, 'takes a table or a column away'],
   [/__new_/i, 'rebuilds a table'],

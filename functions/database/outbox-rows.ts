@@ -12,7 +12,7 @@ const longestWaitMs = 3_600_000
 export const leaseDueRow = (ctx: Ctx) =>
   ctx.db
     .update(outbox)
-    .set({ leased_until: ctx.now + leaseMs, tries: sql`${outbox.tries} + 1` })
+    .set({ leased_until: ctx.now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
     .where(
       sql`${outbox.id} = (SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL AND due_at <= ${ctx.now} AND (leased_until IS NULL OR leased_until < ${ctx.now}) ORDER BY due_at LIMIT 1)`,
     )
@@ -31,7 +31,7 @@ export const postponeRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
     .update(outbox)
     .set({
       leased_until: null,
-      due_at: ctx.now + Math.min(longestWaitMs, firstWaitMs * 3 ** (row.tries - 1)),
+      due_at: ctx.now + Math.min(longestWaitMs, firstWaitMs * 3 ** (row.attempts - 1)),
       last_error: reason,
     })
     .where(isStillMine(row))
@@ -41,11 +41,11 @@ export const deadLetterRow = (ctx: Ctx, row: OutboxRow, reason: string) =>
   ctx.db.update(outbox).set({ leased_until: null, dead_at: ctx.now, last_error: reason }).where(isStillMine(row))
 
 /** Whether its last try was begun and failed. */
-export const hasNoTryLeft = (row: OutboxRow): boolean => row.tries >= mostTries
+export const hasNoTryLeft = (row: OutboxRow): boolean => row.attempts >= mostTries
 
 /** Whether more tries were begun than it has: each of them ended with its runner, and another one would too. */
-export const endsItsRunners = (row: OutboxRow): boolean => row.tries > mostTries
+export const endsItsRunners = (row: OutboxRow): boolean => row.attempts > mostTries
 
 // Every lease counts a try, so that a runner whose lease ran out does not touch what another one holds.
 const isStillMine = (row: OutboxRow) =>
-  and(eq(outbox.id, row.id), eq(outbox.tries, row.tries), isNull(outbox.done_at), isNull(outbox.dead_at))
+  and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts), isNull(outbox.done_at), isNull(outbox.dead_at))

@@ -28,12 +28,12 @@ export function ownRowAmong(writes: readonly Statement[]): OwnRow | null {
 /** True when this very context wrote the row: its batch is in the books, whatever the connection said. */
 export async function isWritten(ctx: Pick<Ctx, 'db' | 'writeMarker'>, row: OwnRow): Promise<boolean> {
   const [found] = row.table === 'status_history' ? await historyWriter(ctx, row) : await keyWriter(ctx, row)
-  return found?.writer === ctx.writeMarker
+  return found?.write_marker === ctx.writeMarker
 }
 
 async function historyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'status_history' }) {
   return db
-    .select({ writer: statusHistory.writer })
+    .select({ write_marker: statusHistory.write_marker })
     .from(statusHistory)
     .where(
       and(
@@ -46,7 +46,7 @@ async function historyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'st
 
 async function keyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'idempotency_keys' }) {
   return db
-    .select({ writer: idempotencyKeys.writer })
+    .select({ write_marker: idempotencyKeys.write_marker })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.scope, row.scope), eq(idempotencyKeys.key, row.key)))
 }

@@ -28,7 +28,10 @@ export function migrateSafely({
   const { data, keptFolder } = dataOf(folder)
   const file = databaseFile(data)
   const applied = appliedMigrations(file)
-  const missing = migrationNames(migrations).filter((name) => !applied.includes(name))
+  const own = migrationNames(migrations)
+  const foreign = applied.filter((name) => !own.includes(name))
+  if (foreign.length > 0) throw new Error(refusalOfForeign(data, foreign))
+  const missing = own.filter((name) => !applied.includes(name))
   if (missing.length === 0) return
   if (file !== null && applied.length > 0) {
     const kept = backUp({ folder, into: keptFolder, secrets: null, keep: keptCopies })
@@ -66,6 +69,9 @@ function run(file: string, migration: string): void {
     database.close()
   }
 }
+
+const refusalOfForeign = (data: string, foreign: string[]) =>
+  `The database in ${data} belongs to another version: it was made with ${foreign[0]}, which this one does not have. It is kept as it is. Start the version that made it, or remove the local data and begin with an empty database: npm start -- --fresh`
 
 const refusal = (migration: string, why: string) =>
   `${migration} does not go through on a copy of the database: ${why}. The database itself was not touched; start the version you had before.`

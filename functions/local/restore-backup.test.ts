@@ -21,7 +21,7 @@ import { databaseFile, faultsOf } from './database-file.ts'
 import { migrateSafely } from './migrate-safely.ts'
 import { finishRestore, restoreBackup } from './restore-backup.ts'
 
-const migrations = 'functions/database/migrations'
+const baseline = 'functions/database/migrations'
 let root: string
 let folder: string
 let secrets: string
@@ -30,7 +30,7 @@ const now = () => new Date(Date.UTC(2027, 0, 4, 12, 0, second++))
 const fileOf = (data = folder) => databaseFile(join(data, 'v3')) ?? ''
 
 /** A data folder as the runtime leaves it, with these migrations applied and a note in it. */
-function makeData(names = migrationNames()): void {
+function makeData(migrations = baseline): void {
   const home = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
   mkdirSync(home, { recursive: true })
   for (const file of ['9ba2.sqlite', 'metadata.sqlite'])
@@ -38,7 +38,7 @@ function makeData(names = migrationNames()): void {
       'PRAGMA journal_mode = wal; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)',
     )
   run((database) => {
-    for (const name of names) {
+    for (const name of migrationNames(migrations)) {
       database.exec(readFileSync(join(migrations, name), 'utf8'))
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
     }
@@ -68,7 +68,7 @@ const noted = (data = folder) =>
     fileOf(data),
   )
 const back = () => backUp({ folder, into: join(root, 'backups'), secrets, now: now() }).path
-const bring = (backup: string, more: { takesSecrets?: boolean } = {}) =>
+const bring = (backup: string, more: { takesSecrets?: boolean; migrations?: string } = {}) =>
   restoreBackup({ backup, folder, secrets, now: now(), ...more })
 
 beforeEach(() => {
@@ -138,10 +138,7 @@ describe('a restore', () => {
       (backup) =>
         writeFileSync(
           join(backup, 'manifest.json'),
-          readFileSync(join(backup, 'manifest.json'), 'utf8').replace(
-            '0001_programs_and_catalogue.sql',
-            '9999_later.sql',
-          ),
+          readFileSync(join(backup, 'manifest.json'), 'utf8').replace('0001_baseline.sql', '9999_later.sql'),
         ),
       /newer Muster.*9999_later/,
     ],
@@ -206,26 +203,28 @@ describe('a restore', () => {
 })
 
 describe('a start with newer migrations', () => {
-  const olderThan = (count: number) => {
-    rmSync(folder, { recursive: true })
-    makeData(migrationNames().slice(0, -count))
+  const later = '9999_later.sql'
+  let migrations: string
+  /** A version whose last migration is this text. */
+  const add = (sql: string) => {
+    migrations = join(root, 'migrations')
+    cpSync(baseline, migrations, { recursive: true })
+    writeFileSync(join(migrations, later), sql)
   }
   const apply = () =>
     run((database) => {
-      for (const name of migrationNames().slice(-1)) {
-        database.exec(readFileSync(join(migrations, name), 'utf8'))
-        database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
-      }
+      database.exec(readFileSync(join(migrations, later), 'utf8'))
+      database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(later)
     })
 
   it('keeps a copy of the database first, says where, and the copy brings it back', async () => {
-    olderThan(1)
+    add('CREATE TABLE once (id TEXT) STRICT;\n')
     const said: string[] = []
-    migrateSafely({ folder, say: (line) => said.push(line), apply })
+    migrateSafely({ folder, say: (line) => said.push(line), migrations, apply })
     const kept = /Kept a copy of the database before it changes: (.+)$/m.exec(said.join('\n'))?.[1] ?? ''
     note('second')
-    const { lacksMigrations } = await bring(kept)
-    expect([noted(), lacksMigrations]).toEqual(['first', migrationNames().slice(-1)])
+    const { lacksMigrations } = await bring(kept, { migrations })
+    expect([noted(), lacksMigrations]).toEqual(['first', [later]])
   })
 
   it('does nothing when there is nothing new', () => {
@@ -235,17 +234,24 @@ describe('a start with newer migrations', () => {
   })
 
   it('never touches the data when a migration does not go through on the copy', () => {
-    const own = join(root, 'migrations')
-    cpSync(migrations, own, { recursive: true })
-    writeFileSync(
-      join(own, '9999_broken.sql'),
-      'CREATE TABLE once (id TEXT) STRICT;\nINSERT INTO nowhere VALUES (1);\n',
+    add('CREATE TABLE once (id TEXT) STRICT;\nINSERT INTO nowhere VALUES (1);\n')
+    expect(() => migrateSafely({ folder, say: () => {}, migrations, apply: () => expect.fail('was applied') })).toThrow(
+      /9999_later\.sql does not go through.*no such table.*was not touched/s,
     )
-    expect(() =>
-      migrateSafely({ folder, say: () => {}, migrations: own, apply: () => expect.fail('was applied') }),
-    ).toThrow(/9999_broken\.sql does not go through.*no such table.*was not touched/s)
     expect(
       run((database) => database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'once'").get()),
     ).toEqual({ n: 0 })
+  })
+
+  it('refuses a database from before the baseline, keeps it, and names the way to an empty one', () => {
+    run((database) =>
+      database.exec(
+        "UPDATE d1_migrations SET name = '0001_programs_and_catalogue.sql' WHERE name = '0001_baseline.sql'",
+      ),
+    )
+    expect(() => migrateSafely({ folder, say: () => {}, apply: () => expect.fail('was applied') })).toThrow(
+      /made with 0001_programs_and_catalogue\.sql.*is kept as it is.*npm start -- --fresh/s,
+    )
+    expect([noted(), readdirSync(folder)]).toEqual(['first', ['v3']])
   })
 })

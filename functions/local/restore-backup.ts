@@ -13,6 +13,8 @@ type RestoreBackupInput = {
   folder: string /** takes the backup's secrets where they differ */
   takesSecrets?: boolean
   secrets?: string
+  /** folder of the migrations of this version */
+  migrations?: string
   now?: Date
 }
 export type Restored = { madeAt: string; keptAt: string | null; tookSecrets: boolean; lacksMigrations: string[] }
@@ -27,10 +29,11 @@ export async function restoreBackup({
   folder,
   takesSecrets = false,
   secrets = secretsFile,
+  migrations,
   now = new Date(),
 }: RestoreBackupInput): Promise<Restored> {
   const manifest = readBackup(backup)
-  const known = migrationNames()
+  const known = migrationNames(migrations)
   const unknown = manifest.migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0)
     throw new Error(

@@ -47,7 +47,7 @@ function keyed({ claimsFirst, freesKey }: { claimsFirst: boolean; freesKey: bool
     const { status } = c.res
     if (!mine.isWritten) {
       const kept = await findAnswer(ctx, mine)
-      if (kept && kept.writer !== ctx.writeMarker) return answerAgain(c, { mine, kept, secret: secret.key })
+      if (kept && kept.write_marker !== ctx.writeMarker) return answerAgain(c, { mine, kept, secret: secret.key })
       if (!isFirst) throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
     }
     const isNoAnswer = status >= 500 || isComeAgain(c.error)
@@ -98,11 +98,11 @@ async function answerAgain(
   }
   const isRunning = kept.status === null && c.var.ctx.now - kept.created < stuckAfterMs
   if (isRunning) throw new ApiError('request_in_progress', { retryAfterSeconds: 2 })
-  if (kept.made === null) {
+  if (kept.created_location === null) {
     await forgetUnanswered(c.var.ctx, mine)
     throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
   }
-  const address = new URL(kept.made, c.req.url)
+  const address = new URL(kept.created_location, c.req.url)
   const again = await c.var.callAgain(new Request(address, { headers: c.req.raw.headers }))
   replace(
     c,

@@ -91,7 +91,7 @@ function losing(db: D1Database): D1Database {
       return answers
     },
     prepare: (text) => {
-      if (/select "writer" from "idempotency_keys"/.test(text)) throw gone()
+      if (/select "write_marker" from "idempotency_keys"/.test(text)) throw gone()
       return db.prepare(text)
     },
   })

@@ -28,7 +28,7 @@ async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null>
 
 // The request never reached the provider: once its time is up, nothing was charged and the customer may try again.
 function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
-  if (payment.status !== 'created' || ctx.now - (payment.asked_at ?? 0) < leaseMs) return null
+  if (payment.status !== 'created' || ctx.now - (payment.provider_called_at ?? 0) < leaseMs) return null
   return {
     id: payment.intent_id ?? '',
     payment_id: payment.id,

@@ -57,11 +57,11 @@ function submit(ctx: Ctx, found: FoundOrder, input: OpenPaymentInput, set: Order
 function tryAgain(ctx: Ctx, found: FoundOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
   const set = {
     amount_total: amountDue(found.order),
-    tries: failed.tries + 1,
+    attempts: failed.attempts + 1,
     error_type: null,
     card: null,
     return_url: returnOf(ctx, found, input),
-    asked_at: ctx.now,
+    provider_called_at: ctx.now,
   }
   return { payment_id: failed.id, writes: movePayment(ctx, failed, 'created', { actor: asCustomer(ctx), set }) }
 }
@@ -84,8 +84,8 @@ function newPayment(
     currency: found.order.currency,
     provider: isCard ? ctx.payments.name : null,
     return_url: returnOf(ctx, found, input),
-    tries: 1,
-    asked_at: isCard ? ctx.now : null,
+    attempts: 1,
+    provider_called_at: isCard ? ctx.now : null,
     created: ctx.now,
     updated: ctx.now,
   }

@@ -57,7 +57,7 @@ async function knownPayment(ctx: Ctx, found: FoundOrder, input: PayOrderInput): 
       ? (found.payments.findLast((payment) => payment.status === 'succeeded') ?? null)
       : null
   if (live.checkout_method === 'offline') return input.checkout_method === 'card' ? null : live
-  if (live.status !== 'created' || ctx.now - (live.asked_at ?? 0) < leaseMs) return live
+  if (live.status !== 'created' || ctx.now - (live.provider_called_at ?? 0) < leaseMs) return live
   return paymentOf(await askProvider(ctx, found, live.id), live.id)
 }
 
@@ -114,7 +114,7 @@ async function payByCard(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Pro
       source: input.payment_source_id ?? '',
       return_url: back,
       now: ctx.now,
-      attempt: payment.tries,
+      attempt: payment.attempts,
     })
     .catch((error: unknown) => {
       // Nobody knows whether it was charged: the payment stays under way and the provider is asked before anything else happens.

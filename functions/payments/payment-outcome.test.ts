@@ -33,7 +33,7 @@ const outcome = (input: {
       id: 'pay_1',
       status: input.payment ?? 'created',
       currency: 'CAD',
-      asked_at: 0,
+      provider_called_at: 0,
       next_action_url: input.url ?? null,
     },
     order: { id: 'ord_1', status: input.order ?? 'pending', due: input.due ?? 5000 },

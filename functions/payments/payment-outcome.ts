@@ -21,7 +21,7 @@ export type PaymentFacts = {
     id: string
     status: PaymentState
     currency: string
-    asked_at: number | null
+    provider_called_at: number | null
     next_action_url: string | null
   }
   order: { id: string; status: OrderStatus; due: number }
@@ -61,7 +61,7 @@ function isSame(payment: PaymentFacts['payment'], intent: Intent, state: Payment
 // An intent that waits for a card after a try failed; one whose first request never came through fails once its time is up.
 function notPaid({ payment, intent, now, isOwnAnswer }: PaymentFacts): PaymentOutcome {
   if (payment.status === 'failed' || payment.status === 'cancelled') return { is: 'nothing' }
-  const isFresh = payment.status === 'created' && !isOwnAnswer && now - (payment.asked_at ?? 0) < leaseMs
+  const isFresh = payment.status === 'created' && !isOwnAnswer && now - (payment.provider_called_at ?? 0) < leaseMs
   if (isFresh || (isOwnAnswer && intent.decline === null)) return { is: 'nothing' }
   return { is: 'failed', code: intent.decline ?? 'processing_error' }
 }

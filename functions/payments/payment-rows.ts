@@ -82,15 +82,19 @@ export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[
     .select()
     .from(payments)
     .where(
-      and(isOpen, eq(payments.checkout_method, 'card'), or(isNull(payments.asked_at), lte(payments.asked_at, before))),
+      and(
+        isOpen,
+        eq(payments.checkout_method, 'card'),
+        or(isNull(payments.provider_called_at), lte(payments.provider_called_at, before)),
+      ),
     )
-    .orderBy(payments.asked_at)
+    .orderBy(payments.provider_called_at)
     .limit(50)
 }
 
 /** Notes that the provider was just asked, so that one run of the clock does not ask twice. */
 export async function noteAsked(db: Db, paymentId: string, now: number): Promise<void> {
-  await db.update(payments).set({ asked_at: now }).where(eq(payments.id, paymentId))
+  await db.update(payments).set({ provider_called_at: now }).where(eq(payments.id, paymentId))
 }
 
 /** Submitted orders whose hold, or time to pay, has passed. */

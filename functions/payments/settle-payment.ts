@@ -117,7 +117,7 @@ function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { found, paymen
       card: intent.card,
       next_action_url: address,
       client_secret: intent.client_secret,
-      asked_at: ctx.now,
+      provider_called_at: ctx.now,
     },
   })
   if (
@@ -137,7 +137,7 @@ function failed(ctx: Ctx, code: string, { found, payment, intent }: Settling): S
     error_type: code,
     next_action_url: null,
     client_secret: null,
-    asked_at: ctx.now,
+    provider_called_at: ctx.now,
   }
   const decline = insertDecline(ctx.db, {
     customer_id: payment.customer_id,
@@ -186,7 +186,7 @@ function moneySet({ intent, payment }: Settling): PaymentChange {
     error_type: null,
     next_action_url: null,
     client_secret: null,
-    asked_at: null,
+    provider_called_at: null,
   }
 }
 

@@ -28,32 +28,12 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-/** What the form may say of a value, by the code of the broken rule. */
-export const checkedRules = [
-  'date_in_future',
-  'date_too_old',
-  'invalid_characters',
-  'invalid_date',
-  'invalid_email',
-  'invalid_health_card',
-  'invalid_integer',
-  'invalid_option',
-  'invalid_phone',
-  'out_of_range',
-  'required',
-  'too_long',
-  'too_short',
-] as const
-type CheckedRule = (typeof checkedRules)[number]
-export type RuleSentences = Record<CheckedRule, string>
-/** The rule that a value breaks; `maximum` is that of `too_long`. */
-export type BrokenRule = { code: CheckedRule; maximum?: number | undefined }
-
-type Issue = { message: string; params?: { maximum?: number } }
-type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issues: Issue[] } | undefined } }
-/** Sentences of the page by the broken rule; labels as the summary says them. */
+type Rule = {
+  safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } | undefined }
+}
+/** English sentence → sentence of the page; labels as the summary says them. */
 export type CheckWords = {
-  sentence: (broken: BrokenRule) => string
+  sentence: (english: string) => string
   label: (field: string) => string
   of: (name: string, label: string) => string
   chooseSomeone: string
@@ -62,8 +42,8 @@ export type CheckWords = {
   attendeeProblem: string
 }
 
-const required: BrokenRule = { code: 'required' }
-const select: BrokenRule = { code: 'invalid_option' }
+const required = 'Field is required.'
+const select = 'Please select an option.'
 const ruleOfField: Record<AskedField, Rule> = {
   date_of_birth: Day,
   health_card_number: HealthCardNumber,
@@ -80,10 +60,10 @@ const ruleOfYou: [string, Rule][] = [
   ['password', NewPassword],
 ]
 
-/** The first rule that a value breaks; null when it is fine. */
-function broken(rule: Rule, value: unknown): BrokenRule | null {
-  const issue = rule.safeParse(value).error?.issues[0]
-  return issue ? { code: issue.message as CheckedRule, maximum: issue.params?.maximum } : null
+/** The first sentence a value breaks, in English; null when it is fine. */
+function broken(rule: Rule, value: unknown): string | null {
+  const read = rule.safeParse(value)
+  return read.success ? null : (read.error?.issues[0]?.message ?? required)
 }
 
 /** Problems of the sign-up or log-in part. */
@@ -135,8 +115,8 @@ function checkPerson({
   today: string
 }): Problem[] {
   const name = calledName(person, values)
-  const of = (field: string, rule: BrokenRule | null) =>
-    problem(nameOf(person, field), words.of(name, words.label(field)), rule, words)
+  const of = (field: string, english: string | null) =>
+    problem(nameOf(person, field), words.of(name, words.label(field)), english, words)
   const given = (field: string) => textOf(values, nameOf(person, field))
   const option = optionOf(setup, person, values)
   const names = person.attendee_id
@@ -166,9 +146,11 @@ function checkPerson({
   ]
 }
 
-function birthDayProblem(bornOn: string, today: string): BrokenRule | null {
-  if (bornOn >= today) return { code: 'date_in_future' }
-  return bornOn < `${Number(today.slice(0, 4)) - oldestYears}${today.slice(4)}` ? { code: 'date_too_old' } : null
+function birthDayProblem(bornOn: string, today: string): string | null {
+  if (bornOn >= today) return 'Enter a date in the past.'
+  return bornOn < `${Number(today.slice(0, 4)) - oldestYears}${today.slice(4)}`
+    ? 'Enter a date less than 125 years ago.'
+    : null
 }
 
 function optionProblem(
@@ -176,7 +158,7 @@ function optionProblem(
   person: Person,
   values: Values,
   option: RegistrationSetup['options'][number] | null,
-): BrokenRule | null {
+): string | null {
   if (!option) return select
   const isHeld = person.place?.option_id === option.id
   const fit = fitsOption(option, whoIs(person, values), setup.event.firstDay)
@@ -184,20 +166,20 @@ function optionProblem(
   return (option.isOpen || isHeld) && (fit.ok || mayStillFit) ? null : select
 }
 
-/** The rule that one answer breaks, by the type of its question. */
-export function answerProblem(field: Field, person: Person, values: Values): BrokenRule | null {
+/** What is wrong with one answer (decisions.md §12 "Question types"), as an English sentence. */
+export function answerProblem(field: Field, person: Person, values: Values): string | null {
   const value = answerValue(field, person, values)
   const raw = textOf(values, answerName(person, field.id)).trim()
   const isChoice = ['yes_no', 'single_choice', 'multi_choice', 'dropdown'].includes(field.type)
-  if (field.type === 'number' && raw !== '' && value === null) return { code: 'invalid_integer' }
+  if (field.type === 'number' && raw !== '' && value === null) return 'Enter a whole number.'
   if (value === null) return field.validations.required && field.type !== 'file' ? (isChoice ? select : required) : null
   if (field.type === 'number') {
     const { min, max } = field.validations
     return (min !== null && (value as number) < min) || (max !== null && (value as number) > max)
-      ? { code: 'out_of_range' }
+      ? 'Choose a value from the range.'
       : null
   }
-  if (field.type === 'date') return isRealDay(raw) ? null : { code: 'invalid_date' }
+  if (field.type === 'date') return isRealDay(raw) ? null : 'Enter a date like 2017-05-31.'
   if (field.type === 'phone') return broken(Phone, raw)
   if (field.type === 'email') return broken(Email, raw)
   if (field.type === 'address')
@@ -213,5 +195,5 @@ export function mostOf(field: Field): number {
   return Math.min(field.validations.max_length ?? most, most)
 }
 
-const problem = (name: string, label: string, rule: BrokenRule | null, words: CheckWords): Problem[] =>
-  rule === null ? [] : [{ name, label, message: words.sentence(rule) }]
+const problem = (name: string, label: string, english: string | null, words: CheckWords): Problem[] =>
+  english === null ? [] : [{ name, label, message: words.sentence(english) }]

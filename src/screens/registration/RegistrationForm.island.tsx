@@ -12,7 +12,6 @@ import { HoldBar } from '../../ui/HoldBar.tsx'
 import { ProblemSummary } from '../../ui/ProblemSummary.tsx'
 import { StepList } from '../../ui/StepList.tsx'
 import { Answers } from './Answers.tsx'
-import type { RuleSentences } from '../../stores/registration-checks.ts'
 import { checkWords } from './check-words.ts'
 import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
@@ -24,7 +23,7 @@ import { AccountSection } from './AccountSection.tsx'
 type Props = {
   setup: RegistrationSetup
   text: RegistrationText
-  sentences: RuleSentences
+  sentences: Record<string, string>
   when: string
   now: number
   waiver?: ReactNode

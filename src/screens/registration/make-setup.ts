@@ -1,6 +1,6 @@
 import type { Attendee } from '#contract/attendee'
 import type { Event, EventOption } from '#contract/event'
-import { genders } from '#contract/field-rules'
+import { fieldSentences, genders } from '#contract/field-rules'
 import { currencyDigits } from '#contract/money'
 import type { Registration } from '#contract/registration'
 import { fieldSentence } from '#contract/sentences/sentence'
@@ -8,7 +8,6 @@ import type { Visit } from '../../layouts/visit.ts'
 import type { Language } from '../../locales/choose-language.ts'
 import { dayMonth } from '../../locales/day-words.ts'
 import { wallClock } from '../../locales/zoned-time.ts'
-import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personOf } from '../../stores/family-people.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
 import { optionRow } from '../event/option-row.ts'
@@ -86,8 +85,11 @@ function choiceOf(option: EventOption, event: Event, visit: Visit): Registration
   }
 }
 
-/** Sentences of the rules that the form checks, by their code. */
-export function ruleSentences(language: Language): RuleSentences {
-  const sentences = Object.fromEntries(checkedRules.map((code) => [code, fieldSentence(code, language)]))
-  return { ...(sentences as RuleSentences), too_long: fieldSentence('too_long', language, 7).replace('7', '{maximum}') }
+/** Sentences of the field rules by their English key; English needs none but the one with a number. */
+export function ruleSentences(language: Language): Record<string, string> {
+  const all = language === 'en' ? [] : Object.values(fieldSentences)
+  return {
+    ...Object.fromEntries(all.map((english) => [english, fieldSentence(english, language)])),
+    tooLong: fieldSentence('Use at most 7 characters.', language).replace('7', '{most}'),
+  }
 }

@@ -1,0 +1,75 @@
+// Users and how they sign in.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Language } from '../../contract/field-rules.ts'
+
+export const users = sqliteTable('users', {
+  id: text().primaryKey(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  email: text().notNull(),
+  email_key: text().notNull(),
+  pending_email: text(),
+  phone: text(),
+  picture_url: text(),
+  password_hash: text().notNull(),
+  is_active: integer({ mode: 'boolean' }).notNull().default(true),
+  is_email_verified: integer({ mode: 'boolean' }).notNull().default(false),
+  is_admin: integer({ mode: 'boolean' }).notNull().default(false),
+  timezone: text().notNull(),
+  language: text().$type<Language>().notNull().default('en'),
+  last_login: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const sessions = sqliteTable('sessions', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  created: integer().notNull(),
+  expires_at: integer().notNull(),
+  ended_at: integer(),
+  ended_because: text(),
+})
+
+export const refreshTokens = sqliteTable('refresh_tokens', {
+  hash: text().primaryKey(),
+  session_id: text().notNull(),
+  issued_at: integer().notNull(),
+  expires_at: integer().notNull(),
+  used_at: integer(),
+  successor_hash: text(),
+})
+
+export const emailCodes = sqliteTable('email_codes', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  email: text().notNull(),
+  code_sealed: text().notNull(),
+  program_id: text(),
+  goto: text(),
+  language: text().notNull(),
+  created: integer().notNull(),
+  expires_at: integer().notNull(),
+  attempts: integer().notNull().default(0),
+  used_at: integer(),
+})
+
+export const emailChanges = sqliteTable('email_changes', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  old_email: text().notNull(),
+  new_email: text().notNull(),
+  created: integer().notNull(),
+  expires_at: integer().notNull(),
+  undone_at: integer(),
+})
+
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    scope: text().notNull(),
+    window_starts_at: integer().notNull(),
+    n: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.window_starts_at] })],
+)

@@ -1,0 +1,82 @@
+// Orders and their items.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { CancelReason, CheckoutMethod, ItemType, OrderStatus } from '../../contract/order.ts'
+
+export const orders = sqliteTable('orders', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  customer_id: text().notNull(),
+  customer_profile_id: text().notNull(),
+  status: text().$type<OrderStatus>().notNull(),
+  step: integer().notNull().default(0),
+  cancel_reason: text().$type<CancelReason>(),
+  receipt_number: text(),
+  currency: text().notNull(),
+  timezone: text().notNull(),
+  checkout_method: text().$type<CheckoutMethod>(),
+  use_account_balance: integer({ mode: 'boolean' }).notNull().default(false),
+  quote_version: integer().notNull().default(1),
+  amount_subtotal: integer().notNull().default(0),
+  amount_discount: integer().notNull().default(0),
+  amount_fee: integer().notNull().default(0),
+  amount_tax: integer().notNull().default(0),
+  amount_total: integer().notNull().default(0),
+  amount_paid: integer().notNull().default(0),
+  amount_refunding: integer().notNull().default(0),
+  amount_returned: integer().notNull().default(0),
+  amount_cancelled: integer().notNull().default(0),
+  tax_items: text({ mode: 'json' })
+    .$type<{ name: string; percent: number; is_included: boolean; amount: number }[]>()
+    .notNull()
+    .default([]),
+  starting_balance: integer().notNull().default(0),
+  ending_balance: integer().notNull().default(0),
+  hold_started_at: integer(),
+  hold_expires_at: integer(),
+  more_time_used: integer({ mode: 'boolean' }).notNull().default(false),
+  bank_time_used: integer({ mode: 'boolean' }).notNull().default(false),
+  decline_time_used: integer({ mode: 'boolean' }).notNull().default(false),
+  due_at: integer(),
+  paid_at: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const receiptCounters = sqliteTable(
+  'receipt_counters',
+  {
+    program_id: text().notNull(),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.program_id, table.year] })],
+)
+
+export const orderItems = sqliteTable('order_items', {
+  id: text().primaryKey(),
+  order_id: text().notNull(),
+  position: integer().notNull(),
+  type: text().$type<ItemType>().notNull(),
+  source: text(),
+  parent: text(),
+  product_id: text().notNull(),
+  product_name: text().notNull(),
+  product_variation_id: text(),
+  product_category_id: text(),
+  registration_id: text(),
+  attendee_name: text(),
+  quantity: integer().notNull(),
+  unit_amount: integer().notNull(),
+  amount: integer().notNull(),
+  amount_discount: integer().notNull().default(0),
+  amount_fee: integer().notNull().default(0),
+  amount_tax: integer().notNull().default(0),
+  is_fee_included: integer({ mode: 'boolean' }).notNull().default(false),
+  taxes: text({ mode: 'json' })
+    .$type<{ name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }[]>()
+    .notNull()
+    .default([]),
+  cancelled_at: integer(),
+  amount_cancelled: integer().notNull().default(0),
+  created: integer().notNull(),
+})

@@ -1,0 +1,70 @@
+// Payments, declines and refunds.
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { CheckoutMethod } from '../../contract/order.ts'
+import type { CardBrief, PaymentState } from '../../contract/payment.ts'
+import type { RefundStatus } from '../../contract/refund.ts'
+import type { RefundReason } from '../../contract/registration.ts'
+
+export const payments = sqliteTable('payments', {
+  id: text().primaryKey(),
+  order_id: text().notNull(),
+  customer_id: text().notNull(),
+  status: text().$type<PaymentState>().notNull(),
+  step: integer().notNull().default(0),
+  checkout_method: text().$type<CheckoutMethod>().notNull(),
+  amount_total: integer().notNull(),
+  amount_received: integer().notNull().default(0),
+  currency: text().notNull(),
+  provider: text(),
+  intent_id: text(),
+  card: text({ mode: 'json' }).$type<CardBrief | null>(),
+  next_action_url: text(),
+  client_secret: text(),
+  return_url: text(),
+  attempts: integer().notNull().default(0),
+  error_type: text(),
+  provider_called_at: integer(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const cardDeclines = sqliteTable('card_declines', {
+  id: integer().primaryKey(),
+  customer_id: text().notNull(),
+  order_id: text().notNull(),
+  payment_id: text().notNull(),
+  code: text().notNull(),
+  at: integer().notNull(),
+})
+
+export const refundRequests = sqliteTable('refund_requests', {
+  id: text().primaryKey(),
+  order_id: text().notNull(),
+  customer_id: text().notNull(),
+  status: text().$type<'requested' | 'approved' | 'declined' | 'withdrawn' | 'completed'>().notNull(),
+  step: integer().notNull().default(0),
+  reason: text().$type<RefundReason>().notNull(),
+  reason_other: text(),
+  registration_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  amount: integer().notNull(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const refunds = sqliteTable('refunds', {
+  id: text().primaryKey(),
+  order_id: text().notNull(),
+  payment_id: text(),
+  refund_request_id: text(),
+  dedupe: text().notNull(),
+  status: text().$type<RefundStatus>().notNull(),
+  step: integer().notNull().default(0),
+  amount: integer().notNull(),
+  destination: text().$type<'original_method' | 'account_balance'>().notNull().default('original_method'),
+  provider_refund_id: text(),
+  failure: text(),
+  reason: text(),
+  inputs: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})

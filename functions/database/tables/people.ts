@@ -1,0 +1,81 @@
+// Customers and attendees.
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { RelationName, Right } from '../../contract/attendee.ts'
+import type { Address } from '../../contract/customer.ts'
+import type { Gender } from '../../contract/field-rules.ts'
+
+export const customers = sqliteTable('customers', {
+  id: text().primaryKey(),
+  user_id: text().notNull(),
+  addresses: text({ mode: 'json' }).$type<Address[]>().notNull().default([]),
+  phones: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  timezone: text().notNull(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const customerProfiles = sqliteTable('customer_profiles', {
+  id: text().primaryKey(),
+  customer_id: text().notNull(),
+  program_id: text().notNull(),
+  is_subscribed: integer({ mode: 'boolean' }).notNull().default(false),
+  unsubscribed: integer(),
+  payment_provider_id: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const attendees = sqliteTable('attendees', {
+  id: text().primaryKey(),
+  first_name: text().notNull(),
+  last_name: text().notNull(),
+  email: text(),
+  phone: text(),
+  picture_url: text(),
+  date_of_birth: text(),
+  gender: text().$type<Gender>(),
+  medical_history_sealed: text(),
+  dietary_restrictions_sealed: text(),
+  health_card_sealed: text(),
+  health_card_last4: text(),
+  parent_name: text(),
+  emergency_contact_phone: text(),
+  emergency_contact_email: text(),
+  timezone: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const relations = sqliteTable(
+  'relations',
+  {
+    customer_id: text().notNull(),
+    attendee_id: text().notNull(),
+    relation: text().$type<RelationName>().notNull(),
+    rights: text({ mode: 'json' }).$type<Right[]>().notNull(),
+    created: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.customer_id, table.attendee_id] })],
+)
+
+export const attendeeProfiles = sqliteTable('attendee_profiles', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  attendee_id: text().notNull(),
+  primary_contact_id: text(),
+  has_active_memberships: integer({ mode: 'boolean' }).notNull().default(false),
+  num_registrations: integer().notNull().default(0),
+  first_attended: integer(),
+  last_attended: integer(),
+  average_feedback: real(),
+  is_archived: integer({ mode: 'boolean' }).notNull().default(false),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const healthReads = sqliteTable('health_reads', {
+  id: integer().primaryKey(),
+  attendee_id: text().notNull(),
+  customer_id: text().notNull(),
+  at: integer().notNull(),
+})

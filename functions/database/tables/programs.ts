@@ -1,0 +1,85 @@
+// Programs, their venues, waivers and questions.
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Address } from '../../contract/customer.ts'
+import type { Field, QuestionType } from '../../contract/event.ts'
+import type { FeatureName, Program, ProgramPreferences, ProgramSelling } from '../../contract/program.ts'
+
+export const programs = sqliteTable('programs', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  summary: text(),
+  types: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  picture_url: text(),
+  website: text(),
+  email: text(),
+  phone: text(),
+  address: text({ mode: 'json' }).$type<Address | null>(),
+  featured: integer({ mode: 'boolean' }).notNull().default(false),
+  is_verified: integer({ mode: 'boolean' }).notNull().default(false),
+  tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  language: text().notNull().default('en'),
+  languages: text({ mode: 'json' }).$type<string[]>().notNull().default(['en']),
+  default_currency: text().notNull(),
+  country: text().notNull(),
+  timezone: text().notNull(),
+  meta_pixel_id: text(),
+  gtm_id: text(),
+  features: text({ mode: 'json' }).$type<Partial<Record<FeatureName, boolean>>>().notNull().default({}),
+  preferences: text({ mode: 'json' }).$type<ProgramPreferences>().notNull(),
+  selling: text({ mode: 'json' }).$type<ProgramSelling>().notNull(),
+  colours: text({ mode: 'json' }).$type<Program['colours']>(),
+  billing_status: text().notNull().default('active'),
+  source: text(),
+  first_applied_on: text(),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const venues = sqliteTable('venues', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  position: integer().notNull().default(0),
+  name: text().notNull(),
+  address: text({ mode: 'json' }).$type<Address>().notNull(),
+  city: text(),
+  region: text(),
+  country: text(),
+  timezone: text().notNull(),
+  is_removed: integer({ mode: 'boolean' }).notNull().default(false),
+})
+
+export const waivers = sqliteTable('waivers', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  version: integer().notNull(),
+})
+
+export const waiverVersions = sqliteTable(
+  'waiver_versions',
+  {
+    waiver_id: text().notNull(),
+    version: integer().notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    text_hash: text().notNull(),
+    created: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.waiver_id, table.version] })],
+)
+
+export const questions = sqliteTable('questions', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  title: text().notNull(),
+  type: text().$type<QuestionType>().notNull(),
+  help: text(),
+  required: integer({ mode: 'boolean' }).notNull().default(false),
+  max_length: integer(),
+  minimum: real(),
+  maximum: real(),
+  choices: text({ mode: 'json' }).$type<{ value: string; label: string }[]>().notNull().default([]),
+  show_if: text({ mode: 'json' }).$type<Field['show_if']>(),
+})

@@ -1,0 +1,54 @@
+// What every write leaves behind, and facts of the installation.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+export const statusHistory = sqliteTable(
+  'status_history',
+  {
+    object: text().notNull(),
+    object_id: text().notNull(),
+    step: integer().notNull(),
+    from_status: text(),
+    to_status: text().notNull(),
+    actor_type: text().notNull(),
+    actor_id: text(),
+    reason: text(),
+    at: integer().notNull(),
+    write_marker: text(),
+  },
+  (table) => [primaryKey({ columns: [table.object, table.object_id, table.step] })],
+)
+
+export const outbox = sqliteTable('outbox', {
+  id: integer().primaryKey(),
+  kind: text().notNull(),
+  ref: text().notNull(),
+  dedupe: text().notNull(),
+  body: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+  due_at: integer().notNull(),
+  attempts: integer().notNull().default(0),
+  leased_until: integer(),
+  done_at: integer(),
+  dead_at: integer(),
+  last_error: text(),
+})
+
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    scope: text().notNull(),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    created_location: text(),
+    status: integer(),
+    body: text(),
+    created: integer().notNull(),
+    write_marker: text(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] })],
+)
+
+export const facts = sqliteTable('facts', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  updated: integer().notNull(),
+})

@@ -1,0 +1,55 @@
+// Products, their categories and variations.
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { ProductType } from '../../contract/product.ts'
+
+export const productCategories = sqliteTable('product_categories', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  position: integer().notNull().default(0),
+  name: text().notNull(),
+  parent_id: text(),
+})
+
+export const products = sqliteTable('products', {
+  id: text().primaryKey(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  position: integer().notNull().default(0),
+  type: text().$type<ProductType>().notNull(),
+  name: text().notNull(),
+  description: text(),
+  picture_url: text(),
+  category_id: text(),
+  sale_starts_at: integer(),
+  sale_ends_at: integer(),
+  is_closed: integer({ mode: 'boolean' }).notNull().default(false),
+  is_removed: integer({ mode: 'boolean' }).notNull().default(false),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const productVariations = sqliteTable('product_variations', {
+  id: text().primaryKey(),
+  product_id: text().notNull(),
+  program_id: text().notNull(),
+  key: text().notNull(),
+  position: integer().notNull().default(0),
+  name: text().notNull(),
+  confirm_text: text(),
+  cost: integer().notNull(),
+  is_closed: integer({ mode: 'boolean' }).notNull().default(false),
+  is_removed: integer({ mode: 'boolean' }).notNull().default(false),
+  created: integer().notNull(),
+  updated: integer().notNull(),
+})
+
+export const eventProducts = sqliteTable(
+  'event_products',
+  {
+    event_id: text().notNull(),
+    product_id: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.event_id, table.product_id] })],
+)
