@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = new URL('..', import.meta.url).pathname
 
-/** Who may call whom: a subject calls only lower floors (architecture.md). */
+/** Who may call whom: a subject calls only lower floors. */
 const floors: Record<string, number> = {
   privacy: 8,
   'family-merge': 8,
@@ -38,18 +38,19 @@ const floors: Record<string, number> = {
   insights: 0,
   support: 0,
   mail: 0,
+  pricing: -1,
 }
 
-/** The exceptions on one floor, each with its reason. Changing this list changes the architecture. */
+/** Imports on one floor that are allowed, each with its reason. A change of this list is a change of the architecture. */
 const neighbours: Record<string, string> = {
   'accounts>customers': 'sign-up makes User and Customer in one batch',
   'accounts>mail': 'a code is mailed',
-  'customers>accounts': 'a customer shows the names of his user',
-  'attendees>customers': 'an attendee belongs to a customer and joins a program through his profile',
+  'customers>accounts': 'a customer is shown with the names of their user',
+  'attendees>customers': 'an attendee belongs to a customer and joins a program through their profile',
   'attendees>accounts': 'a phone is read with the country of its user',
 }
 
-/** Files of the frame that know every subject; nobody but the entry imports them. */
+/** Files that know every subject; only the entry imports them. */
 const tablesOfContents = [
   'functions/api.ts',
   'functions/scheduled.ts',
@@ -109,14 +110,31 @@ function faultOf({ from, to, isType }: Arrow): string | null {
   return faultOfWorker({ from, to, isType })
 }
 
+/** What the site's folders never import, types aside, and where to go instead. */
+const barredOnSite: { from: RegExp; to: RegExp; instead: string }[] = [
+  {
+    from: /^src\/stores\//,
+    to: /^react|^src\/(?:screens|ui|layouts|pages)\//,
+    instead: 'A store has no markup: the island shows, the store acts.',
+  },
+  { from: /\.island\.tsx$/, to: /^src\/api\//, instead: 'An island goes through a store.' },
+  { from: /^src\/screens\/.*\.tsx$/, to: /^src\/api\//, instead: 'What an island shows gets its data from a store.' },
+  {
+    from: /^src\/ui\//,
+    to: /^src\/(?:api|stores|screens|layouts|pages)\//,
+    instead: 'A part gets what it shows as props.',
+  },
+  {
+    from: /^src\//,
+    to: /^src\/pages\//,
+    instead: 'A page is an address, never a part: move what both need to screens or layouts.',
+  },
+]
 function faultOfSite({ from, to, isType }: Arrow): string | null {
   if (to.startsWith('functions/') && !to.startsWith('functions/contract/') && !from.startsWith('src/api/'))
     return `${from} imports ${to}. The site knows the worker only through #contract and src/api.`
-  if (from.startsWith('src/stores/') && !isType && (to.startsWith('react') || /^src\/(?:screens|ui)\//.test(to)))
-    return `${from} imports ${to}. A store has no markup: the island shows, the store acts.`
-  if (/\.island\.tsx$/.test(from) && to.startsWith('src/api/') && !isType)
-    return `${from} imports ${to}. An island goes through a store.`
-  return null
+  const barred = barredOnSite.find((each) => !isType && each.from.test(from) && each.to.test(to))
+  return barred ? `${from} imports ${to}. ${barred.instead}` : null
 }
 
 function faultOfWorker({ from, to, isType }: Arrow): string | null {
@@ -153,11 +171,59 @@ function faultOfWorker({ from, to, isType }: Arrow): string | null {
   return `${from} imports ${to}. ${own} (floor ${floors[own]}) may not know ${other} (floor ${floors[other]}). Move the verb up, ask for the value as an argument, or leave an outbox row.`
 }
 
+const sqlText =
+  /\bsql`|\.prepare\(\s*\S*['"`\w]|['"`](?:SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|PRAGMA|CREATE|DROP|ALTER)\s+[A-Z(*"\w]/
+
+/** Where SQL may stand: in *-rows.ts, in the frame of the database, and in the scripts of one machine. */
+const mayHoldSql = (path: string) => isTest(path) || isRows(path) || /^functions\/(?:database|local)\//.test(path)
+
+/** Whether a file holds SQL that it should ask of a *-rows.ts. */
+const hasStraySql = ({ path, text }: File) => !mayHoldSql(path) && sqlText.test(text)
+
 const files = [...filesUnder('functions'), ...filesUnder('src')].map(read)
 
 describe('boundaries', () => {
   it('hold for every import of the project', () => {
     expect(files.flatMap(arrowsOf).map(faultOf).filter(Boolean)).toEqual([])
+  })
+
+  it('SQL stands in *-rows.ts alone: elsewhere there is neither a template, nor a prepared text, nor a statement', () => {
+    expect(files.filter(hasStraySql).map((file) => file.path)).toEqual([])
+  })
+
+  it.each([
+    ['functions/orders/pay.ts', 'ctx.db.run(sql`UPDATE orders SET status = 1`)', true],
+    ['functions/orders/pay.ts', "await env.DB.prepare('SELECT 1').first()", true],
+    ['functions/orders/pay.ts', 'await env.DB.prepare(statement).first()', true],
+    ['functions/orders/pay.ts', "const text = 'DELETE FROM orders'", true],
+    ['src/api/load-event.ts', 'env.DB.exec(`PRAGMA optimize`)', true],
+    ['functions/orders/order-rows.ts', 'sql`SELECT 1`', false],
+    ['functions/orders/pay.ts', 'const [, year] = /^(\\d+)$/.exec(text) ?? []', false],
+    ['functions/orders/pay.ts', "throw new Error('Create the order first.')", false],
+  ])('sees SQL in %s: %s', (path, text, isStray) => expect(hasStraySql({ path, text })).toBe(isStray))
+
+  it('sees the imports of an .astro file, in its head and in its scripts', () => {
+    const text = [
+      '---',
+      "import type { Event } from '#contract/event'",
+      'import {',
+      '  showEvent,',
+      "} from '../../../functions/catalogue/show-event.ts'",
+      '---',
+      '<script>',
+      "  import { post } from '../../api/browser.ts'",
+      "  const later = await import('../../stores/toast.ts')",
+      '</script>',
+    ].join('\n')
+    const arrows = arrowsOf({ path: 'src/screens/event/Event.astro', text })
+    expect(arrows.map(({ to, isType }) => [to, isType])).toEqual([
+      ['functions/contract/event.ts', true],
+      ['functions/catalogue/show-event.ts', false],
+      ['src/api/browser.ts', false],
+      ['src/stores/toast.ts', false],
+    ])
+    expect(arrows.map(faultOf).filter(Boolean)).toEqual([expect.stringMatching(/only through #contract/)])
+    expect(files.filter(({ path }) => path.endsWith('.astro')).flatMap(arrowsOf).length).toBeGreaterThan(100)
   })
 
   it('every subject stands on a floor', () => {
@@ -217,6 +283,11 @@ describe('boundaries', () => {
       /goes through a store/,
     ],
     [{ from: 'src/stores/checkout.ts', to: 'react', isType: false }, /no markup/],
+    [{ from: 'src/screens/order/Order.tsx', to: 'src/api/browser.ts', isType: false }, /from a store/],
+    [{ from: 'src/ui/Badge.astro', to: 'src/stores/toast.ts', isType: false }, /as props/],
+    [{ from: 'src/screens/event/Event.astro', to: 'src/pages/404.astro', isType: false }, /never a part/],
+    [{ from: 'functions/pricing/fees.ts', to: 'functions/catalogue/lifecycle.ts', isType: false }, /floor -1/],
+    [{ from: 'functions/catalogue/show-event.ts', to: 'functions/pricing/fees.ts', isType: false }, null],
     [
       { from: 'src/screens/event/Event.astro', to: 'functions/catalogue/lifecycle.ts', isType: false },
       /only through #contract/,

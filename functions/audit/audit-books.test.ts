@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { database } from '../database/database.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
-import { auditQuestions, questionText } from './audit-questions.ts'
+import { auditQuestions, questionText } from './audit-question-rows.ts'
 
 let b: Bench
 let shop: Shop

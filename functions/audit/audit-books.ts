@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { siteAlert } from '../mail/site-alert.ts'
-import type { Audited } from './audit-questions.ts'
+import type { Audited } from './audit-question-rows.ts'
 import {
   askAboutAll,
   askAboutIds,

@@ -1,7 +1,7 @@
 import { and, gte, lte, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { facts, statusHistory } from '../database/tables.ts'
-import { type Audited, auditQuestions, type AuditScope, questionText } from './audit-questions.ts'
+import { type Audited, auditQuestions, type AuditScope, questionText } from './audit-question-rows.ts'
 
 /** A promise that does not hold: how often, and some of the ids. */
 export type Broken = { name: string; count: number; ids: string[] }

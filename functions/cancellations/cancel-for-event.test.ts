@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { auditQuestions, questionText } from '../audit/audit-questions.ts'
+import { auditQuestions, questionText } from '../audit/audit-question-rows.ts'
 import type { CancelledEvent } from '../contract/organiser-event.ts'
 import type { Payment } from '../contract/payment.ts'
 import { eventOptions, events, mailbox, refunds, registrations, statusHistory } from '../database/tables.ts'
