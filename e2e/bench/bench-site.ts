@@ -6,8 +6,7 @@ export type BenchPage = {
   name: string
   path: string
   kind: 'public' | 'account' | 'island'
-  cookie?: string /** words that must be there without script */
-  says: RegExp
+  cookie?: string
 }
 export type BenchSite = Pick<DemoSite, 'url' | 'signIn' | 'stop'> & { pages: BenchPage[] }
 
@@ -38,28 +37,27 @@ async function pagesOf(site: DemoSite): Promise<BenchPage[]> {
   const { event_id, order_id } = await demoOrder(site, 'Big lake day')
   const here = `/pg/${demoProgram}`
   return [
-    { name: 'home', path: '/', kind: 'public', says: /Muster/ },
-    { name: 'explore, 40 cards', path: '/pg/bench-01', kind: 'public', says: /\$\d/ },
-    { name: 'embedded list, 40 cards', path: '/embed/bench-01', kind: 'public', says: /\$\d/ },
-    { name: 'event', path: `/pg/bench-01/evt/${bench.id}`, kind: 'public', says: /Full day/ },
-    { name: 'city, 40 of its cards', path: '/pg/city', kind: 'public', says: /\$\d/ },
+    { name: 'home', path: '/', kind: 'public' },
+    { name: 'explore, 40 cards', path: '/pg/bench-01', kind: 'public' },
+    { name: 'embedded list, 40 cards', path: '/embed/bench-01', kind: 'public' },
+    { name: 'event', path: `/pg/bench-01/evt/${bench.id}`, kind: 'public' },
+    { name: 'city, 40 of its cards', path: '/pg/city', kind: 'public' },
     {
       name: 'city, an event',
       path: `/pg/city/evt/${inCity.id}`,
       kind: 'public',
-      says: new RegExp(inCity.name.slice(0, 4)),
     },
-    { name: 'store, 24 products', path: '/pg/bench-01?store=all', kind: 'public', says: /\$\d/ },
-    { name: 'packages', path: `${here}/packages`, kind: 'public', says: /Ten lake swims/ },
-    { name: 'appointments', path: `${here}/schedule`, kind: 'public', says: /Private swim lesson/ },
-    { name: 'free times', path: `${here}/schedule/${lesson.id}`, kind: 'public', says: /Choose a day/ },
-    { name: 'promotions', path: `${here}/promotions`, kind: 'public', says: /WELCOME10/ },
-    { name: 'log-in', path: `${here}/login`, kind: 'account', says: /name="password"/ },
-    { name: 'sign-up', path: `${here}/signup`, kind: 'account', says: /name="password"/ },
-    { name: 'registration', path: `${here}/evt/${event_id}/register`, kind: 'island', cookie, says: /Big lake day/ },
-    { name: 'checkout', path: `${here}/checkout/${order_id}`, kind: 'island', cookie, says: /Big lake day/ },
-    { name: 'orders', path: `${here}/profile/orders`, kind: 'island', cookie, says: /\$\d/ },
-    { name: 'order', path: `${here}/profile/orders/${order_id}`, kind: 'island', cookie, says: /Big lake day/ },
-    { name: 'schedule', path: `${here}/profile/schedule`, kind: 'island', cookie, says: /<h1/ },
+    { name: 'store, 24 products', path: '/pg/bench-01?store=all', kind: 'public' },
+    { name: 'packages', path: `${here}/packages`, kind: 'public' },
+    { name: 'appointments', path: `${here}/schedule`, kind: 'public' },
+    { name: 'free times', path: `${here}/schedule/${lesson.id}`, kind: 'public' },
+    { name: 'promotions', path: `${here}/promotions`, kind: 'public' },
+    { name: 'log-in', path: `${here}/login`, kind: 'account' },
+    { name: 'sign-up', path: `${here}/signup`, kind: 'account' },
+    { name: 'registration', path: `${here}/evt/${event_id}/register`, kind: 'island', cookie },
+    { name: 'checkout', path: `${here}/checkout/${order_id}`, kind: 'island', cookie },
+    { name: 'orders', path: `${here}/profile/orders`, kind: 'island', cookie },
+    { name: 'order', path: `${here}/profile/orders/${order_id}`, kind: 'island', cookie },
+    { name: 'schedule', path: `${here}/profile/schedule`, kind: 'island', cookie },
   ]
 }

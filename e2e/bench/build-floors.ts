@@ -41,14 +41,6 @@ export function buildFloors(): void {
   ])
 }
 
-/** What would be uploaded of a built worker, in bytes after gzip, as wrangler says it. */
-export function uploadBytes(config: string): number {
-  const said = run('node_modules/wrangler/bin/wrangler.js', ['deploy', '--dry-run', '--config', config])
-  const kibibytes = /Total Upload: .*gzip: ([\d.]+) KiB/.exec(said)?.[1]
-  if (kibibytes === undefined) throw new Error(`wrangler did not say how much it would upload: ${said.slice(0, 400)}`)
-  return Math.round(Number(kibibytes) * 1024)
-}
-
 const run = (script: string, args: string[]) =>
   execFileSync(process.execPath, [script, ...args], {
     encoding: 'utf8',

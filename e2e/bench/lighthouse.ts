@@ -4,92 +4,76 @@ import lighthouse from 'lighthouse'
 import { freePort } from '../../functions/local/port.ts'
 import { cookiesOf } from '../demo-site.ts'
 import { findChromium } from '../find-chromium.ts'
-import { bareWords } from './bare-words.ts'
 import type { BenchPage, BenchSite } from './bench-site.ts'
 import type { Line } from './budget.ts'
 import { compressingFront } from './compressing-front.ts'
 import { secureFront } from './secure-front.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Every public page and the bare one are looked at once a round, so that a busy minute falls on all of them; in fewer looks the best of a page with much on it is not found (functions/decisions.md 93). */
-const rounds = 7
-/** So many of them look at what is judged by its middle or not at all as well: pages behind the log-in, bare words. */
-const roundsOfTheRest = 3
+/** Every public page and the bare one are loaded once a round, so that a busy minute falls on all of them. */
+const rounds = 5
+/** Pages behind the log-in take part in so many of them. */
+const accountRounds = 3
 
 /** The largest text or picture of a public page may come so much later than that of a page with nothing on it. */
-const mostPaint = 1.15
-const oneSentence =
+const maxPaintRatio = 1.15
+const barePage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A bare page</title><meta name="description" content="Nothing but words."></head><body><main><h1>A bare page</h1><p>It has a heading and a line of words, no style, no script, no picture.</p></main></body></html>'
 
 type Run = { scores: Record<string, number>; shift: number; paint: number }
 
-/** Lighthouse with its mobile settings, over TLS and HTTP/2 as visitors come: the median of the scores, the best of the paints beside the best of the page's own words and of a page of one sentence. A page behind the log-in is not to be found by search engines. */
+/** Lighthouse with its mobile settings, over TLS and HTTP/2: the median of the scores, and the best paint next to the best of a bare page. */
 export async function lighthouseScores(site: BenchSite): Promise<Line[]> {
   const port = await freePort()
-  // Playwright switches off the browser's memory of pages one comes back to; Lighthouse asks for it.
+  // Playwright switches off the back-forward cache, which Lighthouse looks for.
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
-  const publicPages = site.pages.filter(({ kind }) => kind === 'public')
-  const words = await Promise.all(
-    publicPages.map(async ({ path }) => [path, bareWords(await kept(site, path))] as const),
-  )
-  const [bare, front] = [
-    await servedBarePages(new Map([['/', oneSentence], ...words.map(([path, html]) => [inner(path), html] as const)])),
-    await secureFront(site.url),
-  ]
+  const [bare, front] = [await serveBarePage(), await secureFront(site.url)]
   const runs = new Map<BenchPage, Run[]>(site.pages.map((page) => [page, []]))
-  const wordPaints = new Map<BenchPage, number[]>(publicPages.map((page) => [page, []]))
-  const sentencePaints: number[] = []
+  const barePaints: number[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
-      sentencePaints.push((await run(`${bare.url}/`, port)).paint)
-      for (const [page, done] of runs) {
-        if (page.kind !== 'public' && round >= roundsOfTheRest) continue
-        await beSeenBy(browser, { url: front.url, cookie: page.cookie && (await site.signIn()) })
-        // Most visitors of a public page are given one that is kept; what making it anew costs is measured elsewhere (pages.ts).
-        if (page.kind === 'public') await kept(site, page.path)
-        done.push(
-          await run(
-            front.url + page.path,
-            port,
-            (id) => round === 0 && page.kind === 'public' && console.log(`  lighthouse, ${page.name}: ${id}`),
-          ),
-        )
-        if (round < roundsOfTheRest) wordPaints.get(page)?.push((await run(bare.url + inner(page.path), port)).paint)
+      barePaints.push((await run(bare.url, port)).paint)
+      for (const [page, pageRuns] of runs) {
+        const isPublic = page.kind === 'public'
+        if (!isPublic && round >= accountRounds) continue
+        await setCookies(browser, { url: front.url, cookie: page.cookie && (await site.signIn()) })
+        // Most visitors get a cached page; what rendering one costs is measured in pages.ts.
+        if (isPublic) await (await fetch(site.url + page.path)).text()
+        const reportAudit = (id: string) =>
+          round === 0 && isPublic && console.log(`  lighthouse, ${page.name}: ${id} failed`)
+        pageRuns.push(await run(front.url + page.path, port, reportAudit))
       }
     }
   } finally {
     await browser.close()
     await Promise.all([bare.stop(), front.stop()])
   }
-  return [...runs].flatMap(([page, done]) =>
-    linesOf(page, done, { words: Math.min(...(wordPaints.get(page) ?? [])), sentence: Math.min(...sentencePaints) }),
-  )
+  return [...runs].flatMap(([page, pageRuns]) => linesOf(page, pageRuns, Math.min(...barePaints)))
 }
 
-const kept = (site: BenchSite, path: string) => fetch(site.url + path).then((answer) => answer.text())
-/** Where the words of a page stand beside the page of one sentence, which has the root. */
-const inner = (path: string) => `/words${path}`
-
-/** Puts cookies into the browser itself, where a page's script finds them too; without any the page is seen by nobody known. A look renews its session, and what it was begun with must not be shown again: every look has its own. */
-async function beSeenBy(browser: Browser, { url, cookie }: { url: string; cookie: string | undefined }): Promise<void> {
+/** Replaces the browser's cookies. Every run has a session of its own, because a page renews the one it was opened with. */
+async function setCookies(
+  browser: Browser,
+  { url, cookie }: { url: string; cookie: string | undefined },
+): Promise<void> {
   const devtools = await browser.newBrowserCDPSession()
   await devtools.send('Storage.clearCookies')
   if (cookie) await devtools.send('Storage.setCookies', { cookies: cookiesOf({ url, cookie }) })
   await devtools.detach()
 }
 
-async function run(url: string, port: number, fault: (id: string) => void = () => {}): Promise<Run> {
+async function run(url: string, port: number, reportAudit: (id: string) => void = () => {}): Promise<Run> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
   if (!result) throw new Error(`Lighthouse gave no result for ${url}.`)
   const { audits, categories: scored, runtimeError, finalDisplayedUrl = url } = result.lhr
-  if (runtimeError) throw new Error(`Lighthouse could not look at ${url}: ${runtimeError.message}`)
+  if (runtimeError) throw new Error(`Lighthouse could not load ${url}: ${runtimeError.message}`)
   if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
-    console.log(`  lighthouse was led from ${url} to ${finalDisplayedUrl}: what follows is about that page`)
-  for (const { id, score } of Object.values(audits)) if (score === 0) fault(id)
+    console.log(`  lighthouse was redirected from ${url} to ${finalDisplayedUrl} and measured that page`)
+  for (const { id, score } of Object.values(audits)) if (score === 0) reportAudit(id)
   const value = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY
   return {
     scores: Object.fromEntries(categories.map((name) => [name, Math.round((scored[name]?.score ?? 0) * 100)])),
@@ -98,26 +82,15 @@ async function run(url: string, port: number, fault: (id: string) => void = () =
   }
 }
 
-function linesOf(page: BenchPage, runs: Run[], bare: { words: number; sentence: number }): Line[] {
+function linesOf(page: BenchPage, runs: Run[], barePaint: number): Line[] {
   const isPublic = page.kind === 'public'
-  const promised: Record<string, number> = isPublic
+  const budgets: Record<string, number> = isPublic
     ? { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
     : { performance: 95, accessibility: 100 }
-  const best = Math.min(...runs.map((each) => each.paint))
+  const paint = Math.min(...runs.map((each) => each.paint)) / barePaint
   const line = { part: 'lighthouse', page: page.name } as const
-  const paints: Line[] = [
-    { ...line, what: 'largest paint, bare page = 1', budget: mostPaint, measured: best / bare.sentence, unit: 'times' },
-    { ...line, what: 'largest paint, its bare words = 1', budget: null, measured: best / bare.words, unit: 'times' },
-    {
-      ...line,
-      what: 'its bare words, bare page = 1',
-      budget: null,
-      measured: bare.words / bare.sentence,
-      unit: 'times',
-    },
-  ]
   return [
-    ...Object.entries(promised).map(
+    ...Object.entries(budgets).map(
       ([name, budget]): Line => ({
         ...line,
         what: name,
@@ -127,7 +100,17 @@ function linesOf(page: BenchPage, runs: Run[], bare: { words: number; sentence: 
         atLeast: true,
       }),
     ),
-    ...(isPublic ? paints : []),
+    ...(isPublic
+      ? [
+          {
+            ...line,
+            what: 'largest paint, bare page = 1',
+            budget: maxPaintRatio,
+            measured: paint,
+            unit: 'times',
+          } as Line,
+        ]
+      : []),
     {
       ...line,
       what: 'layout shift × 1000',
@@ -138,22 +121,21 @@ function linesOf(page: BenchPage, runs: Run[], bare: { words: number; sentence: 
   ]
 }
 
-/** Bare pages by path, behind the same fronts as the site. */
-async function servedBarePages(pages: Map<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
+/** The bare page behind the same fronts as the site. */
+async function serveBarePage(): Promise<{ url: string; stop: () => Promise<void> }> {
   const [inside, outside] = [await freePort(), await freePort()]
-  const server = createServer((request, answer) => {
-    const html = pages.get(request.url ?? '')
-    answer
-      .writeHead(html === undefined ? 404 : 200, {
+  const server = createServer((_, response) => {
+    response
+      .writeHead(200, {
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'public, max-age=0, must-revalidate',
       })
-      .end(html)
+      .end(barePage)
   }).listen(inside, 'localhost')
   const front = await compressingFront({ port: outside, to: inside })
   const secure = await secureFront(`http://localhost:${outside}`)
   return {
-    url: secure.url,
+    url: `${secure.url}/`,
     stop: async () => {
       await secure.stop()
       await front.stop()
@@ -162,4 +144,4 @@ async function servedBarePages(pages: Map<string, string>): Promise<{ url: strin
   }
 }
 
-const median = (values: number[]) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,4 +1,5 @@
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildForProduction } from '../../functions/local/build.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
@@ -6,18 +7,18 @@ import { migrate } from '../../functions/test-bench/migrate.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { buildFloors, floors } from './build-floors.ts'
-import { configWithout } from './config-without.ts'
 import { type Filled, fillSite } from './fill-site.ts'
 import { counting, openRuntime, type Runtime } from './runtime.ts'
 
 const folder = '.wrangler/bench-measured'
-/** What production would run, as it is served and weighed. */
-export const measuredConfig = `${folder}/build/server/wrangler.json`
+/** The production build. */
+const measuredConfig = `${folder}/build/server/wrangler.json`
 export type MeasuredSite = Filled & {
-  site: Runtime /** the floors on the same data */
+  site: Runtime
+  /** Starts the bare Hono worker on a copy of the same data. */
   openFloors: (bindings: Record<string, string>) => Promise<Runtime>
-  bare: Runtime /** for tokens of the makers */
-  world: World
+  /** A bare Astro worker. */
+  bare: Runtime
   stop: () => Promise<void>
 }
 
@@ -45,12 +46,12 @@ async function open(): Promise<MeasuredSite> {
   cpSync(data, floorData, { recursive: true })
 
   const site = await openRuntime({
-    config: configWithout('assets', measuredConfig),
+    config: withoutAssets(measuredConfig),
     data,
     port,
     bindings: benchSecrets,
   })
-  const bare = await openRuntime({ config: configWithout('assets', floors.astro), data: `${folder}/bare-data` })
+  const bare = await openRuntime({ config: withoutAssets(floors.astro), data: `${folder}/bare-data` })
   const others: Runtime[] = []
   const openFloors = async (bindings: Record<string, string>) => {
     const made = await openRuntime({ config: floors.hono, data: floorData, bindings })
@@ -62,7 +63,14 @@ async function open(): Promise<MeasuredSite> {
     site,
     bare,
     openFloors,
-    world,
     stop: async () => void (await Promise.all([site, bare, ...others].map((each) => each.stop()))),
   }
+}
+
+/** The same worker without the platform's service for static files, which runs in the same process and would be counted as its work. */
+function withoutAssets(config: string): string {
+  const { assets: _assets, ...others } = JSON.parse(readFileSync(config, 'utf8')) as Record<string, unknown>
+  const path = join(config, '../without-assets.json')
+  writeFileSync(path, JSON.stringify(others))
+  return path
 }

@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { freePort } from '../../functions/local/port.ts'
+import { selfSigned } from './self-signed.ts'
 
-const pem = readFileSync(new URL('localhost.pem', import.meta.url), 'utf8')
-/** What one connection alone knows has no place in HTTP/2. */
-const ofOneConnection = /^(?:connection|keep-alive|transfer-encoding|upgrade|proxy-connection)$/
+/** Headers of one connection alone, which HTTP/2 forbids. */
+const connectionHeaders = /^(?:connection|keep-alive|transfer-encoding|upgrade|proxy-connection)$/
 
-/** The way visitors come: TLS and HTTP/2, before a site that speaks neither. Its certificate is one that nobody trusts. */
+/** TLS and HTTP/2 in front of a site that speaks neither, as visitors come to one. The certificate is self-signed. */
 export async function secureFront(site: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await freePort()
-  const server = createSecureServer({ key: pem, cert: pem, allowHTTP1: true }, (incoming, outgoing) =>
+  const server = createSecureServer({ ...selfSigned(), allowHTTP1: true }, (incoming, outgoing) =>
     pass(incoming, outgoing, new URL(site)),
   )
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
@@ -29,13 +28,13 @@ export async function secureFront(site: string): Promise<{ url: string; stop: ()
 function pass(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, site: URL): void {
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !name.startsWith(':')))
   // The site takes forms and renews sessions only for pages of its own address, which is not this one.
-  const input = { ...headers, host: site.host, ...(headers.origin ? { origin: site.origin } : {}) }
+  const forwarded = { ...headers, host: site.host, ...(headers.origin ? { origin: site.origin } : {}) }
   const onward = request(
-    { host: site.hostname, port: site.port, method: incoming.method, path: incoming.url, headers: input },
+    { host: site.hostname, port: site.port, method: incoming.method, path: incoming.url, headers: forwarded },
     (answer) => {
       outgoing.writeHead(
         answer.statusCode ?? 502,
-        Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !ofOneConnection.test(name))),
+        Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !connectionHeaders.test(name))),
       )
       answer.pipe(outgoing)
     },
