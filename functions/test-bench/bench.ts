@@ -5,19 +5,12 @@ import { deliverOutbox } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
 import { addressLimit } from './address-limit.ts'
 import { benchSecrets } from './bench-secrets.ts'
+import { advanceClock, clockTime, setClock } from './bench-clock.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { recorded } from './recorded-d1.ts'
 
-/** Where the bench's clock starts: noon UTC on a Monday in January. */
-export const benchStart = Date.UTC(2027, 0, 4, 12)
 const siteOrigin = 'http://localhost:8787'
-
-let now = benchStart
-/** Every suite starts at the same moment, whatever the one before it waited for. */
-export const restartClock = (): void => {
-  now = benchStart
-}
 
 export type Bench = Awaited<ReturnType<typeof openBench>>
 /** What the makers of people, programs and places need: a database to write into, and its clock. */
@@ -42,7 +35,7 @@ async function openBench() {
     ADDRESS_LIMIT: addressLimit(),
     SITE_ORIGIN: siteOrigin,
     ...benchSecrets,
-    fixedNow: () => now,
+    fixedNow: clockTime,
     purgePages: async (tags) => void purged.push(...tags),
     deliver: deliverOutbox,
   }
@@ -57,14 +50,10 @@ async function openBench() {
     env,
     bareDb: db,
     purged,
-    now: () => now,
+    now: clockTime,
     /** Waiting is moving the clock. */
-    pass: (ms: number) => {
-      now += ms
-    },
-    setNow: (at: number) => {
-      now = at
-    },
+    pass: advanceClock,
+    setNow: setClock,
     /** One call of the API, `/v1/…`, on another database where given. What it left to do afterwards is done before it answers. */
     call: async (path: string, init: RequestInit = {}, DB: D1Database = watched): Promise<Response> => {
       const answer = await api.request(`${siteOrigin}${path}`, init, { ...env, DB }, executionCtx)

@@ -1,4 +1,5 @@
 import { beforeAll } from 'vitest'
-import { restartClock } from './bench.ts'
+import { restartClock } from './bench-clock.ts'
 
+// vitest runs this file again before every suite, so the clock itself stands in another one.
 beforeAll(restartClock)

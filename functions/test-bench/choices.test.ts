@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { arrayOf, built, choiceNumbers, choicesFrom, findFailure, seededChoices } from './choices.ts'
+
+describe('choices', () => {
+  it('are the same for the same seed and others for another', () => {
+    const draw = (seed: number) => {
+      const choices = seededChoices(seed)
+      return Array.from({ length: 20 }, () => choices.below(1000))
+    }
+
+    expect(draw(7)).toEqual(draw(7))
+    expect(draw(7)).not.toEqual(draw(8))
+  })
+
+  it('come in their shares', () => {
+    const choices = seededChoices(1)
+    const drawn = Array.from({ length: 4000 }, () => choices.chance(0.3)).filter(Boolean).length
+    expect(drawn).toBeGreaterThan(1000)
+    expect(drawn).toBeLessThan(1400)
+  })
+
+  it('are the first ones once the numbers have run out', () => {
+    const choices = choicesFrom([])
+    expect([choices.below(9), choices.pick(['a', 'b']), choices.chance(0.01)]).toEqual([0, 'a', true])
+  })
+})
+
+describe('finding a failure', () => {
+  const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
+  const amounts = built((choices) => Array.from({ length: choices.below(9) }, () => choices.below(1000)), 10)
+
+  it('tests as many values as it is told to and finds nothing in a rule that holds', async () => {
+    let runs = 0
+    const failure = await findFailure({
+      arbitrary: amounts,
+      seed: 1,
+      runs: 250,
+      test: (values) => {
+        runs += 1
+        if (sum(values) < 0) throw new Error('negative')
+      },
+    })
+    expect([failure, runs]).toEqual([null, 250])
+  })
+
+  it('finds a planted fault, shrinks it to its smallest case, and tells the seed', async () => {
+    // A rule that loses cents only above 500.
+    const planted = (values: number[]) => sum(values.map((value) => (value > 500 ? value - 1 : value)))
+    const failure = await findFailure({
+      arbitrary: amounts,
+      seed: 3,
+      runs: 250,
+      test: (values) => {
+        if (planted(values) !== sum(values)) throw new Error(`wrong sum of [${values}]`)
+      },
+    })
+    expect(failure).toMatch(/^wrong sum of \[501\] \(seed 3, path [\d:]+, shrunk \d+ times\)$/)
+  })
+
+  it('shrinks a run of steps to those that are needed', async () => {
+    const steps = arrayOf(choiceNumbers(4), 50)
+    const failure = await findFailure({
+      arbitrary: steps,
+      seed: 5,
+      runs: 20,
+      test: (numbers) => {
+        const words = numbers.map((each) => choicesFrom(each).pick(['wait', 'hold', 'pay', 'cancel']))
+        const paid = words.indexOf('pay')
+        if (paid >= 0 && words.indexOf('cancel', paid) > paid) throw new Error(words.join(', '))
+      },
+    })
+    expect(failure).toMatch(/^pay, cancel \(seed 5,/)
+  })
+
+  it('leaves a failure as it is when there is no time to shrink', async () => {
+    const failure = await findFailure({
+      arbitrary: amounts,
+      seed: 3,
+      runs: 250,
+      shrinkMs: 0,
+      test: (values) => {
+        if (values.some((value) => value > 500)) throw new Error(`found [${values}]`)
+      },
+    })
+    expect(failure).toMatch(/shrunk 0 times/)
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+
+/** What a generator of test data draws its values from. */
+export type Choices = {
+  /** A whole number from 0, below `end`. */
+  below: (end: number) => number
+  pick: <Item>(items: readonly Item[]) => Item
+  /** True in this share of cases. */
+  chance: (share: number) => boolean
+}
+
+const limit = 0x7fff_ffff
+
+/** Arrays that are generated with exactly `length` items and shrink to shorter ones. */
+class FullArray<Item> extends fc.Arbitrary<Item[]> {
+  readonly #full: fc.Arbitrary<Item[]>
+  readonly #shorter: fc.Arbitrary<Item[]>
+
+  constructor(item: fc.Arbitrary<Item>, length: number) {
+    super()
+    this.#full = fc.array(item, { minLength: length, maxLength: length })
+    this.#shorter = fc.array(item, { maxLength: length })
+  }
+
+  // Without a bias to small values: every choice is equally likely.
+  generate(random: fc.Random): fc.Value<Item[]> {
+    return new fc.Value(this.#full.generate(random, undefined).value, undefined)
+  }
+
+  canShrinkWithoutContext(value: unknown): value is Item[] {
+    return this.#shorter.canShrinkWithoutContext(value)
+  }
+
+  shrink(value: Item[], context: unknown): fc.Stream<fc.Value<Item[]>> {
+    return this.#shorter.shrink(value, context)
+  }
+}
+
+/** Arrays of exactly `length` items, which shrink by losing items and by shrinking each of them. */
+export const arrayOf = <Item>(item: fc.Arbitrary<Item>, length: number): fc.Arbitrary<Item[]> =>
+  new FullArray(item, length)
+
+/** The numbers behind so many choices, for `choicesFrom`. */
+export const choiceNumbers = (count: number): fc.Arbitrary<number[]> => arrayOf(fc.nat(limit), count)
+
+/** Choices from numbers that fast-check made; when they have run out, every choice is the first one. */
+export function choicesFrom(numbers: readonly number[]): Choices {
+  // From the end: fast-check shrinks an array from its front, where the numbers stand that were never drawn.
+  let left = numbers.length
+  return choicesBy((end) => {
+    left -= 1
+    return Math.floor(((numbers[left] ?? 0) / (limit + 1)) * end)
+  })
+}
+
+const evenly = (end: number) => fc.noBias(fc.nat(end - 1))
+
+/** Endless choices that are the same for the same seed. */
+export function seededChoices(seed: number): Choices {
+  const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 })
+  return choicesBy((end) => draw?.(evenly, end) ?? 0)
+}
+
+function choicesBy(draw: (end: number) => number): Choices {
+  const below = (end: number) => (end > 1 ? draw(end) : 0)
+  return {
+    below,
+    pick: (items) => items[below(items.length)] as never,
+    chance: (share) => below(1_000_000) < share * 1_000_000,
+  }
+}
+
+/** What `make` builds from so many choices, as an arbitrary of fast-check. */
+export const built = <Value>(make: (choices: Choices) => Value, count: number): fc.Arbitrary<Value> =>
+  choiceNumbers(count).map((numbers) => make(choicesFrom(numbers)))
+
+type FailureInput<Value> = {
+  arbitrary: fc.Arbitrary<Value>
+  seed: number
+  runs: number
+  /** How long a failing value may be shrunk; 0 leaves it as it is. */
+  shrinkMs?: number
+  /** Throws when the value breaks the promise. */
+  test: (value: Value) => Promise<void> | void
+}
+
+/** Tests so many values. Null, or the first failure: its seed, its shrunk value's error, and the path that repeats it. */
+export async function findFailure<Value>(input: FailureInput<Value>): Promise<string | null> {
+  const { arbitrary, seed, runs, shrinkMs = 30_000, test } = input
+  let failedAt: number | null = null
+  const property = fc.asyncProperty(arbitrary, async (value) => {
+    if (failedAt !== null && performance.now() - failedAt >= shrinkMs) return
+    try {
+      await test(value)
+    } catch (error) {
+      failedAt ??= performance.now()
+      throw error
+    }
+  })
+  const result = await fc.check(property, { seed, numRuns: runs })
+  if (!result.failed) return null
+  const { counterexamplePath, numShrinks, errorInstance } = result
+  const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  return `${reason} (seed ${seed}, path ${counterexamplePath}, shrunk ${numShrinks} times)`
+}
