@@ -1,3 +1,4 @@
+import type { Actor, CustomerActor, Identity, OrganiserClient } from './actor.ts'
 import type { Language } from './contract/field-rules.ts'
 import { type Db, database } from './database/database.ts'
 import { type LogDetail, logLine } from './log-line.ts'
@@ -7,22 +8,22 @@ import type { PaymentProvider } from './payments/providers/provider.ts'
 import { paymentProvider } from './payments/providers/choose.ts'
 import { requestId } from './request-id.ts'
 
-/** Who is asking. `session_id` is null for identities that a page made from the cookie of a read. */
-export type Identity = { user_id: string; customer_id: string; session_id: string }
-/** An organisation's machine client (Basic credentials, decisions.md §24). */
-export type Organiser = { client_id: string; program_ids: string[] | 'all' }
-
 export type Worker = {
   Bindings: Bindings
   Variables: { ctx: Ctx; callAgain: (request: Request) => Promise<Response>; bodyIsAbsent: boolean }
 }
 
+/** The worker behind `signedIn`: its calls are made by a customer. */
+export type CustomerWorker = Worker & { Variables: { ctx: CustomerContext } }
+/** The worker behind `organiserClient`: its calls are made by a program's client. */
+export type OrganiserWorker = Worker & { Variables: { ctx: OrganiserContext } }
+
 /** Bindings of the worker with what only our own code puts there: no header of a client can. */
 export type Bindings = Env & {
   identity?: Identity
-  /** Mark of a browser that an account has signed in from, put here by the edge's log-in form (reliability.md A-04). */
+  /** Marks a browser that an account has signed in from; set by the edge's log-in form. */
   device?: string | null
-  /** An API elsewhere (decisions.md §22). */
+  /** An API that another host serves. */
   API_ORIGIN?: string
   purgePages?: (tags: string[]) => Promise<void>
   /** Delivers what the request left in the outbox. */
@@ -41,8 +42,23 @@ export type Idempotency = {
   scope: string
   key: string
   fingerprint: string
-  isWritten: boolean /** address of the GET that shows what was made */
+  isWritten: boolean
+  /** Address of the GET that shows what was created. */
   createdLocation?: string
+}
+
+/** What a request gathers on its way for its answer, the page cache and a repeat with the same key. */
+export type RequestState = {
+  idempotency: Idempotency | null
+  wroteOutbox: boolean
+  staleTags: Set<string>
+  cacheTags: Set<string>
+  /** Names the cached pages that show what this request changes; commit purges them. */
+  invalidateTags: (...tags: string[]) => void
+  /** Names what a public answer shows, so that it may be cached until one of them is invalidated. */
+  addCacheTags: (...tags: string[]) => void
+  /** Address of the GET that shows what this POST creates, for a repeat whose answer was lost. */
+  setCreatedLocation: (address: string) => void
 }
 
 /** What every verb is given: one object a request. `now` is ms since 1970, read once. */
@@ -52,64 +68,56 @@ export type Ctx = {
   now: number
   newId: (prefix: string) => string
   language: Language
-  identity: Identity | null
-  organiser: Organiser | null
+  /** Who acts; null for a visitor who is not signed in. */
+  actor: Actor | null
   /** First part of the caller's network address, for waiver records: /24 or /48. */
   addressPrefix: string | null
   requestId: string
-  /** Marks the rows this context writes, so that a write whose answer was lost is known again. */
+  /** Marks the rows this context writes, so that a write whose answer was lost is recognised. */
   writeMarker: string
   siteOrigin: string
   payments: PaymentProvider
   mail: MailSender
-  idempotency: Idempotency | null
-  wroteOutbox: boolean
-  staleTags: Set<string>
-  /** Names kept pages that show what this request changes; commit purges them. */
-  invalidateTags: (...tags: string[]) => void
-  /** Names what a public answer shows, so that it may be kept until one of them is forgotten. */
-  addCacheTags: (...tags: string[]) => void
-  cacheTags: Set<string>
-  /** Address of the GET that shows what this POST makes, for a repeat whose answer was lost. */
-  setCreatedLocation: (address: string) => void
-  purgePages: (tags: string[]) => Promise<void>
+  request: RequestState
   log: (event: string, detail?: LogDetail) => void
 }
+
+/** The context of a signed-in customer. `signedIn` makes it: a verb that takes it has someone to act for. */
+export type CustomerContext = Ctx & { actor: CustomerActor }
+/** The context of a program's client, made by `organiserClient`. */
+export type OrganiserContext = Ctx & { actor: OrganiserClient }
 
 type ContextInput = {
   env: Bindings
   now: number
   requestId?: string
   language?: Language
-  identity?: Identity | null
-  organiser?: Organiser | null
+  actor?: Actor | null
   addressPrefix?: string | null
   idempotency?: Idempotency | null
 }
 
-/** An id that nobody can guess or count: 128 random bits, of which a UUID has six fewer (decisions.md §21). */
+/** An id that no one can guess or count: 128 random bits, six more than a UUID has. */
 const newId = (prefix: string): string =>
   `${prefix}_${Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')}`
 
 /** Builds the context of a request or of a run of the clock. */
 export function makeContext(input: ContextInput): Ctx {
   const { env } = input
-  const [stalePages, shown] = [new Set<string>(), new Set<string>()]
   const id = input.requestId ?? requestId()
-  let mark: string | undefined
-  const ctx: Ctx = {
+  let marker: string | undefined
+  return {
     db: database(env.DB),
     env,
     now: input.now,
     newId,
     language: input.language ?? 'en',
-    identity: input.identity ?? null,
-    organiser: input.organiser ?? null,
+    actor: input.actor ?? null,
     addressPrefix: input.addressPrefix ?? null,
     requestId: id,
     get writeMarker() {
-      mark ??= crypto.randomUUID()
-      return mark
+      marker ??= crypto.randomUUID()
+      return marker
     },
     siteOrigin: env.SITE_ORIGIN,
     get payments() {
@@ -118,21 +126,37 @@ export function makeContext(input: ContextInput): Ctx {
     get mail() {
       return mailSender(env)
     },
-    idempotency: input.idempotency ?? null,
-    wroteOutbox: false,
-    staleTags: stalePages,
-    invalidateTags: (...tags) => {
-      for (const tag of tags) stalePages.add(tag)
-    },
-    cacheTags: shown,
-    addCacheTags: (...tags) => {
-      for (const tag of tags) shown.add(tag)
-    },
-    setCreatedLocation: (address) => {
-      if (ctx.idempotency) ctx.idempotency.createdLocation = address
-    },
-    purgePages: env.purgePages ?? (async () => {}),
+    request: requestState(input.idempotency ?? null),
     log: (event, detail) => logLine(event, detail, { at: input.now, requestId: id }),
   }
-  return ctx
 }
+
+function requestState(idempotency: Idempotency | null): RequestState {
+  const state: RequestState = {
+    idempotency,
+    wroteOutbox: false,
+    staleTags: new Set(),
+    cacheTags: new Set(),
+    invalidateTags: (...tags) => {
+      for (const tag of tags) state.staleTags.add(tag)
+    },
+    addCacheTags: (...tags) => {
+      for (const tag of tags) state.cacheTags.add(tag)
+    },
+    setCreatedLocation: (address) => {
+      if (state.idempotency) state.idempotency.createdLocation = address
+    },
+  }
+  return state
+}
+
+/** The same request with another actor: its batches are not bound to the caller's session. Everything else is shared. */
+export function actAs(ctx: Ctx, actor: Actor | null): Ctx {
+  return Object.create(ctx, { actor: { value: actor } }) as Ctx
+}
+
+/** True in the context of a signed-in customer. */
+export const isCustomer = (ctx: Ctx): ctx is CustomerContext => ctx.actor?.type === 'customer'
+
+/** The customer who calls; null for everyone else. */
+export const customerOf = (ctx: Ctx): CustomerActor | null => (isCustomer(ctx) ? ctx.actor : null)

@@ -1,3 +1,4 @@
+import { system } from './actor.ts'
 import { mailEmailChanged } from './accounts/mail-email-changed.ts'
 import { mailEmailCode } from './accounts/mail-email-code.ts'
 import { mailEmailInUse } from './accounts/mail-email-in-use.ts'
@@ -115,4 +116,4 @@ function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
 }
 
 const contextNow = async (env: Bindings): Promise<Ctx> =>
-  makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID() })
+  makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID(), actor: system })

@@ -1,3 +1,4 @@
+import { system } from './actor.ts'
 import { forgetSpentSignIns } from './accounts/forget-spent-sign-ins.ts'
 import { auditBooks } from './audit/audit-books.ts'
 import { auditSignIns } from './audit/audit-sign-ins.ts'
@@ -30,7 +31,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
 /** One run of the clock. A verb that fails is logged and does not stop the others. */
 export async function runScheduled(env: Bindings): Promise<void> {
   for (const [name, verb] of verbs) {
-    const ctx = makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID() })
+    const ctx = makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID(), actor: system })
     try {
       await verb(ctx)
     } catch (error) {

@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Bindings, Identity } from '../context.ts'
+import type { Identity } from '../actor.ts'
+import type { Bindings } from '../context.ts'
 import { type SigningKey, signingKeys } from './signing-keys.ts'
 
 /** Life of an access token, in seconds (decisions.md §17). */

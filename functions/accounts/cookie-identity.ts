@@ -1,5 +1,6 @@
 import type { Language } from '../contract/field-rules.ts'
-import type { Ctx, Identity } from '../context.ts'
+import type { Identity } from '../actor.ts'
+import type { Ctx } from '../context.ts'
 import { refusalOfToken } from './judge-token.ts'
 import { hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
 import { readToken } from './session-rows.ts'

@@ -1,11 +1,10 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { personById, type UserRow } from './user-rows.ts'
 
 /** The person behind the request. A closed account is told so (decisions.md §27, "Small fields"). */
-export async function requireUser(ctx: Ctx): Promise<UserRow> {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
-  const [found] = await personById(ctx.db).execute({ user_id: ctx.identity.user_id })
+export async function requireUser(ctx: CustomerContext): Promise<UserRow> {
+  const [found] = await personById(ctx.db).execute({ user_id: ctx.actor.user_id })
   if (!found) throw new ApiError('not_authenticated')
   if (!found.user.is_active) throw new ApiError('account_inactive')
   return found

@@ -1,6 +1,6 @@
 import type { Done } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { codeWaitMs } from './code-wait.ts'
 import { closeCodes, findNewestGoto, recentCodes } from './code-rows.ts'
@@ -9,7 +9,7 @@ import { sendCode } from './send-code.ts'
 import { requireUser } from './require-user.ts'
 
 /** POST reverify: a new code to the address that waits for one; the one before it is dead (decisions.md §17). */
-export async function resendCode(ctx: Ctx): Promise<Done> {
+export async function resendCode(ctx: CustomerContext): Promise<Done> {
   const { user } = await requireUser(ctx)
   if (user.is_email_verified && user.pending_email === null) return done(ctx, 'already_verified')
   const [sent, newest] = await ctx.db.batch([recentCodes(ctx, user.id), findNewestGoto(ctx, user.id)])

@@ -15,7 +15,7 @@ import {
   User,
   VerifyRequest,
 } from '../contract/account.ts'
-import type { Worker } from '../context.ts'
+import { isCustomer, type Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { formAsJson } from '../middleware/form-as-json.ts'
 import { idempotent, idempotentFromStart } from '../middleware/idempotency.ts'
@@ -47,9 +47,7 @@ const again = validate('json', SignupAgainRequest)
 /** A signed-in caller keeps his password and phone and need not send them. */
 const validSignup = Object.assign(
   (async (c, next) =>
-    (c as unknown as Context<Worker>).var.ctx.identity
-      ? again(c as never, next)
-      : firstTime(c, next)) as typeof firstTime,
+    (c as unknown as Context<Worker>).var.ctx.actor ? again(c as never, next) : firstTime(c, next)) as typeof firstTime,
   firstTime,
 )
 
@@ -81,8 +79,9 @@ export const accountsV1 = new Hono<Worker>()
     validSignup,
     idempotentFromStart,
     async (c) => {
-      if (c.var.ctx.identity) return c.json(await signUpAgain(c.var.ctx, c.req.valid('json')), 200)
-      const { isNew, answer } = await signUp(c.var.ctx, c.req.valid('json'))
+      const { ctx } = c.var
+      if (isCustomer(ctx)) return c.json(await signUpAgain(ctx, c.req.valid('json')), 200)
+      const { isNew, answer } = await signUp(ctx, c.req.valid('json'))
       return c.json(answer, isNew ? 201 : 200)
     },
   )

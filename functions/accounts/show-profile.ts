@@ -1,9 +1,9 @@
 import type { User } from '../contract/account.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { requireUser } from './require-user.ts'
 import { showUser } from './show-user.ts'
 
 /** GET profile: who is signed in. */
-export async function showProfile(ctx: Ctx): Promise<User> {
+export async function showProfile(ctx: CustomerContext): Promise<User> {
   return showUser(await requireUser(ctx))
 }

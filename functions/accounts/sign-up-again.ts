@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { SignupAgainRequest, User } from '../contract/account.ts'
 import { safeGoto } from '../contract/goto.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { changeEmail } from './change-email.ts'
 import { codeWaitMs } from './code-wait.ts'
@@ -13,7 +13,7 @@ import { emailKey } from './sign-in-tries.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /** Sign-up while signed in: names and time zone change at once, a different email waits for its code, no account is made (site.txt §4, decisions.md §17). */
-export async function signUpAgain(ctx: Ctx, ask: z.infer<typeof SignupAgainRequest>): Promise<User> {
+export async function signUpAgain(ctx: CustomerContext, ask: z.infer<typeof SignupAgainRequest>): Promise<User> {
   const found = await requireUser(ctx)
   const also = { first_name: ask.first_name, last_name: ask.last_name, timezone: ask.timezone }
   const from = { program_id: ask.program_id ?? null, goto: safeGoto(ask.goto, ctx.siteOrigin, '') || null }

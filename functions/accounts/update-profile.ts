@@ -3,7 +3,7 @@ import type { UpdateUserRequest, User } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { HttpsUrl } from '../contract/field-rules.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { changeEmail } from './change-email.ts'
 import { phoneNumber } from './phone-number.ts'
@@ -13,7 +13,7 @@ import { emailKey } from './sign-in-tries.ts'
 import { findLatestCountry, findUserById, type UserChange, type UserRow, updateUser } from './user-rows.ts'
 
 /** PUT profile: present fields change. A new email waits until its code is entered, and needs the old one confirmed (decisions.md §17, §21). */
-export async function updateProfile(ctx: Ctx, ask: UpdateUserRequest): Promise<User> {
+export async function updateProfile(ctx: CustomerContext, ask: UpdateUserRequest): Promise<User> {
   const found = await requireUser(ctx)
   const change = await checkedChange(ctx, found, ask)
   const isNewEmail = ask.email !== undefined && ask.email !== found.user.email

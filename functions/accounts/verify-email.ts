@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { User } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { closeCodes, type CodeRow, takeCodeTry, useCode } from './code-rows.ts'
@@ -12,7 +12,7 @@ import { emailKey } from './sign-in-tries.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /** POST verify: the code of the mail confirms the address, or moves the account to the one that was waiting (decisions.md §17). */
-export async function verifyEmail(ctx: Ctx, ask: { code: string }): Promise<User> {
+export async function verifyEmail(ctx: CustomerContext, ask: { code: string }): Promise<User> {
   const found = await requireUser(ctx)
   if (found.user.is_email_verified && found.user.pending_email === null) return showUser(found)
 

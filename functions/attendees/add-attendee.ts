@@ -1,8 +1,8 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { AddAttendeeRequest, Attendee } from '../contract/attendee.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { callerOf, readingOf } from './attendee-context.ts'
+import { readingOf } from './attendee-context.ts'
 import { readFields, refusalOfFields } from './attendee-fields.ts'
 import {
   connectRow,
@@ -21,8 +21,8 @@ import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
 /** Adds a family member: relation and its rights (decisions.md §13), and a profile in every program named. */
-export async function addAttendee(ctx: Ctx, ask: AddAttendeeRequest): Promise<Attendee> {
-  const customer_id = callerOf(ctx)
+export async function addAttendee(ctx: CustomerContext, ask: AddAttendeeRequest): Promise<Attendee> {
+  const { customer_id } = ctx.actor
   const programIds = [...new Set(ask.program_ids ?? [])]
   const [programs, [home], self, contacts] = await ctx.db.batch([
     programsByIds(ctx.db, programIds),
@@ -42,7 +42,7 @@ export async function addAttendee(ctx: Ctx, ask: AddAttendeeRequest): Promise<At
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
   const id = ctx.newId('att')
-  ctx.setCreatedLocation(`/v1/profile/attendees/${id}`)
+  ctx.request.setCreatedLocation(`/v1/profile/attendees/${id}`)
   const columns = await storedAttendee(ask, read, { setting: ctx.env.HEALTH_KEY, attendee_id: id })
   const rights = rightsOfAdder(relation, ask.date_of_birth ?? null, reading.today)
   const [[attendee], relations, profiles] = await commit(

@@ -1,15 +1,8 @@
-import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import type { Reading } from './attendee-fields.ts'
 import { dayInZone } from './day-in-zone.ts'
 
 type ProgramFacts = { id: string; country: string; timezone: string; hasExpandedGender: number }
-
-/** The caller's customer id. */
-export function callerOf(ctx: Ctx): string {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
-  return ctx.identity.customer_id
-}
 
 /** How fields are read: by the first program concerned, else by the customer's own country and the day in UTC. */
 export function readingOf(ctx: Ctx, programs: readonly ProgramFacts[], homeCountry: string | null): Reading {

@@ -1,9 +1,9 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Attendee, RelationName, UpdateAttendeeRequest } from '../contract/attendee.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
-import { callerOf, readingOf } from './attendee-context.ts'
+import { readingOf } from './attendee-context.ts'
 import { readFields, refusalOfFields } from './attendee-fields.ts'
 import {
   homeCountry,
@@ -22,10 +22,10 @@ import { storedAttendee } from './stored-attendee.ts'
 
 /** Changes a family member: present fields change, null clears. Needs the right `manage` (decisions.md §13). */
 export async function changeAttendee(
-  ctx: Ctx,
+  ctx: CustomerContext,
   ask: UpdateAttendeeRequest & { attendee_id: string },
 ): Promise<Attendee> {
-  const customer_id = callerOf(ctx)
+  const { customer_id } = ctx.actor
   const { attendee_id } = ask
   const [[before], [mine], programs, [home], self] = await ctx.db.batch([
     oneAttendee(ctx.db, attendee_id),

@@ -1,17 +1,16 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { ConnectAttendeeRequest, ProgramAttendeeProfile } from '../contract/attendee.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { callerOf } from './attendee-context.ts'
 import { connectRow, oneProfile, oneRelation, ownContacts, programsByIds, relationsOf } from './attendee-rows.ts'
 import { showAttendeeProfile } from './show-attendee.ts'
 
 /** Connects a family member to a program; one that is connected already is answered as it is (decisions.md §18). */
 export async function connectAttendee(
-  ctx: Ctx,
+  ctx: CustomerContext,
   ask: Omit<ConnectAttendeeRequest, 'program_id'> & { program_id: string; body_program_id?: string | undefined },
 ): Promise<{ status: 200 | 201; profile: ProgramAttendeeProfile }> {
-  const customer_id = callerOf(ctx)
+  const { customer_id } = ctx.actor
   const { program_id, attendee_id } = ask
   const [[program], [mine], [contact]] = await ctx.db.batch([
     programsByIds(ctx.db, [program_id]),

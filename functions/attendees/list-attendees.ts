@@ -1,7 +1,6 @@
 import type { Attendee } from '../contract/attendee.ts'
 import { type List, list } from '../contract/paging.ts'
-import type { Ctx } from '../context.ts'
-import { callerOf } from './attendee-context.ts'
+import type { CustomerContext } from '../context.ts'
 import { type AttendeeRow, familyOf } from './attendee-rows.ts'
 import { fullYears } from './birth-date.ts'
 import { dayInZone } from './day-in-zone.ts'
@@ -19,8 +18,8 @@ type Ask = {
 type Listed = { attendee: AttendeeRow }
 
 /** The caller's family. A family is small: it is read whole by index, then searched without regard to accents and case. */
-export async function listAttendees(ctx: Ctx, ask: Ask): Promise<List<Attendee>> {
-  const family = await familyOf(ctx.db).execute({ customer_id: callerOf(ctx) })
+export async function listAttendees(ctx: CustomerContext, ask: Ask): Promise<List<Attendee>> {
+  const family = await familyOf(ctx.db).execute({ customer_id: ctx.actor.customer_id })
 
   const words = folded(ask.search ?? '')
     .split(/\s+/)

@@ -1,8 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Attendee } from '../contract/attendee.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { callerOf } from './attendee-context.ts'
 import { type AttendeeRow, noteHealthRead, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
 import { openHealth } from './health-seal.ts'
 import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.ts'
@@ -11,8 +10,8 @@ import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.t
  * One family member. The only answer with health texts in clear: for the right `medical`, and noted in the batch that reads
  * them (reliability.md P-01). Somebody else's child does not exist.
  */
-export async function readAttendee(ctx: Ctx, ask: { attendee_id: string }): Promise<Attendee> {
-  const customer_id = callerOf(ctx)
+export async function readAttendee(ctx: CustomerContext, ask: { attendee_id: string }): Promise<Attendee> {
+  const { customer_id } = ctx.actor
   const [[attendee], relations, profiles] = await commit(
     ctx,
     [noteHealthRead(ctx.db, { attendee_id: ask.attendee_id, customer_id, at: ctx.now })],

@@ -1,7 +1,7 @@
+import { type Actor, system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import type { Actor } from '../database/history.ts'
 import { asFound, foundReads } from '../orders/find-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { closeIntents } from '../payments/close-intents.ts'
@@ -96,7 +96,6 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
 const giveBack = (ctx: Ctx, place: FoundRegistration, actor: Actor) =>
   moveRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
 const isWaiting = (status: string) => status === 'preregistered' || status === 'waitlisted' || status === 'offered'
-const actorOf = ({ by }: Record<string, unknown>): Actor => ({
-  type: 'organiser',
-  id: typeof by === 'string' ? by : null,
-})
+// The client's right to change the program was checked when it cancelled the event; here it only names who did.
+const actorOf = ({ by }: Record<string, unknown>): Actor =>
+  typeof by === 'string' ? { type: 'organiser_client', client_id: by, program_ids: [] } : system

@@ -2,14 +2,14 @@ import { ApiError } from '../contract/api-error.ts'
 import { money } from '../contract/money.ts'
 import { type RefundReason, refundReasons } from '../contract/registration.ts'
 import type { CancelledOrder } from '../contract/refund.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { outboxRow } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { asFound, type FoundOrder, foundReads } from '../orders/find-order.ts'
 import { orderReads, showOrder } from '../orders/order-reads.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
-import { asCustomer, moveOrder } from '../orders/order-steps.ts'
+import { moveOrder } from '../orders/order-steps.ts'
 import { closeIntents } from '../payments/close-intents.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
 import { ProviderUnreachable } from '../payments/providers/provider.ts'
@@ -24,7 +24,7 @@ type Row = { place: FoundRegistration; outcome: CancellationOutcome }
 const mostRounds = 3
 
 /** Cancels a whole order (decisions.md §1). Unpaid: its card payment is ended at the provider first. Paid: every place by its own row of §3, all or none. */
-export async function cancelOrder(ctx: Ctx, input: CancelOrderInput): Promise<CancelledOrder> {
+export async function cancelOrder(ctx: CustomerContext, input: CancelOrderInput): Promise<CancelledOrder> {
   for (let round = 1; ; round += 1) {
     try {
       return await cancelOnce(ctx, input)
@@ -37,7 +37,7 @@ export async function cancelOrder(ctx: Ctx, input: CancelOrderInput): Promise<Ca
   }
 }
 
-async function cancelOnce(ctx: Ctx, input: CancelOrderInput): Promise<CancelledOrder> {
+async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promise<CancelledOrder> {
   const found = await findWithRefunds(ctx, input.order_id)
   const { status } = found.order
   if (status === 'cancelled') return answer(ctx, await ctx.db.batch(orderReads(ctx, found.order.id)))
@@ -47,30 +47,29 @@ async function cancelOnce(ctx: Ctx, input: CancelOrderInput): Promise<CancelledO
   return cancelUnpaid(ctx, await closeIntents(ctx, found))
 }
 
-async function findWithRefunds(ctx: Ctx, orderId: string): Promise<PaidOrder> {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
+async function findWithRefunds(ctx: CustomerContext, orderId: string): Promise<PaidOrder> {
   const [refunds, ...read] = await ctx.db.batch([
     refundReads(ctx, orderId),
-    ...foundReads(ctx, orderId, ctx.identity.customer_id),
+    ...foundReads(ctx, orderId, ctx.actor.customer_id),
   ])
   return { ...asFound(read), refunds }
 }
 
-async function cancelUnpaid(ctx: Ctx, found: FoundOrder): Promise<CancelledOrder> {
+async function cancelUnpaid(ctx: CustomerContext, found: FoundOrder): Promise<CancelledOrder> {
   const { status } = found.order
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
 
   const writes = endUnpaidOrder(ctx, found, {
     to: 'cancelled',
-    actor: asCustomer(ctx),
+    actor: ctx.actor,
     reason: 'customer',
     set: { cancel_reason: 'customer', hold_expires_at: null },
   })
   return answer(ctx, await commit(ctx, writes, ...orderReads(ctx, found.order.id)))
 }
 
-async function cancelPaid(ctx: Ctx, found: PaidOrder, given: Given): Promise<CancelledOrder> {
+async function cancelPaid(ctx: CustomerContext, found: PaidOrder, given: Given): Promise<CancelledOrder> {
   const rows = rowsOf(ctx, found)
   if (rows.some(({ place }) => ctx.now >= place.event.starts_at))
     throw new ApiError('already_started', { param: 'order_id' })
@@ -90,7 +89,7 @@ async function cancelPaid(ctx: Ctx, found: PaidOrder, given: Given): Promise<Can
   const writes = [
     ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { found, outcome, given })),
     ...moveOrder(ctx, found, 'cancelled', {
-      actor: asCustomer(ctx),
+      actor: ctx.actor,
       reason: 'customer',
       set: { cancel_reason: 'customer', amount_cancelled: found.order.amount_cancelled + back },
     }),

@@ -1,9 +1,8 @@
 import type { RefundReason } from '../contract/registration.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import type { FoundOrder } from '../orders/find-order.ts'
-import { asCustomer } from '../orders/order-steps.ts'
 import { createRefund, type FoundRefund } from '../refunds/create-refund.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { type CancellationOutcome, cancellationOutcome } from '../registrations/cancellation-preview.ts'
@@ -28,7 +27,7 @@ export function outcomeOf(
 
 /** Statements that cancel one place by its row of decisions.md §3: the place is free at once, its line closed. */
 export function cancelPlace(
-  ctx: Ctx,
+  ctx: CustomerContext,
   place: FoundRegistration,
   about: { found: FoundOrder | null; outcome: CancellationOutcome; given: Given },
 ): Statement[] {
@@ -39,7 +38,7 @@ export function cancelPlace(
   const returned = outcome.result === 'automatic' ? outcome.amount : 0
   return [
     ...moveRegistration(ctx, place, outcome.to ?? 'cancelled', {
-      actor: asCustomer(ctx),
+      actor: ctx.actor,
       reason: given.reason,
       set: { cancelled_at: ctx.now, cancel_reason: given.reason, hold_expires_at: null },
     }),
@@ -49,7 +48,7 @@ export function cancelPlace(
 
 /** Statements that send money back for cancelled places at once, with the figures it came from. */
 export function returnFor(
-  ctx: Ctx,
+  ctx: CustomerContext,
   found: PaidOrder,
   back: { amount: number; dedupe: string; given: Given; inputs: Record<string, unknown> },
 ): Statement[] {
@@ -58,6 +57,6 @@ export function returnFor(
     dedupe: back.dedupe,
     reason: back.given.reason ?? 'other',
     inputs: back.inputs,
-    actor: asCustomer(ctx),
+    actor: ctx.actor,
   })
 }

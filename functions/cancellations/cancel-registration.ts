@@ -1,13 +1,14 @@
+import { system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { CancelRegistrationRequest, Registration } from '../contract/registration.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { outboxRow } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { asCart, cartReads, type FoundCart } from '../orders/find-cart.ts'
 import { asOpen } from '../orders/open-cart.ts'
-import { asCustomer, moveOrder } from '../orders/order-steps.ts'
+import { moveOrder } from '../orders/order-steps.ts'
 import { withoutItem } from '../orders/remove-item.ts'
 import { type FoundRefund, refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
@@ -27,7 +28,7 @@ const mostRounds = 3
  * Cancels one registration by the table of decisions.md §3: what comes back is what the preview said, the place is free at
  * once, a mail tells it. A second call answers the cancelled registration.
  */
-export async function cancelRegistration(ctx: Ctx, input: CancelRegistrationInput): Promise<Registration> {
+export async function cancelRegistration(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
   const wrong = checkReason(input)
   if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
   for (let round = 1; ; round += 1) {
@@ -40,7 +41,7 @@ export async function cancelRegistration(ctx: Ctx, input: CancelRegistrationInpu
   }
 }
 
-async function cancelOnce(ctx: Ctx, input: CancelRegistrationInput): Promise<Registration> {
+async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
   const { place, found } = await findPlace(ctx, input.registration_id)
   const { status } = place.registration
   if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return shown(ctx, place)
@@ -72,7 +73,7 @@ async function cancelOnce(ctx: Ctx, input: CancelRegistrationInput): Promise<Reg
 type Loaded = { place: FoundRegistration; found: (FoundCart & { refunds: FoundRefund[] }) | null }
 
 // The caller's registration with its order, whatever that is by now: a cart to leave, or a paid one.
-async function findPlace(ctx: Ctx, id: string): Promise<Loaded> {
+async function findPlace(ctx: CustomerContext, id: string): Promise<Loaded> {
   const orderId = orderOfRegistration(id)
   const [places, refunds, ...read] = await ctx.db.batch([
     ownRegistrations(ctx, [id]),
@@ -98,7 +99,7 @@ function isOtherAmount({ expected_amount }: CancelRegistrationInput, outcome: Ca
 
 // The order of a cancelled place: what it no longer costs, what goes back or is asked for, its end when nothing is left of it.
 function inOrder(
-  ctx: Ctx,
+  ctx: CustomerContext,
   place: FoundRegistration,
   about: { found: PaidOrder; outcome: CancellationOutcome; given: Given },
 ): Statement[] {
@@ -111,14 +112,14 @@ function inOrder(
     isLast && found.order.status === 'paid'
       ? [
           ...moveOrder(ctx, found, 'cancelled', {
-            actor: { type: 'system', id: null },
+            actor: system,
             reason: 'all_items_cancelled',
             set: { amount_cancelled, cancel_reason: 'all_items_cancelled' },
           }),
           ...releaseDiscounts(ctx, found),
         ]
       : moveOrder(ctx, found, found.order.status, {
-          actor: asCustomer(ctx),
+          actor: ctx.actor,
           reason: 'registration_cancelled',
           set: { amount_cancelled },
         })
@@ -139,14 +140,18 @@ function inOrder(
 }
 
 // A place in a cart is simply given back; its line leaves the cart with it.
-async function leaveCart(ctx: Ctx, place: FoundRegistration, found: FoundCart | null): Promise<Registration> {
+async function leaveCart(
+  ctx: CustomerContext,
+  place: FoundRegistration,
+  found: FoundCart | null,
+): Promise<Registration> {
   const { id } = place.registration
   const item = found?.items.find((each) => each.registration_id === id)
   const writes =
     found && item
       ? withoutItem(ctx, asOpen(found), item)
       : moveRegistration(ctx, place, 'expired', {
-          actor: asCustomer(ctx),
+          actor: ctx.actor,
           reason: 'given_back',
           set: { hold_expires_at: null },
         })

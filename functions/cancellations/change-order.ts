@@ -1,13 +1,13 @@
 import { ApiError } from '../contract/api-error.ts'
 import { errorSentence } from '../contract/sentences/sentence.ts'
 import { Order, type Order as WireOrder } from '../contract/order.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 
 /** PUT orders/{id}: a customer may only ask for `status: cancelled` (decisions.md §0.4). Fields an order has are ignored, others are refused (§21). */
 export async function changeOrder(
-  ctx: Ctx,
+  ctx: CustomerContext,
   input: { order_id: string; changes: Record<string, unknown> & { status?: string | undefined } },
 ): Promise<WireOrder> {
   const [unknown] = Object.keys(input.changes).filter((field) => !(field in Order.shape))

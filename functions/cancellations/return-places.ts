@@ -1,7 +1,7 @@
+import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
-import type { Actor } from '../database/history.ts'
 import { outboxRow } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { moveOrder } from '../orders/order-steps.ts'

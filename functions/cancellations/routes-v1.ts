@@ -8,7 +8,7 @@ import {
   Registration,
   UpdateRegistrationRequest,
 } from '../contract/registration.ts'
-import type { Worker } from '../context.ts'
+import type { CustomerWorker, Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { signedIn } from '../middleware/signed-in.ts'
@@ -28,7 +28,7 @@ const errors = [
 ] as const
 
 /** `PUT registrations/{id}` with `status: cancelled` is the same act as cancelling; every other change goes on to its own subject. */
-const cancelWhenAsked = createMiddleware<Worker>(async (c, next) => {
+const cancelWhenAsked = createMiddleware<CustomerWorker>(async (c, next) => {
   const input = await c.req.json<{ status?: unknown } | null>().catch(() => null)
   if (input?.status !== 'cancelled') return next()
   c.res = c.json(await cancelRegistration(c.var.ctx, InRegistration.parse(c.req.param())))

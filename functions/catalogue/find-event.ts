@@ -40,7 +40,7 @@ export async function findOption(ctx: Ctx, ask: { event_id: string; option_id: s
 async function readEvent(ctx: Ctx, event_id: string): Promise<EventRecord> {
   const [event] = await publicEvent(ctx.db).execute({ event_id })
   if (!event) throw new ApiError('not_found')
-  ctx.addCacheTags(`program:${event.program.id}`, `event:${event.id}`)
+  ctx.request.addCacheTags(`program:${event.program.id}`, `event:${event.id}`)
   return event
 }
 

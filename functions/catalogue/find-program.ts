@@ -26,6 +26,6 @@ export async function findProgramPage(
 async function readProgram(ctx: Ctx, program_id: string): Promise<ProgramRecord> {
   const [program] = await publicProgram(ctx.db).execute({ program_id })
   if (!program) throw new ApiError('not_found')
-  ctx.addCacheTags(`program:${program.id}`)
+  ctx.request.addCacheTags(`program:${program.id}`)
   return program
 }

@@ -17,6 +17,6 @@ export async function findSessionPackage(
 
   const seller = sellerWith('sessions', found)
   if (!row) throw new ApiError('not_found')
-  ctx.addCacheTags(`program:${ask.program_id}`, ...row.events.map(({ id }) => `event:${id}`))
+  ctx.request.addCacheTags(`program:${ask.program_id}`, ...row.events.map(({ id }) => `event:${id}`))
   return showSessionPackage(row, seller, ctx.language)
 }

@@ -12,7 +12,7 @@ export async function listEventAttachments(
   const [[event], rows, [counted]] = await ctx.db.batch(eventAttachmentPage(ctx.db, ask))
   if (!event) throw new ApiError('not_found')
 
-  ctx.addCacheTags(`program:${event.program_id}`, `event:${ask.event_id}`)
+  ctx.request.addCacheTags(`program:${event.program_id}`, `event:${ask.event_id}`)
   return list(
     rows.map((row) => ({ object: 'file' as const, ...row })),
     counted?.total ?? 0,
@@ -28,7 +28,7 @@ export async function listTypeAttachments(
   const [[type], rows, [counted]] = await ctx.db.batch(typeAttachmentPage(ctx.db, ask))
   if (!type) throw new ApiError('not_found')
 
-  ctx.addCacheTags(`program:${type.program_id}`, `appointment_type:${ask.appointment_type_id}`)
+  ctx.request.addCacheTags(`program:${type.program_id}`, `appointment_type:${ask.appointment_type_id}`)
   return list(
     rows.map((row) => ({ object: 'file' as const, ...row })),
     counted?.total ?? 0,

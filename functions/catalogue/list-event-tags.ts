@@ -15,7 +15,7 @@ export async function listEventTags(
     ...eventTagPage(ctx.db, { ...ask, now: ctx.now }),
   ])
   if (!program) throw new ApiError('not_found')
-  ctx.addCacheTags(`program:${ask.program_id}`)
+  ctx.request.addCacheTags(`program:${ask.program_id}`)
 
   return list(rows, counted?.total ?? 0, ask)
 }

@@ -16,7 +16,7 @@ export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<
   )
 
   const [programId, ...others] = query.program_id ?? []
-  if (programId !== undefined && others.length === 0) ctx.addCacheTags(`program:${programId}`)
+  if (programId !== undefined && others.length === 0) ctx.request.addCacheTags(`program:${programId}`)
   return list(
     rows.map((row) => showEvent(row, ctx)),
     counted?.total ?? 0,

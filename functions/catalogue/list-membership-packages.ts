@@ -16,7 +16,10 @@ export async function listMembershipPackages(
   ])
 
   const seller = sellerWith('memberships', found)
-  ctx.addCacheTags(`program:${ask.program_id}`, ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`))
+  ctx.request.addCacheTags(
+    `program:${ask.program_id}`,
+    ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),
+  )
   return list(
     rows.map((row) => showMembershipPackage(row, seller, ctx.language)),
     counted?.total ?? 0,

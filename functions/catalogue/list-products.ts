@@ -35,7 +35,7 @@ export async function listStoreProducts(ctx: Ctx, ask: StoreListQuery & InProgra
     now: ctx.now,
   })
 
-  if (ask.promoted_event_id !== undefined) ctx.addCacheTags(`event:${ask.promoted_event_id}`)
+  if (ask.promoted_event_id !== undefined) ctx.request.addCacheTags(`event:${ask.promoted_event_id}`)
   return list(
     rows.map((row) => showStoreProduct(row, shelf)),
     total,

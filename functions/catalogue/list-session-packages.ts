@@ -16,7 +16,10 @@ export async function listSessionPackages(
   ])
 
   const seller = sellerWith('sessions', found)
-  ctx.addCacheTags(`program:${ask.program_id}`, ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`))
+  ctx.request.addCacheTags(
+    `program:${ask.program_id}`,
+    ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),
+  )
   return list(
     rows.map((row) => showSessionPackage(row, seller, ctx.language)),
     counted?.total ?? 0,

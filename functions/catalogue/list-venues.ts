@@ -32,7 +32,7 @@ export async function listProgramVenues(
     ...programVenuePage(ctx.db, ask),
   ])
   if (!program) throw new ApiError('not_found')
-  ctx.addCacheTags(`program:${ask.program_id}`)
+  ctx.request.addCacheTags(`program:${ask.program_id}`)
 
   return list(rows.map(showVenue), counted?.total ?? 0, ask)
 }

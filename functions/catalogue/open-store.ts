@@ -8,6 +8,6 @@ type StoreProgram = { id: string; features: { products?: boolean }; selling: Pro
 /** The store of a program, or that there is none: a program nobody may look at, and one without products, have no such calls. */
 export function openStore(ctx: Ctx, program: StoreProgram | undefined): Shelf {
   if (!program?.features.products) throw new ApiError('not_found')
-  ctx.addCacheTags(`program:${program.id}`)
+  ctx.request.addCacheTags(`program:${program.id}`)
   return { currency: program.currency, selling: program.selling, language: ctx.language, now: ctx.now }
 }

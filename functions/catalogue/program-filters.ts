@@ -14,7 +14,7 @@ export async function programFilters(
   const reads = filterCounts(ctx.db, ask.program_id, { status: ask.status, now: ctx.now })
   const [[program], ...counts] = await ctx.db.batch([programExists(ctx.db, ask.program_id), ...reads])
   if (!program) throw new ApiError('not_found')
-  ctx.addCacheTags(`program:${ask.program_id}`)
+  ctx.request.addCacheTags(`program:${ask.program_id}`)
 
   return showFilters(counts)
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerProfile } from '../contract/customer.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { findProfile, findProgram, insertProfile, type ProfileRow } from './customer-rows.ts'
 import { profileOf, requireCustomer } from './show-customer.ts'
@@ -10,7 +10,7 @@ import { profileOf, requireCustomer } from './show-customer.ts'
  * §26.2). Consent to news is only ever given, never assumed.
  */
 export async function joinProgram(
-  ctx: Ctx,
+  ctx: CustomerContext,
   ask: { program_id: string; is_subscribed?: boolean | undefined },
 ): Promise<{ isNew: boolean; answer: CustomerProfile }> {
   const { customer } = await requireCustomer(ctx)
@@ -18,7 +18,7 @@ export async function joinProgram(
   if (!program || program.billing_status === 'cancelled') throw new ApiError('not_found')
 
   const id = ctx.newId('cup')
-  ctx.setCreatedLocation(`/v1/profile/programs/${ask.program_id}`)
+  ctx.request.setCreatedLocation(`/v1/profile/programs/${ask.program_id}`)
   const [[row]] = await commit(
     ctx,
     [

@@ -1,19 +1,19 @@
 import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Customer, CustomerProfile } from '../contract/customer.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { type CustomerRow, findCustomer, type ProfileRow } from './customer-rows.ts'
 
 /** The caller's customer. A closed account is told so. */
-export async function requireCustomer(ctx: Ctx): Promise<CustomerRow> {
-  const [found] = ctx.identity ? await findCustomer(ctx, ctx.identity.customer_id) : []
+export async function requireCustomer(ctx: CustomerContext): Promise<CustomerRow> {
+  const [found] = await findCustomer(ctx, ctx.actor.customer_id)
   if (!found) throw new ApiError('not_authenticated')
   if (!found.user.is_active) throw new ApiError('account_inactive')
   return found
 }
 
 /** GET profile/customer. */
-export async function showCustomer(ctx: Ctx): Promise<Customer> {
+export async function showCustomer(ctx: CustomerContext): Promise<Customer> {
   return customerOf(await requireCustomer(ctx))
 }
 

@@ -1,12 +1,12 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerProfile } from '../contract/customer.ts'
 import { list, type List, type Page } from '../contract/paging.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { countProfiles, findProfile, listProfiles } from './customer-rows.ts'
 import { profileOf, requireCustomer } from './show-customer.ts'
 
 /** GET profile/programs/{program_id}: the caller in one program, once he has joined it. */
-export async function showProfile(ctx: Ctx, ask: { program_id: string }): Promise<CustomerProfile> {
+export async function showProfile(ctx: CustomerContext, ask: { program_id: string }): Promise<CustomerProfile> {
   const { customer } = await requireCustomer(ctx)
   const [found] = await findProfile(ctx, customer.id, ask.program_id)
   if (!found) throw new ApiError('not_found')
@@ -14,7 +14,7 @@ export async function showProfile(ctx: Ctx, ask: { program_id: string }): Promis
 }
 
 /** GET profile/programs: the programs the caller has joined. */
-export async function listProfilesOfCustomer(ctx: Ctx, page: Page): Promise<List<CustomerProfile>> {
+export async function listProfilesOfCustomer(ctx: CustomerContext, page: Page): Promise<List<CustomerProfile>> {
   const { customer } = await requireCustomer(ctx)
   const [rows, totals] = await ctx.db.batch([listProfiles(ctx, customer.id, page), countProfiles(ctx, customer.id)])
   return list(

@@ -2,14 +2,14 @@ import { phoneNumber } from '../accounts/phone-number.ts'
 import { ApiError, type ErrorType, type FieldError } from '../contract/api-error.ts'
 import type { Address, Customer, CustomerRequest } from '../contract/customer.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { checkAddress } from './check-address.ts'
 import { type CustomerRow, findCustomer, findHomeCountry, updateCustomerRow } from './customer-rows.ts'
 import { customerOf, requireCustomer } from './show-customer.ts'
 
 /** POST and PUT profile/customer: present fields change; sign-up has made the customer already (decisions.md §27). */
-export async function updateCustomer(ctx: Ctx, ask: CustomerRequest): Promise<Customer> {
+export async function updateCustomer(ctx: CustomerContext, ask: CustomerRequest): Promise<Customer> {
   const { customer } = await requireCustomer(ctx)
   const [home] = ask.phones ? await findHomeCountry(ctx, customer.id) : []
   const { addresses, phones, failures } = checked(ask, home?.country ?? 'CA')

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '../context.ts'
+import { customerOf, type Ctx } from '../context.ts'
 import { refusalOf } from './constraint-errors.ts'
 import type { Statement } from './database.ts'
 import { guardThat, literal } from './guard.ts'
@@ -13,9 +13,9 @@ type Results<Reads extends readonly Statement[]> = {
 
 /**
  * Runs writes and then reads as one batch: all or nothing, and the reads see the writes. A broken constraint becomes its
- * refusal. With a caller the batch fails when his session has ended or he was made inactive; with an Idempotency-Key its
+ * refusal. A customer's batch fails when their session has ended or their account was closed; with an Idempotency-Key its
  * row is written by the first batch of the request. A batch with a row that can only be written once is tried again when the
- * connection was lost. Pages named by `ctx.invalidateTags` are purged after it.
+ * connection was lost. Pages named by `ctx.request.invalidateTags` are purged after it.
  */
 export async function commit<const Reads extends readonly Statement[]>(
   ctx: Ctx,
@@ -30,11 +30,12 @@ export async function commit<const Reads extends readonly Statement[]>(
     throw refusalOf(error)
   }
 
-  if (ctx.idempotency) ctx.idempotency.isWritten = true
-  if (ctx.staleTags.size > 0) {
-    const tags = [...ctx.staleTags]
-    ctx.staleTags.clear()
-    await ctx.purgePages(tags)
+  if (ctx.request.idempotency) ctx.request.idempotency.isWritten = true
+  const { staleTags } = ctx.request
+  if (staleTags.size > 0) {
+    const tags = [...staleTags]
+    staleTags.clear()
+    await ctx.env.purgePages?.(tags)
   }
   return results as Results<Reads>
 }
@@ -51,8 +52,9 @@ async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Stat
 
 function firstStatements(ctx: Ctx): Statement[] {
   const first: Statement[] = []
-  if (ctx.identity?.session_id) {
-    const session = literal(ctx.identity.session_id)
+  const session_id = customerOf(ctx)?.session_id
+  if (session_id) {
+    const session = literal(session_id)
     first.push(
       guardThat(
         ctx.db,
@@ -61,7 +63,7 @@ function firstStatements(ctx: Ctx): Statement[] {
       ),
     )
   }
-  const idempotency = ctx.idempotency
+  const idempotency = ctx.request.idempotency
   if (idempotency && !idempotency.isWritten) {
     const { scope, key, fingerprint, createdLocation: created_location = null } = idempotency
     const row = ctx.db

@@ -1,3 +1,4 @@
+import { type Actor, actorId } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { chunk } from './chunk.ts'
@@ -13,10 +14,10 @@ export type HistoryObject =
   | 'refund_request'
   | 'event'
   | 'appointment_type'
-export type Actor = { type: 'customer' | 'organiser' | 'system' | 'provider'; id: string | null }
 export type Step = {
   object: HistoryObject
-  object_id: string /** number of the step that was read */
+  object_id: string
+  /** Number of the step that was read. */
   step: number
   from: string | null
   to: string
@@ -25,7 +26,7 @@ export type Step = {
   at: number
 }
 
-/** The history row of one change. Its key (object, id, step + 1) lets one of two rivals win (decisions.md §0.2). */
+/** The history row of one change. Its key (object, id, step + 1) lets one of two rivals win. */
 export function historyRow(ctx: Pick<Ctx, 'db' | 'writeMarker'>, step: Step): Statement {
   const row = rowOf(ctx, step)
   return ownRow(ctx.db.insert(statusHistory).values(row), {
@@ -46,6 +47,14 @@ export function historyRows(ctx: Pick<Ctx, 'db' | 'writeMarker'>, [first, ...res
   return [historyRow(ctx, first), ...bulk]
 }
 
+/** How the column `actor_type` spells each actor. */
+const storedTypes = {
+  customer: 'customer',
+  organiser_client: 'organiser',
+  provider: 'provider',
+  system: 'system',
+} as const satisfies Record<Actor['type'], string>
+
 function rowOf(ctx: Pick<Ctx, 'writeMarker'>, step: Step) {
   return {
     object: step.object,
@@ -53,8 +62,8 @@ function rowOf(ctx: Pick<Ctx, 'writeMarker'>, step: Step) {
     step: step.step + 1,
     from_status: step.from,
     to_status: step.to,
-    actor_type: step.actor.type,
-    actor_id: step.actor.id,
+    actor_type: storedTypes[step.actor.type],
+    actor_id: actorId(step.actor),
     reason: step.reason ?? null,
     at: step.at,
     write_marker: ctx.writeMarker,

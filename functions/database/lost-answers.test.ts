@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiError } from '../contract/api-error.ts'
-import { type Ctx, type Idempotency, makeContext } from '../context.ts'
+import { type CustomerContext, type Idempotency, makeContext } from '../context.ts'
 import { createOrder } from '../orders/create-order.ts'
-import { asCustomer } from '../orders/order-steps.ts'
 import { payOrder } from '../payments/pay-order.ts'
 import { register } from '../registrations/register.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
@@ -26,7 +25,7 @@ type Loss = {
 }
 
 /** The context of a request whose writes lose their connection as told. */
-function losing(person: Person, loss: Loss, idempotency: Idempotency | null = null): Ctx {
+function losing(person: Person, loss: Loss, idempotency: Idempotency | null = null): CustomerContext {
   let writes = 0
   const lose = () => new Error('D1_ERROR: Network connection lost.')
   const isWrite = (statement: unknown) =>
@@ -46,13 +45,9 @@ function losing(person: Person, loss: Loss, idempotency: Idempotency | null = nu
       }
     },
   })
-  return makeContext({
-    env: { ...opened.env, DB },
-    now: opened.now(),
-    requestId: 'bench',
-    identity: person.identity,
-    idempotency,
-  })
+  const actor = { type: 'customer' as const, ...person.identity }
+  const ctx = makeContext({ env: { ...opened.env, DB }, now: opened.now(), requestId: 'bench', actor, idempotency })
+  return Object.assign(ctx, { actor })
 }
 
 const key = (): Idempotency => ({ scope: `bench ${unique()}`, key: 'one', fingerprint: 'f', isWritten: false })
@@ -139,7 +134,7 @@ describe('a write whose connection was lost', () => {
       step: 0,
       from: 'draft',
       to: 'pending',
-      actor: asCustomer(losing(person, { at: 9, when: 'before' })),
+      actor: losing(person, { at: 9, when: 'before' }).actor,
       at: opened.now(),
     }
     const rival = losing(person, { at: 9, when: 'before' })

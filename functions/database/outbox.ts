@@ -31,7 +31,7 @@ export function outboxRow(
   ctx: Ctx,
   row: { kind: OutboxKind; ref: string; dedupe: string; body?: Record<string, unknown>; dueAt?: number },
 ): Statement {
-  ctx.wroteOutbox = true
+  ctx.request.wroteOutbox = true
   return ctx.db
     .insert(outbox)
     .values({ kind: row.kind, ref: row.ref, dedupe: row.dedupe, body: row.body ?? {}, due_at: row.dueAt ?? ctx.now })

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { countTry, triesIn, uncountTry } from './discount-rows.ts'
 
@@ -10,9 +10,9 @@ const windowMs = 60_000
 export type Try = { scope: string; startsAt: number }
 
 /** Counts a try before it is known whether it is right: `write` and, after it, `read` stand in the batch that loads what the code is for. */
-export function takeTry(ctx: Ctx) {
+export function takeTry(ctx: CustomerContext) {
   const taken: Try = {
-    scope: `coupon:${ctx.identity?.session_id || ctx.identity?.customer_id || 'nobody'}`,
+    scope: `coupon:${ctx.actor.session_id || ctx.actor.customer_id}`,
     startsAt: Math.floor(ctx.now / windowMs) * windowMs,
   }
   return { taken, write: countTry(ctx.db, taken), read: triesIn(ctx.db, taken) }

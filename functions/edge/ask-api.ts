@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { readCookie } from '../accounts/cookie-identity.ts'
 import { deviceCookie } from '../accounts/known-device.ts'
-import type { Bindings, Identity, Worker } from '../context.ts'
+import type { Identity } from '../actor.ts'
+import type { Bindings, Worker } from '../context.ts'
 import { callApi } from '../in-process.ts'
 import { accessCookie } from './session-cookies.ts'
 

@@ -12,6 +12,6 @@ export const paymentReturnStatus = new Hono<Worker>().onError(errorResponse).get
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
   const answer = await paymentReturn(ctx, PaymentReturnQuery.parse(c.req.query()))
-  if (ctx.wroteOutbox && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env))
+  if (ctx.request.wroteOutbox && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env))
   return c.json(answer)
 })

@@ -1,3 +1,4 @@
+import { provider } from '../actor.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeContext } from '../context.ts'
@@ -33,7 +34,7 @@ describe('what being paid sets off', () => {
       }),
     )
     const endings = await Promise.allSettled(
-      tries.map(({ ctx, found }) => commit(ctx, orderPaid(ctx, found, { actor: { type: 'provider', id: null } }))),
+      tries.map(({ ctx, found }) => commit(ctx, orderPaid(ctx, found, { actor: provider }))),
     )
     expect(endings.filter((ending) => ending.status === 'fulfilled')).toHaveLength(1)
     for (const ending of endings)
@@ -81,7 +82,7 @@ describe('what being paid sets off', () => {
     await shop.db.update(orders).set({ status: 'expired' }).where(eq(orders.id, order.order_id))
     const ctx = context()
     const found = await findOrder(ctx, order.order_id)
-    await expect(commit(ctx, orderPaid(ctx, found, { actor: { type: 'provider', id: null } }))).rejects.toMatchObject({
+    await expect(commit(ctx, orderPaid(ctx, found, { actor: provider }))).rejects.toMatchObject({
       type: 'sold_out',
     })
     expect(await counted()).toBe(0)

@@ -1,6 +1,6 @@
+import { type Actor, system } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import type { Actor } from '../database/history.ts'
 import { outboxRow } from '../database/outbox.ts'
 import { finaliseDiscounts } from '../discounts/reserve-discounts.ts'
 import type { FoundOrder } from '../orders/find-order.ts'
@@ -40,7 +40,7 @@ export function orderPaid(ctx: Ctx, found: FoundOrder, paid: { actor: Actor; set
     }),
     ...places.flatMap((place) =>
       moveRegistration(ctx, place, 'confirmed', {
-        actor: { type: 'system', id: null },
+        actor: system,
         set: { hold_expires_at: null },
       }),
     ),

@@ -16,7 +16,7 @@ const togetherMs = 10 * 60_000
 
 /** Statements for the batch that moves events: everybody who has a place of one gets one mail with the new times and place, and his calendar takes them (decisions.md §14 `event_changed`). */
 export function tellEventsChanged(ctx: Ctx, moved: { id: string; before: WhenAndWhere }[]): Statement[] {
-  if (moved.length > 0) ctx.wroteOutbox = true
+  if (moved.length > 0) ctx.request.wroteOutbox = true
   const dueAt = (Math.floor(ctx.now / togetherMs) + 1) * togetherMs
   return chunk(moved).flatMap((part) => [
     ordersToTellOfChange(ctx.db, part, dueAt),

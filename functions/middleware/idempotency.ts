@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
+import { actorId } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx, Idempotency, Worker } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -35,11 +36,11 @@ function keyed({ claimsFirst, freesKey }: { claimsFirst: boolean; freesKey: bool
     if (!/^[\x21-\x7e]{1,64}$/.test(key)) throw new ApiError('invalid_parameter', { param: 'Idempotency-Key' })
     const ctx = c.var.ctx
     const body = await c.req.text()
-    const caller = ctx.identity?.customer_id ?? ctx.organiser?.client_id ?? 'anonymous'
+    const caller = (ctx.actor && actorId(ctx.actor)) ?? 'anonymous'
     const call = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}`
     const secret = await sealingKey(ctx.env.TOKEN_SECRET, `${caller}\n${call}\n${key}\n${body}`)
     const mine: Idempotency = { scope: `${caller} ${call}`, key, fingerprint: secret.fingerprint, isWritten: false }
-    ctx.idempotency = mine
+    ctx.request.idempotency = mine
 
     const isFirst = !claimsFirst || (await isClaimed(ctx))
     if (isFirst) await next()

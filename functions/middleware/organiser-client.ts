@@ -1,39 +1,44 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
-import type { Organiser, Worker } from '../context.ts'
+import type { OrganiserClient } from '../actor.ts'
+import type { OrganiserWorker } from '../context.ts'
 
 /**
  * Lets an organisation's client through: Basic id and secret of `ORGANISER_CLIENTS`, a list `id:secret:program+program` or
- * `id:secret:*`. A client sees only its programs; another's looks like a missing one (decisions.md §24).
+ * `id:secret:*`. A client sees only its programs; another's looks like a missing one.
  */
-export const organiserClient = createMiddleware<Worker>(async (c, next) => {
-  const organiser = await findClient(c.env.ORGANISER_CLIENTS ?? '', c.req.header('Authorization') ?? '')
-  if (!organiser) {
+export const organiserClient = createMiddleware<OrganiserWorker>(async (c, next) => {
+  const client = await findClient(c.env.ORGANISER_CLIENTS ?? '', c.req.header('Authorization') ?? '')
+  if (!client) {
     c.header('WWW-Authenticate', 'Basic')
     throw new ApiError('not_authenticated')
   }
-  c.var.ctx.organiser = organiser
+  c.var.ctx.actor = client
   const programId = c.req.param('program_id' as never) as string | undefined
-  if (programId && organiser.program_ids !== 'all' && !organiser.program_ids.includes(programId))
+  if (programId && client.program_ids !== 'all' && !client.program_ids.includes(programId))
     throw new ApiError('not_found')
   await next()
 })
 
-/** The client whose Basic credentials these are; null where nobody's. */
-export async function findClient(clients: string, header: string): Promise<Organiser | null> {
+/** The client whose Basic credentials these are; null where there is none. */
+export async function findClient(clients: string, header: string): Promise<OrganiserClient | null> {
   const encoded = /^Basic ([A-Za-z0-9+/=]{1,600})$/i.exec(header)?.[1]
   if (!encoded) return null
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
-  const given = await digest(rest.join(':'))
-  let found: Organiser | null = null
+  const sentSecret = await digest(rest.join(':'))
+  let client: OrganiserClient | null = null
   for (const line of clients.split(/[\s,]+/).filter(Boolean)) {
     const [clientId = '', secret = '', programs = ''] = line.split(':')
-    const isSame = timingSafeEqual(await digest(secret), given)
+    const isSame = timingSafeEqual(await digest(secret), sentSecret)
     if (clientId === id && secret.length >= 16 && isSame)
-      found = { client_id: clientId, program_ids: programs === '*' ? 'all' : programs.split('+') }
+      client = {
+        type: 'organiser_client',
+        client_id: clientId,
+        program_ids: programs === '*' ? 'all' : programs.split('+'),
+      }
   }
-  return found
+  return client
 }
 
 const digest = async (text: string) =>

@@ -7,7 +7,7 @@ const keptSeconds = 30
 
 /**
  * Answers anyone may have: an ETag, 304 for who has it already, and asked again each time (architecture.md, "A page"). Its
- * words follow Accept-Language. What says what it shows (`ctx.addCacheTags`) is kept as pages are. The body is taken whole: Hono's own tag hashes it piece by piece, at the price of the query.
+ * words follow Accept-Language. What says what it shows (`ctx.request.addCacheTags`) is kept as pages are. The body is taken whole: Hono's own tag hashes it piece by piece, at the price of the query.
  */
 export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
   await next()
@@ -19,10 +19,10 @@ export const publicAnswer = createMiddleware<Worker>(async (c, next) => {
   const tag = `"${hexOf(await crypto.subtle.digest('SHA-1', body))}"`
   headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
   headers.set('ETag', tag)
-  const { cacheTags: shown } = c.var.ctx
-  if (shown.size > 0) {
+  const { cacheTags } = c.var.ctx.request
+  if (cacheTags.size > 0) {
     headers.set('CDN-Cache-Control', `max-age=${keptSeconds}`)
-    headers.set('Cache-Tag', [...shown].join(','))
+    headers.set('Cache-Tag', [...cacheTags].join(','))
   }
   const isKnown = hasTag(c.req.raw, tag)
   if (isKnown) headers.delete('Content-Type')

@@ -10,10 +10,10 @@ export const requestContext = createMiddleware<Worker>(async (c, next) => {
     env: c.env,
     now: await clockNow(c.env),
     language: preferredLanguage(c.req.header('Accept-Language')) ?? 'en',
-    identity: c.env.identity ?? null,
+    actor: c.env.identity ? { type: 'customer', ...c.env.identity } : null,
     addressPrefix: addressPrefix(clientAddress(c.req.raw)),
   })
   c.set('ctx', ctx)
   await next()
-  if (ctx.wroteOutbox && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env))
+  if (ctx.request.wroteOutbox && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env))
 })

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Order, OrderItemInput } from '../contract/order.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { ownRegistrations } from '../registrations/find-own-registrations.ts'
 import { cartWrites } from './cart-writes.ts'
@@ -12,7 +12,7 @@ import { heldPlaces, isHeld } from './order-refusals.ts'
 import { attachPlaces, newItems } from './take-places.ts'
 
 /** Adds a place to a cart: all its places are held a full length again (decisions.md §1). */
-export async function addItem(ctx: Ctx, ask: { order_id: string; item: OrderItemInput }): Promise<Order> {
+export async function addItem(ctx: CustomerContext, ask: { order_id: string; item: OrderItemInput }): Promise<Order> {
   const [read, ...cart] = await ctx.db.batch([
     ownRegistrations(ctx, [ask.item.source]),
     ...cartReads(ctx, ask.order_id),
@@ -30,7 +30,7 @@ export async function addItem(ctx: Ctx, ask: { order_id: string; item: OrderItem
     book: found.book,
   })
 
-  ctx.setCreatedLocation(`/v1/profile/orders/${found.order.id}`)
+  ctx.request.setCreatedLocation(`/v1/profile/orders/${found.order.id}`)
   const moved = changedCart(ctx, found, { reason: 'item_added', set: { ...priced.set, ...hold.set } })
   const attached = attachPlaces(ctx, added.places, {
     order_id: found.order.id,

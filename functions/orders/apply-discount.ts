@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Discount } from '../contract/discount.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { checkTries, giveTryBack, takeTry, type Try } from '../discounts/limit-tries.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
@@ -19,7 +19,7 @@ const mostRounds = 3
  * the same one again is `coupon_already_applied`. Wrong codes are counted by session. Whoever presses twice is told so, not that
  * his cart changed.
  */
-export async function applyDiscount(ctx: Ctx, ask: ApplyDiscountInput): Promise<Discount> {
+export async function applyDiscount(ctx: CustomerContext, ask: ApplyDiscountInput): Promise<Discount> {
   const { taken, ...first } = await openCounted(ctx, ask)
   let found = first.found
   for (let round = 1; ; round += 1) {
@@ -34,7 +34,7 @@ export async function applyDiscount(ctx: Ctx, ask: ApplyDiscountInput): Promise<
 }
 
 // The batch that loads the cart counts the try, so that codes guessed at once are counted before any is looked at. Where no code may be entered nothing was guessed.
-async function openCounted(ctx: Ctx, ask: ApplyDiscountInput): Promise<{ found: FoundCart; taken: Try }> {
+async function openCounted(ctx: CustomerContext, ask: ApplyDiscountInput): Promise<{ found: FoundCart; taken: Try }> {
   const { taken, write, read } = takeTry(ctx)
   const [tries, ...cart] = await commit(ctx, [write], read, ...cartReads(ctx, ask.order_id, ask.code))
   try {
@@ -53,7 +53,7 @@ function takesCodes(found: FoundCart): FoundCart {
   return open
 }
 
-async function applyOnce(ctx: Ctx, found: FoundCart, taken: Try): Promise<Discount> {
+async function applyOnce(ctx: CustomerContext, found: FoundCart, taken: Try): Promise<Discount> {
   const { book } = found
   const coupon = book?.byCode ?? null
   if (!book || !coupon?.is_enabled) throw new ApiError('coupon_not_found', { param: 'code' })

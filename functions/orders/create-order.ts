@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CreateOrderRequest, Order } from '../contract/order.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guardThat } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
@@ -13,13 +13,11 @@ import { renewOrderHold } from './hold-order.ts'
 import { unpaidOrdersBelow } from './order-ceilings.ts'
 import { orderReads, showOrder } from './order-reads.ts'
 import { insertOrder, type OrderRow, ownProfile } from './order-rows.ts'
-import { asCustomer } from './order-steps.ts'
 import { attachPlaces, newItems } from './take-places.ts'
 
 /** Opens a cart in a program the caller has joined, with the places he holds there (decisions.md §26.5). All of them or none. */
-export async function createOrder(ctx: Ctx, ask: CreateOrderRequest): Promise<Order> {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
-  const { customer_id } = ctx.identity
+export async function createOrder(ctx: CustomerContext, ask: CreateOrderRequest): Promise<Order> {
+  const { customer_id } = ctx.actor
   const order_id = ctx.newId('ord')
   const inputs = ask.items ?? []
   const [[known], read, ...coupons] = await ctx.db.batch([
@@ -37,7 +35,7 @@ export async function createOrder(ctx: Ctx, ask: CreateOrderRequest): Promise<Or
   const hold = renewOrderHold(ctx, found, added.places)
   const cart = cartWrites(ctx, found, { ...added, entered: null, book: bookOf(ctx, found, coupons) })
 
-  ctx.setCreatedLocation(`/v1/profile/orders/${order.id}`)
+  ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}`)
   const opened = [
     guardThat(ctx.db, unpaidOrdersBelow(ctx, order), 'unpaid_orders'),
     insertOrder(ctx.db, { ...order, ...cart.set, ...hold.set }),
@@ -47,7 +45,7 @@ export async function createOrder(ctx: Ctx, ask: CreateOrderRequest): Promise<Or
       step: -1,
       from: null,
       to: 'draft',
-      actor: asCustomer(ctx),
+      actor: ctx.actor,
       at: ctx.now,
     }),
   ]

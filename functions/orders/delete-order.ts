@@ -1,15 +1,15 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { historyRow } from '../database/history.ts'
 import { removeDiscounts } from '../discounts/write-discounts.ts'
 import { findOwnOrder } from './find-order.ts'
 import { deleteItemsOf, deleteOrderRow } from './order-rows.ts'
-import { asCustomer, moveOrder } from './order-steps.ts'
+import { moveOrder } from './order-steps.ts'
 import { releasePlace } from './release-place.ts'
 
 /** Removes a cart: places released, rows gone (decisions.md §1). One on which a payment was tried stays for the books. */
-export async function deleteOrder(ctx: Ctx, ask: { order_id: string }): Promise<void> {
+export async function deleteOrder(ctx: CustomerContext, ask: { order_id: string }): Promise<void> {
   const found = await findOwnOrder(ctx, ask.order_id)
   const { order } = found
   if (order.status !== 'draft' || found.payments.length > 0)
@@ -21,12 +21,12 @@ export async function deleteOrder(ctx: Ctx, ask: { order_id: string }): Promise<
     step: order.step + 1,
     from: 'draft',
     to: 'removed',
-    actor: asCustomer(ctx),
+    actor: ctx.actor,
     at: ctx.now,
   })
   const released = found.registrations.flatMap((place) => releasePlace(ctx, place, 'order_deleted'))
   await commit(ctx, [
-    ...moveOrder(ctx, found, 'draft', { actor: asCustomer(ctx), reason: 'order_deleted' }),
+    ...moveOrder(ctx, found, 'draft', { actor: ctx.actor, reason: 'order_deleted' }),
     ...released,
     deleteItemsOf(ctx.db, order.id),
     ...removeDiscounts(ctx, order.id),

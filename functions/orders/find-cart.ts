@@ -1,5 +1,4 @@
-import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { asCouponBook, type CouponBook, couponReads, type CouponResults } from '../discounts/find-coupons.ts'
 import { asFound, type FoundOrder, type FoundResults, foundReads } from './find-order.ts'
 import type { WhichOrder } from './order-rows.ts'
@@ -8,14 +7,17 @@ import type { WhichOrder } from './order-rows.ts'
 export type FoundCart = FoundOrder & { book: CouponBook | null }
 
 /** The caller's order with what it is priced by, in one trip; a missing one and another's are the same `not_found`. */
-export async function findOwnCart(ctx: Ctx, orderId: string, code: string | null = null): Promise<FoundCart> {
+export async function findOwnCart(
+  ctx: CustomerContext,
+  orderId: string,
+  code: string | null = null,
+): Promise<FoundCart> {
   return asCart(ctx, await ctx.db.batch(cartReads(ctx, orderId, code)))
 }
 
 /** The reads behind a found cart, for a batch that reads or writes something else beside it. */
-export function cartReads(ctx: Ctx, orderId: WhichOrder, code: string | null = null) {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
-  const { customer_id } = ctx.identity
+export function cartReads(ctx: CustomerContext, orderId: WhichOrder, code: string | null = null) {
+  const { customer_id } = ctx.actor
   return [
     ...foundReads(ctx, orderId, customer_id),
     ...couponReads(ctx, { program_id: null, order_id: orderId, customer_id, code }),

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { type FoundRegistration, registrationsOfOrder } from '../registrations/found-registration.ts'
 import {
   discountsOf,
@@ -23,9 +23,8 @@ export type FoundOrder = OrderHead & {
 }
 
 /** The caller's order; a missing one and another's are the same `not_found` (reliability.md I-01). */
-export async function findOwnOrder(ctx: Ctx, orderId: string): Promise<FoundOrder> {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
-  return asFound(await ctx.db.batch(foundReads(ctx, orderId, ctx.identity.customer_id)))
+export async function findOwnOrder(ctx: CustomerContext, orderId: string): Promise<FoundOrder> {
+  return asFound(await ctx.db.batch(foundReads(ctx, orderId, ctx.actor.customer_id)))
 }
 
 /** Any order, for the clock, a provider's answer or an organiser whose right was checked. */

@@ -1,14 +1,14 @@
 import type { OrderItem } from '../contract/order.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { type List, list, type Page } from '../contract/paging.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { type FoundOrder, findOwnOrder } from './find-order.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { showItem } from './show-item.ts'
 
 /** The lines of an order; `expand=registration` puts the registration of each beside it. */
 export async function listItems(
-  ctx: Ctx,
+  ctx: CustomerContext,
   ask: Page & { order_id: string; expand: 'registration'[] },
 ): Promise<List<OrderItem>> {
   const found = await findOwnOrder(ctx, ask.order_id)
@@ -21,7 +21,7 @@ export async function listItems(
 }
 
 /** One line of an order. */
-export async function getItem(ctx: Ctx, ask: { order_id: string; item_id: string }): Promise<OrderItem> {
+export async function getItem(ctx: CustomerContext, ask: { order_id: string; item_id: string }): Promise<OrderItem> {
   const found = await findOwnOrder(ctx, ask.order_id)
   const item = found.items.find((each) => each.id === ask.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })

@@ -1,7 +1,6 @@
-import { ApiError } from '../contract/api-error.ts'
 import type { Order, OrderListQuery } from '../contract/order.ts'
 import { type List, list } from '../contract/paging.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { readTogether } from '../database/read-together.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { composeOrder } from './compose-order.ts'
@@ -19,10 +18,9 @@ import {
 import { matchesSearch } from './match-search.ts'
 
 /** The caller's orders, a page in one trip. Items, payments, discounts and registrations are read only when `expand` names them (decisions.md §27). */
-export async function listOrders(ctx: Ctx, query: OrderListQuery): Promise<List<Order>> {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
+export async function listOrders(ctx: CustomerContext, query: OrderListQuery): Promise<List<Order>> {
   const { db } = ctx
-  const input = { ...query, customer_id: ctx.identity.customer_id }
+  const input = { ...query, customer_id: ctx.actor.customer_id }
   const found = query.search === undefined ? null : await searched(ctx, input, query.search)
   const shown = found?.slice(query.skip, query.skip + query.limit)
   const page = query.expand.length > 0 ? pageOf(db, input, shown) : null

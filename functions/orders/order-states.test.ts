@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { orderStatuses } from '../contract/order.ts'
 import { mayMove, orderMoves } from './order-states.ts'
 
-const actors = ['customer', 'organiser', 'system', 'provider'] as const
+const actors = ['customer', 'organiser_client', 'system', 'provider'] as const
 
 describe('the life of an order', () => {
   it('has the statuses of the table, the contract and the database, and no others', () => {

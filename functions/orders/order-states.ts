@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../contract/order.ts'
-import type { Actor } from '../database/history.ts'
+import type { Actor } from '../actor.ts'
 
 type ActorType = Actor['type']
 
@@ -14,9 +14,9 @@ export const orderMoves = {
     draft: ['customer'],
     requires_action: ['provider'],
     processing: ['provider'],
-    paid: ['customer', 'provider', 'organiser'],
+    paid: ['customer', 'provider', 'organiser_client'],
     expired: ['system'],
-    cancelled: ['customer', 'organiser', 'system'],
+    cancelled: ['customer', 'organiser_client', 'system'],
   },
   requires_action: {
     requires_action: ['customer', 'provider', 'system'],
@@ -24,7 +24,7 @@ export const orderMoves = {
     processing: ['provider'],
     paid: ['provider'],
     expired: ['system'],
-    cancelled: ['customer', 'organiser'],
+    cancelled: ['customer', 'organiser_client'],
   },
   processing: {
     processing: ['provider', 'system'],
@@ -32,7 +32,10 @@ export const orderMoves = {
     requires_action: ['provider'],
     paid: ['provider'],
   },
-  paid: { paid: ['customer', 'organiser', 'provider', 'system'], cancelled: ['customer', 'organiser', 'system'] },
+  paid: {
+    paid: ['customer', 'organiser_client', 'provider', 'system'],
+    cancelled: ['customer', 'organiser_client', 'system'],
+  },
   expired: { draft: ['customer'], paid: ['provider'], cancelled: ['system'] },
   cancelled: {},
 } as const satisfies Record<OrderStatus, Partial<Record<OrderStatus, readonly ActorType[]>>>

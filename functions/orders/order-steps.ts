@@ -1,9 +1,10 @@
+import type { Actor } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { OrderStatus } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
-import { type Actor, historyRow } from '../database/history.ts'
+import { historyRow } from '../database/history.ts'
 import { changeOrder, type OrderChange, type OrderRow } from './order-rows.ts'
 import { mayMove } from './order-states.ts'
 
@@ -30,9 +31,4 @@ export function moveOrder(ctx: Ctx, found: { order: OrderRow }, to: OrderStatus,
       at: ctx.now,
     }),
   ]
-}
-
-/** Who is asking, for the history. */
-export function asCustomer(ctx: Ctx): Actor {
-  return { type: 'customer', id: ctx.identity?.customer_id ?? null }
 }

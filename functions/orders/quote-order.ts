@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CheckoutMethod, Quote } from '../contract/order.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { methodsOf } from './compose-order.ts'
 import { cartWrites } from './cart-writes.ts'
@@ -10,7 +10,7 @@ import { asFound, type FoundOrder, foundReads, livePayment } from './find-order.
 import { enteredCoupon } from './open-cart.ts'
 import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
 import type { ItemRow, OrderChange } from './order-rows.ts'
-import { asCustomer, moveOrder } from './order-steps.ts'
+import { moveOrder } from './order-steps.ts'
 import { quoteNotices } from './quote-notices.ts'
 import { retakePlaces, soldOutItem } from './retake-places.ts'
 import { showQuote } from './show-quote.ts'
@@ -27,7 +27,7 @@ type Ask = {
  * What an order costs now (decisions.md §10). A cart is priced anew; where its places went back, all of them are taken again in
  * one write, at today's prices, or none. An order that is being paid is answered as it stands.
  */
-export async function quoteOrder(ctx: Ctx, ask: Ask): Promise<Quote> {
+export async function quoteOrder(ctx: CustomerContext, ask: Ask): Promise<Quote> {
   const found = await findOwnCart(ctx, ask.order_id)
   checkCurrency(found.order.currency, ask.currency)
   if (isSubmitted(found)) return showQuote(ctx, found, { checkout_method: ask.checkout_method, notices: [] })
@@ -36,7 +36,7 @@ export async function quoteOrder(ctx: Ctx, ask: Ask): Promise<Quote> {
   return quoteCart(ctx, found, ask)
 }
 
-async function quoteCart(ctx: Ctx, found: FoundCart, ask: Ask): Promise<Quote> {
+async function quoteCart(ctx: CustomerContext, found: FoundCart, ask: Ask): Promise<Quote> {
   const isTakenAgain = found.order.status === 'expired' || !isHeld(found, ctx.now)
   const items = isTakenAgain ? atTodaysPrices(found) : found.items
   const retaken = isTakenAgain ? retakePlaces(ctx, found) : { hold: { set: {}, writes: [] }, first: [], moves: [] }
@@ -70,7 +70,7 @@ async function quoteCart(ctx: Ctx, found: FoundCart, ask: Ask): Promise<Quote> {
     quote_version: found.order.quote_version + (cart.isChanged ? 1 : 0),
   }
   const moved = moveOrder(ctx, found, 'draft', {
-    actor: asCustomer(ctx),
+    actor: ctx.actor,
     reason: isTakenAgain ? 'places_taken_again' : 'quoted',
     set: { ...again, ...cart.set, ...retaken.hold.set },
   })

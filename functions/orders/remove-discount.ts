@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Order } from '../contract/order.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { cartWrites } from './cart-writes.ts'
 import { renewOrderHold } from './hold-order.ts'
@@ -9,7 +9,10 @@ import { orderReads, showOrder } from './order-reads.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
 /** Takes an entered code off a cart. An automatic coupon comes by itself and cannot be taken off. */
-export async function removeDiscount(ctx: Ctx, ask: { order_id: string; discount_id: string }): Promise<Order> {
+export async function removeDiscount(
+  ctx: CustomerContext,
+  ask: { order_id: string; discount_id: string },
+): Promise<Order> {
   const found = await openCart(ctx, ask.order_id)
   const applied = found.discounts.find((each) => each.discount.id === ask.discount_id)
   if (!applied) throw new ApiError('not_found', { param: 'discount_id' })

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Order } from '../contract/order.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { cartWrites } from './cart-writes.ts'
@@ -13,7 +13,7 @@ import { deleteItem, unlinkItems } from './order-rows.ts'
 import { releasePlace } from './release-place.ts'
 
 /** Takes a line out of a cart: its place is free at once. Of a cart whose places went back, so that the rest can be held again. */
-export async function removeItem(ctx: Ctx, ask: { order_id: string; item_id: string }): Promise<Order> {
+export async function removeItem(ctx: CustomerContext, ask: { order_id: string; item_id: string }): Promise<Order> {
   const found = await openCart(ctx, ask.order_id)
   const item = found.items.find((each) => each.id === ask.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })
@@ -22,7 +22,7 @@ export async function removeItem(ctx: Ctx, ask: { order_id: string; item_id: str
 }
 
 /** Statements that take a line out of an open cart. */
-export function withoutItem(ctx: Ctx, found: FoundCart, item: FoundCart['items'][number]): Statement[] {
+export function withoutItem(ctx: CustomerContext, found: FoundCart, item: FoundCart['items'][number]): Statement[] {
   const place = found.registrations.find((each) => each.registration.id === item.registration_id)
   const items = found.items
     .filter((each) => each !== item)

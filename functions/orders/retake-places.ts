@@ -2,7 +2,7 @@ import { saleStatus } from '../catalogue/sale-status.ts'
 import { saleWindow } from '../catalogue/sale-window.ts'
 import { ApiError, type ErrorType } from '../contract/api-error.ts'
 import type { SaleStatus } from '../contract/event.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
@@ -11,7 +11,6 @@ import type { FoundOrder } from './find-order.ts'
 import { type HoldChange, restartOrderHold } from './hold-order.ts'
 import { heldPlaces } from './order-refusals.ts'
 import { placesLeftOf } from './order-rows.ts'
-import { asCustomer } from './order-steps.ts'
 
 type Retaken = { hold: HoldChange; first: Statement[]; moves: Statement[] }
 
@@ -19,7 +18,7 @@ type Retaken = { hold: HoldChange; first: Statement[]; moves: Statement[] }
  * Takes all places of a lapsed cart again in one write, or none (decisions.md §1). `first` stands before everything else of the
  * batch: others' lapsed holds of these options go back, so that they do not stand in the way.
  */
-export function retakePlaces(ctx: Ctx, found: FoundOrder): Retaken {
+export function retakePlaces(ctx: CustomerContext, found: FoundOrder): Retaken {
   const places = heldPlaces(found)
   for (const place of places) checkOnSale(ctx, found, place)
   const hold = restartOrderHold(ctx, found, places.length)
@@ -33,7 +32,7 @@ export function retakePlaces(ctx: Ctx, found: FoundOrder): Retaken {
       found.order.id,
     ),
     moves: gone.flatMap((place) =>
-      moveRegistration(ctx, place, 'pending', { actor: asCustomer(ctx), reason: 'taken_again', set }),
+      moveRegistration(ctx, place, 'pending', { actor: ctx.actor, reason: 'taken_again', set }),
     ),
   }
 }

@@ -21,6 +21,6 @@ export async function copyEvent(
       ? copy
       : { ...copy, series_dates: [] }
 
-  ctx.setCreatedLocation(`/v1/organiser/programs/${ask.program_id}/events/${key}`)
+  ctx.request.setCreatedLocation(`/v1/organiser/programs/${ask.program_id}/events/${key}`)
   return saveEvent(ctx, found, { wanted: withChanges(usual, ask.different), done: 'event_copied' })
 }

@@ -12,7 +12,7 @@ export async function createEvent(
   const found = await findProgramFile(ctx, ask.program_id)
   refuseKnownKey(found, ask.event.key)
 
-  ctx.setCreatedLocation(`/v1/organiser/programs/${ask.program_id}/events/${ask.event.key}`)
+  ctx.request.setCreatedLocation(`/v1/organiser/programs/${ask.program_id}/events/${ask.event.key}`)
   return saveEvent(ctx, found, { wanted: { ...ask.event, status: 'draft' }, done: 'event_created' })
 }
 

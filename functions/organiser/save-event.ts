@@ -55,7 +55,7 @@ export async function eventWrites(
   }
   if (made.length === 0) return { answer, writes: [] }
   // A search for programs looks in their events too (decision 82).
-  ctx.invalidateTags(`program:${program.id}`, 'programs')
+  ctx.request.invalidateTags(`program:${program.id}`, 'programs')
   return {
     answer,
     writes: writeProgram(ctx, {

@@ -1,3 +1,4 @@
+import { mayChangeAll } from '../actor.ts'
 import { withChanges } from '../contract/changed-fields.ts'
 import {
   type OrganiserProgram,
@@ -36,7 +37,7 @@ export async function updateProgram(
       written: file,
       file,
       now: ctx.now,
-      mayVerify: ctx.organiser?.program_ids === 'all',
+      mayVerify: mayChangeAll(ctx.actor),
     }),
   ])
   const made = realChanges(changes)
@@ -48,7 +49,7 @@ export async function updateProgram(
   }
   if (made.length === 0) return answer
 
-  ctx.invalidateTags(`program:${ask.program_id}`, 'programs')
+  ctx.request.invalidateTags(`program:${ask.program_id}`, 'programs')
   await commit(
     ctx,
     writeProgram(ctx, {

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { methodsOf } from '../orders/compose-order.ts'
 import type { FoundOrder } from '../orders/find-order.ts'
 import { amountDue } from '../orders/order-money.ts'
@@ -12,7 +12,7 @@ import { declinePause } from './decline-pause.ts'
 import type { FoundPaying } from './find-paying.ts'
 
 /** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, too many declines. */
-export async function checkPay(ctx: Ctx, found: FoundPaying, input: PayOrderRequest): Promise<void> {
+export async function checkPay(ctx: CustomerContext, found: FoundPaying, input: PayOrderRequest): Promise<void> {
   const held = new Set(heldPlaces(found).map((place) => place.registration.id))
   const refusal = checkMayBePaid(found, {
     quote_version: input.quote_version,

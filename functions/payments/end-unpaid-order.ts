@@ -1,6 +1,6 @@
+import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import type { Actor } from '../database/history.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import type { FoundOrder } from '../orders/find-order.ts'
 import type { OrderChange } from '../orders/order-rows.ts'

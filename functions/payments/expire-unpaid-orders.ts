@@ -1,3 +1,4 @@
+import { system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -33,7 +34,7 @@ async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
   await commit(ctx, [
     ...endUnpaidOrder(ctx, found, {
       to: 'expired',
-      actor: { type: 'system', id: null },
+      actor: system,
       reason: isOffline ? 'not_paid_in_time' : 'hold_lapsed',
     }),
     ...(isOffline

@@ -1,4 +1,4 @@
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { asCart, cartReads, type FoundCart } from '../orders/find-cart.ts'
 import { missingWaivers } from '../registrations/missing-waivers.ts'
 import { declineWindowMs, mostDeclines, relaxedLimitMultiplier } from './decline-pause.ts'
@@ -8,11 +8,11 @@ import { declineTimes } from './payment-rows.ts'
 export type FoundPaying = FoundCart & { missingWaivers: string[]; declines: { times: number[]; most: number } }
 
 /** The caller's order before it is paid, in one trip; a missing one and another's are the same `not_found`. */
-export async function findPaying(ctx: Ctx, orderId: string): Promise<FoundPaying> {
+export async function findPaying(ctx: CustomerContext, orderId: string): Promise<FoundPaying> {
   const cart = cartReads(ctx, orderId)
   const most = ctx.env.RATE_LIMITS === 'wide' ? mostDeclines * relaxedLimitMultiplier : mostDeclines
   const declined = declineTimes(ctx.db, {
-    customer_id: ctx.identity?.customer_id ?? '',
+    customer_id: ctx.actor.customer_id,
     since: ctx.now - 2 * declineWindowMs,
     most,
   })

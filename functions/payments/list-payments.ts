@@ -1,13 +1,13 @@
 import { type List, list, type Page } from '../contract/paging.ts'
 import type { Payment } from '../contract/payment.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { findOwnOrder } from '../orders/find-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { pageOfPayments } from './payment-rows.ts'
 
 /** The payments of the caller's order; `has_error` keeps those whose last try failed, or the others. */
 export async function listPayments(
-  ctx: Ctx,
+  ctx: CustomerContext,
   input: Page & { order_id: string; has_error?: boolean | undefined },
 ): Promise<List<Payment>> {
   await findOwnOrder(ctx, input.order_id)

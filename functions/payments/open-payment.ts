@@ -1,5 +1,5 @@
 import type { PayOrderRequest } from '../contract/payment.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import { reserveDiscounts } from '../discounts/reserve-discounts.ts'
@@ -8,7 +8,7 @@ import { renewOrderHold } from '../orders/hold-order.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
-import { asCustomer, moveOrder } from '../orders/order-steps.ts'
+import { moveOrder } from '../orders/order-steps.ts'
 import { insertPayment, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
 import { goOnTo } from './return-address.ts'
@@ -17,7 +17,7 @@ type Opened = { payment_id: string; writes: Statement[] }
 type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'>
 
 /** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anybody is asked for money. */
-export function openCardPayment(ctx: Ctx, found: FoundOrder, input: OpenPaymentInput): Opened {
+export function openCardPayment(ctx: CustomerContext, found: FoundOrder, input: OpenPaymentInput): Opened {
   const failed = found.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
   const hold = renewOrderHold(ctx, found, heldPlaces(found))
   const opened = failed ? tryAgain(ctx, found, failed, input) : newPayment(ctx, found, input)
@@ -29,7 +29,7 @@ export function openCardPayment(ctx: Ctx, found: FoundOrder, input: OpenPaymentI
 
 /** A payment that another person will bring: the places wait until it is due. */
 export function openOfflinePayment(
-  ctx: Ctx,
+  ctx: CustomerContext,
   found: FoundOrder,
   input: OpenPaymentInput & { hold: { set: OrderChange; writes: Statement[] } },
 ): Opened {
@@ -41,20 +41,20 @@ export function openOfflinePayment(
 }
 
 /** A payment of nothing, done at once. */
-export function freePayment(ctx: Ctx, found: FoundOrder, input: OpenPaymentInput): Opened {
+export function freePayment(ctx: CustomerContext, found: FoundOrder, input: OpenPaymentInput): Opened {
   return newPayment(ctx, found, input, 'succeeded')
 }
 
-function submit(ctx: Ctx, found: FoundOrder, input: OpenPaymentInput, set: OrderChange): Statement[] {
+function submit(ctx: CustomerContext, found: FoundOrder, input: OpenPaymentInput, set: OrderChange): Statement[] {
   const moved = moveOrder(ctx, found, 'pending', {
-    actor: asCustomer(ctx),
+    actor: ctx.actor,
     set: { ...set, checkout_method: input.checkout_method, use_account_balance: input.use_account_balance ?? false },
   })
   return [...moved, ...reserveDiscounts(ctx, found)]
 }
 
 // A failed try keeps its intent and gets the new amount (decisions.md §1).
-function tryAgain(ctx: Ctx, found: FoundOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
+function tryAgain(ctx: CustomerContext, found: FoundOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
   const set = {
     amount_total: amountDue(found.order),
     attempts: failed.attempts + 1,
@@ -63,11 +63,11 @@ function tryAgain(ctx: Ctx, found: FoundOrder, failed: PaymentRow, input: OpenPa
     return_url: returnOf(ctx, found, input),
     provider_called_at: ctx.now,
   }
-  return { payment_id: failed.id, writes: movePayment(ctx, failed, 'created', { actor: asCustomer(ctx), set }) }
+  return { payment_id: failed.id, writes: movePayment(ctx, failed, 'created', { actor: ctx.actor, set }) }
 }
 
 function newPayment(
-  ctx: Ctx,
+  ctx: CustomerContext,
   found: FoundOrder,
   input: OpenPaymentInput,
   status: 'created' | 'succeeded' = 'created',
@@ -95,18 +95,18 @@ function newPayment(
     step: -1,
     from: null,
     to: status,
-    actor: asCustomer(ctx),
+    actor: ctx.actor,
     at: ctx.now,
   })
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
 
 // Somebody who promised to pay later may still pay by card now.
-function endOffline(ctx: Ctx, found: FoundOrder): Statement[] {
+function endOffline(ctx: CustomerContext, found: FoundOrder): Statement[] {
   const offline = found.payments.find(
     (payment) => payment.status === 'created' && payment.checkout_method === 'offline',
   )
-  return offline ? movePayment(ctx, offline, 'cancelled', { actor: asCustomer(ctx), reason: 'pays_by_card' }) : []
+  return offline ? movePayment(ctx, offline, 'cancelled', { actor: ctx.actor, reason: 'pays_by_card' }) : []
 }
 
 const returnOf = (ctx: Ctx, found: FoundOrder, input: OpenPaymentInput) =>

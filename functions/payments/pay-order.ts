@@ -1,12 +1,11 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Payment, PayOrderRequest } from '../contract/payment.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { outboxRow } from '../database/outbox.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { asFound, type FoundOrder, foundReads, livePayment } from '../orders/find-order.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
-import { asCustomer } from '../orders/order-steps.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { askProvider } from './ask-provider.ts'
 import { checkPay } from './check-pay.ts'
@@ -31,7 +30,7 @@ const mostRounds = 4
  * anybody is asked for money, with its id as the provider's key, so that nothing is charged twice. Whoever comes second is
  * answered with the live or finished payment.
  */
-export async function payOrder(ctx: Ctx, input: PayOrderInput): Promise<Paid> {
+export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
   for (let round = 1; ; round += 1) {
     const found = await findPaying(ctx, input.order_id)
     const known = await knownPayment(ctx, found, input)
@@ -61,27 +60,27 @@ async function knownPayment(ctx: Ctx, found: FoundOrder, input: PayOrderInput): 
   return paymentOf(await askProvider(ctx, found, live.id), live.id)
 }
 
-async function payNow(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
+async function payNow(ctx: CustomerContext, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
   if (input.checkout_method === 'free') return payNothing(ctx, found, input)
   if (input.checkout_method === 'offline') return payLater(ctx, found, input)
   return payByCard(ctx, found, input)
 }
 
-async function payNothing(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
+async function payNothing(ctx: CustomerContext, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
   const { payment_id, writes } = freePayment(ctx, found, input)
-  ctx.setCreatedLocation(addressOf(found, payment_id))
+  ctx.request.setCreatedLocation(addressOf(found, payment_id))
   const [[row]] = await commit(
     ctx,
-    [...orderPaid(ctx, found, { actor: asCustomer(ctx), set: { checkout_method: 'free' } }), ...writes],
+    [...orderPaid(ctx, found, { actor: ctx.actor, set: { checkout_method: 'free' } }), ...writes],
     paymentById(ctx.db, payment_id),
   )
   return written(row)
 }
 
-async function payLater(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
+async function payLater(ctx: CustomerContext, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
   const hold = holdUntilDue(ctx, found, offlineDue(ctx.now, found.firstStart))
   const { payment_id, writes } = openOfflinePayment(ctx, found, { ...input, hold })
-  ctx.setCreatedLocation(addressOf(found, payment_id))
+  ctx.request.setCreatedLocation(addressOf(found, payment_id))
   const mail = outboxRow(ctx, {
     kind: 'mail.offline_instructions',
     ref: found.order.id,
@@ -91,9 +90,9 @@ async function payLater(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Prom
   return written(row)
 }
 
-async function payByCard(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
+async function payByCard(ctx: CustomerContext, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
   const { payment_id, writes } = openCardPayment(ctx, found, input)
-  ctx.setCreatedLocation(addressOf(found, payment_id))
+  ctx.request.setCreatedLocation(addressOf(found, payment_id))
   const opened = asFound(await commit(ctx, writes, ...foundReads(ctx, found.order.id, found.order.customer_id)))
   const payment = paymentOf(opened, payment_id)
 

@@ -1,9 +1,10 @@
+import type { Actor } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { PaymentState } from '../contract/payment.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
-import { type Actor, historyRow } from '../database/history.ts'
+import { historyRow } from '../database/history.ts'
 import { changePayment, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { mayMove } from './payment-states.ts'
 

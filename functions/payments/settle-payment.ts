@@ -1,5 +1,6 @@
+import { provider, system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import { actAs, type Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { outboxRow } from '../database/outbox.ts'
@@ -17,8 +18,6 @@ import { movePayment } from './payment-steps.ts'
 import { arePlacesOffered } from './place-offered.ts'
 import type { Intent } from './providers/provider.ts'
 
-const provider = { type: 'provider' as const, id: null }
-const system = { type: 'system' as const, id: null }
 /** Refusals that mean: a place that this money was for is gone. */
 const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
 /** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
@@ -34,7 +33,8 @@ type Settling = { found: FoundOrder; payment: PaymentRow; intent: Intent }
  * `before` is the order as it was read before the provider was asked; the answer is the order as it is afterwards.
  */
 export async function settlePayment(ctx: Ctx, before: FoundOrder, input: SettlePaymentInput): Promise<FoundOrder> {
-  const own = withoutSession(ctx)
+  // Money that has moved is written down even when its owner logged out in the meantime.
+  const own = actAs(ctx, provider)
   const { id } = before.order
   let arePlacesGone = false
   for (let round = 1; ; round += 1) {
@@ -66,14 +66,6 @@ export async function settlePayment(ctx: Ctx, before: FoundOrder, input: SettleP
       else if (type !== 'state_conflict' || round >= mostRounds) throw error
     }
   }
-}
-
-// Money that has moved is written down even when its owner logged out meanwhile.
-function withoutSession(ctx: Ctx): Ctx {
-  return Object.create(ctx, {
-    identity: { value: null },
-    wroteOutbox: { get: () => ctx.wroteOutbox, set: (wrote: boolean) => (ctx.wroteOutbox = wrote) },
-  }) as Ctx
 }
 
 function writesOf(

@@ -1,6 +1,7 @@
+import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup, Statement } from '../database/database.ts'
-import { type Actor, historyRow } from '../database/history.ts'
+import { historyRow } from '../database/history.ts'
 import { outboxRow } from '../database/outbox.ts'
 import type { FoundOrder } from '../orders/find-order.ts'
 import { insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'

@@ -1,3 +1,4 @@
+import { provider } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
@@ -41,7 +42,7 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
       step: refund.step,
       from: refund.status,
       to: answer.state,
-      actor: { type: 'provider', id: null },
+      actor: provider,
       reason: answer.failure,
       at: ctx.now,
     }),

@@ -1,9 +1,8 @@
 import type { RefundReason } from '../contract/registration.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import type { FoundOrder } from '../orders/find-order.ts'
-import { asCustomer } from '../orders/order-steps.ts'
 import { insertRefundRequest } from './refund-rows.ts'
 
 type RequestRefundInput = {
@@ -14,7 +13,11 @@ type RequestRefundInput = {
 }
 
 /** Statements that ask the organisation for money back, where its policy wants to be asked (decisions.md §3). */
-export function requestRefund(ctx: Ctx, found: Pick<FoundOrder, 'order'>, input: RequestRefundInput): Statement[] {
+export function requestRefund(
+  ctx: CustomerContext,
+  found: Pick<FoundOrder, 'order'>,
+  input: RequestRefundInput,
+): Statement[] {
   const id = ctx.newId('rfr')
   return [
     insertRefundRequest(ctx.db, {
@@ -35,7 +38,7 @@ export function requestRefund(ctx: Ctx, found: Pick<FoundOrder, 'order'>, input:
       step: -1,
       from: null,
       to: 'requested',
-      actor: asCustomer(ctx),
+      actor: ctx.actor,
       reason: input.reason,
       at: ctx.now,
     }),

@@ -1,3 +1,4 @@
+import { system } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { commit } from '../database/commit.ts'
@@ -25,7 +26,7 @@ export async function returnLatePayment(ctx: Ctx, paymentId: string): Promise<vo
       dedupe: 'late',
       reason: 'payment_after_expiry',
       inputs: { why: 'payment_after_expiry', amount },
-      actor: { type: 'system', id: null },
+      actor: system,
     },
   )
   await commit(ctx, writes).catch((error: unknown) => {

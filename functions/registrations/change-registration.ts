@@ -1,7 +1,7 @@
 import { eventReads, showEvents } from '../catalogue/events-for.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Registration, UpdateRegistrationRequest } from '../contract/registration.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
@@ -17,7 +17,7 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
  * is taken by the cancellations before it gets here.
  */
 export async function changeRegistration(
-  ctx: Ctx,
+  ctx: CustomerContext,
   ask: UpdateRegistrationRequest & { registration_id: string },
 ): Promise<Registration> {
   const [found] = await findOwnRegistrations(ctx, [ask.registration_id])

@@ -11,7 +11,7 @@ export async function expireLapsedHolds(ctx: Ctx): Promise<number> {
   const places = await lapsedPlaces(ctx.db, lapsed)
 
   if (places.length === 0) return 0
-  for (const place of places) ctx.invalidateTags(`program:${place.program_id}`, `event:${place.event_id}`)
+  for (const place of places) ctx.request.invalidateTags(`program:${place.program_id}`, `event:${place.event_id}`)
 
   await commit(ctx, expireRows(ctx.db, lapsed, ctx.now))
   return places.length

@@ -1,17 +1,16 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import type { FoundRegistration } from './found-registration.ts'
 import { ownByIds } from './registration-rows.ts'
 
 /** The caller's registrations in the order they were asked for; one that is missing or another's is `not_found` (reliability.md I-05). */
-export async function findOwnRegistrations(ctx: Ctx, ids: readonly string[]): Promise<FoundRegistration[]> {
+export async function findOwnRegistrations(ctx: CustomerContext, ids: readonly string[]): Promise<FoundRegistration[]> {
   return inAskedOrder(await ownRegistrations(ctx, ids), ids)
 }
 
 /** The read behind it, for a batch that loads something else beside them. */
-export function ownRegistrations(ctx: Ctx, ids: readonly string[]) {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
-  return ownByIds(ctx.db, ids, ctx.identity.customer_id)
+export function ownRegistrations(ctx: CustomerContext, ids: readonly string[]) {
+  return ownByIds(ctx.db, ids, ctx.actor.customer_id)
 }
 
 /** What was read, in the order it was asked for; one that is missing is `not_found`. */

@@ -1,18 +1,16 @@
-import { ApiError } from '../contract/api-error.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { Registration, RegistrationListQuery } from '../contract/registration.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { countListed, pageOf, searchedOf, type SearchedRow } from './list-rows.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /** The caller's registrations, a page in one trip. A search reads the words of all of his own first, to compare them without regard to accents. */
-export async function listRegistrations(ctx: Ctx, ask: RegistrationListQuery): Promise<List<Registration>> {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
+export async function listRegistrations(ctx: CustomerContext, ask: RegistrationListQuery): Promise<List<Registration>> {
   // Appointments are registrations with a slot; none can be booked yet.
   if (ask.appointment_type_id !== undefined) return list([], 0, ask)
   return ask.search === undefined
-    ? onePage(ctx, ask, ctx.identity.customer_id)
-    : searched(ctx, { ...ask, search: ask.search }, ctx.identity.customer_id)
+    ? onePage(ctx, ask, ctx.actor.customer_id)
+    : searched(ctx, { ...ask, search: ask.search }, ctx.actor.customer_id)
 }
 
 async function onePage(ctx: Ctx, ask: RegistrationListQuery, customerId: string): Promise<List<Registration>> {

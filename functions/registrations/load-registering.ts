@@ -2,7 +2,7 @@ import { eventReads, type ShownEvent, showEvents } from '../catalogue/events-for
 import { ApiError } from '../contract/api-error.ts'
 import type { EventOption } from '../contract/event.ts'
 import type { RegisterRequest } from '../contract/registration.ts'
-import type { Ctx } from '../context.ts'
+import type { CustomerContext } from '../context.ts'
 import { contactOf, othersOf, personOf, programOfEvent, type Registered } from './register-rows.ts'
 
 type Contact = Awaited<ReturnType<typeof contactOf>>[number]
@@ -22,9 +22,8 @@ export type Registering = {
  * Reads what a registration needs in one batch. Every id of the body must be of one program and the caller's own where it is
  * somebody's; what is not is `not_found`, as if it did not exist (reliability.md I-05).
  */
-export async function loadRegistering(ctx: Ctx, ask: RegisterRequest): Promise<Registering> {
-  if (!ctx.identity) throw new ApiError('not_authenticated')
-  const { customer_id } = ctx.identity
+export async function loadRegistering(ctx: CustomerContext, ask: RegisterRequest): Promise<Registering> {
+  const { customer_id } = ctx.actor
   const [events, [program], [contact], [person], others] = await ctx.db.batch([
     eventReads(ctx, [ask.event_id]),
     programOfEvent(ctx.db, ask.event_id),

@@ -5,7 +5,15 @@ import { database } from '../database/database.ts'
 import { eventOptions, orders, pools, registrations, statusHistory } from '../database/tables.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeEvent, makePool } from '../test-bench/programs.ts'
-import { type Buyer, contextOf, type Family, made, openFamily, refused } from '../test-bench/registering.ts'
+import {
+  type Buyer,
+  clockContext,
+  contextOf,
+  type Family,
+  made,
+  openFamily,
+  refused,
+} from '../test-bench/registering.ts'
 import { expireLapsedHolds } from './expire-lapsed-holds.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { placeStatuses } from './registration-states.ts'
@@ -131,15 +139,15 @@ describe('a lapsed hold', () => {
     await attach(carted.id, cart)
     b.purged.length = 0
     b.pass(15 * minute)
-    await expireLapsedHolds(contextOf(b, null))
+    await expireLapsedHolds(clockContext(b))
     expect(await taken(event.option_ids[0])).toBe(2)
     b.pass(1)
-    await expireLapsedHolds(contextOf(b, null))
+    await expireLapsedHolds(clockContext(b))
     expect(await Promise.all([statusOf(lone.id), statusOf(carted.id)])).toEqual(['expired', 'expired'])
     expect(await taken(event.option_ids[0])).toBe(0)
     expect(b.purged).toContain(`event:${event.event_id}`)
     expect((await database(b.env.DB).select().from(orders).where(eq(orders.id, cart)))[0]?.status).toBe('draft')
-    await expireLapsedHolds(contextOf(b, null))
+    await expireLapsedHolds(clockContext(b))
     expect(await stepsOf(lone.id)).toEqual(['0 pending', '1 expired'])
   })
 
@@ -148,7 +156,7 @@ describe('a lapsed hold', () => {
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
     await attach(id, await f.makeOrder(f.ada, 'pending'))
     b.pass(20 * minute)
-    await expireLapsedHolds(contextOf(b, null))
+    await expireLapsedHolds(clockContext(b))
     expect(await statusOf(id)).toBe('pending')
   })
 })

@@ -1,7 +1,7 @@
 import { ApiError, type FieldError } from '../contract/api-error.ts'
 import type { RegisterRequest, Registration } from '../contract/registration.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { historyRow } from '../database/history.ts'
 import { guardHeldPlaces } from '../spots/hold-ceilings.ts'
@@ -18,7 +18,7 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
  * Takes a place for somebody of the family: pending, held for as long as the program says (decisions.md §4, §26.4). Whether a
  * place is left, and whether he has one already, is decided by the database in the batch that takes it.
  */
-export async function register(ctx: Ctx, ask: RegisterRequest): Promise<Registration> {
+export async function register(ctx: CustomerContext, ask: RegisterRequest): Promise<Registration> {
   const found = await loadRegistering(ctx, ask)
   checkAsked(ask, found)
   checkEligible(ctx, found)
@@ -41,8 +41,8 @@ export async function register(ctx: Ctx, ask: RegisterRequest): Promise<Registra
   })
   const hold_expires_at = startHold(ctx.now, fullHoldMinutes(program.selling.hold_minutes))
 
-  ctx.setCreatedLocation(`/v1/profile/registrations/${id}`)
-  ctx.invalidateTags(`program:${program.id}`, `event:${event.id}`)
+  ctx.request.setCreatedLocation(`/v1/profile/registrations/${id}`)
+  ctx.request.invalidateTags(`program:${program.id}`, `event:${event.id}`)
   const results = await commit(
     ctx,
     [
@@ -70,7 +70,7 @@ export async function register(ctx: Ctx, ask: RegisterRequest): Promise<Registra
         step: -1,
         from: null,
         to: 'pending',
-        actor: { type: 'customer', id: customer_id },
+        actor: ctx.actor,
         at: ctx.now,
       }),
       ...waiver,

@@ -1,3 +1,4 @@
+import { system } from '../actor.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../database/commit.ts'
@@ -50,7 +51,7 @@ describe('moving a registration', () => {
     const [found] = await findOwnRegistrations(ctx, [id])
     if (!found) throw new Error('not found')
     const move = (to: 'confirmed' | 'expired') =>
-      commit(contextOf(b, f.ada), moveRegistration(ctx, found, to, { actor: { type: 'system', id: null } }))
+      commit(contextOf(b, f.ada), moveRegistration(ctx, found, to, { actor: system }))
     const outcomes = await Promise.allSettled([move('confirmed'), move('expired'), move('confirmed')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
@@ -58,7 +59,7 @@ describe('moving a registration', () => {
     expect(await stepsOf(id)).toHaveLength(2)
     expect(() =>
       moveRegistration(ctx, { ...found, registration: { ...found.registration, status: 'cancelled' } }, 'confirmed', {
-        actor: { type: 'system', id: null },
+        actor: system,
       }),
     ).toThrow(expect.objectContaining({ type: 'state_conflict' }))
   })
@@ -91,7 +92,7 @@ describe('moving a registration', () => {
       return commit(ctx, [
         ...releaseLapsed(ctx, [event.option_ids[0]]),
         ...moveRegistration(ctx, found, 'pending', {
-          actor: { type: 'customer', id: null },
+          actor: ctx.actor,
           set: { hold_expires_at: ctx.now + 15 * minute },
         }),
       ])

@@ -1,9 +1,10 @@
+import type { Actor } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { RegistrationStatus } from '../contract/registration.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
-import { type Actor, historyRow } from '../database/history.ts'
+import { historyRow } from '../database/history.ts'
 import type { FoundRegistration } from './found-registration.ts'
 import { attachRow, changeRow, holdRows, type RegistrationChange } from './registration-rows.ts'
 import { mayMove } from './registration-states.ts'
@@ -17,7 +18,7 @@ type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
 export function moveRegistration(ctx: Ctx, found: FoundRegistration, to: RegistrationStatus, move: Move): Statement[] {
   const read = found.registration
   if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { param: read.status })
-  ctx.invalidateTags(`program:${read.program_id}`, `event:${read.event_id}`)
+  ctx.request.invalidateTags(`program:${read.program_id}`, `event:${read.event_id}`)
   return [
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

@@ -4,7 +4,7 @@ import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for
 import { displayMoney, money } from '../contract/money.ts'
 import type { Registration } from '../contract/registration.ts'
 import { cancellationSentence } from '../contract/sentences/sentence.ts'
-import type { Ctx } from '../context.ts'
+import { customerOf, type Ctx } from '../context.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
 import { onlineEventUrl } from './online-access.ts'
 import {
@@ -22,7 +22,7 @@ import {
  * `showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. A caller sees his own only.
  */
 export function registrationReads(ctx: Ctx, which: Chosen) {
-  const whose: Which = { ...which, customer_id: ctx.identity?.customer_id ?? null }
+  const whose: Which = { ...which, customer_id: customerOf(ctx)?.customer_id ?? null }
   return [
     shownRows(ctx.db, whose),
     shownRelations(ctx.db, whose),

@@ -1,7 +1,7 @@
 import { signAccessToken } from '../accounts/access-token.ts'
 import type { RelationName, Right } from '../contract/attendee.ts'
 import type { Gender, Language } from '../contract/field-rules.ts'
-import type { Identity } from '../context.ts'
+import type { Identity } from '../actor.ts'
 import { database } from '../database/database.ts'
 import {
   attendeeProfiles,

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../contract/api-error.ts'
 import type { Registration } from '../contract/registration.ts'
-import { type Ctx, makeContext } from '../context.ts'
+import { system } from '../actor.ts'
+import { type Ctx, type CustomerContext, makeContext } from '../context.ts'
 import { database } from '../database/database.ts'
 import { orders, payments } from '../database/tables.ts'
 import type { Bench } from './bench.ts'
@@ -88,9 +89,14 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
   }
 }
 
-/** The context a request of this person gets; nobody is the clock. */
-export const contextOf = (bench: Bench, person: Person | null): Ctx =>
-  makeContext({ env: bench.env, now: bench.now(), requestId: 'bench', identity: person?.identity ?? null })
+/** The context that a request of this person gets. */
+export const contextOf = (bench: Bench, person: Person): CustomerContext => {
+  const actor = { type: 'customer' as const, ...person.identity }
+  return Object.assign(makeContext({ env: bench.env, now: bench.now(), requestId: 'bench', actor }), { actor })
+}
+/** The context of a run of the clock. */
+export const clockContext = (bench: Bench): Ctx =>
+  makeContext({ env: bench.env, now: bench.now(), requestId: 'bench', actor: system })
 
 export const made = async (answer: Response) => (await answer.json()) as Registration
 export const refused = async (answer: Response) => (await answer.json()) as ErrorBody

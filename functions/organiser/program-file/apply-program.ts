@@ -1,3 +1,4 @@
+import { mayChangeAll } from '../../actor.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { ProgramFile, ProgramPlan } from '../../contract/organiser.ts'
 import { doneSentence } from '../../contract/sentences/sentence.ts'
@@ -39,7 +40,7 @@ export async function applyProgram(ctx: Ctx, ask: ApplyProgramInput): Promise<Pr
       written: ask.file,
       file,
       now: ctx.now,
-      mayVerify: ctx.organiser?.program_ids === 'all',
+      mayVerify: mayChangeAll(ctx.actor),
     }),
   ]
   const plan = { object: 'program_plan' as const, changes, refusals }
@@ -49,7 +50,7 @@ export async function applyProgram(ctx: Ctx, ask: ApplyProgramInput): Promise<Pr
   refuseAll(refusals)
 
   // A page that lists programs cannot name one that was not on it.
-  ctx.invalidateTags(`program:${ask.program_id}`, 'programs')
+  ctx.request.invalidateTags(`program:${ask.program_id}`, 'programs')
   await commit(
     ctx,
     writeProgram(ctx, {

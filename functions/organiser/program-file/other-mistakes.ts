@@ -1,3 +1,4 @@
+import { mayChangeAll } from '../../actor.ts'
 import * as z from 'zod/mini'
 import type { FieldError } from '../../contract/api-error.ts'
 import { ProgramFile, type Refusal } from '../../contract/organiser.ts'
@@ -49,7 +50,7 @@ export async function otherMistakes(
   const file = completeFile(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
   const refusals = [
     ...checkFile(written, file),
-    ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: ctx.organiser?.program_ids === 'all' }),
+    ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: mayChangeAll(ctx.actor) }),
   ]
   return besideWrong(refusals, { written, errors: ask.errors })
 }

@@ -1,3 +1,4 @@
+import { system } from '../../actor.ts'
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { type HistoryObject, historyRows, type Step } from '../../database/history.ts'
@@ -12,7 +13,7 @@ type From = {
 
 /** The steps of the way something goes from where it stands. */
 export function wayOf(ctx: Ctx, from: From, way: readonly string[]): Step[] {
-  const actor = { type: 'organiser' as const, id: ctx.organiser?.client_id ?? null }
+  const actor = ctx.actor ?? system
   return way.map((to, at) => ({
     object: from.object,
     object_id: from.id,

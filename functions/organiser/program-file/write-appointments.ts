@@ -43,7 +43,7 @@ function writeChanged(ctx: Ctx, known: Known, changed: FileAppointmentType[]): S
   const left = (stored?.appointmentOptions ?? [])
     .filter((option) => !option.is_removed && typeIds.includes(option.appointment_type_id) && !wanted.has(option.id))
     .map(({ id }) => id)
-  ctx.invalidateTags(...typeIds.map((id) => `appointment_type:${id}`))
+  ctx.request.invalidateTags(...typeIds.map((id) => `appointment_type:${id}`))
   return [
     ...moves.flatMap(({ history }) => history),
     ...putAppointmentTypes(
@@ -140,7 +140,7 @@ function optionRows({ now }: Ctx, { file, ids }: Known, type: FileAppointmentTyp
 
 function archive(ctx: Ctx, type: StoredAppointmentType): Statement[] {
   const way = stepsBetween(type.status, 'archived') ?? []
-  ctx.invalidateTags(`appointment_type:${type.id}`)
+  ctx.request.invalidateTags(`appointment_type:${type.id}`)
   return [
     ...stepsOf(ctx, { ...type, object: 'appointment_type' }, way),
     ...archiveType(ctx.db, type, { step: type.step + way.length, updated: ctx.now }),

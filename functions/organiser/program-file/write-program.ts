@@ -173,7 +173,7 @@ function writeEvents(ctx: Ctx, known: Known): Statement[] {
   const left = (stored?.options ?? [])
     .filter(({ id, event_id, is_removed }) => !is_removed && eventIds.includes(event_id) && !wanted.has(id))
     .map(({ id }) => id)
-  ctx.invalidateTags(...eventIds.map((id) => `event:${id}`))
+  ctx.request.invalidateTags(...eventIds.map((id) => `event:${id}`))
   const rows = moves.map(({ event, standing }) => eventRow(event, { file, ids, now: ctx.now }, standing))
   return [
     ...historyRows(
@@ -309,7 +309,7 @@ function removals(ctx: Ctx, { file, stored, reason }: Known): Statement[] {
 
 function archive(ctx: Ctx, event: StoredEvent, reason: string): Statement[] {
   const way = stepsBetween(event.status, 'archived') ?? []
-  ctx.invalidateTags(`event:${event.id}`)
+  ctx.request.invalidateTags(`event:${event.id}`)
   return [
     ...stepsOf(ctx, { ...event, object: 'event', reason }, way),
     moveEvent(ctx.db, event, {
