@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { detailOf, type LogDetail, logLine, reasonOf } from './log-line.ts'
+import { detailOf, levelOf, type LogDetail, logLine, reasonOf } from './log-line.ts'
 import { requestId, underRequestId } from './request-id.ts'
 
 function lineOf(detail: Record<string, unknown>): Record<string, unknown> {
@@ -62,6 +62,27 @@ describe('a log line', () => {
     const { stack } = detailOf(thrown)
     expect(stack).toEqual(expect.arrayContaining([expect.stringMatching(/log-line\.test\.ts:\d+$/)]))
     expect(JSON.stringify(lineOf(detailOf(thrown)))).not.toMatch(/zoe|secret/)
+  })
+
+  it.each([
+    ['error', 'error'],
+    ['page_failed', 'error'],
+    ['outbox_dead', 'error'],
+    ['operator_alert', 'error'],
+    ['database_retry', 'warn'],
+    ['payment_not_settled', 'warn'],
+    ['token_reused', 'warn'],
+    ['request', 'info'],
+  ])('has the level that the name of its event says: %s is %s', (event, level) => expect(levelOf(event)).toBe(level))
+
+  it('has one hash for one cause, whatever the message holds, and another hash for another cause', () => {
+    const readName = (name: string) => detailOf(new Error(`no user named ${name}`)).hash
+    const readAge = (name: string) => detailOf(new TypeError(`no user named ${name}`)).hash
+    expect(readName('zoe')).toMatch(/^[0-9a-f]{8}$/)
+    expect(readName('ada')).toBe(readName('zoe'))
+    expect(readAge('zoe')).not.toBe(readName('zoe'))
+    expect(detailOf(new Error('no such table: orders')).hash).not.toBe(detailOf(new Error('no such table: carts')).hash)
+    expect(detailOf('zoe').hash).toBe(detailOf('ada').hash)
   })
 
   it('carries one number through all that a request does', async () => {

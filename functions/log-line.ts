@@ -5,7 +5,7 @@ const id = /^[a-z]{2,8}_[0-9a-f]{32}$/
 const words = /^[a-z][a-z0-9_.]*(?: [a-z0-9_.]+){0,5}$/
 const frame = /^[\w.$<>#]+ [\w.-]+:\d+$/
 
-/** Everything a line may say, and the form it must have: what names no field here, or has another form, is never written (reliability.md P-05). */
+/** Everything a line may say, and the form it must have: what names no field here, or has another form, is never written. */
 const fields = {
   method: (value) => /^[A-Z]{3,7}$/.test(String(value)),
   /** Pattern of the address as the code has it, never the address that was asked for. */
@@ -29,28 +29,48 @@ const fields = {
   verb: (value) => words.test(String(value)),
   why: (value) => words.test(String(value)),
   reason: (value) => value === knownReason(String(value)),
+  hash: (value) => /^[0-9a-f]{8}$/.test(String(value)),
   stack: (value) => Array.isArray(value) && value.every((each) => frame.test(String(each))),
 } satisfies Record<string, (value: unknown) => boolean>
 
 export type LogDetail = { [Name in keyof typeof fields]?: string | number | boolean | null | string[] }
 
-/** Writes one line of JSON for whoever runs the site: names of events, counts and our own ids, never what a person typed or a secret. */
-export function logLine(event: string, detail: LogDetail = {}, input: { at?: number; requestId?: string } = {}): void {
-  const told = Object.entries(detail).map(([name, value]) => [
-    name,
-    isTellable(name, value) ? value : name === 'reason' ? (knownReason(String(value)) ?? 'withheld') : 'withheld',
-  ])
-  const line = {
-    at: new Date(input.at ?? Date.now()).toISOString(),
-    request_id: input.requestId ?? requestId(),
-    event,
-    ...Object.fromEntries(told),
-  }
-  if (event === 'error' || event.endsWith('_failed')) console.error(JSON.stringify(line))
-  else console.log(JSON.stringify(line))
+/** `error`: something broke and the operator should look. `warn`: it heals itself, but should stay rare. `info`: all else. */
+export type LogLevel = 'error' | 'warn' | 'info'
+const write: Record<LogLevel, (line: string) => void> = {
+  error: (line) => console.error(line),
+  warn: (line) => console.warn(line),
+  info: (line) => console.log(line),
 }
 
-function isTellable(name: string, value: unknown): boolean {
+/** The level of an event by its name. */
+export function levelOf(event: string): LogLevel {
+  if (/^error$|_(?:failed|dead|alert)$/.test(event)) return 'error'
+  return /_not_|_(?:retry|reused|unreachable|stopped|lost)$/.test(event) ? 'warn' : 'info'
+}
+
+/** Writes one line of JSON for the operator: names of events, counts and our own ids, never what a person typed or a secret. */
+export function logLine(
+  event: string,
+  detail: LogDetail = {},
+  input: { at?: number | undefined; requestId?: string | undefined; level?: LogLevel | undefined } = {},
+): void {
+  const shown = Object.entries(detail).map(([name, value]) => [
+    name,
+    isAllowed(name, value) ? value : name === 'reason' ? (knownReason(String(value)) ?? 'withheld') : 'withheld',
+  ])
+  const level = input.level ?? levelOf(event)
+  const line = {
+    at: new Date(input.at ?? Date.now()).toISOString(),
+    level,
+    request_id: input.requestId ?? requestId(),
+    event,
+    ...Object.fromEntries(shown),
+  }
+  write[level](JSON.stringify(line))
+}
+
+function isAllowed(name: string, value: unknown): boolean {
   const fits = (fields as Record<string, ((value: unknown) => boolean) | undefined>)[name]
   return fits !== undefined && (value === null || fits(value))
 }
@@ -76,10 +96,23 @@ function knownReason(text: string): string | null {
   return null
 }
 
-/** What may be told of something that was thrown: its kind, the known part of its reason, and where in our code it happened. */
+/** What the log says of a thrown error: the known part of its reason, where in our code it happened, and the hash of both. */
 export function detailOf(thrown: unknown): LogDetail {
-  if (!(thrown instanceof Error)) return { reason: 'unknown' }
-  return { reason: reasonOf(thrown), stack: framesOf(thrown) }
+  const reason = reasonOf(thrown)
+  const stack = thrown instanceof Error ? framesOf(thrown) : []
+  return { hash: hashOf(thrown, reason, stack), reason, ...(stack.length > 0 ? { stack } : {}) }
+}
+
+/**
+ * Eight digits that are the same for the same cause, so that a flood of one error can be counted: kind, known reason and
+ * the functions it went through. Lines of the code count only where a function has no name; they change with each build.
+ */
+function hashOf(thrown: unknown, reason: string, stack: readonly string[]): string {
+  const places = stack.slice(0, 3).map((place) => (place.startsWith('<') ? place : place.replace(/:\d+$/, '')))
+  const cause = [thrown instanceof Error ? thrown.name : typeof thrown, reason, ...places].join('\n')
+  let hash = 0x811c9dc5
+  for (let index = 0; index < cause.length; index += 1) hash = Math.imul(hash ^ cause.charCodeAt(index), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
 /** The known reason of an error or of one of its causes, else the error's kind. */

@@ -8,7 +8,7 @@ import { refusalOf } from '../database/constraint-errors.ts'
 import { detailOf, logLine } from '../log-line.ts'
 import { routeOf } from './route-of.ts'
 
-/** Answers any error as the error object of site.txt §3, in the reader's language; detail goes to the log only. */
+/** Answers any error as the error object, in the reader's language. An unforeseen one is an `error` in the log, with its hash; an outage that the caller may retry is a `warn`. */
 export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
   const error = asRefusal(thrown)
   const ctx = c.get('ctx')
@@ -16,7 +16,7 @@ export function errorResponse(thrown: unknown, c: Context<Worker>): Response {
     logLine(
       'error',
       { type: error.type, route: routeOf(c), ...detailOf(thrown) },
-      { at: ctx?.now, requestId: ctx?.requestId },
+      { at: ctx?.now, requestId: ctx?.requestId, level: error.type === 'unavailable' ? 'warn' : 'error' },
     )
   if (error.detail.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.detail.retryAfterSeconds))
   if (error.code === 401 && !c.res.headers.has('WWW-Authenticate')) c.header('WWW-Authenticate', 'Bearer')

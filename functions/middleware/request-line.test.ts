@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Worker } from '../context.ts'
+import { errorResponse } from './error-response.ts'
 import { requestLine } from './request-line.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -13,10 +14,15 @@ const site = new Hono<Worker>()
     return c.text('read late')
   })
   .post('/pages', (c) => c.text('written', 201))
+  .post('/broken', () => {
+    throw new TypeError('Zoë')
+  })
+  .onError(errorResponse)
 
-/** What the log says while a request is answered, under the number that the answer carries. */
-async function saidOf(method: string, path: string): Promise<Record<string, unknown>[]> {
-  const written = vi.spyOn(console, 'log').mockImplementation(() => {})
+/** The lines of the log while a request is answered, under the number that the answer carries. */
+async function linesOf(method: string, path: string): Promise<Record<string, unknown>[]> {
+  const written = vi.fn()
+  for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(written)
   const answer = await site.request(path, { method })
   expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$/)
   const lines = written.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>)
@@ -30,22 +36,33 @@ describe('the line of a request', () => {
     vi.useRealTimers()
   })
 
-  it('is left by what writes, with the pattern of its address', async () => {
-    expect(await saidOf('POST', '/pages')).toMatchObject([
-      { event: 'request', method: 'POST', route: '/pages', status: 201 },
+  it('is written for a request that writes, with the pattern of its address', async () => {
+    expect(await linesOf('POST', '/pages')).toMatchObject([
+      { event: 'request', level: 'info', method: 'POST', route: '/pages', status: 201 },
     ])
   })
-  it('is left by what fails, without what was asked for', async () => {
-    const [line] = await saidOf('GET', '/somebody@example.com')
+  it('is written for a request that fails, without its address', async () => {
+    const [line] = await linesOf('GET', '/somebody@example.com')
     expect(line).toMatchObject({ event: 'request', status: 404 })
     expect(JSON.stringify(line)).not.toContain('somebody')
   })
-  it('is left by what takes long', async () => {
+  it('is written for a slow read, as a warning', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    expect(await saidOf('GET', '/slow')).toMatchObject([{ event: 'request', status: 200, ms: 500 }])
+    expect(await linesOf('GET', '/slow')).toMatchObject([{ event: 'request', level: 'warn', status: 200, ms: 500 }])
   })
-  it('is not left by what was only read, well and soon', async () => {
-    expect(await saidOf('GET', '/pages/7')).toEqual([])
-    expect(await saidOf('HEAD', '/pages/7')).toEqual([])
+  it('is an error for an unforeseen one, which has the same hash each time it comes', async () => {
+    const first = await linesOf('POST', '/broken')
+    const second = await linesOf('POST', '/broken')
+    expect(first.map(({ event, level }) => [event, level])).toEqual([
+      ['error', 'error'],
+      ['request', 'error'],
+    ])
+    expect(first[0]?.hash).toMatch(/^[0-9a-f]{8}$/)
+    expect(second[0]?.hash).toBe(first[0]?.hash)
+    expect(JSON.stringify(first)).not.toContain('Zoë')
+  })
+  it('is not written for a read that succeeds quickly', async () => {
+    expect(await linesOf('GET', '/pages/7')).toEqual([])
+    expect(await linesOf('HEAD', '/pages/7')).toEqual([])
   })
 })

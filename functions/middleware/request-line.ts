@@ -4,10 +4,10 @@ import { logLine } from '../log-line.ts'
 import { underRequestId } from '../request-id.ts'
 import { routeOf } from './route-of.ts'
 
-/** A read that went well is worth a line when it took this long. */
+/** Reads are not logged unless they fail or take this long. */
 const slowMs = 500
 
-/** One line for every request that writes, fails or takes long: method, pattern of the address, status, time. The local helpers' own calls are not worth one. */
+/** One line for every request that writes, fails or is slow: method, pattern of the address, status, time. Calls of the development tools have none. */
 export const requestLine = createMiddleware<Worker>((c, next) =>
   underRequestId(async () => {
     const startedAt = Date.now()
@@ -16,11 +16,12 @@ export const requestLine = createMiddleware<Worker>((c, next) =>
     const { method } = c.req
     const [{ status }, ms] = [c.res, Date.now() - startedAt]
     if ((method === 'GET' || method === 'HEAD') && status < 400 && ms < slowMs) return
-    logLine('request', { method, route: pageRoute(c.get('fetchState' as never)) ?? routeOf(c), status, ms })
+    const level = status >= 500 ? 'error' : ms >= slowMs ? 'warn' : 'info'
+    logLine('request', { method, route: pageRoute(c.get('fetchState' as never)) ?? routeOf(c), status, ms }, { level })
   }),
 )
 
-// What the page router found; the pattern of the handler would be '/*' for every page.
-function pageRoute(found: { routeData?: { route?: string } } | undefined): string | null {
-  return found?.routeData?.route ?? null
+// The page router's pattern: the handler's would be '/*' for every page.
+function pageRoute(state: { routeData?: { route?: string } } | undefined): string | null {
+  return state?.routeData?.route ?? null
 }
