@@ -1,36 +1,36 @@
 import { defineMiddleware } from 'astro:middleware'
-import { findVisit } from './api/find-visit.ts'
-import { notePageFailure } from './api/request-number.ts'
+import { logPageFailure } from './api/page-request.ts'
+import { findProgramContext } from './layouts/find-program-context.ts'
 import { chooseLanguage } from './locales/choose-language.ts'
 
 const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/
-/** Pages that are the same for everybody: home, explore, its embedded list, events, appointments, packages, promotions, terms, the calls of the API. All others are private. */
+/** Pages that are the same for every visitor: home, explore, its embedded list, events, appointments, packages, promotions, terms, the API's documentation. All others are private. */
 const isPublic =
   /^\/(?:api\/docs|embed\/[^/]+|pg\/[^/]+(?:\/evt\/[^/]+|\/schedule(?:\/[^/]+)?|\/packages(?:\/(?:session|membership))?|\/promotions|\/terms)?)?$/
 
-/** Begins to find the program while the page asks for its own data, and keeps private pages out of every cache. */
+/** Starts to load the program while the page loads its own data, and keeps private pages out of every cache. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  const input = context.url.searchParams.get('lang')
-  // A page that is not there is shown by 404.astro, with the header of the program it was looked for in.
+  const language = context.url.searchParams.get('lang')
+  // An address without a page is answered by 404.astro, with the header of the program in the address.
   const programId = underProgram.exec(context.originPathname)?.[1]
-  const isForKept = isPublic.test(context.originPathname)
+  const isCacheable = isPublic.test(context.originPathname)
 
-  context.locals.language = chooseLanguage(input)
-  context.locals.visit = programId
-    ? findVisit(context.locals.cfContext, { programId, language: input, isForKept })
+  context.locals.language = chooseLanguage(language)
+  context.locals.programContext = programId
+    ? findProgramContext({ programId, language, isCacheable })
     : Promise.resolve(null)
-  // A page that ends early never waits for the visit; its failure is then nobody's.
-  context.locals.visit.catch(() => {})
+  // A page that ends early never waits for the context: its failure is then ignored.
+  context.locals.programContext.catch(() => {})
 
-  const answer = await next().catch((thrown: unknown) => failed(context.routePattern, thrown))
-  if (!answer.headers.has('Cache-Control'))
-    answer.headers.set('Cache-Control', isForKept ? 'public, max-age=0, must-revalidate' : 'private, no-store')
-  return answer
+  const response = await next().catch((thrown: unknown) => failedPage(context.routePattern, thrown))
+  if (!response.headers.has('Cache-Control'))
+    response.headers.set('Cache-Control', isCacheable ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+  return response
 })
 
-// An empty 500 brings 500.astro. Astro's own way would write the error's message down, and with it what somebody typed.
-function failed(route: string, thrown: unknown): Response {
+// An empty 500 is answered by 500.astro. Astro's own handler would log the error's message, and with it what a customer typed.
+function failedPage(route: string, thrown: unknown): Response {
   if (import.meta.env.DEV) throw thrown
-  notePageFailure(route, thrown)
+  logPageFailure(route, thrown)
   return new Response(null, { status: 500, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -2,11 +2,13 @@ import type { Attendee } from '#contract/attendee'
 import type { Customer } from '#contract/customer'
 import type { List } from '#contract/paging'
 import type { Registration } from '#contract/registration'
-import type { Family } from '../screens/registration/make-setup.ts'
-import type { Read } from './find-visitor.ts'
+import type { ReadProfile } from './page-request.ts'
 
-/** The customer, the people he may register and the places they have in one event. */
-export async function loadFamily(read: Read, eventId: string): Promise<Family | null> {
+/** What the registration form shows of a signed-in customer: the people they may register, and their places in one event. */
+export type Family = { customer: { id: string; name: string }; attendees: Attendee[]; places: Registration[] }
+
+/** Loads the family of the signed-in customer; null where the API shows none. */
+export async function loadFamily(read: ReadProfile, eventId: string): Promise<Family | null> {
   const [customer, attendees, places] = await Promise.all([
     read<Customer>('/v1/profile/customer'),
     read<List<Attendee>>('/v1/profile/attendees?limit=100'),

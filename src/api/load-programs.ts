@@ -1,22 +1,20 @@
-import { env } from 'cloudflare:workers'
-import { largestPageSize } from '#contract/limits'
 import type { List } from '#contract/paging'
 import type { Program } from '#contract/program'
-import { pageProgramChoices } from '../../functions/in-process.ts'
-import { countWords } from '../screens/home/count-words.ts'
-import { featuredPrograms, isSearched, type ProgramSearch, programsPerPage } from '../screens/home/read-search.ts'
-import { elsewhere, explore } from './in-process.ts'
+import { maxFeaturedPrograms, programsPerPage } from '../page-input/page-sizes.ts'
+import { isSearched, type ProgramSearch } from '../page-input/program-search.ts'
+import { explore } from './api-client.ts'
+import { pageReads } from './page-reads.ts'
 import { readAnswer } from './read-answer.ts'
 
-type Counted = { value: string; count: number }[]
-type Found = {
-  programs: List<Program> /** Above the first page of an unsearched list. */
+/** `featured` stands above the first page of an unsearched list, and is empty elsewhere. */
+type HomePrograms = {
+  programs: List<Program>
   featured: Program[]
-  choices: { types: Counted; tags: Counted }
+  choices: Awaited<ReturnType<typeof pageReads.programChoices>>
 }
 
-/** One page of the programs that match a search, those that are featured, and what one may search by, asked for at once. */
-export async function loadPrograms(executionCtx: ExecutionContext, input: ProgramSearch): Promise<Found> {
+/** One page of the programs that match a search, the featured ones, and the values to search by, loaded at once. */
+export async function loadPrograms(executionCtx: ExecutionContext, input: ProgramSearch): Promise<HomePrograms> {
   const api = explore(executionCtx)
   const { search, place_name, type, tags, skip } = input
   const query = {
@@ -33,18 +31,10 @@ export async function loadPrograms(executionCtx: ExecutionContext, input: Progra
     isSearched(input) || skip > 0
       ? []
       : api.programs
-          .$get({ query: { featured: 'true', limit: String(featuredPrograms), sort: 'name' } })
+          .$get({ query: { featured: 'true', limit: String(maxFeaturedPrograms), sort: 'name' } })
           .then(readAnswer)
           .then(({ data }) => data),
-    elsewhere
-      ? api.programs
-          .$get({ query: { limit: String(largestPageSize), sort: 'name' } })
-          .then(readAnswer)
-          .then(({ data }) => ({
-            types: countWords(data.map((each) => each.types)),
-            tags: countWords(data.map((each) => each.tags)),
-          }))
-      : pageProgramChoices(env),
+    pageReads.programChoices(),
   ])
   return { programs, featured, choices }
 }

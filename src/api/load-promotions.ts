@@ -2,7 +2,7 @@ import { hc } from 'hono/client'
 import { largestPageSize } from '#contract/limits'
 import type { Promotion } from '#contract/promotion'
 import type { PromotionsV1 } from '../../functions/api.ts'
-import { apiFetch, apiOrigin } from './in-process.ts'
+import { apiFetch, apiOrigin } from './api-client.ts'
 import { readOrNull } from './read-answer.ts'
 
 /** The running coupons that a program shows, as many as one page of the API holds. Null: it has no such page. */
@@ -10,8 +10,8 @@ export async function loadPromotions(executionCtx: ExecutionContext, programId: 
   const api = hc<PromotionsV1>(`${apiOrigin()}/api/v1/explore/programs/${encodeURIComponent(programId)}/promotions`, {
     fetch: apiFetch(executionCtx),
   })
-  const found = await api.index
+  const promotions = await api.index
     .$get({ param: { program_id: programId }, query: { limit: String(largestPageSize) } })
     .then(readOrNull)
-  return found?.data ?? null
+  return promotions?.data ?? null
 }

@@ -1,6 +1,6 @@
 type Answer<Body> = { status: number; url: string; json: () => Promise<Body> }
 
-/** The body of an answer; null where there is no such thing, or where a path cannot be the name of one. All else is our own failure. */
+/** The body of an answer; null where there is no such thing, or where a path cannot be the name of one. Any other status is a failure of this site. */
 export async function readOrNull<Body>(answer: Answer<Body>): Promise<Body | null> {
   if (answer.status === 404 || answer.status === 400) return null
   return readAnswer(answer)

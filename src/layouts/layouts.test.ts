@@ -7,7 +7,7 @@ import { keptDiscount, rememberDiscount } from './remember-discount.ts'
 import { cartLink, isSignedIn } from './signed-in-mark.ts'
 import { placeLine } from './place-line.ts'
 import { stayInFrame } from './stay-in-frame.ts'
-import { visitFor, visitOf } from './visit.ts'
+import { inUserLanguage, createProgramContext } from './program-context.ts'
 
 describe('JSON in a page', () => {
   it.each(['</script><script>alert(1)</script>', '<!--', 'line\u2028and\u2029paragraph', 'é "quoted" \\ backslash'])(
@@ -127,7 +127,7 @@ describe('the cart in the header', () => {
     { lang: 'fr', places: 1, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 1 place' } },
     { lang: 'fr', places: 2, link: { href: '/pg/lakeside/checkout/ord_a1?lang=fr', words: 'Panier, 2 places' } },
   ])('$link.words', ({ lang, places, link }) => {
-    const { text, to } = visitOf(exampleProgram, lang)
+    const { text, to } = createProgramContext(exampleProgram, lang)
     expect(cartLink({ order_id: 'ord_a1', places }, { cart: to.checkout('_'), ...text.shell.cart })).toEqual({
       ...link,
       href: link.href.replace('lakeside', exampleProgram.id),
@@ -136,7 +136,7 @@ describe('the cart in the header', () => {
 })
 
 describe('language of a page', () => {
-  const visit = (input: string | null, program = exampleProgram) => visitOf(program, input)
+  const programContext = (input: string | null, program = exampleProgram) => createProgramContext(program, input)
   it.each([
     { input: null, own: 'en', language: 'en', carried: null },
     { input: 'fr', own: 'en', language: 'fr', carried: 'fr' },
@@ -144,13 +144,16 @@ describe('language of a page', () => {
     { input: 'en', own: 'fr', language: 'en', carried: 'en' },
     { input: 'de', own: 'fr', language: 'fr', carried: null },
   ])('$asked in a program that speaks $own is $language', ({ input, own, language, carried }) => {
-    const found = visit(input, { ...exampleProgram, language: own })
+    const found = programContext(input, { ...exampleProgram, language: own })
     expect([found.language, found.to.lang]).toEqual([language, carried])
   })
   it('stays the program’s own where it does not speak the one asked for', () =>
-    expect(visit('fr', { ...exampleProgram, languages: ['en'] }).language).toBe('en'))
+    expect(programContext('fr', { ...exampleProgram, languages: ['en'] }).language).toBe('en'))
   it('is the customer’s on private pages', () =>
-    expect([visitFor(visit(null), 'fr').language, visitFor(visit('fr'), 'xx').language]).toEqual(['fr', 'fr']))
+    expect([
+      inUserLanguage(programContext(null), 'fr').language,
+      inUserLanguage(programContext('fr'), 'xx').language,
+    ]).toEqual(['fr', 'fr']))
 })
 
 describe('a list inside another page', () => {

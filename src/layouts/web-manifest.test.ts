@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { exampleProgram, exampleVisit } from '../screens/example-program.ts'
+import { exampleProgram, exampleProgramContext } from '../screens/example-program.ts'
 import { webManifest } from './web-manifest.ts'
 
 const withIcon = (icon: string | null, logo: string | null = null) =>
-  webManifest(exampleVisit('en', { ...exampleProgram, preferences: { ...exampleProgram.preferences, icon, logo } }))
-const named = (name: string) => webManifest(exampleVisit('en', { ...exampleProgram, name }))['short_name']
+  webManifest(
+    exampleProgramContext('en', { ...exampleProgram, preferences: { ...exampleProgram.preferences, icon, logo } }),
+  )
+const named = (name: string) => webManifest(exampleProgramContext('en', { ...exampleProgram, name }))['short_name']
 
 describe('a program’s web manifest', () => {
   it('begins at its own page, in the language it was asked in', () => {
-    expect(webManifest(exampleVisit('en'))).toMatchObject({
+    expect(webManifest(exampleProgramContext('en'))).toMatchObject({
       id: '/pg/lakeside',
       name: 'Lakeside Camps',
       start_url: '/pg/lakeside',
       scope: '/pg/lakeside',
       lang: 'en-CA',
     })
-    expect(webManifest(exampleVisit('fr'))).toMatchObject({
+    expect(webManifest(exampleProgramContext('fr'))).toMatchObject({
       id: '/pg/lakeside',
       start_url: '/pg/lakeside?lang=fr',
       lang: 'fr-CA',

@@ -1,5 +1,5 @@
 import { localeOf } from '../locales/choose-language.ts'
-import type { Visit } from './visit.ts'
+import type { ProgramContext } from './program-context.ts'
 
 const iconTypes: Record<string, string> = {
   svg: 'image/svg+xml',
@@ -15,7 +15,7 @@ export function webManifest({
   program,
   language,
   to,
-}: Pick<Visit, 'program' | 'language' | 'to'>): Record<string, unknown> {
+}: Pick<ProgramContext, 'program' | 'language' | 'to'>): Record<string, unknown> {
   const { icon, logo } = program.preferences
   const src = icon ?? logo ?? '/favicon.svg'
   const type = iconTypes[/\.(\w+)(?:$|[?#])/.exec(src)?.[1]?.toLowerCase() ?? '']

@@ -1,7 +1,7 @@
 import type { Event, EventOption } from '#contract/event'
 import { money } from '#contract/money'
 import type { Program } from '#contract/program'
-import type { Visit } from '../layouts/visit.ts'
+import type { ProgramContext } from '../layouts/program-context.ts'
 import { type Language, textIn } from '../locales/choose-language.ts'
 import { routesOf } from '../routes.ts'
 
@@ -158,11 +158,11 @@ export const exampleOption: EventOption = {
   order_availability: { available_spots: 50, is_sold_out: false, sale_starts_at: null, sale_ends_at: null },
 }
 
-/** A visit to the program in a language, as the middleware would find it. */
-export const exampleVisit = (
+/** The program's context in a language, as the middleware would load it. */
+export const exampleProgramContext = (
   language: Language,
   program: Program = exampleProgram,
-): Pick<Visit, 'program' | 'language' | 'text' | 'to'> => ({
+): Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'> => ({
   program,
   language,
   text: textIn(language),

@@ -51,7 +51,7 @@ describe('signing in inside the form', () => {
     expect(form.failure.get()?.message).toBe('Email or password is not right.')
   })
 
-  it('restores what was typed on the next visit, but never the password', () => {
+  it('restores what was typed on the next programContext, but never the password', () => {
     const { form, device } = open({}, anonymous)
     for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.type(name, value)
     const again = open({}, anonymous)

@@ -1,4 +1,4 @@
-import type { FormFailure } from '../../api/find-visitor.ts'
+import type { FormFailure } from '../../api/page-request.ts'
 
 /** What is wrong with one field of a refused form, null when it is fine. */
 export function fieldError(failure: FormFailure | null, param: string): string | null {
@@ -13,5 +13,5 @@ export const typedIn = (failure: FormFailure | null, name: string, otherwise = '
   failure?.values[name] ?? otherwise
 
 /** The last words of a page's address that a customer goes on to: an event's or nothing. */
-export const registerEvent = (goto: string): string | null =>
+export const registrationEventId = (goto: string): string | null =>
   /\/evt\/([A-Za-z0-9_-]{1,80})\/register(?:[?#]|$)/.exec(goto)?.[1] ?? null

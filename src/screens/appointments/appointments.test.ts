@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AppointmentOption, AppointmentType, AvailableTime } from '#contract/appointment'
 import { firstWeekday, monthAfter, monthNow } from '../../locales/calendar-month.ts'
-import { exampleProgram, exampleVisit, priceOf } from '../example-program.ts'
+import { exampleProgram, exampleProgramContext, priceOf } from '../example-program.ts'
 import { monthGrid } from './month-grid.ts'
 import { lengthWords, priceWords } from './option-words.ts'
-import { readChoice } from './read-choice.ts'
+import { readAppointmentChoice } from '../../page-input/appointment-choice.ts'
 import { serviceData } from './service-data.ts'
 import { clockWords, timeWords } from './time-words.ts'
 
@@ -57,10 +57,10 @@ const july = (free: number[]) =>
     date: `2027-07-${String(at + 1).padStart(2, '0')}`,
     is_available: free.includes(at + 1),
   }))
-const grid = (change: Partial<Parameters<typeof monthGrid>[0]> = {}, visit = exampleVisit('en')) =>
+const grid = (change: Partial<Parameters<typeof monthGrid>[0]> = {}, programContext = exampleProgramContext('en')) =>
   monthGrid(
     { type: swim, month: '2027-07', days: july([5, 7]), date: '2027-07-05', option: null, now, ...change },
-    visit,
+    programContext,
   )
 
 describe('a month of free days', () => {
@@ -90,8 +90,8 @@ describe('a month of free days', () => {
   })
 
   it('begins on Monday in France, carries the option and the language', () => {
-    const visit = exampleVisit('fr', { ...exampleProgram, country: 'FR' })
-    const { weekdays, weeks, later } = grid({ option: 'aop_half' }, visit)
+    const programContext = exampleProgramContext('fr', { ...exampleProgram, country: 'FR' })
+    const { weekdays, weeks, later } = grid({ option: 'aop_half' }, programContext)
     expect([weekdays[0]?.long, weeks[0]?.[3]?.day, later?.href, later && plain(later.words)]).toEqual([
       'lundi',
       1,
@@ -213,7 +213,7 @@ describe('what an address asks for', () => {
     ['?date=2027-08-05&month=2027-07', { option: null, month: '2027-08', date: '2027-08-05' }],
     ['?date=2027-02-30&month=2027-07', { option: null, month: '2027-07', date: null }],
     ['?date=tomorrow&month=2027-13&option=../x', { option: null, month: null, date: null }],
-  ])('%s', (query, expected) => expect(readChoice(new URLSearchParams(query))).toEqual(expected))
+  ])('%s', (query, expected) => expect(readAppointmentChoice(new URLSearchParams(query))).toEqual(expected))
 })
 
 it('months follow each other over the turn of a year, and begin where the zone is', () => {

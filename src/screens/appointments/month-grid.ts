@@ -1,6 +1,6 @@
 import type { AppointmentType, AvailableDate } from '#contract/appointment'
 import { furthestBookingDays } from '#contract/limits'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayNow, earlierOf, firstWeekday, laterOf, monthAfter } from '../../locales/calendar-month.ts'
 import { monthName, weekdayDay, weekdayName } from '../../locales/day-words.ts'
 import { type WallClock, weekdayOf } from '../../locales/zoned-time.ts'
@@ -16,7 +16,7 @@ export type MonthGrid = {
   later: MonthLink | null
   hasFree: boolean
 }
-type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
+type Shown = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
 type MonthGridInput = {
   type: AppointmentType
   month: string
@@ -76,7 +76,7 @@ export function monthGrid(
 }
 
 /** `July 2027`, `juillet 2027`: inside a sentence. */
-export const monthWords = (month: string, language: Visit['language']): string =>
+export const monthWords = (month: string, language: ProgramContext['language']): string =>
   `${monthName(Number(month.slice(5)), language)} ${month.slice(0, 4)}`
 
 /** First and last month that a type can be booked in (decisions.md §5 `period_type`). */

@@ -1,8 +1,8 @@
 import { declineOf } from '#contract/declines'
 import type { Order } from '#contract/order'
 import type { Payment } from '#contract/payment'
-import type { Visitor } from '../../api/find-visitor.ts'
-import type { Visit } from '../../layouts/visit.ts'
+import type { CurrentUser } from '../../api/page-request.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayMonth } from '../../locales/day-words.ts'
 import { wallClock } from '../../locales/zoned-time.ts'
 import { confirmPaymentAddress } from '../../routes.ts'
@@ -15,9 +15,9 @@ const live = new Set(['created', 'requires_action', 'processing'])
 /** All that checkout needs to know, as it travels in the page. */
 export function makeCheckoutSetup(
   order: Order,
-  { visit, visitor, now }: { visit: Visit; visitor: Visitor; now: number },
+  { programContext, user, now }: { programContext: ProgramContext; user: CurrentUser; now: number },
 ): CheckoutSetup {
-  const { program, language, to } = visit
+  const { program, language, to } = programContext
   const views = new Map(order.registrations.map((registration) => [registration.id, placeView(registration, language)]))
   const lines = order.items.flatMap((item) => {
     const view = item.registration_id === null ? undefined : views.get(item.registration_id)
@@ -53,9 +53,9 @@ export function makeCheckoutSetup(
         ?.next_action_url ?? null,
     isOnlinePossible: ENVIRONMENT === 'local',
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
-    refundNote: refundNote(events, visit, now),
+    refundNote: refundNote(events, programContext, now),
     hasTerms: Boolean(program.preferences.program_terms),
-    unverifiedEmail: visitor.is_email_verified ? null : order.customer_profile.email,
+    unverifiedEmail: user.is_email_verified ? null : order.customer_profile.email,
     today: `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`,
     todayWords: dayMonth(today, language),
     addresses: {
@@ -79,7 +79,7 @@ function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
 /** One line on what comes back, named by event where there are several. */
 function refundNote(
   events: Order['registrations'][number]['event'][],
-  { language }: Visit,
+  { language }: ProgramContext,
   now: number,
 ): string | null {
   const paid = events.filter(({ order_availability }) => (order_availability.maximum_option_price?.cost.value ?? 0) > 0)

@@ -1,4 +1,4 @@
-import type { OpenApi, Operation } from '../../api/load-calls.ts'
+import type { OpenApi, Operation } from '../../api/load-api-description.ts'
 
 /** `asks` says who may call: anybody, a signed-in customer, or a client of an organisation. */
 export type Call = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOption } from '#contract/event'
-import { exampleEvent, exampleOption, exampleVisit, priceOf } from '../example-program.ts'
+import { exampleEvent, exampleOption, exampleProgramContext, priceOf } from '../example-program.ts'
 import { eventData } from './event-data.ts'
 import { eventState } from './event-state.ts'
 import { offerOf } from './offer.ts'
@@ -13,15 +13,15 @@ import { fileRow } from './file-row.ts'
 import { dateLeaves, whenWords } from './when-words.ts'
 
 const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ')
-const visit = exampleVisit('en')
+const programContext = exampleProgramContext('en')
 const before = Date.parse('2027-05-01T12:00:00Z')
 const rowOf = (option: Partial<EventOption>, event = exampleEvent) =>
-  optionRow({ ...exampleOption, ...option }, event, visit)
+  optionRow({ ...exampleOption, ...option }, event, programContext)
 const offerFor = (options: EventOption[], event = exampleEvent) =>
   offerOf(
     options,
-    options.map((option) => optionRow(option, event, visit)),
-    { visit, event },
+    options.map((option) => optionRow(option, event, programContext)),
+    { programContext, event },
   )
 
 describe('options of an event', () => {
@@ -113,7 +113,7 @@ describe('how an event stands', () => {
       { id: 'spk_1', object: 'session_package' as const, name: 'Ten swims', is_discontinued: false },
     ]
     const features = (on: Record<string, boolean>) => ({
-      ...visit,
+      ...programContext,
       features: { memberships_enabled: false, sessions_enabled: false, ...on } as never,
     })
     expect(packageLinks({ packages }, features({ memberships_enabled: true }))).toEqual([
@@ -122,7 +122,8 @@ describe('how an event stands', () => {
       { name: 'Ten swims', href: null },
     ])
     expect(
-      packageLinks({ packages }, { ...features({ sessions_enabled: true }), to: exampleVisit('fr').to })[2]?.href,
+      packageLinks({ packages }, { ...features({ sessions_enabled: true }), to: exampleProgramContext('fr').to })[2]
+        ?.href,
     ).toBe('/pg/lakeside/packages/session?page_of=spk_1&lang=fr#spk_1')
   })
 })

@@ -1,6 +1,6 @@
 import type { Event, EventOption } from '#contract/event'
 import { displayMoney } from '#contract/money'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { addedWords } from '../../locales/price-words.ts'
 import type { OptionRow } from './option-row.ts'
 
@@ -18,20 +18,25 @@ export type Offer = {
 export function offerOf(
   options: EventOption[],
   rows: OptionRow[],
-  at: { visit: Pick<Visit, 'program' | 'language' | 'text' | 'to'>; event: Event },
+  at: { programContext: Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>; event: Event },
 ): Offer | null {
-  const { visit, event } = at
+  const { programContext, event } = at
   const onSale = options.filter((option) => rows.some(({ id, register }) => id === option.id && register !== null))
   const [least] = [...onSale].sort((one, other) => one.cost.cost.value - other.cost.cost.value)
   if (!least) return null
   const [cheapest, dearest] = [least.cost.cost.value, Math.max(...onSale.map(({ cost }) => cost.cost.value))]
-  const money = (value: number) => displayMoney(value, event.currency, visit.language)
+  const money = (value: number) => displayMoney(value, event.currency, programContext.language)
   const few = rows.filter(({ register, badge }) => register !== null && badge?.kind === 'few')
   return {
-    price: cheapest > 0 ? money(cheapest) : dearest > 0 ? visit.text.sale.freeTo(money(dearest)) : visit.text.sale.free,
+    price:
+      cheapest > 0
+        ? money(cheapest)
+        : dearest > 0
+          ? programContext.text.sale.freeTo(money(dearest))
+          : programContext.text.sale.free,
     isFrom: cheapest > 0 && dearest > cheapest,
-    added: addedWords(least.cost, visit.program, visit.language),
-    register: visit.to.register(event.id, onSale.length === 1 ? least.id : null),
+    added: addedWords(least.cost, programContext.program, programContext.language),
+    register: programContext.to.register(event.id, onSale.length === 1 ? least.id : null),
     places: onSale.length === 1 ? (few[0]?.badge?.words ?? null) : null,
     isOne: onSale.length === 1,
   }

@@ -1,6 +1,6 @@
 import type { Event, EventOption } from '#contract/event'
 import { displayMoney } from '#contract/money'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { addedWords } from '../../locales/price-words.ts'
 import { momentWords, type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
 
@@ -19,7 +19,7 @@ export type OptionRow = {
   badge: SaleBadge | null
   register: string | null
 }
-type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
+type Shown = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
 
 /** For whom an option is, where that is narrower than what the event says above. */
 function whoOf(option: EventOption, event: Event, { text }: Shown): string | null {
@@ -45,8 +45,8 @@ function whyOf(option: EventOption, event: Event, { text, language }: Shown): st
   }
 }
 
-export function optionRow(option: EventOption, event: Event, visit: Shown): OptionRow {
-  const { program, language, text, to } = visit
+export function optionRow(option: EventOption, event: Event, programContext: Shown): OptionRow {
+  const { program, language, text, to } = programContext
   const { available_spots: places, sale_starts_at: opensAt } = option.order_availability
   const isOnSale =
     option.sale_status === 'on_sale' &&
@@ -66,9 +66,9 @@ export function optionRow(option: EventOption, event: Event, visit: Shown): Opti
     id: option.id,
     name: option.name,
     description: option.description,
-    who: whoOf(option, event, visit),
+    who: whoOf(option, event, programContext),
     isLimitedByGender: option.gender !== null,
-    why: event.has_external_registration ? null : whyOf(option, event, visit),
+    why: event.has_external_registration ? null : whyOf(option, event, programContext),
     ends: null,
     price:
       option.cost.cost.value === 0
@@ -93,9 +93,12 @@ function endWords(option: EventOption, event: Event, { text, language }: Shown):
 export function optionRows(
   options: EventOption[],
   event: Event,
-  visit: Shown,
+  programContext: Shown,
 ): { rows: OptionRow[]; saleEnds: string | null } {
-  const rows = options.map((option) => ({ ...optionRow(option, event, visit), end: endWords(option, event, visit) }))
+  const rows = options.map((option) => ({
+    ...optionRow(option, event, programContext),
+    end: endWords(option, event, programContext),
+  }))
   const ends = [...new Set(rows.filter(({ register }) => register !== null).map(({ end }) => end))]
   return {
     rows: rows.map(({ end, ...row }) => ({ ...row, ends: row.register !== null && ends.length > 1 ? end : null })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOption } from '#contract/event'
-import { exampleEvent, exampleOption, exampleVisit } from '../example-program.ts'
+import { exampleEvent, exampleOption, exampleProgramContext } from '../example-program.ts'
 import { optionRows } from './option-row.ts'
 
 const plain = (words: string | null) => words?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null
@@ -12,7 +12,7 @@ describe('until when an event sells', () => {
     order_availability: { ...exampleOption.order_availability, sale_ends_at },
   })
   const ends = (options: EventOption[]) => {
-    const { rows, saleEnds } = optionRows(options, exampleEvent, exampleVisit('en'))
+    const { rows, saleEnds } = optionRows(options, exampleEvent, exampleProgramContext('en'))
     return [saleEnds, ...rows.map((row) => row.ends)].map(plain)
   }
   const [may, july] = ['2027-05-01T04:00:00Z', '2027-07-01T04:00:00Z']

@@ -1,12 +1,12 @@
 import type { Event } from '#contract/event'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 
 /** A package that opens an event, and where it stands on its page; null where nobody can get it any more. */
 export type PackageLink = { name: string; href: string | null }
 
 export function packageLinks(
   event: Pick<Event, 'packages'>,
-  { features, to }: Pick<Visit, 'features' | 'to'>,
+  { features, to }: Pick<ProgramContext, 'features' | 'to'>,
 ): PackageLink[] {
   return event.packages.flatMap(({ id, object, name, is_discontinued }) => {
     const kind = object === 'session_package' ? 'session' : 'membership'

@@ -1,7 +1,7 @@
 import type { CardEvent } from '#contract/event'
 import { rightSized } from '#contract/picture-address'
 import type { Program } from '#contract/program'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { type Language, textIn } from '../../locales/choose-language.ts'
 import { leafWords, type Shape, shapeOf, shortHours, weekdaysOf } from '../../locales/event-times.ts'
 import { cardPrice } from '../../locales/price-words.ts'
@@ -60,8 +60,8 @@ const isInPackage = ({ options_brief, order_availability: { maximum_option_price
   options_brief.sale_status === 'restricted' && most?.cost.value === 0
 
 /** Turns an event into its card. */
-export function cardOf(event: CardEvent, visit: Pick<Visit, 'program' | 'language' | 'to'>): Card {
-  const { program, language, to } = visit
+export function cardOf(event: CardEvent, programContext: Pick<ProgramContext, 'program' | 'language' | 'to'>): Card {
+  const { program, language, to } = programContext
   const shape = shapeOf(event)
   const { minimum_option_price: minimum, maximum_option_price: maximum } = event.order_availability
   const badge = badgeOf(event, program, language)

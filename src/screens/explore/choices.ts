@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from '#contract/event'
 import { type Gender, genders } from '#contract/field-rules'
 import type { ProgramFilters } from '#contract/program'
-import type { Filters } from './read-filters.ts'
+import type { ExploreFilters } from '../../page-input/explore-filters.ts'
 
 const youngest = 3
 const oldest = 18
@@ -52,7 +52,7 @@ export function wordsToChoose(
 /** Venues to choose from: all where there are few, else those of the chosen city, and the one that is chosen. */
 export function venuesToChoose(
   venues: ProgramFilters['venues'],
-  { venue_city: city, venue_id: chosen }: Pick<Filters, 'venue_city' | 'venue_id'>,
+  { venue_city: city, venue_id: chosen }: Pick<ExploreFilters, 'venue_city' | 'venue_id'>,
 ): Choice[] {
   const near = venues.filter(
     (venue) => venue.id === chosen || (city === null ? venues.length <= mostVenues : venue.city === city),

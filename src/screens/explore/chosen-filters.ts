@@ -1,12 +1,16 @@
 import type { ProgramFilters } from '#contract/program'
 import { type Language, textIn } from '../../locales/choose-language.ts'
 import { dayWords } from '../../locales/day-words.ts'
-import type { Filters } from './read-filters.ts'
+import type { ExploreFilters } from '../../page-input/explore-filters.ts'
 
-export type ChosenFilter = { words: string; without: Filters }
+export type ChosenFilter = { words: string; without: ExploreFilters }
 
 /** What is filtered by, in the order of the form, each with the filters that are left when it is taken away. */
-export function chosenFilters(filters: Filters, venues: ProgramFilters['venues'], language: Language): ChosenFilter[] {
+export function chosenFilters(
+  filters: ExploreFilters,
+  venues: ProgramFilters['venues'],
+  language: Language,
+): ChosenFilter[] {
   const {
     search,
     age,
@@ -20,7 +24,7 @@ export function chosenFilters(filters: Filters, venues: ProgramFilters['venues']
     tags,
   } = filters
   const { explore: text } = textIn(language)
-  const chosen = (name: keyof Filters, words: string | null) =>
+  const chosen = (name: keyof ExploreFilters, words: string | null) =>
     words === null ? [] : [{ words, without: { ...filters, [name]: null } }]
   return [
     ...chosen('search', search === null ? null : text.search.quoted(search)),

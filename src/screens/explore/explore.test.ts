@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Venue } from '#contract/program'
 import { textIn } from '../../locales/choose-language.ts'
-import { exampleEvent, exampleVisit, priceOf } from '../example-program.ts'
+import { exampleEvent, exampleProgramContext, priceOf } from '../example-program.ts'
 import { cardOf } from './card.ts'
 import { cardsAsHtml } from './cards-as-html.ts'
 import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, wordsToChoose } from './choices.ts'
 import { chosenFilters } from './chosen-filters.ts'
-import { filtersAsQuery } from './filters-as-query.ts'
 import { groupByMonth } from './group-by-month.ts'
-import { isFiltered, readFilters } from './read-filters.ts'
+import { filtersAsQuery, isFiltered, readExploreFilters } from '../../page-input/explore-filters.ts'
 import { venuesToName } from './venues-to-name.ts'
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
-const filtersOf = (query: string) => readFilters(new URLSearchParams(query))
+const filtersOf = (query: string) => readExploreFilters(new URLSearchParams(query))
 
 describe('filters of the explore page', () => {
   const nothing = {
@@ -59,7 +58,7 @@ describe('filters of the explore page', () => {
     const filters = filtersOf(
       'search=canoe+%26+kayak&age=8&type=camp&gender=female&scheduled_gte=2027-02-03&venue_city=Perth&venue_id=ven_1&online_event=true&tags=a%2Cb&tags=c&skip=40',
     )
-    expect(filtersOf(exampleVisit('fr').to.explore(filters).split('?')[1] ?? '')).toEqual(filters)
+    expect(filtersOf(exampleProgramContext('fr').to.explore(filters).split('?')[1] ?? '')).toEqual(filters)
   })
 
   it('asks the API only for what is chosen, and the API takes it', () => {
@@ -193,7 +192,7 @@ describe('filters of the explore page', () => {
 
 describe('cards of the explore page', () => {
   it('says days, hours, place, ages and price in the order a parent reads them', () => {
-    const { days, under, hours, place, ages, price, badge, href } = cardOf(exampleEvent, exampleVisit('en'))
+    const { days, under, hours, place, ages, price, badge, href } = cardOf(exampleEvent, exampleProgramContext('en'))
     expect([days, under, hours, place, ages, price, href].map((words) => plain(words ?? ''))).toEqual([
       '5–9',
       'Mon–Fri',
@@ -207,7 +206,7 @@ describe('cards of the explore page', () => {
   })
 
   it('carries the language in its link, and says it in French', () => {
-    const { hours, ages, price, href } = cardOf(exampleEvent, exampleVisit('fr'))
+    const { hours, ages, price, href } = cardOf(exampleEvent, exampleProgramContext('fr'))
     expect([hours, ages, price ?? '', href].map(plain)).toEqual([
       '9 h à 16 h',
       'De 8 à 12 ans',
@@ -226,7 +225,7 @@ describe('cards of the explore page', () => {
         maximum_option_price: priceOf(cost),
       },
     })
-    expect([0, 34500].map((cost) => cardOf(members(cost), exampleVisit('en')).price)).toEqual([
+    expect([0, 34500].map((cost) => cardOf(members(cost), exampleProgramContext('en')).price)).toEqual([
       'In the package',
       '$345',
     ])
@@ -234,7 +233,10 @@ describe('cards of the explore page', () => {
 
   it('names the gender only when every option asks for the same one', () => {
     const withGenders = (genders: ('female' | 'male')[]) =>
-      cardOf({ ...exampleEvent, options_brief: { ...exampleEvent.options_brief, genders } }, exampleVisit('en')).ages
+      cardOf(
+        { ...exampleEvent, options_brief: { ...exampleEvent.options_brief, genders } },
+        exampleProgramContext('en'),
+      ).ages
     expect([withGenders(['female']), withGenders(['female', 'male']), withGenders([])]).toEqual([
       'Ages 8–12 · girls',
       'Ages 8–12',
@@ -256,14 +258,14 @@ describe('cards of the explore page', () => {
       isFull: false,
     },
   ])('wears the badge “$words”', ({ change, words, isFull }) => {
-    const card = cardOf({ ...exampleEvent, ...change }, exampleVisit('en'))
+    const card = cardOf({ ...exampleEvent, ...change }, exampleProgramContext('en'))
     expect([card.badge?.words, card.isFull]).toEqual([words, isFull])
   })
 
   it('shows a scene of its kind where an event has no picture', () => {
     expect([
-      cardOf(exampleEvent, exampleVisit('en')).picture,
-      cardOf({ ...exampleEvent, picture_url: '/pictures/canoe.svg' }, exampleVisit('en')).picture,
+      cardOf(exampleEvent, exampleProgramContext('en')).picture,
+      cardOf({ ...exampleEvent, picture_url: '/pictures/canoe.svg' }, exampleProgramContext('en')).picture,
     ]).toEqual(['/pictures/tent.svg', '/pictures/canoe.svg'])
   })
 })
@@ -272,7 +274,7 @@ describe('the cards as they are sent', () => {
   it('say whatever an organiser wrote as words, never as markup', () => {
     const hostile = `"><img src=x onerror='alert(1)'>&`
     const card = {
-      ...cardOf(exampleEvent, exampleVisit('en')),
+      ...cardOf(exampleEvent, exampleProgramContext('en')),
       name: hostile,
       place: hostile,
       picture: hostile,
@@ -290,7 +292,8 @@ describe('the cards as they are sent', () => {
 })
 
 describe('months of the explore page', () => {
-  const starting = (starts_at: string) => cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleVisit('en'))
+  const starting = (starts_at: string) =>
+    cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleProgramContext('en'))
 
   it('puts each event under the month of its own zone', () => {
     // 1 August, 1 am UTC, is still 31 July in Toronto.

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { homeAddress } from '../../routes.ts'
 import { exampleProgram } from '../example-program.ts'
-import { countWords } from './count-words.ts'
 import { programAddress } from './program-address.ts'
-import { chosenSearch, isSearched, readSearch } from './read-search.ts'
+import { isSearched, readProgramSearch } from '../../page-input/program-search.ts'
+import { chosenSearch } from './chosen-search.ts'
 import { typeWords } from './type-words.ts'
 
 const nothing = { search: null, place_name: null, type: null, tags: [], skip: 0 }
-const input = (query: string) => readSearch(new URLSearchParams(query))
+const input = (query: string) => readProgramSearch(new URLSearchParams(query))
 
 describe('the search of the home page', () => {
   it.each([
@@ -62,14 +62,6 @@ describe('programs of the home page', () => {
     { type: 'constructor', en: 'Constructor', fr: 'Constructor' },
   ])('calls the kind $type “$en”', ({ type, en, fr }) => {
     expect([typeWords(type, 'en'), typeWords(type, 'fr')]).toEqual([en, fr])
-  })
-
-  it('counts a word once a program, the most frequent first', () => {
-    expect(countWords([['a', 'b', 'b'], ['b'], [], ['c', 'a']])).toEqual([
-      { value: 'a', count: 2 },
-      { value: 'b', count: 2 },
-      { value: 'c', count: 1 },
-    ])
   })
 
   it('leads to a program in the language of the reader where the program speaks it', () => {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order'
 import { customerReasons, type Registration } from '#contract/registration'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { refundWords } from '../event/refund-words.ts'
 import type { CancelSetup } from '../../stores/cancel-place.ts'
 import { momentOf } from './order-words.ts'
@@ -9,17 +9,17 @@ import { placeView } from './place-view.ts'
 const cancellable = new Set(['confirmed', 'pending'])
 
 /** What the page tells the island about places that may be given back. */
-export function cancelSetup(order: Order, visit: Visit, now: number): CancelSetup {
+export function cancelSetup(order: Order, programContext: ProgramContext, now: number): CancelSetup {
   const places = order.registrations.filter(
     ({ status, event }) => cancellable.has(status) && Date.parse(event.starts_at) > now,
   )
   return {
-    program: { name: visit.program.name, email: visit.program.email },
-    address: visit.to.order(order.id),
+    program: { name: programContext.program.name, email: programContext.program.email },
+    address: programContext.to.order(order.id),
     reasons: [...customerReasons],
     places: places.map((registration) => ({
       registration_id: registration.id,
-      name: placeView(registration, visit.language).who,
+      name: placeView(registration, programContext.language).who,
       title: `${registration.event.name}, ${registration.option.name}`,
       others: places
         .filter(({ id }) => id !== registration.id)
@@ -27,16 +27,16 @@ export function cancelSetup(order: Order, visit: Visit, now: number): CancelSetu
         .filter((name) => name !== registration.attendee_profile.first_name),
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
-      until: untilOf(registration, visit),
+      until: untilOf(registration, programContext),
       cups:
         registration.status === 'confirmed' && order.amount_total.value > 0
-          ? refundWords(registration.event, visit.language, now).cups
+          ? refundWords(registration.event, programContext.language, now).cups
           : [],
     })),
   }
 }
 
-const untilOf = (registration: Registration, visit: Visit): string | null =>
+const untilOf = (registration: Registration, programContext: ProgramContext): string | null =>
   registration.cancellation.tier_ends_at === null
     ? null
-    : momentOf(registration.cancellation.tier_ends_at, registration.event.timezone, visit)
+    : momentOf(registration.cancellation.tier_ends_at, registration.event.timezone, programContext)

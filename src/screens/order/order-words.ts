@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order'
 import { money } from '#contract/money'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayMonth, weekdayDay } from '../../locales/day-words.ts'
 import { hourWords } from '../../locales/hour-words.ts'
 import { wallClock } from '../../locales/zoned-time.ts'
@@ -10,14 +10,14 @@ export type StateBadge = { kind: 'good' | 'few' | 'stop' | null; icon: IconName 
 const active = new Set(['confirmed', 'attended', 'no_show', 'pending'])
 
 /** The state of an order as a badge; a state we do not know gets a neutral word (decisions.md §0.8). */
-export function orderBadge(status: string, { text }: Pick<Visit, 'text'>): StateBadge {
+export function orderBadge(status: string, { text }: Pick<ProgramContext, 'text'>): StateBadge {
   const words = (text.order.status as Record<string, string>)[status] ?? text.order.unknownStatus
   if (status === 'paid') return { kind: 'good', icon: 'check', words }
   if (status === 'cancelled' || status === 'expired') return { kind: 'stop', icon: 'x', words }
   return { kind: 'few', icon: 'clock', words }
 }
 
-export function placeBadge(status: string, { text }: Pick<Visit, 'text'>): StateBadge {
+export function placeBadge(status: string, { text }: Pick<ProgramContext, 'text'>): StateBadge {
   const words = (text.order.placeStatus as Record<string, string>)[status] ?? text.order.unknownStatus
   if (status === 'confirmed' || status === 'attended') return { kind: 'good', icon: 'check', words }
   if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired' || status === 'no_show')
@@ -26,13 +26,13 @@ export function placeBadge(status: string, { text }: Pick<Visit, 'text'>): State
 }
 
 /** `12 April 2027` in the order's zone. */
-export function dayOf(instant: string, timezone: string, { language }: Pick<Visit, 'language'>): string {
+export function dayOf(instant: string, timezone: string, { language }: Pick<ProgramContext, 'language'>): string {
   const at = wallClock(instant, timezone)
   return `${dayMonth(at, language)} ${at.year}`
 }
 
 /** `Monday 21 June, 9 am`. */
-export function momentOf(instant: string, timezone: string, { language }: Pick<Visit, 'language'>): string {
+export function momentOf(instant: string, timezone: string, { language }: Pick<ProgramContext, 'language'>): string {
   const at = wallClock(instant, timezone)
   return `${weekdayDay(at, language)}, ${hourWords(at, language)}`
 }
@@ -40,7 +40,7 @@ export function momentOf(instant: string, timezone: string, { language }: Pick<V
 /** First line of a paid order: `See you on 5 July, Maya and Samuel`; null when nobody is expected any more. */
 export function welcome(
   order: Order,
-  { text, language }: Pick<Visit, 'text' | 'language'>,
+  { text, language }: Pick<ProgramContext, 'text' | 'language'>,
   now: number,
 ): string | null {
   const coming = order.registrations

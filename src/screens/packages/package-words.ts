@@ -1,10 +1,10 @@
 import { displayMoney } from '#contract/money'
 import type { MembershipPackage, SessionPackage } from '#contract/package'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { addedWords } from '../../locales/price-words.ts'
 
 type Package = SessionPackage | MembershipPackage
-type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
+type Shown = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
 /** A package as its page shows it. */
 export type PackageWords = {
   id: string
@@ -29,8 +29,8 @@ const mostNamed = 5
 const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
 
 /** What a package costs, has and opens, in words. */
-export function packageWords(item: Package, visit: Shown): PackageWords {
-  const { program, language, text, to } = visit
+export function packageWords(item: Package, programContext: Shown): PackageWords {
+  const { program, language, text, to } = programContext
   const { selling } = program
   const cost = item.price.cost.value
   return {
@@ -38,7 +38,7 @@ export function packageWords(item: Package, visit: Shown): PackageWords {
     name: item.name,
     price: displayMoney(cost, item.price.cost.currency_code, language),
     period: item.object === 'membership_package' ? text.packages.period[item.billing_period] : null,
-    each: eachWords(item, visit),
+    each: eachWords(item, programContext),
     added: addedWords(
       item.price,
       { ...program, selling: { ...selling, fee: { ...selling.fee, included: item.include_fee } } },
@@ -55,7 +55,7 @@ export function packageWords(item: Package, visit: Shown): PackageWords {
 /** The price of one visit, or of one month of what is paid for longer; said to be about that where it is not exactly. */
 export function eachWords(
   item: Package,
-  { language, text }: Pick<Visit, 'language' | 'text'>,
+  { language, text }: Pick<ProgramContext, 'language' | 'text'>,
   isShort = false,
 ): string | null {
   const parts = item.object === 'membership_package' ? monthsOf[item.billing_period] : item.allocated_amount

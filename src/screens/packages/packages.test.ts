@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { MembershipPackage, SessionPackage } from '#contract/package'
-import { exampleProgram, exampleVisit, priceOf } from '../example-program.ts'
+import { exampleProgram, exampleProgramContext, priceOf } from '../example-program.ts'
 import { packageData } from './package-data.ts'
 import { packageWords } from './package-words.ts'
-import { pageOfKind, readSkip, skipped } from './packages-per-page.ts'
+import { firstIndexOnPage, readPackagePage } from '../../page-input/package-page.ts'
+import { readSkip } from '../../page-input/read-values.ts'
 import { teaserWords } from './teaser-words.ts'
 
 const plain = (words: string | null) => words?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null
@@ -44,7 +45,7 @@ const pass: MembershipPackage = {
   ...common,
 }
 const wordsOf = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') =>
-  packageWords(item, exampleVisit(language))
+  packageWords(item, exampleProgramContext(language))
 const said = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') => {
   const { price, period, each, facts } = wordsOf(item, language)
   return [[price, period, each].filter(Boolean).join(', '), ...facts].map(plain)
@@ -101,7 +102,7 @@ describe('a package of visits in words', () => {
 
   it('is asked for by mail, where the program has an address', () => {
     expect(wordsOf({ ...swims, name: 'Ten & more' }).ask).toBe('mailto:hello@lakeside.example?subject=Ten%20%26%20more')
-    expect(packageWords(swims, exampleVisit('en', { ...exampleProgram, email: null })).ask).toBeNull()
+    expect(packageWords(swims, exampleProgramContext('en', { ...exampleProgram, email: null })).ask).toBeNull()
   })
 })
 
@@ -188,25 +189,25 @@ describe('the teaser of packages', () => {
   })
   it.each([
     {
-      found: { session: of(swims), membership: of(pass) },
+      lists: { session: of(swims), membership: of(pass) },
       en: 'Ten lake swims: $120, so $12 a visit. Swim pass: $45 a month.',
       fr: 'Ten lake swims : 120 $, donc 12 $ la visite. Swim pass : 45 $ par mois.',
     },
     {
-      found: { session: of({ ...swims, allocated_amount: 1 }), membership: null },
+      lists: { session: of({ ...swims, allocated_amount: 1 }), membership: null },
       en: 'Ten lake swims: $120.',
       fr: 'Ten lake swims : 120 $.',
     },
     {
-      found: { session: of<SessionPackage>(), membership: of({ ...pass, billing_period: 'once' as const }) },
+      lists: { session: of<SessionPackage>(), membership: of({ ...pass, billing_period: 'once' as const }) },
       en: 'Swim pass: $45 once.',
       fr: 'Swim pass : 45 $ une seule fois.',
     },
-  ])('$en', ({ found, en, fr }) =>
-    expect([plain(teaserWords(found, exampleVisit('en'))), plain(teaserWords(found, exampleVisit('fr')))]).toEqual([
-      en,
-      fr,
-    ]),
+  ])('$en', ({ lists, en, fr }) =>
+    expect([
+      plain(teaserWords(lists, exampleProgramContext('en'))),
+      plain(teaserWords(lists, exampleProgramContext('fr'))),
+    ]).toEqual([en, fr]),
   )
 })
 
@@ -248,13 +249,13 @@ describe('the pages of packages', () => {
     ['membership', { kind: 'membership', limit: 20, skip: 40, pageOf: null }],
     ['sessions', null],
     ['session/spk_1', null],
-  ])('%s', (word, page) => expect(pageOfKind(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page))
+  ])('%s', (word, page) => expect(readPackagePage(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page))
   it('is that of the package it is asked for, else what is skipped', () => {
-    const input = pageOfKind('session', new URLSearchParams('skip=7&page_of=spk_1'))
+    const input = readPackagePage('session', new URLSearchParams('skip=7&page_of=spk_1'))
     expect([
       input?.pageOf,
-      input && skipped(input, { page: 2 }),
-      input && skipped({ ...input, pageOf: null }, { page: 0 }),
+      input && firstIndexOnPage(input, { page: 2 }),
+      input && firstIndexOnPage({ ...input, pageOf: null }, { page: 0 }),
     ]).toEqual(['spk_1', 40, 7])
   })
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Promotion } from '#contract/promotion'
 import { money } from '#contract/money'
-import { exampleVisit } from '../example-program.ts'
+import { exampleProgramContext } from '../example-program.ts'
 import { promotionWords } from './promotion-words.ts'
 
 const now = Date.parse('2027-01-04T12:00:00Z')
@@ -21,7 +21,7 @@ const lake: Promotion = {
   currency: 'CAD',
 }
 const said = (change: Partial<Promotion>, language: 'en' | 'fr' = 'en') => {
-  const { off, conditions } = promotionWords({ ...lake, ...change }, exampleVisit(language), now)
+  const { off, conditions } = promotionWords({ ...lake, ...change }, exampleProgramContext(language), now)
   return [off, ...conditions].map((words) => words.replaceAll(/[\u00a0\u202f]/g, ' '))
 }
 const strict = {
@@ -89,9 +89,9 @@ describe('a promotion in words', () => {
 
   it('leads to the events with its code, in the reader’s language, and nowhere when it applies by itself', () => {
     expect([
-      promotionWords(lake, exampleVisit('en'), now).use,
-      promotionWords(lake, exampleVisit('fr'), now).use,
-      promotionWords({ ...lake, code: null, apply_automatically: true }, exampleVisit('en'), now).use,
+      promotionWords(lake, exampleProgramContext('en'), now).use,
+      promotionWords(lake, exampleProgramContext('fr'), now).use,
+      promotionWords({ ...lake, code: null, apply_automatically: true }, exampleProgramContext('en'), now).use,
     ]).toEqual(['/pg/lakeside?discount=LAKE20', '/pg/lakeside?discount=LAKE20&lang=fr', null])
   })
 })

@@ -1,6 +1,6 @@
 import { displayMoney } from '#contract/money'
 import type { Promotion } from '#contract/promotion'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { percentWords } from '../../locales/price-words.ts'
 import { momentWords } from '../../locales/sale-badge.ts'
 
@@ -14,7 +14,7 @@ export type PromotionWords = {
   code: string | null
   use: string | null
 }
-type Shown = Pick<Visit, 'program' | 'language' | 'text' | 'to'>
+type Shown = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
 
 /** What comes off, for what, for whom and until when, in words. `now` decides whether a day needs its year. */
 export function promotionWords(

@@ -1,10 +1,9 @@
-import type { Attendee } from '#contract/attendee'
 import type { Event, EventOption } from '#contract/event'
 import { fieldSentences, genders } from '#contract/field-rules'
 import { currencyDigits } from '#contract/money'
-import type { Registration } from '#contract/registration'
 import { fieldSentence } from '#contract/sentences/sentence'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
+import type { Family } from '../../api/load-family.ts'
 import type { Language } from '../../locales/choose-language.ts'
 import { dayMonth } from '../../locales/day-words.ts'
 import { wallClock } from '../../locales/zoned-time.ts'
@@ -14,24 +13,21 @@ import { optionRow } from '../event/option-row.ts'
 import { refundWords } from '../event/refund-words.ts'
 
 type Found = {
-  visit: Visit
+  programContext: ProgramContext
   event: Event
   options: EventOption[]
   optionId: string | null
   now: number
   hasExpandedGender: boolean
 }
-/** What is known of a customer who is signed in. */
-export type Family = { customer: { id: string; name: string }; attendees: Attendee[]; places: Registration[] }
-
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** All that the registration form needs to know, as it travels in the page. */
 export function makeSetup(
-  { visit, event, options, optionId, now, hasExpandedGender }: Found,
+  { programContext, event, options, optionId, now, hasExpandedGender }: Found,
   family: Family | null,
 ): RegistrationSetup {
-  const { program, language, to } = visit
+  const { program, language, to } = programContext
   const first = wallClock(event.starts_at, event.timezone)
   const isGendered = options.some(({ gender }) => gender !== null)
   return {
@@ -46,7 +42,7 @@ export function makeSetup(
       currency: event.currency,
       currencyDigits: currencyDigits(event.currency),
     },
-    options: options.map((option) => choiceOf(option, event, visit)),
+    options: options.map((option) => choiceOf(option, event, programContext)),
     fields: event.fields,
     waiver: event.waiver && {
       waiver_id: event.waiver.waiver_id,
@@ -69,8 +65,12 @@ export function makeSetup(
   }
 }
 
-function choiceOf(option: EventOption, event: Event, visit: Visit): RegistrationSetup['options'][number] {
-  const row = optionRow(option, event, visit)
+function choiceOf(
+  option: EventOption,
+  event: Event,
+  programContext: ProgramContext,
+): RegistrationSetup['options'][number] {
+  const row = optionRow(option, event, programContext)
   const isOpen = row.register !== null
   return {
     id: option.id,
@@ -81,7 +81,7 @@ function choiceOf(option: EventOption, event: Event, visit: Visit): Registration
     minimum_age: option.minimum_age,
     maximum_age: option.maximum_age,
     isOpen,
-    state: isOpen ? null : (row.badge?.words ?? visit.text.registration.notOnSale),
+    state: isOpen ? null : (row.badge?.words ?? programContext.text.registration.notOnSale),
   }
 }
 

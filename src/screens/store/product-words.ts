@@ -1,13 +1,11 @@
 import { displayMoney } from '#contract/money'
 import type { ProductVariation, StoreProduct } from '#contract/product'
-import type { Visit } from '../../layouts/visit.ts'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { addedWords } from '../../locales/price-words.ts'
+import { teaserProducts } from '../../page-input/page-sizes.ts'
 import { momentWords, type SaleBadge } from '../../locales/sale-badge.ts'
 
-type Shown = Pick<Visit, 'program' | 'language' | 'text'>
-
-/** Products at the foot of the explore page. */
-export const teaserProducts = 3
+type Shown = Pick<ProgramContext, 'program' | 'language' | 'text'>
 
 /** Variations that cost the same under the same condition, as one line: `Small, Medium` `$24.00`. */
 export type PriceLine = { names: string; price: string; added: string; condition: string | null; isOnSale: boolean }

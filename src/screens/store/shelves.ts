@@ -16,16 +16,6 @@ export function shelvesInOrder(categories: readonly Category[]): ShelfName[] {
   return under(null)
 }
 
-/** The ids of a category and of everything that lies in it, however deep. */
-export function withAllBelow(id: string, categories: readonly Category[]): string[] {
-  return [
-    id,
-    ...categories
-      .filter(({ parent_id }) => parent_id === id)
-      .flatMap((category) => withAllBelow(category.id, categories)),
-  ]
-}
-
 /** Products by the category they lie in, in the order of the categories; what lies in none comes last, under null. */
 export function byShelf<Product extends { category_id: string | null }>(
   products: readonly Product[],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#contract/money'
 import type { ProductVariation, StoreProduct } from '#contract/product'
-import { exampleVisit, priceOf } from '../example-program.ts'
+import { exampleProgramContext, priceOf } from '../example-program.ts'
 import { isOver, offeredOf, priceLines, priceRange, saleWords } from './product-words.ts'
-import { readShelf } from './read-shelf.ts'
-import { byShelf, shelvesInOrder, withAllBelow } from './shelves.ts'
+import { categoryWithDescendants, readStorePage } from '../../page-input/store-page.ts'
+import { byShelf, shelvesInOrder } from './shelves.ts'
 import { storeData } from './store-data.ts'
 
 const now = Date.parse('2027-01-04T12:00:00Z')
@@ -67,9 +67,11 @@ describe('the prices of a product', () => {
   ])('are $lines, in one word $range', ({ variations, lines, range }) => {
     const shown = product({ variations })
     expect(
-      priceLines(shown, exampleVisit('en')).map(({ names, price, added }) => plain(`${names}: ${price} ${added}`)),
+      priceLines(shown, exampleProgramContext('en')).map(({ names, price, added }) =>
+        plain(`${names}: ${price} ${added}`),
+      ),
     ).toEqual(lines)
-    expect(plain(priceRange(shown, exampleVisit('en')))).toBe(range)
+    expect(plain(priceRange(shown, exampleProgramContext('en')))).toBe(range)
   })
 })
 
@@ -104,7 +106,7 @@ describe('how a sale stands', () => {
     expect(isOver(product(change), now)).toBe(over)
     expect(
       (['en', 'fr'] as const)
-        .map((language) => saleWords(product(change), exampleVisit(language), now)?.words ?? null)
+        .map((language) => saleWords(product(change), exampleProgramContext(language), now)?.words ?? null)
         .map((words) => words && plain(words)),
     ).toEqual([en, fr])
   })
@@ -145,7 +147,7 @@ describe('the categories of a store', () => {
   })
 
   it('hold what lies in them, however deep', () => {
-    expect([withAllBelow('wear', categories), withAllBelow('hats', categories)]).toEqual([
+    expect([categoryWithDescendants('wear', categories), categoryWithDescendants('hats', categories)]).toEqual([
       ['wear', 'warm', 'hats'],
       ['hats'],
     ])
@@ -176,7 +178,7 @@ describe('an address of the explore page', () => {
     ['store=%3Cb%3E&skip=-1&page_of=%3Cb%3E', { category: null, skip: 0, pageOf: null }],
     ['store=all&page_of=prd_1', { category: null, skip: 0, pageOf: 'prd_1' }],
     ['page_of=prd_1', null],
-  ])('?%s asks for %o of the store', (query, shelf) => expect(readShelf(new URLSearchParams(query))).toEqual(shelf))
+  ])('?%s asks for %o of the store', (query, shelf) => expect(readStorePage(new URLSearchParams(query))).toEqual(shelf))
 })
 
 describe('the store for search engines', () => {

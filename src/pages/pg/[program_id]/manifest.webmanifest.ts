@@ -3,10 +3,10 @@ import { webManifest } from '../../../layouts/web-manifest.ts'
 
 /** A program's web manifest. */
 export const GET: APIRoute = async ({ locals }) => {
-  const visit = await locals.visit
-  if (!visit)
+  const programContext = await locals.programContext
+  if (!programContext)
     return new Response('There is no such program.\n', { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  return Response.json(webManifest(visit), {
+  return Response.json(webManifest(programContext), {
     headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=300' },
   })
 }

@@ -1,5 +1,5 @@
 import { openApiAddress } from '../routes.ts'
-import { apiFetch, apiOrigin } from './in-process.ts'
+import { apiFetch, apiOrigin } from './api-client.ts'
 
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
@@ -21,7 +21,7 @@ export type OpenApi = {
 }
 
 /** The description of the API, as the API itself gives it. */
-export async function loadCalls(executionCtx: ExecutionContext): Promise<OpenApi> {
+export async function loadApiDescription(executionCtx: ExecutionContext): Promise<OpenApi> {
   const answer = await apiFetch(executionCtx)(new URL(openApiAddress, apiOrigin()))
   if (!answer.ok) throw new Error(`The API answered ${answer.status} for its description`)
   return answer.json()

@@ -1,16 +1,16 @@
-import { readId } from '../read-id.ts'
+import { readId } from './read-values.ts'
 
 /** What the address of an appointment page asks for: one of the lengths, a month, a day of it. */
-export type Choice = { option: string | null; month: string | null; date: string | null }
+export type AppointmentChoice = { option: string | null; month: string | null; date: string | null }
 
 /** What makes no sense is left out, so that an old link still shows something. A day brings its month. */
-export function readChoice(query: URLSearchParams): Choice {
-  const date = realDay(query.get('date') ?? '')
+export function readAppointmentChoice(query: URLSearchParams): AppointmentChoice {
+  const date = readDate(query.get('date') ?? '')
   const month = date?.slice(0, 7) ?? query.get('month') ?? ''
   return { option: readId(query.get('option')), month: /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null, date }
 }
 
-function realDay(text: string): string | null {
+function readDate(text: string): string | null {
   if (!/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : text

@@ -1,0 +1,74 @@
+import type { AppointmentOption, AppointmentType, AvailableDate, AvailableTime } from '#contract/appointment'
+import type { Attachment } from '#contract/attachment'
+import { laterOf, monthAfter, monthNow } from '../locales/calendar-month.ts'
+import type { AppointmentChoice } from '../page-input/appointment-choice.ts'
+import { type AppointmentScheduleReads, pageReads } from './page-reads.ts'
+
+/** A type with its files and a month of it, and the times of a day where one is chosen or free. */
+export type AppointmentSchedule = {
+  type: AppointmentType
+  files: Attachment[]
+  option: AppointmentOption | null
+  month: string
+  days: AvailableDate[]
+  date: string | null
+  times: AvailableTime[]
+}
+const dayMs = 86_400_000
+type LoadScheduleInput = { typeId: string; choice: AppointmentChoice; now: number }
+
+/** What the page of an appointment type shows. Without a choice it is the first month that has a free day, and that day. Null: there is no such type. */
+export async function loadAppointmentSchedule({
+  typeId,
+  choice,
+  now,
+}: LoadScheduleInput): Promise<AppointmentSchedule | null> {
+  const month = choice.month ?? monthNow(now, 'UTC')
+  // Wherever it is today, this month and the next two are in the range.
+  const reads = pageReads.appointmentSchedule(
+    typeId,
+    choice.month
+      ? { first: month, last: month }
+      : { first: monthNow(now - dayMs, 'UTC'), last: monthAfter(monthNow(now + dayMs, 'UTC'), 2) },
+  )
+  const [type, files, days, times] = await Promise.all([
+    reads.type(),
+    pageReads.attachments({ appointment_type_id: typeId }),
+    reads.days(month, choice.option),
+    choice.date ? reads.times(choice.date, choice.option) : null,
+  ])
+  if (!type) return null
+  // An option that no longer exists is no choice.
+  if (days === null)
+    return choice.option === null ? null : loadAppointmentSchedule({ typeId, choice: { ...choice, option: null }, now })
+
+  const option = type.options.find(({ id }) => id === choice.option) ?? null
+  const shownMonth = choice.month
+    ? { month, days }
+    : await firstMonthWithFreeDay(reads, type, { month, days, option: choice.option, now })
+  const date = choice.date ?? shownMonth.days.find(({ is_available }) => is_available)?.date ?? null
+  return {
+    type,
+    files,
+    option,
+    ...shownMonth,
+    date,
+    times: times ?? (date ? ((await reads.times(date, choice.option)) ?? []) : []),
+  }
+}
+
+/** The month of today where the type is, or one of the next two where only they have a free day. */
+async function firstMonthWithFreeDay(
+  reads: AppointmentScheduleReads,
+  type: AppointmentType,
+  loaded: { month: string; days: AvailableDate[]; option: string | null; now: number },
+): Promise<{ month: string; days: AvailableDate[] }> {
+  const daysOf = async (month: string) => ({ month, days: (await reads.days(month, loaded.option)) ?? [] })
+  const hasFreeDay = ({ days }: { days: AvailableDate[] }) => days.some(({ is_available }) => is_available)
+  const today = monthNow(loaded.now, type.timezone)
+  const month = laterOf(today, type.period_starts_on?.slice(0, 7) ?? today)
+  const first = month === loaded.month ? { month, days: loaded.days } : await daysOf(month)
+  if (hasFreeDay(first)) return first
+  const later = await Promise.all([1, 2].map((months) => daysOf(monthAfter(month, months))))
+  return later.find(hasFreeDay) ?? first
+}

@@ -1,0 +1,57 @@
+import { env } from 'cloudflare:workers'
+import {
+  findFormFailure,
+  findIdentity,
+  notePageFailure,
+  orderCalendar,
+  pageNow,
+  preferredLanguage,
+  requestNumber,
+  type Visitor,
+} from '../../functions/in-process.ts'
+import { chooseLanguage, type Language } from '../locales/choose-language.ts'
+import { apiFetch, apiOrigin } from './api-client.ts'
+
+export type CurrentUser = Visitor
+export type FormFailure = NonNullable<Awaited<ReturnType<typeof findFormFailure>>>
+
+/** Logs why a page could not be made, under the id that the page then shows. */
+export const logPageFailure = notePageFailure
+/** Id of the current request, for the customer to quote to support. */
+export const currentRequestId = requestNumber
+
+/** The signed-in user who reads this page, null without a session. Reading a page never rotates the session's token. */
+export const findCurrentUser = (request: Request): Promise<CurrentUser | null> => findIdentity(request, env)
+
+/** The server's clock, in ms. */
+export const serverNow = (): Promise<number> => pageNow(env)
+
+/** Address of an order's calendar file. Only the page of the order's owner may show it: the file needs no log-in. */
+export const orderCalendarAddress = (orderId: string): Promise<string> => orderCalendar(env, orderId)
+
+/** The failure that a refused form left for its page to show. */
+export const readFormFailure = (request: Request, form: FormFailure['form']): Promise<FormFailure | null> =>
+  findFormFailure(request, env, form)
+
+/** Language of a page without a program that is not cached: that of the address, else the browser's preferred one. The database is not read. */
+export const requestLanguage = (request: Request, url: URL): Language =>
+  chooseLanguage(url.searchParams.get('lang'), preferredLanguage(request.headers.get('Accept-Language') ?? undefined))
+
+/** Reads `/v1/profile…` as the current user; null for what does not exist or is not theirs. */
+export type ReadProfile = <Data>(path: string) => Promise<Data | null>
+
+/** The API as the user who reads the page. */
+export function profileReader(executionCtx: ExecutionContext, user: CurrentUser, language: string): ReadProfile {
+  const fetch = apiFetch(executionCtx, user.identity)
+  return async <Data>(path: string): Promise<Data | null> => {
+    const response = await fetch(`${apiOrigin()}/api${path}`, {
+      headers: {
+        'accept-language': language,
+        ...(user.bearer ? { authorization: `Bearer ${user.bearer}` } : {}),
+      },
+    })
+    if (response.status === 404 || response.status === 400) return null
+    if (!response.ok) throw new Error(`The API answered ${response.status} for a customer's page`)
+    return response.json()
+  }
+}

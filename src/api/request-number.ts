@@ -1,1 +1,0 @@
-export { notePageFailure, requestNumber } from '../../functions/in-process.ts'

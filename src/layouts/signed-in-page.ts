@@ -1,0 +1,35 @@
+import type { AstroGlobal } from 'astro'
+import { type CurrentUser, findCurrentUser, profileReader, type ReadProfile } from '../api/page-request.ts'
+import { refreshAddress } from '../routes.ts'
+import { inUserLanguage, loadProgramContext, notFound, type ProgramContext } from './program-context.ts'
+
+/** What a page of a signed-in user starts from, in the user's own language. */
+export type SignedInPage = { programContext: ProgramContext; user: CurrentUser; read: ReadProfile }
+const hasRefreshCookie = (request: Request) => /(?:^|;\s*)__Host-refresh=[^;]/.test(request.headers.get('Cookie') ?? '')
+
+/** Loads a private page. A visitor without a session is sent to the log-in and comes back; a spent session is renewed on the way. */
+export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Response> {
+  const page = await loadOptionalUser(astro)
+  if (page instanceof Response) return page
+  const { programContext, user, read } = page
+  const here = astro.url.pathname + astro.url.search
+  if (!user || !read)
+    return astro.redirect(hasRefreshCookie(astro.request) ? refreshAddress(here) : programContext.to.login(here), 303)
+  // Within its grace a spent cookie still fetches its successor; half a minute later it would end the session.
+  if (user.isSpent) return astro.redirect(refreshAddress(here), 303)
+  return { programContext, user, read }
+}
+
+/** Loads a page that anyone may open; a signed-in user reads it in their own language. */
+export async function loadOptionalUser(
+  astro: AstroGlobal,
+): Promise<SignedInPage | { programContext: ProgramContext; user: null; read: null } | Response> {
+  const [programContext, user] = await Promise.all([loadProgramContext(astro), findCurrentUser(astro.request)])
+  if (!programContext) return notFound(astro)
+  if (!user) return { programContext, user, read: null }
+  return {
+    programContext: inUserLanguage(programContext, user.language),
+    user,
+    read: profileReader(astro.locals.cfContext, user, user.language),
+  }
+}

@@ -1,0 +1,18 @@
+import type { PackageKind } from '../routes.ts'
+import { packagesPerKind, packagesPerPage } from './page-sizes.ts'
+import { readId, readSkip } from './read-values.ts'
+
+/** What a page of packages shows; with `pageOf` it is the page of that package. */
+export type PackagePageInput = { kind: PackageKind | null; limit: number; skip: number; pageOf?: string | null }
+
+/** What is asked for by the last part of an address; null where there is no such page. */
+export function readPackagePage(word: string | undefined, query: URLSearchParams): PackagePageInput | null {
+  if (word === undefined) return { kind: null, limit: packagesPerKind, skip: 0 }
+  return word === 'session' || word === 'membership'
+    ? { kind: word, limit: packagesPerPage, skip: readSkip(query.get('skip')), pageOf: readId(query.get('page_of')) }
+    : null
+}
+
+/** How many come before those that were found. */
+export const firstIndexOnPage = ({ limit, skip, pageOf }: PackagePageInput, { page }: { page: number }): number =>
+  pageOf ? page * limit : skip

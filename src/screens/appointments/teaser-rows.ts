@@ -1,2 +1,0 @@
-/** So many appointment types stand on the explore page; the rest have a page of their own. */
-export const teaserRows = 3
