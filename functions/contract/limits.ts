@@ -15,9 +15,10 @@ export const storageVersion = '2021-03-04'
 export const draftMs = 24 * 3_600_000
 /** Length of a request body, in bytes, above which it is refused (reliability.md L-01). */
 export const largestBodyBytes = 256 * 1024
-/** Length of a program file, in bytes, and how many events it may hold: so many with every value written out, as it is exported. */
-export const largestFileBytes = 8 * 1024 * 1024
-export const mostEventsInFile = 5000
+/** How many events a program has at most, whether they come in its file or by calls: its own export can be applied. */
+export const maxEventsPerProgram = 25_000
+/** Length of a program file, in bytes: so many events with every value written out, as it is exported. */
+export const largestFileBytes = maxEventsPerProgram * 1600
 /** Oldest date of birth, in years before today (site.txt §5). */
 export const oldestYears = 125
 /** Length of one answer by question type (decisions.md §12). */

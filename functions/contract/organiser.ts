@@ -21,7 +21,7 @@ import { FileAppointmentType } from './file-appointments.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, FileTime, flag, listOfAtMost, orNull, Percent, Picture, whole } from './file-fields.ts'
 import { FileCategory, FileProduct } from './file-store.ts'
-import { mostEventsInFile } from './limits.ts'
+import { maxEventsPerProgram } from './limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from './paging.ts'
 
@@ -258,7 +258,7 @@ export const ProgramFile = z.strictObject({
   pools: listOfAtMost(FilePool, 200),
   waivers: listOfAtMost(FileWaiver, 50),
   questions: listOfAtMost(FileQuestion, 200),
-  events: listOfAtMost(FileEvent, mostEventsInFile),
+  events: listOfAtMost(FileEvent, maxEventsPerProgram),
   coupons: listOfAtMost(FileCoupon, 500),
   appointment_types: listOfAtMost(FileAppointmentType, 100),
   session_packages: listOfAtMost(FileSessionPackage, 200),

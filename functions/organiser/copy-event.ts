@@ -1,26 +1,43 @@
-import type { CopyEventRequest, OrganiserEvent } from '../contract/organiser-event.ts'
 import { withChanges } from '../contract/changed-fields.ts'
+import type { FileEvent } from '../contract/organiser.ts'
+import type { CopyEventRequest, OrganiserEvent } from '../contract/organiser-event.ts'
 import type { Ctx } from '../context.ts'
-import { copiedEvent } from './copied-event.ts'
-import { refuseKnownKey } from './create-event.ts'
-import { findEventByKey } from './find-events.ts'
+import { refuseUsedKey } from './create-event.ts'
+import { findEvent } from './find-event.ts'
+import { instantOf } from './program-file/file-times.ts'
 import { saveEvent } from './save-event.ts'
 
-/** Makes a draft like another event, with what the request says differently. */
+/** Makes a draft like another event, with the fields that the request gives. */
 export async function copyEvent(
   ctx: Ctx,
-  ask: { program_id: string; key: string; different: CopyEventRequest },
+  { program_id, key, request }: { program_id: string; key: string; request: CopyEventRequest },
 ): Promise<OrganiserEvent> {
-  const found = await findEventByKey(ctx, ask)
-  const { key } = ask.different
-  refuseKnownKey(found, key)
-  const copy = copiedEvent(found.event, { now: ctx.now, timezone: found.file.timezone })
-  // Dates that are given stand alone: a series becomes one event when it gets a start.
-  const usual =
-    ask.different.starts_at === undefined || ask.different.series_dates !== undefined
-      ? copy
-      : { ...copy, series_dates: [] }
+  const part = await findEvent(ctx, { program_id, key, otherKeys: [request.key], request })
+  refuseUsedKey(part, request.key)
+  const copy = copiedEvent(part.event, { now: ctx.now, timezone: part.file.timezone })
+  // A start of its own stands alone: a series becomes one event.
+  const isSeries = request.starts_at === undefined || request.series_dates !== undefined
+  const base = isSeries ? copy : { ...copy, series_dates: [] }
 
-  ctx.request.setCreatedLocation(`/v1/organiser/programs/${ask.program_id}/events/${key}`)
-  return saveEvent(ctx, found, { wanted: withChanges(usual, ask.different), done: 'event_copied' })
+  ctx.request.setCreatedLocation(`/v1/organiser/programs/${program_id}/events/${request.key}`)
+  return saveEvent(ctx, part, { desired: withChanges(base, request), done: 'event_copied' })
+}
+
+/** What a copy takes over: everything but dates in the past. Without a date left it has none, and needs new ones. */
+function copiedEvent(event: FileEvent, { now, timezone }: { now: number; timezone: string }): FileEvent {
+  const isAhead = (wall: string | null) => wall !== null && instantOf(wall, event.timezone ?? timezone) >= now
+  const series_dates = event.series_dates.filter(({ starts_at }) => isAhead(starts_at))
+  const keepsTimes = series_dates.length > 0 || (event.series_dates.length === 0 && isAhead(event.starts_at))
+  return {
+    ...event,
+    status: 'draft',
+    series_dates,
+    starts_at: keepsTimes ? event.starts_at : null,
+    ends_at: keepsTimes ? event.ends_at : null,
+    options: event.options.map((option) => ({
+      ...option,
+      sale_starts_at: isAhead(option.sale_starts_at) ? option.sale_starts_at : null,
+      sale_ends_at: isAhead(option.sale_ends_at) ? option.sale_ends_at : null,
+    })),
+  }
 }

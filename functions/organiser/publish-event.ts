@@ -4,36 +4,36 @@ import type { OrganiserEvent } from '../contract/organiser-event.ts'
 import { doneSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import { eventMoves } from './event-states.ts'
-import { findEventByKey, type FoundEvent } from './find-events.ts'
+import { type EventPart, findEvent } from './find-event.ts'
 import { saveEvent, shownEvent } from './save-event.ts'
 
 type PublishEventInput = { program_id: string; key: string }
 
-/** Puts an event on the site: complete, and a draft or unpublished before (decisions.md §5). */
-export const publishEvent = (ctx: Ctx, ask: PublishEventInput): Promise<OrganiserEvent> =>
-  moveTo(ctx, ask, { to: 'published', done: 'event_published' })
+/** Puts an event on the site: it is complete, and was a draft or unpublished before. */
+export const publishEvent = (ctx: Ctx, input: PublishEventInput): Promise<OrganiserEvent> =>
+  moveEvent(ctx, input, { to: 'published', done: 'event_published' })
 
-/** Takes an event off the site; who is registered stays so. */
-export const unpublishEvent = (ctx: Ctx, ask: PublishEventInput): Promise<OrganiserEvent> =>
-  moveTo(ctx, ask, { to: 'unpublished', done: 'event_unpublished' })
+/** Takes an event off the site; registrations stay. */
+export const unpublishEvent = (ctx: Ctx, input: PublishEventInput): Promise<OrganiserEvent> =>
+  moveEvent(ctx, input, { to: 'unpublished', done: 'event_unpublished' })
 
-async function moveTo(
+async function moveEvent(
   ctx: Ctx,
-  ask: PublishEventInput,
+  input: PublishEventInput,
   move: { to: EventStatus; done: 'event_published' | 'event_unpublished' },
 ): Promise<OrganiserEvent> {
-  const found = await findEventByKey(ctx, ask)
-  if (isThere(found, move.to))
+  const part = await findEvent(ctx, input)
+  if (hasStatus(part, move.to))
     return {
-      ...shownEvent(ctx, { program_id: ask.program_id, id: found.row.id, event: found.event }),
+      ...shownEvent(ctx, { program_id: input.program_id, id: part.row.id, event: part.event }),
       message: doneSentence(move.done, ctx.language),
     }
 
-  return saveEvent(ctx, found, { wanted: { ...found.event, status: move.to }, done: move.done })
+  return saveEvent(ctx, part, { desired: { ...part.event, status: move.to }, done: move.done })
 }
 
-/** Whether an event is where it is asked to go already; a way that its table does not have is refused. */
-export function isThere({ row }: FoundEvent, to: EventStatus): boolean {
+/** Whether an event has a status already; a move to it that the table of states does not have is refused. */
+export function hasStatus({ row }: EventPart, to: EventStatus): boolean {
   const moves: readonly EventStatus[] = eventMoves[row.status]
   if (row.status !== to && !moves.includes(to)) throw new ApiError('state_conflict', { param: row.status })
   return row.status === to

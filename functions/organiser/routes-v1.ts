@@ -115,7 +115,7 @@ export const organiserV1 = new Hono<Worker>()
     organiserClient,
     validate('param', InOrganiserEvent),
     validate('json', UpdateEventRequest),
-    async (c) => c.json(await updateEvent(c.var.ctx, { ...c.req.valid('param'), changes: c.req.valid('json') }), 200),
+    async (c) => c.json(await updateEvent(c.var.ctx, { ...c.req.valid('param'), request: c.req.valid('json') }), 200),
   )
   .post(
     '/programs/:program_id/events/:key/copy',
@@ -131,7 +131,7 @@ export const organiserV1 = new Hono<Worker>()
     validate('param', InOrganiserEvent),
     validate('json', CopyEventRequest),
     idempotent,
-    async (c) => c.json(await copyEvent(c.var.ctx, { ...c.req.valid('param'), different: c.req.valid('json') }), 201),
+    async (c) => c.json(await copyEvent(c.var.ctx, { ...c.req.valid('param'), request: c.req.valid('json') }), 201),
   )
   .post(
     '/programs/:program_id/events/:key/publish',

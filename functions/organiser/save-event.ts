@@ -1,80 +1,80 @@
+import { ApiError } from '../contract/api-error.ts'
+import { maxEventsPerProgram } from '../contract/limits.ts'
 import type { FileEvent, ProgramChange } from '../contract/organiser.ts'
 import type { OrganiserEvent } from '../contract/organiser-event.ts'
 import { type DoneName, doneSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
-import type { FoundProgram } from './find-events.ts'
-import { checkAgainstStored } from './program-file/check-against-stored.ts'
-import { checkFile } from './program-file/check-file.ts'
-import { completeFile } from './program-file/complete-file.ts'
+import type { ProgramPart } from './find-event.ts'
+import { checkEventOfFile } from './program-file/check-file.ts'
+import { checkPools } from './program-file/check-pools.ts'
+import { checkStoredEvent } from './program-file/check-stored-events.ts'
+import { completeEvent } from './program-file/complete-file.ts'
 import { fileIds } from './program-file/file-ids.ts'
-import { planChanges, realChanges } from './program-file/plan-changes.ts'
+import { itemChanges, realChanges } from './program-file/plan-changes.ts'
+import { countEvents } from './program-file/event-file-rows.ts'
+import { programIsAsRead, touchProgram } from './program-file/program-file-rows.ts'
 import { refuseAll } from './program-file/refuse.ts'
-import { textHashesOf, writeProgram } from './program-file/write-program.ts'
+import { rowBy } from './program-file/rows-by.ts'
+import { leavePoolsOf, writeEvents } from './program-file/write-events.ts'
 
-type Wanted = {
-  wanted: FileEvent
-  done: DoneName /** Everybody registered is told and paid back in the same batch. */
+type SaveEventInput = {
+  desired: FileEvent
+  done: DoneName
+  /** The customers are told and paid back in the same batch. */
   isCancelling?: boolean
 }
 
 /**
- * The statements that make one event what is wanted of it, by the rules of the program file (decisions.md §24): checked as in the
- * file, nothing sold is dropped, the rest of the program stays. Mistakes are named by the event's own fields. No statements: it is so already.
+ * The statements that make one event what is desired, by the rules of the program file: nothing sold is dropped. Mistakes are
+ * named by the event's own fields. Without statements it is so already.
  */
 export async function eventWrites(
   ctx: Ctx,
-  { stored, file: current, firstDay }: FoundProgram,
-  { wanted, done, isCancelling = false }: Wanted,
-): Promise<{ answer: OrganiserEvent; writes: Statement[] }> {
+  { stored, file: current, firstDay }: ProgramPart,
+  { desired, done, isCancelling = false }: SaveEventInput,
+): Promise<{ response: OrganiserEvent; writes: Statement[] }> {
   const { program } = stored
-  const event = completeFile({ ...current, events: [wanted] }, firstDay).events[0] ?? wanted
-  const withEvent = (one: FileEvent) => ({
-    ...current,
-    events: current.events.some(({ key }) => key === one.key)
-      ? current.events.map((each) => (each.key === one.key ? one : each))
-      : [...current.events, one],
-  })
-  const file = withEvent(event)
+  const event = completeEvent(desired, { firstDay, timezone: program.timezone })
+  const written = { ...current, events: [desired] }
+  const file = { ...current, events: [event] }
 
-  const changes = planChanges(current, file)
-  const written = withEvent(wanted)
+  const changes = realChanges(itemChanges('events', rowBy(current.events, 'key', event.key), event))
   const refusals = [
-    ...checkFile(written, file),
-    ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: true, isCancelling }),
+    ...checkEventOfFile({ written: desired, event }, file),
+    ...checkStoredEvent(stored, event, { written, file, now: ctx.now, isCancelling }),
+    ...checkPools(stored, file),
   ]
-  refuseAll(refusals.filter(({ path }) => isOfEvent(path, wanted.key)).map((refusal) => ofEvent(refusal, wanted.key)))
+  refuseAll(refusals.map((refusal) => withPathInEvent(refusal, event.key)))
+  await refuseBeyondLimit(ctx, stored, event)
 
-  const made = realChanges(changes).map((change) => ofEvent(change, wanted.key))
   const ids = fileIds(ctx, file, stored)
-  const answer = {
+  const response = {
     ...shownEvent(ctx, { program_id: program.id, id: ids.events(event.key), event }),
-    message: doneSentence(made.length > 0 ? done : 'nothing_to_change', ctx.language),
-    changes: made,
+    message: doneSentence(changes.length > 0 ? done : 'nothing_to_change', ctx.language),
+    changes: changes.map((change) => withPathInEvent(change, event.key)),
   }
-  if (made.length === 0) return { answer, writes: [] }
-  // A search for programs looks in their events too (decision 82).
+  if (changes.length === 0) return { response, writes: [] }
+  // A search for programs looks in their events too.
   ctx.request.invalidateTags(`program:${program.id}`, 'programs')
+  const write = { file, ids, stored, reason: done }
   return {
-    answer,
-    writes: writeProgram(ctx, {
-      file,
-      stored,
-      ids,
-      changes,
-      firstDay,
-      textHashes: await textHashesOf(file),
-      reason: done,
-    }),
+    response,
+    writes: [
+      programIsAsRead(ctx.db, program),
+      touchProgram(ctx.db, program.id, ctx.now),
+      ...leavePoolsOf(ctx, write, [event]),
+      ...writeEvents(ctx, write, [event]),
+    ],
   }
 }
 
-/** Saves an event that is wanted so. */
-export async function saveEvent(ctx: Ctx, found: FoundProgram, wanted: Wanted): Promise<OrganiserEvent> {
-  const { answer, writes } = await eventWrites(ctx, found, wanted)
+/** Saves an event as desired. */
+export async function saveEvent(ctx: Ctx, part: ProgramPart, input: SaveEventInput): Promise<OrganiserEvent> {
+  const { response, writes } = await eventWrites(ctx, part, input)
   if (writes.length > 0) await commit(ctx, writes)
-  return answer
+  return response
 }
 
 /** An event as its organisation sees it. */
@@ -93,9 +93,21 @@ export function shownEvent(
   }
 }
 
-const isOfEvent = (path: string, key: string) => path === `events.${key}` || path.startsWith(`events.${key}.`)
+/** A program has as many events as its file may have; archived ones do not count. */
+async function refuseBeyondLimit(ctx: Ctx, stored: ProgramPart['stored'], event: FileEvent): Promise<void> {
+  const row = rowBy(stored.events, 'key', event.key)
+  if (event.status === 'archived' || (row && row.status !== 'archived')) return
+  const [counted] = await countEvents(ctx.db, stored.program.id)
+  if ((counted?.events ?? 0) < maxEventsPerProgram) return
+  const message = `A program has at most ${maxEventsPerProgram} events.`
+  throw new ApiError('invalid_option', {
+    param: 'key',
+    message,
+    errors: [{ type: 'invalid_option', param: 'key', message }],
+  })
+}
 
 /** The path of a change or of a mistake as a field of the event; what is about all of it is about its key. */
-function ofEvent<At extends Pick<ProgramChange, 'path'>>(at: At, key: string): At {
-  return { ...at, path: at.path.replace(`events.${key}`, '').replace(/^\./, '') || 'key' }
+function withPathInEvent<Located extends Pick<ProgramChange, 'path'>>(located: Located, key: string): Located {
+  return { ...located, path: located.path.replace(`events.${key}`, '').replace(/^\./, '') || 'key' }
 }

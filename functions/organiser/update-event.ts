@@ -2,27 +2,27 @@ import { ApiError } from '../contract/api-error.ts'
 import { withChanges } from '../contract/changed-fields.ts'
 import type { OrganiserEvent, UpdateEventRequest } from '../contract/organiser-event.ts'
 import type { Ctx } from '../context.ts'
-import { findEventByKey } from './find-events.ts'
+import { findEvent } from './find-event.ts'
 import { saveEvent } from './save-event.ts'
 
-/** Changes the fields of an event that are given. Its key is never changed, its state by its own calls (decisions.md §5, §21). */
+/** Changes the fields of an event that are given. Its key never changes, its status by its own calls. */
 export async function updateEvent(
   ctx: Ctx,
-  ask: { program_id: string; key: string; changes: UpdateEventRequest },
+  input: { program_id: string; key: string; request: UpdateEventRequest },
 ): Promise<OrganiserEvent> {
-  const found = await findEventByKey(ctx, ask)
-  const { key: _, status, ...changes } = ask.changes
-  if (status !== undefined && status !== found.row.status)
-    throw new ApiError('transition_not_allowed', { param: found.row.status })
-  const wanted = withChanges(found.event, changes)
+  const part = await findEvent(ctx, input)
+  const { key: _, status, ...changes } = input.request
+  if (status !== undefined && status !== part.row.status)
+    throw new ApiError('transition_not_allowed', { param: part.row.status })
+  const desired = withChanges(part.event, changes)
   if (
-    wanted.series_dates.length > 0 &&
+    desired.series_dates.length > 0 &&
     changes.series_dates === undefined &&
     (changes.starts_at ?? changes.ends_at ?? null) !== null
   )
     throw seriesHasDates(changes.starts_at === undefined ? 'ends_at' : 'starts_at')
 
-  return saveEvent(ctx, found, { wanted, done: 'event_updated' })
+  return saveEvent(ctx, part, { desired, done: 'event_updated' })
 }
 
 function seriesHasDates(param: string): ApiError {

@@ -9,65 +9,70 @@ import {
 import { doneSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { findProgramFile } from './find-events.ts'
-import { checkAgainstStored } from './program-file/check-against-stored.ts'
-import { checkFile } from './program-file/check-file.ts'
+import { findSettings, type ProgramPart } from './find-event.ts'
+import { applyProgram } from './program-file/apply-program.ts'
+import { checkStoredSettings } from './program-file/check-against-stored.ts'
+import { checkSettings } from './program-file/check-file.ts'
 import { type CompleteFile, completeFile } from './program-file/complete-file.ts'
+import { exportProgram } from './program-file/export-program.ts'
 import { fileIds } from './program-file/file-ids.ts'
-import { planChanges, realChanges } from './program-file/plan-changes.ts'
+import { planSettings, realChanges } from './program-file/plan-changes.ts'
+import { programIsAsRead, putProgram } from './program-file/program-file-rows.ts'
+import { programRow } from './program-file/program-row.ts'
 import { refuseAll } from './program-file/refuse.ts'
-import { textHashesOf, writeProgram } from './program-file/write-program.ts'
 
-/** Changes the fields of a program that are given, and leaves its lists (decisions.md §21, §24). Its id is never changed. */
-export async function updateProgram(
-  ctx: Ctx,
-  ask: { program_id: string; changes: UpdateProgramRequest },
-): Promise<OrganiserProgram> {
-  const { stored, file: current, firstDay } = await findProgramFile(ctx, ask.program_id)
-  const { program: _, ...given } = ask.changes
-  const settings = settingsOf(
-    completeFile({ ...current, ...withChanges(settingsOf(current), given), ...noLists }, firstDay),
-  )
-  const file = { ...current, ...settings }
+type UpdateProgramInput = { program_id: string; changes: UpdateProgramRequest }
 
-  const changes = planChanges(current, file)
-  refuseAll([
-    ...checkFile(file, file),
-    ...checkAgainstStored(stored, {
-      written: file,
-      file,
-      now: ctx.now,
-      mayVerify: mayChangeAll(ctx.actor),
-    }),
-  ])
-  const made = realChanges(changes)
-  const answer = {
-    object: 'organiser_program' as const,
-    message: doneSentence(made.length > 0 ? 'program_updated' : 'nothing_to_change', ctx.language),
-    changes: made,
-    program: settings,
+/** Changes the fields of a program that are given, and leaves its lists. Its id never changes. */
+export async function updateProgram(ctx: Ctx, input: UpdateProgramInput): Promise<OrganiserProgram> {
+  const { program: _, ...changes } = input.changes
+  const waiver = changes.preferences?.default_event_waiver
+  const part = await findSettings(ctx, { program_id: input.program_id, waivers: waiver ? [waiver] : [] })
+  const current = settingsOf(part.file)
+  const desired = settingsOf(completeFile({ ...part.file, ...withChanges(current, changes) }, part.firstDay))
+
+  const changed = changesEvents(current, desired)
+    ? await applySettings(ctx, desired)
+    : await saveSettings(ctx, part, desired)
+  return {
+    object: 'organiser_program',
+    message: doneSentence(changed.length > 0 ? 'program_updated' : 'nothing_to_change', ctx.language),
+    changes: changed,
+    program: desired,
   }
-  if (made.length === 0) return answer
-
-  ctx.request.invalidateTags(`program:${ask.program_id}`, 'programs')
-  await commit(
-    ctx,
-    writeProgram(ctx, {
-      file,
-      stored,
-      ids: fileIds(ctx, file, stored),
-      changes,
-      firstDay,
-      textHashes: await textHashesOf(file),
-      reason: 'program_updated',
-    }),
-  )
-  return answer
 }
 
-const noLists = Object.fromEntries(Object.keys(programLists).map((name) => [name, []])) as unknown as Pick<
-  CompleteFile,
-  keyof typeof programLists
->
+/** Settings that no item of the program's lists rests on: only its own row is written. */
+async function saveSettings(ctx: Ctx, { stored, file: current, firstDay }: ProgramPart, desired: ProgramSettings) {
+  const file = { ...current, ...desired }
+  const changes = realChanges(planSettings(settingsOf(current), desired))
+  refuseAll([...checkSettings(file), ...checkStoredSettings(stored, { file, mayVerify: mayChangeAll(ctx.actor) })])
+  if (changes.length === 0) return changes
+
+  ctx.request.invalidateTags(`program:${stored.program.id}`, 'programs')
+  const { preferences, created } = stored.program
+  const row = programRow({ file, ids: fileIds(ctx, file, stored), preferences, created, firstDay, now: ctx.now })
+  await commit(ctx, [programIsAsRead(ctx.db, stored.program), ...putProgram(ctx.db, row)])
+  return changes
+}
+
+/** Settings that times, prices or rules of events rest on: they are applied as the whole file would be. */
+async function applySettings(ctx: Ctx, desired: ProgramSettings) {
+  const file = { ...(await exportProgram(ctx, { program_id: desired.program })), ...desired }
+  const { changes } = await applyProgram(ctx, {
+    program_id: desired.program,
+    dry_run: false,
+    file,
+    reason: 'program_updated',
+  })
+  return realChanges(changes)
+}
+
+const featuresOfEvents = ['expanded_gender', 'sessions', 'memberships'] as const
+const changesEvents = (current: ProgramSettings, desired: ProgramSettings): boolean =>
+  current.timezone !== desired.timezone ||
+  current.default_currency !== desired.default_currency ||
+  featuresOfEvents.some((name) => current.features[name] && !desired.features[name])
+
 const settingsOf = (file: CompleteFile) =>
   Object.fromEntries(Object.entries(file).filter(([name]) => !(name in programLists))) as unknown as ProgramSettings

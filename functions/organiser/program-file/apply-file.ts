@@ -19,7 +19,7 @@ export async function applyProgramFile(input: ApplyFileInput, isDryRun = false):
   if (!program.success)
     throw new ProgramFileRefused(
       refusalWords(
-        mistakesOfNameless(file.content ?? {}, Date.now()).map(({ type, param, message }) => ({
+        (await mistakesOfNameless(file.content ?? {}, Date.now())).map(({ type, param, message }) => ({
           type,
           path: param,
           message: param === 'program' ? whichProgram : message,

@@ -1,15 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../database/database.ts'
 import { attachments } from '../../database/tables.ts'
 import { among, upsert } from './upsert-rows.ts'
-
-/** The files of all events and appointment types of a program, in their order. */
-export const storedAttachments = (db: Db, programId: string) =>
-  db
-    .select()
-    .from(attachments)
-    .where(eq(attachments.program_id, programId))
-    .orderBy(attachments.position, attachments.key)
 
 /** The files of these events, or of these appointment types: those that are no longer wanted go. */
 export function putAttachments(

@@ -3,10 +3,11 @@ import type { Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
+import { hasKey } from './rows-by.ts'
 
 type Hours = FileAppointmentType['opening_hours'][number]
 
-/** Appointment types and options of a file by decisions.md §5 and §12. */
+/** Appointment types of a file with their options. */
 export function checkAppointments(file: CompleteFile): Refusal[] {
   return file.appointment_types.flatMap((type) => {
     const path = `appointment_types.${type.key}`
@@ -23,7 +24,7 @@ export function checkAppointments(file: CompleteFile): Refusal[] {
 }
 
 function checkVenues({ venues }: FileAppointmentType, file: CompleteFile, path: string): Refusal[] {
-  const unknown = venues.filter((key) => !file.venues.some((venue) => venue.key === key))
+  const unknown = venues.filter((key) => !hasKey(file.venues, key))
   return [
     ...unknown.map((key) => refuse('not_found', `${path}.venues`, `Nothing under venues has the key ${key}.`)),
     ...refuseWhen(new Set(venues).size !== venues.length, 'invalid_option', {

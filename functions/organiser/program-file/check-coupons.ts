@@ -2,14 +2,17 @@ import type { FileCoupon, Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
+import { hasKey } from './rows-by.ts'
 
 /** Coupons of a file by decisions.md §9. */
 export function checkCoupons(file: CompleteFile): Refusal[] {
-  const codes = file.coupons.map(({ code }) => code?.toUpperCase() ?? null)
-  return file.coupons.flatMap((coupon, at) => {
+  const codes = new Set<string>()
+  return file.coupons.flatMap((coupon) => {
     const path = `coupons.${coupon.key}`
-    const isTwice = codes[at] !== null && codes.indexOf(codes[at] ?? null) !== at
-    const unknown = coupon.applies_to.products.filter((key) => !file.events.some((event) => event.key === key))
+    const code = coupon.code?.toUpperCase() ?? ''
+    const isTwice = codes.has(code)
+    if (code !== '') codes.add(code)
+    const unknown = coupon.applies_to.products.filter((key) => !hasKey(file.events, key))
     return [
       ...checkWorth(coupon, file.default_currency, path),
       ...refuseWhen(coupon.code === null && !coupon.apply_automatically, 'required', {

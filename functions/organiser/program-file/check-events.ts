@@ -2,25 +2,24 @@ import type { FileEvent, FileOption, Refusal } from '../../contract/organiser.ts
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
+import { hasKey } from './rows-by.ts'
 
-/** Events and options of a file by decisions.md §5 and §12. Times are told by one clock an event, so they compare as text. */
-export function checkEvents(file: CompleteFile): Refusal[] {
-  return file.events.flatMap((event) => {
-    const path = `events.${event.key}`
-    return [
-      ...checkTimes(event, path),
-      ...checkTies(event, file, path),
-      ...checkPublished(event, path),
-      ...checkUnbuilt(event, path),
-      ...event.options.flatMap((option) => checkOption(option, { event, file, path: `${path}.options.${option.key}` })),
-    ]
-  })
+/** An event of a file with its options. Its times are those of one clock, so they compare as text. */
+export function checkEvent(event: FileEvent, file: CompleteFile): Refusal[] {
+  const path = `events.${event.key}`
+  return [
+    ...checkTimes(event, path),
+    ...checkTies(event, file, path),
+    ...checkPublished(event, path),
+    ...checkUnbuilt(event, path),
+    ...event.options.flatMap((option) => checkOption(option, { event, file, path: `${path}.options.${option.key}` })),
+  ]
 }
 
 function checkTimes({ starts_at, ends_at, series_dates }: FileEvent, path: string): Refusal[] {
-  const dates = series_dates.flatMap((date, at) =>
+  const dates = series_dates.flatMap((date, index) =>
     refuseWhen(date.ends_at <= date.starts_at, 'end_before_start', {
-      path: `${path}.series_dates[${at}].ends_at`,
+      path: `${path}.series_dates[${index}].ends_at`,
       message: 'The end must be after the start.',
     }),
   )
@@ -44,9 +43,9 @@ function checkTies(event: FileEvent, file: CompleteFile, path: string): Refusal[
     ['promoted_products', event.promoted_products, file.products],
     ['waiver', event.waiver === null ? [] : [event.waiver], file.waivers],
   ] as const
-  return lists.flatMap(([name, keys, known]) => [
+  return lists.flatMap(([name, keys, items]) => [
     ...keys
-      .filter((key) => !known.some((each) => each.key === key))
+      .filter((key) => !hasKey(items, key))
       .map((key) => refuse('not_found', `${path}.${name}`, `Nothing under ${sections[name]} has the key ${key}.`)),
     ...refuseWhen(new Set(keys).size !== keys.length, 'invalid_option', {
       path: `${path}.${name}`,
@@ -55,7 +54,7 @@ function checkTies(event: FileEvent, file: CompleteFile, path: string): Refusal[
   ])
 }
 
-/** What a published event needs (decisions.md §5). */
+/** What a published event needs. */
 function checkPublished(event: FileEvent, path: string): Refusal[] {
   if (event.status !== 'published') return []
   return [
@@ -98,7 +97,7 @@ function checkOption(
 ): Refusal[] {
   const { free, cost, gender, minimum_age, maximum_age, sale_starts_at, sale_ends_at } = option
   const currency = file.default_currency
-  const unknown = option.pools.filter((key) => !file.pools.some((pool) => pool.key === key))
+  const unknown = option.pools.filter((key) => !hasKey(file.pools, key))
   return [
     ...refuseWhen(!free && cost === null, 'required', {
       path: `${path}.cost`,

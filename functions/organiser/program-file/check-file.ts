@@ -1,15 +1,18 @@
-import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { FileEvent, ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { ProgramSettings } from '../../contract/organiser-event.ts'
 import { checkAppointments } from './check-appointments.ts'
 import { checkCoupons } from './check-coupons.ts'
-import { checkEvents } from './check-events.ts'
-import { checkInstants } from './check-instants.ts'
-import { checkPackages } from './check-packages.ts'
+import { checkEvent } from './check-events.ts'
+import { checkEventInstants, checkSaleInstants } from './check-instants.ts'
+import { checkPackages, checkRestriction } from './check-packages.ts'
 import { checkQuestions } from './check-questions.ts'
 import { checkStore } from './check-store.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { storedAddress } from './file-address.ts'
 import { isPayable } from './file-amounts.ts'
+import { flatMapInParts } from './in-parts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
+import { hasKey } from './rows-by.ts'
 
 const builtFeatures = [
   'online_payments',
@@ -22,23 +25,40 @@ const builtFeatures = [
 ]
 
 /** Everything that is wrong with a file in itself, whatever is sold of it already. All mistakes at once. */
-export function checkFile(written: ProgramFile, file: CompleteFile): Refusal[] {
+export async function checkFile(written: ProgramFile, file: CompleteFile): Promise<Refusal[]> {
   return [
-    ...checkInstants(written),
-    ...checkFeatures(file),
-    ...checkProgram(file),
+    ...(await flatMapInParts(written.events, (event) => checkEventInstants(event, written.timezone))),
+    ...checkSaleInstants(written),
+    ...checkSettings(file),
     ...checkKeys(file),
     ...checkAddresses(file),
     ...checkQuestions(file),
     ...checkPackages(file),
-    ...checkEvents(file),
+    ...(await flatMapInParts(file.events, (event) => checkRestriction(event, file))),
+    ...(await flatMapInParts(file.events, (event) => checkEvent(event, file))),
     ...checkCoupons(file),
     ...checkAppointments(file),
     ...checkStore(file),
   ]
 }
 
-function checkFeatures(file: ProgramFile): Refusal[] {
+/** The same of one event of a file. */
+export const checkEventOfFile = (
+  { written, event }: { written: FileEvent; event: FileEvent },
+  file: CompleteFile,
+): Refusal[] => [
+  ...checkEventInstants(written, file.timezone),
+  ...checkRepeatedKeys(listsWithin('events', [event])),
+  ...checkRestriction(event, file),
+  ...checkEvent(event, file),
+]
+
+/** The same of what a file says of the program itself. */
+export const checkSettings = (file: Settings): Refusal[] => [...checkFeatures(file), ...checkProgram(file)]
+
+type Settings = ProgramSettings & Pick<CompleteFile, 'waivers'>
+
+function checkFeatures(file: Settings): Refusal[] {
   const unbuilt = Object.entries(file.features).filter(([name, isOn]) => isOn && !builtFeatures.includes(name))
   return unbuilt.map(([name]) =>
     refuse('feature_disabled', `features.${name}`, 'This has no pages here yet. Leave it out.'),
@@ -52,9 +72,8 @@ function checkProgram({
   selling,
   preferences,
   waivers,
-}: CompleteFile): Refusal[] {
-  const isWaiver =
-    preferences.default_event_waiver === null || waivers.some(({ key }) => key === preferences.default_event_waiver)
+}: Settings): Refusal[] {
+  const isWaiver = preferences.default_event_waiver === null || hasKey(waivers, preferences.default_event_waiver)
   return [
     ...refuseWhen(!languages.includes(language), 'invalid_option', {
       path: 'language',
@@ -75,41 +94,42 @@ function checkProgram({
   ]
 }
 
-function checkKeys(file: CompleteFile): Refusal[] {
-  const lists = {
-    venues: file.venues,
-    pools: file.pools,
-    waivers: file.waivers,
-    questions: file.questions,
-    session_packages: file.session_packages,
-    membership_packages: file.membership_packages,
-    events: file.events,
-    coupons: file.coupons,
-    appointment_types: file.appointment_types,
-    categories: file.categories,
-    products: file.products,
+const checkKeys = (file: CompleteFile): Refusal[] =>
+  checkRepeatedKeys([
+    ...keyedSections.map((section) => [section, file[section]] as const),
     ...listsWithin('events', file.events),
     ...listsWithin('appointment_types', file.appointment_types),
-    ...Object.fromEntries(file.products.map((product) => [`products.${product.key}.variations`, product.variations])),
-  }
-  return Object.entries(lists).flatMap(([path, items]) =>
-    repeated(items.map(({ key }) => key)).map((key) =>
-      refuse('invalid_option', `${path}.${key}`, `The key ${key} stands here twice.`),
-    ),
+    ...file.products.map((product) => [`products.${product.key}.variations`, product.variations] as const),
+  ])
+
+const keyedSections = [
+  'venues',
+  'pools',
+  'waivers',
+  'questions',
+  'session_packages',
+  'membership_packages',
+  'events',
+  'coupons',
+  'appointment_types',
+  'categories',
+  'products',
+] as const
+
+const checkRepeatedKeys = (lists: readonly (readonly [path: string, items: readonly Keyed[]])[]): Refusal[] =>
+  lists.flatMap(([path, items]) =>
+    repeatedKeys(items).map((key) => refuse('invalid_option', `${path}.${key}`, `The key ${key} stands here twice.`)),
   )
-}
 
 type Keyed = { key: string }
 const listsWithin = (
   path: string,
   items: readonly (Keyed & { options: Keyed[]; attachments: Keyed[] })[],
-): Record<string, Keyed[]> =>
-  Object.fromEntries(
-    items.flatMap(({ key, options, attachments }) => [
-      [`${path}.${key}.options`, options],
-      [`${path}.${key}.attachments`, attachments],
-    ]),
-  )
+): (readonly [string, Keyed[]])[] =>
+  items.flatMap(({ key, options, attachments }) => [
+    [`${path}.${key}.options`, options] as const,
+    [`${path}.${key}.attachments`, attachments] as const,
+  ])
 
 function checkAddresses({ address, venues }: CompleteFile): Refusal[] {
   const places = [
@@ -132,5 +152,8 @@ function checkAddresses({ address, venues }: CompleteFile): Refusal[] {
   })
 }
 
-/** What stands in a list more than once, each named once. */
-const repeated = (words: string[]): string[] => [...new Set(words.filter((word, at) => words.indexOf(word) !== at))]
+/** Keys that stand in a list more than once, each named once. */
+function repeatedKeys(items: readonly Keyed[]): string[] {
+  const seen = new Set<string>()
+  return [...new Set(items.map(({ key }) => key).filter((key) => seen.size === seen.add(key).size))]
+}

@@ -3,13 +3,14 @@ import type { FileEvent, Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
+import { hasKey } from './rows-by.ts'
 
 const kinds = [
   ['session_packages', 'sessions'],
   ['membership_packages', 'memberships'],
 ] as const
 
-/** Packages of a file by decisions.md §6 and §7, and the events that they open. */
+/** Packages of a file. */
 export function checkPackages(file: CompleteFile): Refusal[] {
   return [
     ...file.session_packages.flatMap((each) => [...checkEither(each, file, 'session_packages'), ...checkVisits(each)]),
@@ -17,7 +18,6 @@ export function checkPackages(file: CompleteFile): Refusal[] {
       ...checkEither(each, file, 'membership_packages'),
       ...checkMembership(each),
     ]),
-    ...file.events.flatMap((event) => checkRestriction(event, file)),
   ]
 }
 
@@ -81,11 +81,12 @@ function checkMembership({
   ]
 }
 
-function checkRestriction({ key, restrict_to }: FileEvent, file: CompleteFile): Refusal[] {
+/** The packages that open an event. */
+export function checkRestriction({ key, restrict_to }: FileEvent, file: CompleteFile): Refusal[] {
   return kinds.flatMap(([section, feature]) => {
     const path = `events.${key}.restrict_to.${section}`
     const keys = restrict_to[section]
-    const unknown = keys.filter((each) => !file[section].some((known) => known.key === each))
+    const unknown = keys.filter((each) => !hasKey(file[section], each))
     return [
       ...unknown.map((each) => refuse('not_found', path, `Nothing under ${section} has the key ${each}.`)),
       ...refuseWhen(keys.length > 0 && !file.features[feature], 'feature_disabled', {

@@ -3,10 +3,11 @@ import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuseWhen } from './refuse.ts'
+import { hasKey, rowBy } from './rows-by.ts'
 
 type Category = ProgramFile['categories'][number]
 
-/** Categories and products of a file (api.txt §3). Times are told by the program's clock, so they compare as text. */
+/** Categories and products of a file. Their times are those of the program's clock, so they compare as text. */
 export function checkStore(file: CompleteFile): Refusal[] {
   return [
     ...file.categories.flatMap((category) => checkCategory(category, file.categories)),
@@ -17,7 +18,7 @@ export function checkStore(file: CompleteFile): Refusal[] {
 function checkCategory({ key, parent }: Category, all: Category[]): Refusal[] {
   const path = `categories.${key}.parent`
   return [
-    ...refuseWhen(parent !== null && !all.some((each) => each.key === parent), 'not_found', {
+    ...refuseWhen(parent !== null && !hasKey(all, parent), 'not_found', {
       path,
       message: `No category has the key ${parent}.`,
     }),
@@ -25,13 +26,13 @@ function checkCategory({ key, parent }: Category, all: Category[]): Refusal[] {
   ]
 }
 
-/** Follows the parents upwards; who comes back to where he began has found a ring. */
+/** Follows the parents upwards; a category that is its own ancestor stands in a ring. */
 function liesInItself(key: string, all: Category[]): boolean {
   const seen = new Set<string>()
   let at: string | null = key
   while (at !== null && !seen.has(at)) {
     seen.add(at)
-    at = all.find((each) => each.key === at)?.parent ?? null
+    at = rowBy(all, 'key', at)?.parent ?? null
   }
   return at === key
 }
@@ -41,7 +42,7 @@ function checkProduct(product: FileProduct, { categories, default_currency: curr
   const { category, sale_starts_at: starts, sale_ends_at: ends, variations } = product
   const unpayable = variations.filter(({ cost }) => !isPayable(cost, currency))
   return [
-    ...refuseWhen(category !== null && !categories.some(({ key }) => key === category), 'not_found', {
+    ...refuseWhen(category !== null && !hasKey(categories, category), 'not_found', {
       path: `${path}.category`,
       message: `No category has the key ${category}.`,
     }),

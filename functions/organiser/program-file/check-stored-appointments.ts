@@ -3,13 +3,14 @@ import type { Refusal } from '../../contract/organiser.ts'
 import { stepsBetween } from '../event-states.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { refuseWhen } from './refuse.ts'
+import { rowBy, rowsBy, rowsWithout } from './rows-by.ts'
 import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'
 
-/** What may not change any more of an appointment type, because somebody has a time of it (decisions.md §24). */
+/** What may not change any more of an appointment type, because a time of it is booked. */
 export function checkStoredAppointments(stored: StoredProgram, file: CompleteFile): Refusal[] {
   return stored.appointment_types.flatMap((type) => {
     const path = `appointment_types.${type.key}`
-    const kept = file.appointment_types.find(({ key }) => key === type.key)
+    const kept = rowBy(file.appointment_types, 'key', type.key)
     if (kept) return [...checkStatus(type, kept, path), ...checkOptions(stored, type, kept)]
     return refuseWhen(type.status !== 'archived' && type.is_booked === 1, 'has_future_registrations', {
       path,
@@ -33,11 +34,8 @@ function checkStatus(type: StoredAppointmentType, kept: FileAppointmentType, pat
 }
 
 function checkOptions(stored: StoredProgram, type: StoredAppointmentType, kept: FileAppointmentType): Refusal[] {
-  const gone = stored.appointmentOptions.filter(
-    (option) =>
-      option.appointment_type_id === type.id &&
-      !option.is_removed &&
-      !kept.options.some(({ key }) => key === option.key),
+  const gone = rowsWithout(rowsBy(stored.appointmentOptions, 'appointment_type_id', type.id), kept.options).filter(
+    ({ is_removed }) => !is_removed,
   )
   return gone.flatMap((option) =>
     refuseWhen(option.is_booked === 1, 'has_future_registrations', {

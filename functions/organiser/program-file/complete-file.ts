@@ -3,6 +3,7 @@ import type { FileProduct } from '../../contract/file-store.ts'
 import type { FileAddress, FileCoupon, FileEvent, FileOption, ProgramFile } from '../../contract/organiser.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
 import { wallTime } from './file-times.ts'
+import { mapInParts } from './in-parts.ts'
 
 /** A file in which every time stands on the wall clock of its place, every choice has its value, every address its usual spelling. */
 export type CompleteFile = ProgramFile
@@ -25,28 +26,32 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
         typeof choice === 'string' ? { value: choice, label: choice } : choice,
       ),
     })),
-    events: file.events.map((event) =>
-      completeEvent(
-        { ...event, timezone: unless(event.timezone, file.timezone) },
-        { ...clock, timezone: event.timezone ?? file.timezone },
-      ),
-    ),
+    events: file.events.map((event) => completeEvent(event, clock)),
     coupons: file.coupons.map((coupon) => completeCoupon(coupon, clock)),
     appointment_types: file.appointment_types.map((type) => completeType(type, clock)),
     products: file.products.map((product) => completeProduct(product, clock)),
   }
 }
 
-function completeEvent(event: FileEvent, clock: Clock): FileEvent {
+/** The same for files so long that visitors would wait for it. */
+export const completeFileInParts = async (file: ProgramFile, firstDay: string): Promise<CompleteFile> => ({
+  ...completeFile({ ...file, events: [] }, firstDay),
+  events: await mapInParts(file.events, (event) => completeEvent(event, { firstDay, timezone: file.timezone })),
+})
+
+/** Writes an event out; `timezone` is that of its program. */
+export function completeEvent(event: FileEvent, { firstDay, timezone }: Clock): FileEvent {
+  const clock = { firstDay, timezone: event.timezone ?? timezone }
   const series_dates = event.series_dates
     .map(({ starts_at, ends_at }) => ({ starts_at: wallTime(starts_at, clock), ends_at: wallTime(ends_at, clock) }))
-    .sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
+    .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
   const last = series_dates
     .map(({ ends_at }) => ends_at)
     .sort()
     .at(-1)
   return {
     ...event,
+    timezone: unless(event.timezone, timezone),
     series_dates,
     starts_at: series_dates[0]?.starts_at ?? wallOrNull(event.starts_at, clock),
     ends_at: last ?? wallOrNull(event.ends_at, clock),

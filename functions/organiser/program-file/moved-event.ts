@@ -1,5 +1,6 @@
 import { venueLine } from '../../catalogue/venue-line.ts'
 import type { WhenAndWhere } from '../../fulfilment/tell-event-changed.ts'
+import { rowBy, rowsBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
 type Dates = WhenAndWhere['dates']
@@ -21,12 +22,12 @@ export function movedEvent(
   row: Row,
   { venue_ids, now }: { venue_ids: string[]; now: number },
 ): { id: string; before: WhenAndWhere }[] {
-  const event = stored?.events.find(({ id }) => id === row.id)
+  const event = stored ? rowBy(stored.events, 'id', row.id) : undefined
   if (!stored || !event || !isOut(event.status) || !isOut(row.status)) return []
   const [before, after] = [datesOf(event), datesOf(row)]
   if (Math.max(...after.map(({ ends_at }) => ends_at)) <= now) return []
 
-  const venueIds = stored.venueTies.filter(({ event_id }) => event_id === row.id).map(({ venue_id }) => venue_id)
+  const venueIds = rowsBy(stored.venueTies, 'event_id', row.id).map(({ venue_id }) => venue_id)
   if (isAlike(before, after) && event.online_event === row.online_event && isAlike(venueIds, venue_ids)) return []
   const where = venueLine(stored.venues.find(({ id }) => id === venueIds[0]))
   return [{ id: row.id, before: { timezone: event.timezone, dates: before, is_online: event.online_event, where } }]
@@ -38,4 +39,4 @@ const datesOf = ({ starts_at, ends_at, series_dates }: Omit<Row, 'id' | 'online_
     starts_at: date.starts_at,
     ends_at: date.ends_at,
   }))
-const isAlike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -7,10 +7,10 @@ import type { Ctx } from '../../context.ts'
 import { refusalOfIssues } from '../../middleware/validate.ts'
 import { checkAgainstStored } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
-import { completeFile } from './complete-file.ts'
+import { completeFile, completeFileInParts } from './complete-file.ts'
 import { dayIn } from './file-times.ts'
 import { isStandInKey, mendedFile } from './mended-file.ts'
-import { readStored } from './stored-program.ts'
+import { readStoredProgram } from './stored-program.ts'
 
 /** Fields that no rule compares with another: when one is wrong, all rules of its item still say the truth. */
 const alone = new Set([
@@ -46,11 +46,16 @@ export async function otherMistakes(
   const written = mendedFile(ask.body)
   if (written?.program !== ask.program_id) return []
 
-  const stored = await readStored(ctx, ask.program_id)
-  const file = completeFile(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
+  const stored = await readStoredProgram(ctx, ask.program_id)
+  const file = await completeFileInParts(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
   const refusals = [
-    ...checkFile(written, file),
-    ...checkAgainstStored(stored, { written, file, now: ctx.now, mayVerify: mayChangeAll(ctx.actor) }),
+    ...(await checkFile(written, file)),
+    ...(await checkAgainstStored(stored, {
+      written,
+      file,
+      now: ctx.now,
+      mayVerify: mayChangeAll(ctx.actor),
+    })),
   ]
   return besideWrong(refusals, { written, errors: ask.errors })
 }
@@ -59,7 +64,7 @@ export async function otherMistakes(
  * Everything that is wrong with a file in itself when it does not say which program it is: its form, then its rules. What is there
  * already cannot be asked for.
  */
-export function mistakesOfNameless(body: unknown, now: number): FieldError[] {
+export async function mistakesOfNameless(body: unknown, now: number): Promise<FieldError[]> {
   const form = z.safeParse(ProgramFile, body)
   const errors = form.success
     ? []
@@ -69,7 +74,7 @@ export function mistakesOfNameless(body: unknown, now: number): FieldError[] {
   if (!written) return errors
   return [
     ...errors,
-    ...besideWrong(checkFile(written, completeFile(written, dayIn(now, written.timezone))), {
+    ...besideWrong(await checkFile(written, completeFile(written, dayIn(now, written.timezone))), {
       written,
       errors: others,
     }),

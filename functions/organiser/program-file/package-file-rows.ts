@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../../database/database.ts'
 import { guardThat, literal } from '../../database/guard.ts'
 import { membershipPackages, sessionPackages } from '../../database/tables.ts'
@@ -10,18 +10,18 @@ type Table = typeof sessionPackages | typeof membershipPackages
 const isSold = (table: Table) =>
   sql<number>`EXISTS (SELECT 1 FROM order_items AS oi WHERE oi.product_id = ${table}.id AND oi.type IN ('session_package', 'membership_package'))`
 
-/** Packages of a program and whether anybody has bought them, for its batch. */
-export const storedPackages = (db: Db, programId: string) =>
+/** Packages of either kind whose ids a query finds, and whether anybody has bought them, for one batch. */
+export const storedPackages = (db: Db, idsOf: (table: 'session_packages' | 'membership_packages') => SQL) =>
   [
     db
       .select({ ...getTableColumns(sessionPackages), is_sold: isSold(sessionPackages) })
       .from(sessionPackages)
-      .where(eq(sessionPackages.program_id, programId))
+      .where(sql`${sessionPackages.id} IN ${idsOf('session_packages')}`)
       .orderBy(sessionPackages.cost, sessionPackages.key),
     db
       .select({ ...getTableColumns(membershipPackages), is_sold: isSold(membershipPackages) })
       .from(membershipPackages)
-      .where(eq(membershipPackages.program_id, programId))
+      .where(sql`${membershipPackages.id} IN ${idsOf('membership_packages')}`)
       .orderBy(membershipPackages.cost, membershipPackages.key),
   ] as const
 

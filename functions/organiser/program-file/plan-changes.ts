@@ -1,5 +1,7 @@
 import type { ProgramChange } from '../../contract/organiser.ts'
 import type { CompleteFile } from './complete-file.ts'
+import { flatMapInParts } from './in-parts.ts'
+import { hasKey, rowBy, rowsWithout } from './rows-by.ts'
 
 type Item = { key: string }
 const sections = [
@@ -17,21 +19,45 @@ const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
-/** Everything that is different between what is there and what is wanted; what has a key and is the same is named as kept. */
-export function planChanges(current: CompleteFile | null, wanted: CompleteFile): ProgramChange[] {
-  const program =
-    current === null
-      ? [{ action: 'create' as const, path: 'program', from: null, to: wanted.program }]
-      : valueChanges('', ownFields(current), ownFields(wanted))
-  return [...program, ...sections.flatMap((section) => listChanges(section, current?.[section] ?? [], wanted[section]))]
+/** Everything that is different between the current and the desired file; what has a key and is the same is named as kept. */
+export function planChanges(current: CompleteFile | null, desired: CompleteFile): ProgramChange[] {
+  return [...planSettings(current && ownFields(current), ownFields(desired)), ...planLists(current, desired, sections)]
 }
+
+/** The same for files so long that visitors would wait for it. */
+export async function planChangesInParts(
+  current: CompleteFile | null,
+  desired: CompleteFile,
+): Promise<ProgramChange[]> {
+  const place = sections.indexOf('events')
+  const from = current?.events ?? []
+  return [
+    ...planSettings(current && ownFields(current), ownFields(desired)),
+    ...planLists(current, desired, sections.slice(0, place)),
+    ...(await flatMapInParts(desired.events, (event) => itemChanges('events', rowBy(from, 'key', event.key), event))),
+    ...removedItems('events', from, desired.events),
+    ...planLists(current, desired, sections.slice(place + 1)),
+  ]
+}
+
+const planLists = (current: CompleteFile | null, desired: CompleteFile, names: readonly Section[]): ProgramChange[] =>
+  names.flatMap((section) => listChanges(section, current?.[section] ?? [], desired[section]))
+
+/** What is different in what a file says of the program itself; null before there is one. */
+export const planSettings = (
+  current: Record<string, unknown> | null,
+  desired: Record<string, unknown>,
+): ProgramChange[] =>
+  current === null
+    ? [{ action: 'create', path: 'program', from: null, to: desired.program }]
+    : valueChanges('', current, desired)
 
 /** Only what really changes. */
 export const realChanges = (changes: ProgramChange[]): ProgramChange[] =>
   changes.filter(({ action }) => action !== 'keep')
 
-/** Whether what all times, or all amounts, are told by is another: then everything that has some is kept anew. */
-export const tellsAllAnew = (changes: ProgramChange[]): boolean =>
+/** Whether the time zone or the currency changes: then everything with a time or a price is written again. */
+export const changesAllTimesOrAmounts = (changes: ProgramChange[]): boolean =>
   changes.some(({ path }) => path === 'timezone' || path === 'default_currency')
 
 /** Keys of a section that are made or changed, of its `items` in the file; `all` when their order changed. */
@@ -40,11 +66,11 @@ export function changedKeys(
   section: Section,
   items: readonly Item[],
 ): { all: boolean; keys: Set<string> } {
-  const paths = realChanges(changes)
+  const here = changes
+    .filter(({ path, action }) => action !== 'keep' && (path === section || path.startsWith(`${section}.`)))
     .filter(({ path, action }) => action !== 'remove' || path.split('.').length > 2)
     .map(({ path }) => path.split('.'))
-  const here = paths.filter(([first]) => first === section)
-  const keys = tellsAllAnew(changes)
+  const keys = changesAllTimesOrAmounts(changes)
     ? items.map(({ key }) => key)
     : here.flatMap(([, key]) => (key === undefined ? [] : [key]))
   return { all: here.some((path) => path.length === 1), keys: new Set(keys) }
@@ -55,24 +81,29 @@ function ownFields(file: CompleteFile): Record<string, unknown> {
 }
 
 function listChanges(path: string, from: readonly Item[], to: readonly Item[]): ProgramChange[] {
-  const before = new Map(from.map((item) => [item.key, item]))
-  const after = new Set(to.map(({ key }) => key))
-  const items = to.flatMap((item): ProgramChange[] => {
-    const known = before.get(item.key)
-    if (!known) return [{ action: 'create', path: `${path}.${item.key}`, from: null, to: item }]
-    const changes = valueChanges(`${path}.${item.key}`, known, item)
-    return changes.length > 0 ? changes : [{ action: 'keep', path: `${path}.${item.key}`, from: null, to: null }]
-  })
-  const removed = from
-    .filter(({ key }) => !after.has(key))
-    .map((item): ProgramChange => ({ action: 'remove', path: `${path}.${item.key}`, from: item, to: null }))
-  return [...items, ...removed, ...orderChange(path, from, to)]
+  return [
+    ...to.flatMap((item) => itemChanges(path, rowBy(from, 'key', item.key), item)),
+    ...removedItems(path, from, to),
+    ...orderChange(path, from, to),
+  ]
 }
 
+/** What is different about one item of a list. */
+export function itemChanges(path: string, from: Item | undefined, to: Item): ProgramChange[] {
+  if (!from) return [{ action: 'create', path: `${path}.${to.key}`, from: null, to }]
+  const changes = valueChanges(`${path}.${to.key}`, from, to)
+  return changes.length > 0 ? changes : [{ action: 'keep', path: `${path}.${to.key}`, from: null, to: null }]
+}
+
+const removedItems = (path: string, from: readonly Item[], to: readonly Item[]): ProgramChange[] =>
+  rowsWithout(from, to).map((item) => ({ action: 'remove', path: `${path}.${item.key}`, from: item, to: null }))
+
 function orderChange(path: string, from: readonly Item[], to: readonly Item[]): ProgramChange[] {
-  const stay = new Set(from.map(({ key }) => key).filter((key) => to.some((item) => item.key === key)))
-  const [before, after] = [from, to].map((items) => items.map(({ key }) => key).filter((key) => stay.has(key)))
-  if (!isShownInOrder(path) || isSame(before, after)) return []
+  if (!isShownInOrder(path)) return []
+  const [before, after] = [from, to].map((items) =>
+    items.map(({ key }) => key).filter((key) => hasKey(from, key) && hasKey(to, key)),
+  )
+  if (isSame(before, after)) return []
   return [{ action: 'update', path, from: before, to: after }]
 }
 
@@ -97,12 +128,12 @@ const isKeyedList = (value: unknown): value is Item[] =>
   Array.isArray(value) && value.every((item) => isRecord(item) && typeof item.key === 'string')
 
 /** The same value, whatever order its fields were written in. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, at) => isSame(item, other[at]))
-  if (isRecord(one) && isRecord(other))
-    return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => isSame(one[name], other[name]))
-  // An amount that a program has reckoned is not off by less than any coin.
-  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) < 1e-6
-  return one === other
+function isSame(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+  if (isRecord(a) && isRecord(b))
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSame(a[name], b[name]))
+  // Amounts that were calculated may be off by less than any coin.
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-6
+  return a === b
 }

@@ -1,6 +1,6 @@
 import type { FileAppointmentType } from '../../contract/file-appointments.ts'
 import { decimalOf } from './file-amounts.ts'
-import { keyOf } from './key-of.ts'
+import { keyOf, rowsBy } from './rows-by.ts'
 import type { StoredAppointmentType, StoredProgram } from './stored-program.ts'
 
 /** An appointment type as its file says it. */
@@ -30,8 +30,8 @@ export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointment
     spots_total,
     book_until,
   } = type
-  const options = stored.appointmentOptions.filter(
-    ({ appointment_type_id, is_removed }) => appointment_type_id === type.id && !is_removed,
+  const options = rowsBy(stored.appointmentOptions, 'appointment_type_id', type.id).filter(
+    ({ is_removed }) => !is_removed,
   )
   return {
     key,
@@ -46,12 +46,15 @@ export function appointmentTypeOf(stored: StoredProgram, type: StoredAppointment
     tags,
     picture_url,
     picture_text,
-    venues: stored.appointmentVenueTies
-      .filter(({ appointment_type_id }) => appointment_type_id === type.id)
-      .map(({ venue_id }) => keyOf(stored.venues, venue_id)),
-    attachments: stored.attachments
-      .filter(({ appointment_type_id }) => appointment_type_id === type.id)
-      .map((file) => ({ key: file.key, name: file.name, url: file.url, size: file.size })),
+    venues: rowsBy(stored.appointmentVenueTies, 'appointment_type_id', type.id).map(({ venue_id }) =>
+      keyOf(stored.venues, venue_id),
+    ),
+    attachments: rowsBy(stored.attachments, 'appointment_type_id', type.id).map((file) => ({
+      key: file.key,
+      name: file.name,
+      url: file.url,
+      size: file.size,
+    })),
     period_type,
     max_booking_time,
     period_starts_on,

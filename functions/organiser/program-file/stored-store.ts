@@ -2,11 +2,12 @@ import type { FileProduct } from '../../contract/file-store.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { decimalOf } from './file-amounts.ts'
 import { wallOf } from './file-times.ts'
+import { rowBy, rowsBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
 /** The categories and products of a file, as a program's rows say them. */
 export function storeOf(stored: StoredProgram): Pick<CompleteFile, 'categories' | 'products'> {
-  const keyOf = (id: string | null) => stored.categories.find((category) => category.id === id)?.key ?? null
+  const keyOf = (id: string | null) => (id === null ? null : (rowBy(stored.categories, 'id', id)?.key ?? null))
   return {
     categories: stored.categories.map(({ key, name, parent_id }) => ({ key, name, parent: keyOf(parent_id) })),
     products: stored.products
@@ -23,7 +24,7 @@ function productOf(
   const { default_currency: currency, timezone } = stored.program
   const { key, type, name, description, picture_url, is_closed } = product
   const wall = (at: number | null) => (at === null ? null : wallOf(at, timezone))
-  const variations = stored.variations.filter(({ product_id, is_removed }) => product_id === product.id && !is_removed)
+  const variations = rowsBy(stored.variations, 'product_id', product.id).filter(({ is_removed }) => !is_removed)
   return {
     key,
     type,

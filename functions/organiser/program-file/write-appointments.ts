@@ -13,42 +13,42 @@ import { putAttachments } from './attachment-file-rows.ts'
 import { attachmentRows } from './attachment-rows-of-file.ts'
 import { minorUnits } from './file-amounts.ts'
 import { changedKeys } from './plan-changes.ts'
+import { hasKey, rowBy, rowsWithout } from './rows-by.ts'
 import { stepsOf } from './status-steps.ts'
 import type { StoredAppointmentType } from './stored-program.ts'
-import type { Known } from './write-program.ts'
+import type { ProgramWrite } from './write-program.ts'
 
 /** Statements that make appointment types what their file says. What the file no longer names is archived. */
-export function writeAppointments(ctx: Ctx, known: Known): Statement[] {
-  const { file, stored, changes } = known
+export function writeAppointments(ctx: Ctx, write: ProgramWrite): Statement[] {
+  const { file, stored, changes } = write
   const { all, keys } = changedKeys(changes, 'appointment_types', file.appointment_types)
   const before = stored?.appointment_types ?? []
-  const gone = before.filter(
-    ({ key, status }) => status !== 'archived' && !file.appointment_types.some((type) => type.key === key),
-  )
-  const isMoved =
-    all || gone.length > 0 || file.appointment_types.some(({ key }) => !before.some((type) => type.key === key))
+  const gone = rowsWithout(before, file.appointment_types).filter(({ status }) => status !== 'archived')
+  const isMoved = all || gone.length > 0 || file.appointment_types.some(({ key }) => !hasKey(before, key))
   const changed = file.appointment_types.filter(({ key }) => isMoved || keys.has(key))
   return [
-    ...(changed.length > 0 ? writeChanged(ctx, known, changed) : []),
+    ...(changed.length > 0 ? writeChanged(ctx, write, changed) : []),
     ...gone.flatMap((type) => archive(ctx, type)),
   ]
 }
 
-function writeChanged(ctx: Ctx, known: Known, changed: FileAppointmentType[]): Statement[] {
-  const { ids, stored } = known
-  const moves = changed.map((type) => ({ type, ...moveOf(ctx, known, type) }))
+function writeChanged(ctx: Ctx, write: ProgramWrite, changed: FileAppointmentType[]): Statement[] {
+  const { ids, stored } = write
+  const moves = changed.map((type) => ({ type, ...moveOf(ctx, write, type) }))
   const typeIds = changed.map(({ key }) => ids.appointment_types(key))
-  const options = changed.flatMap((type) => optionRows(ctx, known, type))
-  const wanted = new Set(options.map(({ id }) => id))
-  const left = (stored?.appointmentOptions ?? [])
-    .filter((option) => !option.is_removed && typeIds.includes(option.appointment_type_id) && !wanted.has(option.id))
+  const options = changed.flatMap((type) => optionRows(ctx, write, type))
+  const desiredIds = new Set(options.map(({ id }) => id))
+  const removedIds = (stored?.appointmentOptions ?? [])
+    .filter(
+      (option) => !option.is_removed && typeIds.includes(option.appointment_type_id) && !desiredIds.has(option.id),
+    )
     .map(({ id }) => id)
   ctx.request.invalidateTags(...typeIds.map((id) => `appointment_type:${id}`))
   return [
     ...moves.flatMap(({ history }) => history),
     ...putAppointmentTypes(
       ctx.db,
-      moves.map(({ type, standing }) => typeRow(ctx, known, { type, standing })),
+      moves.map(({ type, standing }) => typeRow(ctx, write, { type, standing })),
     ),
     ...replaceAppointmentVenues(
       ctx.db,
@@ -67,14 +67,14 @@ function writeChanged(ctx: Ctx, known: Known, changed: FileAppointmentType[]): S
       typeIds,
       changed.flatMap((type) =>
         attachmentRows(type.attachments, {
-          file: known.file,
+          file: write.file,
           ids,
           appointment_type_id: ids.appointment_types(type.key),
         }),
       ),
     ),
     ...putAppointmentOptions(ctx.db, options),
-    ...(left.length > 0 ? hideAppointmentOptions(ctx.db, left, ctx.now) : []),
+    ...(removedIds.length > 0 ? hideAppointmentOptions(ctx.db, removedIds, ctx.now) : []),
   ]
 }
 
@@ -82,11 +82,11 @@ type Standing = { step: number; published: number | null }
 
 function moveOf(
   ctx: Ctx,
-  { stored, ids }: Known,
+  { stored, ids }: ProgramWrite,
   type: FileAppointmentType,
 ): { history: Statement[]; standing: Standing } {
-  const row = stored?.appointment_types.find(({ key }) => key === type.key)
-  const way = row ? (stepsBetween(row.status, type.status) ?? []) : [type.status]
+  const row = rowBy(stored?.appointment_types ?? [], 'key', type.key)
+  const steps = row ? (stepsBetween(row.status, type.status) ?? []) : [type.status]
   const history = stepsOf(
     ctx,
     {
@@ -95,12 +95,12 @@ function moveOf(
       status: row?.status ?? null,
       step: row?.step ?? 0,
     },
-    way,
+    steps,
   )
   return {
     history,
     standing: {
-      step: (row?.step ?? 0) + way.length,
+      step: (row?.step ?? 0) + steps.length,
       published: row?.published ?? (type.status === 'published' ? ctx.now : null),
     },
   }
@@ -108,7 +108,7 @@ function moveOf(
 
 function typeRow(
   { now }: Ctx,
-  { file, ids }: Known,
+  { file, ids }: ProgramWrite,
   { type, standing }: { type: FileAppointmentType; standing: Standing },
 ) {
   const { options, venues, attachments, ...own } = type
@@ -124,7 +124,7 @@ function typeRow(
   }
 }
 
-function optionRows({ now }: Ctx, { file, ids }: Known, type: FileAppointmentType) {
+function optionRows({ now }: Ctx, { file, ids }: ProgramWrite, type: FileAppointmentType) {
   return type.options.map((option, position) => ({
     ...option,
     id: ids.appointmentOptions(type.key, option.key),
@@ -139,10 +139,10 @@ function optionRows({ now }: Ctx, { file, ids }: Known, type: FileAppointmentTyp
 }
 
 function archive(ctx: Ctx, type: StoredAppointmentType): Statement[] {
-  const way = stepsBetween(type.status, 'archived') ?? []
+  const steps = stepsBetween(type.status, 'archived') ?? []
   ctx.request.invalidateTags(`appointment_type:${type.id}`)
   return [
-    ...stepsOf(ctx, { ...type, object: 'appointment_type' }, way),
-    ...archiveType(ctx.db, type, { step: type.step + way.length, updated: ctx.now }),
+    ...stepsOf(ctx, { ...type, object: 'appointment_type' }, steps),
+    ...archiveType(ctx.db, type, { step: type.step + steps.length, updated: ctx.now }),
   ]
 }

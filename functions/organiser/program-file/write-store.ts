@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { minorUnits } from './file-amounts.ts'
 import { instantOf } from './file-times.ts'
-import { changedKeys, realChanges, tellsAllAnew } from './plan-changes.ts'
+import { changedKeys, realChanges, changesAllTimesOrAmounts } from './plan-changes.ts'
 import {
   dropCategories,
   hideProducts,
@@ -10,12 +10,13 @@ import {
   putCategories,
   putProducts,
   putVariations,
-} from './program-file-rows.ts'
-import type { Known } from './write-program.ts'
+} from './store-file-rows.ts'
+import { rowBy, rowsWithout } from './rows-by.ts'
+import type { ProgramWrite } from './write-program.ts'
 
 /** Categories and products of a store as its file says them. All are written where one changes, because their order may; `updated` moves only with what changed. */
-export function writeStore(ctx: Ctx, known: Known): Statement[] {
-  const { file, ids } = known
+export function writeStore(ctx: Ctx, write: ProgramWrite): Statement[] {
+  const { file, ids } = write
   const categories = file.categories.map(({ key, name, parent }, position) => ({
     id: ids.categories(key),
     program_id: file.program,
@@ -24,38 +25,42 @@ export function writeStore(ctx: Ctx, known: Known): Statement[] {
     name,
     parent_id: parent === null ? null : ids.categories(parent),
   }))
-  const { products, variations } = isStoreChanged(known) ? productRows(ctx, known) : { products: [], variations: [] }
+  const { products, variations } = isStoreChanged(write) ? productRows(ctx, write) : { products: [], variations: [] }
   return [
     ...putCategories(ctx.db, categories),
     ...putProducts(ctx.db, products),
     ...putVariations(ctx.db, variations),
-    ...hideVariations(ctx.db, leftVariations(known), ctx.now),
+    ...hideVariations(ctx.db, removedVariations(write), ctx.now),
   ]
 }
 
 /** What the file no longer names: products are hidden, for orders may speak of them, and categories go. */
-export function clearStore(ctx: Ctx, { file, stored }: Known): Statement[] {
-  const gone = <Row extends { id: string; key: string }>(rows: readonly Row[], wanted: readonly { key: string }[]) =>
-    rows.filter(({ key }) => !wanted.some((item) => item.key === key)).map(({ id }) => id)
-  const products = gone(
-    (stored?.products ?? []).filter(({ is_removed }) => !is_removed),
-    file.products,
-  )
+export function clearStore(ctx: Ctx, { file, stored }: ProgramWrite): Statement[] {
+  const products = rowsWithout(stored?.products ?? [], file.products).filter(({ is_removed }) => !is_removed)
+  const categories = rowsWithout(stored?.categories ?? [], file.categories)
   return [
-    ...hideProducts(ctx.db, products, ctx.now),
-    ...dropCategories(ctx.db, gone(stored?.categories ?? [], file.categories)),
+    ...hideProducts(
+      ctx.db,
+      products.map(({ id }) => id),
+      ctx.now,
+    ),
+    ...dropCategories(
+      ctx.db,
+      categories.map(({ id }) => id),
+    ),
   ]
 }
 
-const isStoreChanged = (known: Known) =>
-  tellsAllAnew(known.changes) || realChanges(known.changes).some(({ path }) => path.split('.')[0] === 'products')
+const isStoreChanged = (write: ProgramWrite) =>
+  changesAllTimesOrAmounts(write.changes) ||
+  realChanges(write.changes).some(({ path }) => path.split('.')[0] === 'products')
 
-function productRows(ctx: Ctx, known: Known) {
-  const { file, ids, stored, changes } = known
+function productRows(ctx: Ctx, write: ProgramWrite) {
+  const { file, ids, stored, changes } = write
   const { keys } = changedKeys(changes, 'products', file.products)
   const at = (wall: string | null) => (wall === null ? null : instantOf(wall, file.timezone))
   const updated = (key: string) =>
-    keys.has(key) ? ctx.now : (stored?.products.find((product) => product.key === key)?.updated ?? ctx.now)
+    keys.has(key) ? ctx.now : (rowBy(stored?.products ?? [], 'key', key)?.updated ?? ctx.now)
   const products = file.products.map(({ variations, category, ...product }, position) => ({
     ...product,
     id: ids.products(product.key),
@@ -85,7 +90,7 @@ function productRows(ctx: Ctx, known: Known) {
 }
 
 /** Variations that are there and no longer named, those of products that go among them. */
-function leftVariations({ file, stored, ids }: Known): string[] {
+function removedVariations({ file, stored, ids }: ProgramWrite): string[] {
   const named = new Set(
     file.products.flatMap((product) => product.variations.map(({ key }) => ids.variations(product.key, key))),
   )

@@ -1,0 +1,126 @@
+import type { ProgramSettings } from '../../contract/organiser-event.ts'
+import { fileAddress } from './file-address.ts'
+import { decimalOf, percentOfPoints } from './file-amounts.ts'
+import { keyOf } from './rows-by.ts'
+import type { StoredProgram } from './stored-program.ts'
+
+/** What the file of a program says of the program itself. */
+export function storedSettings(stored: StoredProgram): ProgramSettings {
+  const { program } = stored
+  const {
+    id,
+    name,
+    summary,
+    types,
+    tags,
+    timezone,
+    default_currency,
+    language,
+    languages,
+    country,
+    website,
+    email,
+    phone,
+    picture_url,
+    featured,
+    is_verified,
+  } = program
+  return {
+    program: id,
+    name,
+    summary,
+    types,
+    tags,
+    timezone,
+    default_currency,
+    language: language === 'fr' ? 'fr' : 'en',
+    languages: languages.filter((each) => each === 'en' || each === 'fr'),
+    country,
+    website,
+    email,
+    phone,
+    address: program.address && fileAddress(program.address),
+    picture_url,
+    featured,
+    is_verified,
+    features: featuresOf(stored),
+    preferences: preferencesOf(stored),
+    selling: sellingOf(stored),
+  }
+}
+
+const off = {
+  online_payments: false,
+  sessions: false,
+  memberships: false,
+  account_balance: false,
+  communications: false,
+  feedback: false,
+  discounts: false,
+  appointments: false,
+  expanded_gender: false,
+  products: false,
+  push_notifications: false,
+  meta_pixel: false,
+  gtm: false,
+}
+const featuresOf = ({ program }: StoredProgram): ProgramSettings['features'] => ({ ...off, ...program.features })
+
+function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['preferences'] {
+  const {
+    brand_accent_color,
+    logo,
+    icon,
+    checkout_background_url,
+    checkout_overlay_opacity,
+    checkout_overlay_color,
+    program_terms,
+    session_packages_text,
+    membership_packages_text,
+    default_membership_terms,
+    sold_out_text,
+    store_front_text,
+    required_attendee_fields,
+    treaty,
+    default_event_waiver,
+    default_sales_end,
+    ignore_attendee_conflicts,
+    promote_products,
+  } = program.preferences
+  return {
+    brand_accent_color,
+    logo,
+    icon,
+    checkout_background_url,
+    checkout_overlay_opacity,
+    checkout_overlay_color,
+    program_terms,
+    session_packages_text,
+    membership_packages_text,
+    default_membership_terms,
+    sold_out_text,
+    store_front_text,
+    promote_products,
+    required_attendee_fields,
+    treaty,
+    default_event_waiver: default_event_waiver && keyOf(waivers, default_event_waiver),
+    default_sales_end,
+    ignore_attendee_conflicts,
+  }
+}
+
+function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
+  const { hold_minutes, offline, fee, taxes, balance_due_blocks_checkout, embed_origins } = program.selling
+  return {
+    hold_minutes,
+    offline,
+    balance_due_blocks_checkout,
+    embed_origins,
+    fee: {
+      percent: percentOfPoints(fee.percent),
+      fixed: decimalOf(fee.fixed, program.default_currency),
+      included: fee.included,
+    },
+    taxes: taxes.map((tax) => ({ ...tax, percent: percentOfPoints(tax.percent) })),
+  }
+}

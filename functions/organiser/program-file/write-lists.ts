@@ -1,0 +1,165 @@
+import type { ProgramFile } from '../../contract/organiser.ts'
+import type { Ctx } from '../../context.ts'
+import type { Statement } from '../../database/database.ts'
+import { couponRow, packageRow } from './event-row.ts'
+import {
+  dropMembershipPackages,
+  dropSessionPackages,
+  putMembershipPackages,
+  putSessionPackages,
+} from './package-file-rows.ts'
+import { changedKeys } from './plan-changes.ts'
+import {
+  addWaiverVersions,
+  dropCoupons,
+  dropPools,
+  dropQuestions,
+  dropWaivers,
+  freeCodes,
+  hideVenues,
+  putCoupons,
+  putPools,
+  putQuestions,
+  putVenues,
+  putWaivers,
+} from './program-file-rows.ts'
+import { venueRows } from './program-row.ts'
+import { rowsWithout } from './rows-by.ts'
+import type { ProgramWrite } from './write-program.ts'
+
+/** Venues, pools, waivers and questions. */
+export function writeLists(ctx: Ctx, { file, ids, textHashes }: ProgramWrite): Statement[] {
+  const { db, now } = ctx
+  const own = <Item extends { key: string }>(section: 'pools' | 'waivers' | 'questions', item: Item) => ({
+    id: ids[section](item.key),
+    program_id: file.program,
+    key: item.key,
+  })
+  return [
+    ...putVenues(db, venueRows({ file, ids })),
+    ...putPools(
+      db,
+      file.pools.map((pool) => ({ ...own('pools', pool), spots_total: pool.spots_total, spots_taken: 0 })),
+    ),
+    ...putWaivers(
+      db,
+      file.waivers.map((waiver) => ({ ...own('waivers', waiver), version: waiver.version })),
+    ),
+    ...addWaiverVersions(
+      db,
+      file.waivers.map(({ key, version, title, text }) => ({
+        waiver_id: ids.waivers(key),
+        version,
+        title,
+        text,
+        text_hash: textHashes.get(key) ?? '',
+        created: now,
+      })),
+    ),
+    ...putQuestions(
+      db,
+      file.questions.map((question) => {
+        const { title, type, help, required, max_length, min, max, choices, show_if } = question
+        const written = choices.map((choice) =>
+          typeof choice === 'string' ? { value: choice, label: choice } : choice,
+        )
+        return {
+          ...own('questions', question),
+          title,
+          type,
+          help,
+          required,
+          max_length,
+          minimum: min,
+          maximum: max,
+          choices: written,
+          show_if: show_if && { field: ids.questions(show_if.field), equals: show_if.equals },
+        }
+      }),
+    ),
+  ]
+}
+
+/** Coupons that are no longer named go first, and changed ones let go of their codes: no two have the same one at any moment. */
+export function writeCoupons(ctx: Ctx, { file, ids, stored, changes }: ProgramWrite): Statement[] {
+  const { keys } = changedKeys(changes, 'coupons', file.coupons)
+  const rows = file.coupons
+    .filter(({ key }) => keys.has(key))
+    .map((coupon) => couponRow(coupon, { file, ids, now: ctx.now }))
+  const gone = rowsWithout(stored?.coupons ?? [], file.coupons)
+  return [
+    ...dropCoupons(
+      ctx.db,
+      gone.map(({ id }) => id),
+    ),
+    ...freeCodes(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    ...putCoupons(ctx.db, rows),
+  ]
+}
+
+/** Packages that are new or changed. */
+export function writePackages(ctx: Ctx, { file, ids, changes }: ProgramWrite): Statement[] {
+  const writing = { file, now: ctx.now }
+  const changed = <Item extends { key: string }>(
+    section: 'session_packages' | 'membership_packages',
+    items: Item[],
+  ) => {
+    const { keys } = changedKeys(changes, section, items)
+    return items.filter(({ key }) => keys.has(key))
+  }
+  return [
+    ...putSessionPackages(
+      ctx.db,
+      changed('session_packages', file.session_packages).map((each) =>
+        packageRow(each, ids.session_packages(each.key), writing),
+      ),
+    ),
+    ...putMembershipPackages(
+      ctx.db,
+      changed('membership_packages', file.membership_packages).map((each) =>
+        packageRow(each, ids.membership_packages(each.key), writing),
+      ),
+    ),
+  ]
+}
+
+/** What the file no longer names: packages, questions, waivers and pools go, venues are hidden. */
+export function writeRemovals(ctx: Ctx, { file, stored }: ProgramWrite): Statement[] {
+  if (!stored) return []
+  const { db } = ctx
+  const gone = (section: 'venues' | 'pools' | 'waivers' | 'questions' | 'session_packages' | 'membership_packages') =>
+    rowsWithout<{ id: string; key: string }>(stored[section], file[section]).map(({ id }) => id)
+  const [venues, pools, waivers, questions, visits, memberships] = [
+    gone('venues'),
+    gone('pools'),
+    gone('waivers'),
+    gone('questions'),
+    gone('session_packages'),
+    gone('membership_packages'),
+  ]
+  return [
+    ...(venues.length > 0 ? [hideVenues(db, venues)] : []),
+    ...(pools.length > 0 ? dropPools(db, pools) : []),
+    ...(waivers.length > 0 ? dropWaivers(db, file.program, waivers) : []),
+    ...(questions.length > 0 ? dropQuestions(db, questions) : []),
+    ...(visits.length > 0 ? dropSessionPackages(db, visits) : []),
+    ...(memberships.length > 0 ? dropMembershipPackages(db, memberships) : []),
+  ]
+}
+
+/** SHA-256 of each waiver's text, by its key. */
+export async function textHashesOf({ waivers }: Pick<ProgramFile, 'waivers'>): Promise<Map<string, string>> {
+  const hashes = await Promise.all(
+    waivers.map(
+      async ({ key, text }) =>
+        [
+          key,
+          Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex'),
+        ] as const,
+    ),
+  )
+  return new Map(hashes)
+}
