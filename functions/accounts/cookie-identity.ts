@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie'
 import type { Language } from '../contract/field-rules.ts'
 import type { Identity } from '../actor.ts'
 import type { Ctx } from '../context.ts'
@@ -5,7 +6,7 @@ import { refusalOfToken } from './judge-token.ts'
 import { hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
 import { readToken } from './session-rows.ts'
 
-/** Name of the cookie that holds the refresh token (architecture.md, "Sign-in"). */
+/** Name of the cookie that holds the refresh token. */
 export const refreshCookie = '__Host-refresh'
 /** `bearer` is set only where the API is elsewhere and the identity cannot ride in process; `isSpent` when the cookie was renewed already and the answer that brought its successor was lost. */
 export type Visitor = {
@@ -18,13 +19,8 @@ export type Visitor = {
 }
 
 /** The value of one cookie of a request, null when it is not there. */
-export function readCookie(request: Request, name: string): string | null {
-  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
-    const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
-  }
-  return null
-}
+export const readCookie = (request: Request, name: string): string | null =>
+  parse(request.headers.get('Cookie') ?? '', name)[name] ?? null
 
 /** Who a page's visitor is, by the refresh cookie. Reading never rotates it: a used token counts only within its grace. */
 export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Visitor | null> {

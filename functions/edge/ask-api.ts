@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { readCookie } from '../accounts/cookie-identity.ts'
+import { getCookie } from 'hono/cookie'
 import { deviceCookie } from '../accounts/known-device.ts'
 import type { Identity } from '../actor.ts'
 import type { Bindings, Worker } from '../context.ts'
@@ -23,7 +23,7 @@ export async function askApi(
   const elsewhere = c.env.API_ORIGIN
   const init = { method: 'POST', headers, body: JSON.stringify(input.body) }
   if (!elsewhere) {
-    const env: Bindings = { ...c.env, device: readCookie(c.req.raw, deviceCookie) }
+    const env: Bindings = { ...c.env, device: getCookie(c, deviceCookie) ?? null }
     return callApi(
       new Request(new URL(`/api${path}`, c.env.SITE_ORIGIN), init),
       env,
@@ -32,7 +32,7 @@ export async function askApi(
     )
   }
 
-  const access = readCookie(c.req.raw, accessCookie)
-  if (access !== null) headers.set('Authorization', `Bearer ${access}`)
+  const access = getCookie(c, accessCookie)
+  if (access !== undefined) headers.set('Authorization', `Bearer ${access}`)
   return fetch(new URL(`/api${path}`, elsewhere), init)
 }

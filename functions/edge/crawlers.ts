@@ -1,10 +1,11 @@
 import { instant } from '../contract/instant.ts'
 import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
 import { listPartOfPages, listPublicPages, type PublicPage } from '../catalogue/list-public-pages.ts'
 import { clockNow } from '../clock.ts'
 import { makeContext, type Worker } from '../context.ts'
 
-/** Where private pages are. All others may be read by whoever asks; `crawlers.test.ts` holds this against the pages there are. */
+/** Where private pages are. All others are public; `crawlers.test.ts` compares this with the pages there are. */
 const privatePaths = [
   '/api/',
   '/token',
@@ -34,12 +35,15 @@ export const crawlers = new Hono<Worker>()
     return c.text(`${lines.join('\n')}\n`, 200, { 'Cache-Control': 'public, max-age=300' })
   })
   .get('/sitemap.xml', async (c) => {
-    const found = await listPublicPages(makeContext({ env: c.env, now: await clockNow(c.env) }))
-    if ('pages' in found) return xml(c, urlSet(c.env.SITE_ORIGIN, found.pages))
-    const parts = ['programs', ...Array.from({ length: found.parts }, (_, at) => `events-${at + 1}`)]
+    const list = await listPublicPages(makeContext({ env: c.env, now: await clockNow(c.env) }))
+    if ('pages' in list) return xml(c, urlSet(c.env.SITE_ORIGIN, list.pages))
+    const parts = ['programs', ...Array.from({ length: list.parts }, (_, index) => `events-${index + 1}`)]
+    const address = (part: string) => `${c.env.SITE_ORIGIN}/sitemap/${part}.xml`
     return xml(
       c,
-      `<sitemapindex xmlns="${namespace}">\n${parts.map((part) => `<sitemap><loc>${escaped(`${c.env.SITE_ORIGIN}/sitemap/${part}.xml`)}</loc></sitemap>\n`).join('')}</sitemapindex>\n`,
+      html`<sitemapindex xmlns="${namespace}">
+${parts.map((part) => html`<sitemap><loc>${address(part)}</loc></sitemap>\n`)}</sitemapindex>
+`,
     )
   })
   .get('/sitemap/:part{programs\\.xml|events-[1-9][0-9]{0,3}\\.xml}', async (c) => {
@@ -54,18 +58,18 @@ export const crawlers = new Hono<Worker>()
   })
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-function urlSet(origin: string, pages: PublicPage[]): string {
+function urlSet(origin: string, pages: PublicPage[]) {
   const url = ({ path, updated }: PublicPage) =>
-    `<url><loc>${escaped(origin + path)}</loc>${updated === null ? '' : `<lastmod>${instant(updated)}</lastmod>`}</url>\n`
-  return `<urlset xmlns="${namespace}">\n${pages.map(url).join('')}</urlset>\n`
+    html`<url><loc>${origin + path}</loc>${updated === null ? '' : html`<lastmod>${instant(updated)}</lastmod>`}</url>\n`
+  return html`<urlset xmlns="${namespace}">
+${pages.map(url)}</urlset>
+`
 }
 
-// A page that is taken back leaves the list within minutes, wherever it was kept.
-const xml = (c: Context<Worker>, body: string) =>
-  c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`, 200, {
+// A page that is unpublished leaves the list within minutes, also where the list is cached.
+const xml = async (c: Context<Worker>, body: ReturnType<typeof html>) =>
+  c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${await body}`, 200, {
     'Content-Type': 'application/xml; charset=utf-8',
     'Cache-Control': 'public, max-age=300',
   })

@@ -1,3 +1,4 @@
+import { deleteCookie, generateCookie, getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { readCookie } from '../accounts/cookie-identity.ts'
 import { FormFailure } from '../contract/account.ts'
@@ -7,7 +8,8 @@ import { openSealed, seal, sealingKey } from '../middleware/sealed-answer.ts'
 
 /** Carries a refused form's failure and what was typed, never a password, over the redirect back to its page. */
 const formCookie = '__Host-form'
-const keptSeconds = 120
+const formCookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'Lax' } as const
+const maxAgeSeconds = 120
 /** Browsers keep cookies up to 4 kB; longer ones would be dropped without a word. */
 const longestValue = 200
 const neverKept = new Set(['password', 'confirm_password', 'code', 'goto', 'lang'])
@@ -35,11 +37,11 @@ export async function failureCookie(
       values,
     } satisfies FormFailure),
   )
-  return `${formCookie}=${sealed}; Max-Age=${keptSeconds}; Path=/; HttpOnly; Secure; SameSite=Lax`
+  return generateCookie(formCookie, sealed, { ...formCookieOptions, maxAge: maxAgeSeconds })
 }
 
 /** The line that takes the failure away once its page has shown it. */
-export const clearFailureCookie = `${formCookie}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
+export const clearFailureCookie = generateCookie(formCookie, '', { ...formCookieOptions, maxAge: 0 })
 
 /** The failure a page of this form has to show, null when there is none. */
 export async function readFailure(
@@ -58,8 +60,8 @@ export async function readFailure(
   }
 }
 
-/** Stands before the pages of the forms: a failure that was shown is not shown again when the page is opened anew. */
+/** Stands before the pages of the forms: a failure that was shown is not shown again when the page is opened again. */
 export const showFailureOnce = createMiddleware<Worker>(async (c, next) => {
   await next()
-  if (readCookie(c.req.raw, formCookie) !== null) c.header('Set-Cookie', clearFailureCookie, { append: true })
+  if (getCookie(c, formCookie) !== undefined) deleteCookie(c, formCookie, formCookieOptions)
 })

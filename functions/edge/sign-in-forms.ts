@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { readAccessToken } from '../accounts/access-token.ts'
 import { newestGoto } from '../accounts/newest-goto.ts'
-import { identityFromCookie, readCookie, refreshCookie } from '../accounts/cookie-identity.ts'
+import { identityFromCookie, refreshCookie } from '../accounts/cookie-identity.ts'
 import type { Token } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { safeGoto } from '../contract/goto.ts'
@@ -77,7 +78,7 @@ export const signInForms = new Hono<Worker>()
   .post('/pg/:program_id/logout', requestContext, fromOurPages, async (c) => {
     const identity = await callerOf(c)
     const ends = c.env.API_ORIGIN
-      ? { path: '/v1/oauth/revoke', body: { token: readCookie(c.req.raw, refreshCookie) } }
+      ? { path: '/v1/oauth/revoke', body: { token: getCookie(c, refreshCookie) ?? null } }
       : { path: '/v1/logout', body: {} }
     const answer = await askApi(c, ends.path, { body: ends.body, identity, language: pageLanguage(c) })
     // Nobody to log out is as good as logged out; only a failure of ours is told.

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { readCookie, refreshCookie } from '../accounts/cookie-identity.ts'
+import { getCookie } from 'hono/cookie'
+import { refreshCookie } from '../accounts/cookie-identity.ts'
 import type { Token } from '../contract/account.ts'
 import { ApiError, type ErrorBody } from '../contract/api-error.ts'
 import { safeGoto } from '../contract/goto.ts'
@@ -11,7 +12,7 @@ import { fromOurPages } from './from-our-pages.ts'
 import { readForm, textOf, wantsJson, withoutBody } from './read-form.ts'
 import { noSessionCookies, sessionCookies, withoutRefreshToken } from './session-cookies.ts'
 
-/** The only place that rotates the refresh cookie (architecture.md, "Sign-in"): POST for script, GET for a navigation with a spent cookie. */
+/** The only place that rotates the refresh cookie: POST for script, GET for a navigation with a spent cookie. */
 export const tokenCookie = new Hono<Worker>()
   .onError(errorResponse)
   .post('/token', requestContext, fromOurPages, async (c) => {
@@ -31,9 +32,9 @@ type Renewed = { ok: true; token: Token } | { ok: false; error: ErrorBody; retry
 
 async function renew(c: Context<Worker>): Promise<Renewed> {
   c.header('Cache-Control', 'no-store')
-  const refresh_token = readCookie(c.req.raw, refreshCookie)
+  const refresh_token = getCookie(c, refreshCookie)
   const answer =
-    refresh_token === null
+    refresh_token === undefined
       ? null
       : await askApi(c, '/v1/oauth/token', { body: { grant_type: 'refresh_token', refresh_token } })
   if (answer?.ok) {
