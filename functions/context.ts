@@ -1,6 +1,7 @@
 import type { Actor, CustomerActor, Identity, OrganiserClient } from './actor.ts'
 import type { Language } from './contract/field-rules.ts'
 import { type Db, database } from './database/database.ts'
+import type { Priority } from './database/outbox.ts'
 import { type LogDetail, logLine } from './log-line.ts'
 import type { MailSender } from './mail/sender.ts'
 import { mailSender } from './mail/senders/choose.ts'
@@ -27,7 +28,9 @@ export type Bindings = Env & {
   API_ORIGIN?: string
   purgePages?: (tags: string[]) => Promise<void>
   /** Delivers what the request left in the outbox. */
-  deliver?: (env: Bindings) => Promise<void>
+  deliver?: (env: Bindings, leastUrgent: Priority) => Promise<void>
+  /** Statements that one run of the outbox may send: what the platform allows an invocation, less a margin. */
+  OUTBOX_STATEMENTS?: string
   TOKEN_SECRET: string
   PASSWORD_PEPPER: string
   HEALTH_KEY: string
@@ -50,7 +53,8 @@ export type Idempotency = {
 /** What a request gathers on its way for its answer, the page cache and a repeat with the same key. */
 export type RequestState = {
   idempotency: Idempotency | null
-  wroteOutbox: boolean
+  /** The least urgent of the rows this request left in the outbox, null where it left none. */
+  outboxPriority: Priority | null
   staleTags: Set<string>
   cacheTags: Set<string>
   /** Names the cached pages that show what this request changes; commit purges them. */
@@ -134,7 +138,7 @@ export function makeContext(input: ContextInput): Ctx {
 function requestState(idempotency: Idempotency | null): RequestState {
   const state: RequestState = {
     idempotency,
-    wroteOutbox: false,
+    outboxPriority: null,
     staleTags: new Set(),
     cacheTags: new Set(),
     invalidateTags: (...tags) => {

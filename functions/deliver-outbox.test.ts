@@ -3,30 +3,33 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Bindings } from './context.ts'
 import { type Db, database } from './database/database.ts'
 import { mailbox, outbox } from './database/tables.ts'
-import { deliverOutbox } from './deliver-outbox.ts'
+import { deliverAfterAnswer, deliverOutbox } from './deliver-outbox.ts'
+import { openBudget } from './run-budget.ts'
 import { type Bench, bench } from './test-bench/bench.ts'
 import { unique } from './test-bench/people.ts'
+import { mailsTo, post, signupBody } from './test-bench/sign-ups.ts'
 
-let b: Bench
+let shared: Bench
 let db: Db
 let env: Bindings
 beforeAll(async () => {
-  b = await bench()
-  db = database(b.bareDb)
-  env = { ...b.env, OPERATOR_EMAIL: 'operator@muster.example' }
+  shared = await bench()
+  db = database(shared.bareDb)
+  env = { ...shared.env, OPERATOR_EMAIL: 'operator@muster.example' }
 })
 const minuteMs = 60_000
+const run = async () => deliverOutbox(openBudget(env, minuteMs))
 
-/** Rows that are due; each sends one mail, unless its kind is one that nobody knows. */
+/** Rows that are due; each sends one mail, unless its kind is unknown. */
 async function dueRows(count: number, set: Partial<typeof outbox.$inferInsert> = {}) {
   const ref = `test:${unique()}`
-  const [first, ...others] = Array.from({ length: count }, (_, at) =>
+  const [first, ...others] = Array.from({ length: count }, (_, index) =>
     db.insert(outbox).values({
-      kind: 'alert.site',
+      kind: 'mail.site_alert',
       ref,
-      dedupe: `${ref}:${at}`,
+      dedupe: `${ref}:${index}`,
       body: { words: 'A test.', facts: {} },
-      due_at: b.now(),
+      due_at: shared.now(),
       ...set,
     }),
   )
@@ -44,54 +47,165 @@ async function dueRows(count: number, set: Partial<typeof outbox.$inferInsert> =
 describe('the outbox', () => {
   it('delivers all that is due in one run, each once', async () => {
     const due = await dueRows(60)
-    await deliverOutbox(env)
+    await run()
     expect(await due.mails()).toHaveLength(60)
     expect(
       (await due.read()).every((row) => row.done_at !== null && row.attempts === 1 && row.leased_until === null),
     ).toBe(true)
   })
 
-  it('gives each row to one of four runners who come at once', async () => {
+  it('gives each row to one of four runners that start at once', async () => {
     const due = await dueRows(40)
-    await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(env)))
+    await Promise.all(Array.from({ length: 4 }, run))
     expect(await due.mails()).toHaveLength(40)
     expect((await due.read()).map((row) => row.attempts)).toEqual(Array.from({ length: 40 }, () => 1))
   })
 
-  it('gives a row up after eight tries over more than an hour, tells the operator once, and holds nobody up meanwhile', async () => {
+  it('gives a row up after eight attempts over more than an hour, alerts the operator once, and holds no other row up', async () => {
     const kind = `unknown.${unique()}`
     const poison = await dueRows(1, { kind })
     const [first] = await poison.read()
     for (let minute = 0; minute < 150; minute += 1) {
-      const other = minute % 50 === 0 ? await dueRows(1) : null
-      await deliverOutbox(env)
-      if (other) expect(await other.mails()).toHaveLength(1)
-      b.pass(minuteMs)
+      const healthy = minute % 50 === 0 ? await dueRows(1) : null
+      await run()
+      if (healthy) expect(await healthy.mails()).toHaveLength(1)
+      shared.pass(minuteMs)
     }
     const [row] = await poison.read()
     expect(row).toMatchObject({ attempts: 8, done_at: null, last_error: 'Error' })
     expect((row?.dead_at ?? 0) - (first?.due_at ?? 0)).toBeGreaterThan(60 * minuteMs)
-    const told = await db
+    const alerts = await db
       .select()
       .from(mailbox)
-      .where(like(mailbox.dedupe, `alert.site:outbox:${kind}:%`))
-    expect(told.map((mail) => mail.recipient)).toEqual(['operator@muster.example'])
+      .where(like(mailbox.dedupe, `mail.site_alert:outbox:${kind}:%`))
+    expect(alerts.map((mail) => mail.recipient)).toEqual(['operator@muster.example'])
   })
 
-  it('delivers what a runner had in hand when it died, once its lease has run out', async () => {
-    const left = await dueRows(3, { leased_until: b.now() + minuteMs, attempts: 1 })
-    await deliverOutbox(env)
+  it('delivers the row of a runner that died, once its lease has run out', async () => {
+    const left = await dueRows(3, { leased_until: shared.now() + minuteMs, attempts: 1 })
+    await run()
     expect(await left.mails()).toHaveLength(0)
-    b.pass(minuteMs + 1)
-    await deliverOutbox(env)
+    shared.pass(minuteMs + 1)
+    await run()
     expect(await left.mails()).toHaveLength(3)
   })
 
-  it('does not take a row in hand again that has ended eight runners', async () => {
+  it('does not lease a row again that has ended eight runners', async () => {
     const [deadly, due] = [await dueRows(1, { attempts: 8 }), await dueRows(1)]
-    await deliverOutbox(env)
-    expect((await deadly.read())[0]).toMatchObject({ last_error: 'ends_its_runners', dead_at: b.now() })
+    await run()
+    expect((await deadly.read())[0]).toMatchObject({ last_error: 'ends_its_runners', dead_at: shared.now() })
     expect(await deadly.mails()).toHaveLength(0)
     expect(await due.mails()).toHaveLength(1)
+  })
+})
+
+describe('an event in the outbox', () => {
+  const event = async () => dueRows(1, { kind: 'site.needs_attention', dedupe: `site.needs_attention:${unique()}` })
+
+  it('becomes one delivery for each recipient, each a row with attempts of its own', async () => {
+    const news = await event()
+    await run()
+    expect(
+      (await news.read()).map(({ kind, attempts, done_at }) => ({ kind, attempts, isDone: done_at !== null })),
+    ).toEqual([
+      { kind: 'site.needs_attention', attempts: 1, isDone: true },
+      { kind: 'mail.site_alert', attempts: 1, isDone: true },
+    ])
+  })
+
+  it('is sent once although its runner died after the fan-out and it is fanned out again', async () => {
+    const news = await event()
+    await run()
+    const [row, delivery] = await news.read()
+    if (!row || !delivery) throw new Error('The event was not fanned out.')
+    const sent = async () => db.select().from(mailbox).where(eq(mailbox.dedupe, delivery.dedupe))
+    expect(await sent()).toHaveLength(1)
+    for (const delivery_done_at of [delivery.done_at, null]) {
+      await db.update(outbox).set({ done_at: null }).where(eq(outbox.id, row.id))
+      await db.update(outbox).set({ done_at: delivery_done_at }).where(eq(outbox.id, delivery.id))
+      await run()
+      expect(await news.read()).toHaveLength(2)
+      expect(await sent()).toHaveLength(1)
+    }
+  })
+})
+
+describe('the order of delivery', () => {
+  const bulk = 500
+
+  it('sends a code within 2 s while 500 mails to many are queued and being sent', async () => {
+    const queued = await dueRows(bulk, { priority: 2, due_at: shared.now() - minuteMs })
+    const clock = run()
+    const body = signupBody()
+    const startedAt = performance.now()
+    expect((await shared.call('/v1/signup', post(body))).status).toBe(201)
+    // Whichever run is free takes the code: that of the answer, or the clock's after the mail it has in hand.
+    await expect
+      .poll(async () => (await mailsTo(shared, body.email))[0]?.subject, { timeout: 2000, interval: 10 })
+      .toMatch(/^\d{6} /)
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect((await queued.mails()).length).toBeLessThan(bulk)
+    await clock
+    await run()
+    expect(await queued.mails()).toHaveLength(bulk)
+  })
+
+  it('is codes and security, then what one person waits for, then everything sent to many, the oldest first', async () => {
+    const rows = await Promise.all(
+      [2, 1, 0].flatMap((priority) =>
+        [0, 1].map(async (age) => dueRows(1, { priority, due_at: shared.now() - age * minuteMs })),
+      ),
+    )
+    const labels = ['bulk', 'old bulk', 'personal', 'old personal', 'code', 'old code']
+    await run()
+    const sent = await Promise.all(
+      rows.map(async (row, index) => ({ label: labels[index], id: (await row.mails())[0]?.id ?? 0 })),
+    )
+    expect(sent.sort((a, b) => a.id - b.id).map(({ label }) => label)).toEqual([
+      'old code',
+      'code',
+      'old personal',
+      'personal',
+      'old bulk',
+      'bulk',
+    ])
+  })
+
+  it('leaves the mails to many to the clock after an answer that left none', async () => {
+    const [many, personal] = [await dueRows(3, { priority: 2 }), await dueRows(3, { priority: 1 })]
+    await deliverAfterAnswer(env, 'transactional')
+    expect([(await many.mails()).length, (await personal.mails()).length]).toEqual([0, 3])
+    await deliverAfterAnswer(env, 'bulk')
+    expect(await many.mails()).toHaveLength(3)
+  })
+
+  it('ends a run when its statements are spent, and the next run goes on', async () => {
+    const queued = await dueRows(40)
+    const small = { ...env, OUTBOX_STATEMENTS: '60' }
+    await deliverOutbox(openBudget(small, minuteMs))
+    const first = (await queued.mails()).length
+    expect(first).toBeGreaterThan(10)
+    expect(first).toBeLessThan(30)
+    expect((await queued.read()).filter((row) => row.leased_until !== null)).toEqual([])
+    await run()
+    expect(await queued.mails()).toHaveLength(40)
+  })
+
+  it('ends a run when its time is spent, after the row in hand', async () => {
+    const queued = await dueRows(5)
+    await deliverOutbox(openBudget(env, 0))
+    expect(await queued.mails()).toHaveLength(1)
+    await run()
+  })
+
+  it('finds the most urgent row by the index, without a walk over rows that wait', async () => {
+    const plan = await shared.bareDb
+      .prepare(
+        'EXPLAIN QUERY PLAN SELECT id FROM outbox INDEXED BY outbox_due WHERE priority = 0 AND done_at IS NULL AND dead_at IS NULL AND due_at <= 1 AND (leased_until IS NULL OR leased_until < 1) ORDER BY due_at LIMIT 1',
+      )
+      .all<{ detail: string }>()
+    expect(plan.results.map(({ detail }) => detail)).toEqual([
+      'SEARCH outbox USING INDEX outbox_due (priority=? AND due_at<?)',
+    ])
   })
 })

@@ -10,11 +10,23 @@ import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { commit } from './database/commit.ts'
 import type { Statement } from './database/database.ts'
-import type { OutboxKind } from './database/outbox.ts'
+import type { Job, Priority } from './database/outbox.ts'
+import {
+  deadLetterRow,
+  endsItsRunners,
+  finishRow,
+  hasNoAttemptLeft,
+  leaseDueRow,
+  type OutboxRow,
+  postponeRow,
+} from './database/outbox-rows.ts'
 import { mailEventChanged } from './fulfilment/mail-event-changed.ts'
 import { mailOrderPaid } from './fulfilment/mail-order-paid.ts'
+import { deliverToEventCustomers } from './fulfilment/record-event-changed.ts'
 import { reasonOf } from './log-line.ts'
 import { mailSiteAlert, siteAlert } from './mail/site-alert.ts'
+import { fanOut } from './notifications/fan-out.ts'
+import { isDomainEvent, type MailTemplateName } from './notifications/notification-table.ts'
 import { alertOperator } from './payments/alert-operator.ts'
 import { mailOfflineInstructions } from './payments/mail-offline-instructions.ts'
 import { mailOrderExpired } from './payments/mail-order-expired.ts'
@@ -22,77 +34,90 @@ import { settleReported } from './payments/settle-reported.ts'
 import { executeRefund } from './refunds/execute-refund.ts'
 import { mailRefundFailed } from './refunds/mail-refund-failed.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
-import {
-  deadLetterRow,
-  endsItsRunners,
-  finishRow,
-  hasNoTryLeft,
-  leaseDueRow,
-  type OutboxRow,
-  postponeRow,
-} from './database/outbox-rows.ts'
+import { openBudget, type RunBudget } from './run-budget.ts'
 
-/** What each kind of outbox row sets off. Everything here may run twice and must then do nothing (reliability.md §4.7). */
-const handlers: Record<OutboxKind, (ctx: Ctx, row: OutboxRow) => Promise<void>> = {
-  'mail.email_code': mailEmailCode,
-  'mail.email_in_use': mailEmailInUse,
-  'mail.email_changed': mailEmailChanged,
-  'mail.order_paid': mailOrderPaid,
-  'mail.order_expired': mailOrderExpired,
-  'mail.offline_instructions': mailOfflineInstructions,
-  'mail.registration_cancelled': mailRegistrationCancelled,
-  'mail.order_cancelled': mailOrderCancelled,
-  'mail.event_cancelled': mailEventCancelled,
-  'mail.event_changed': mailEventChanged,
-  'mail.refund_updated': mailRefundFailed,
-  'alert.operator': alertOperator,
-  'alert.site': mailSiteAlert,
-  'order.event_cancelled': cancelForEvent,
-  'registration.event_cancelled': giveBackForEvent,
+type Handler = (ctx: Ctx, row: OutboxRow) => Promise<void>
+
+/** The verb of each job. A job may run twice and must then do nothing. */
+const jobs: Record<Job, Handler> = {
+  'order.end_for_event': cancelForEvent,
+  'registration.end_for_event': giveBackForEvent,
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),
 }
 
-/** How many rows one run takes in hand; what is left is the next run's. */
-const mostRows = 100
+const mails: Record<MailTemplateName, Handler> = {
+  email_code: mailEmailCode,
+  email_in_use: mailEmailInUse,
+  email_changed: mailEmailChanged,
+  order_paid: mailOrderPaid,
+  offline_instructions: mailOfflineInstructions,
+  order_expired: mailOrderExpired,
+  order_cancelled: mailOrderCancelled,
+  event_cancelled: mailEventCancelled,
+  registration_cancelled: mailRegistrationCancelled,
+  event_changed: mailEventChanged,
+  refund_failed: mailRefundFailed,
+  payment_alert: alertOperator,
+  site_alert: mailSiteAlert,
+}
+
+/** The platform ends what goes on 30 s after an answer. */
+const afterAnswerMs = 20_000
+
+/** Delivers what a request left in the outbox, and all that is more urgent; mass mail of others is left to the clock. */
+export async function deliverAfterAnswer(env: Bindings, leastUrgent: Priority): Promise<void> {
+  await deliverOutbox(openBudget(env, afterAnswerMs), leastUrgent)
+}
 
 /**
- * Delivers what is due, right after an answer and each minute, a row at a time, so that a runner that dies costs one row one
- * try. A row that fails waits longer each time and holds nobody up; after 8 tries it is dead and the operator is told.
+ * Delivers what is due, the most urgent first, while there is work and budget: a row at a time, so that a runner that dies
+ * costs one row one attempt. A row that fails waits longer each time and holds no other up; after 8 attempts it is dead and
+ * the operator is told.
  */
-export async function deliverOutbox(env: Bindings): Promise<void> {
+export async function deliverOutbox(budget: RunBudget, leastUrgent: Priority = 'bulk'): Promise<void> {
+  const { env } = budget
   const ctx = await contextNow(env)
   try {
-    let [row] = await leaseDueRow(ctx)
-    for (let left = mostRows; row; left -= 1)
-      row = await endRow(env, await deliver(await contextNow(env), row), left > 1)
+    let [row] = await leaseDueRow(ctx, leastUrgent)
+    while (row) {
+      const ending = await processRow(await contextNow(env), row)
+      row = await endRow(env, ending, budget.isSpent() ? null : leastUrgent)
+    }
   } catch (error) {
     // What was in hand is due again when its lease has run out.
     ctx.log('outbox_stopped', { reason: reasonOf(error) })
   }
 }
 
-// How a row ended, as the statements that note it.
-async function deliver(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
+// How a row ended, as the statements that write it down.
+async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   if (endsItsRunners(row)) return deadLetter(ctx, row, 'ends_its_runners')
   try {
-    const handler = handlers[row.kind as OutboxKind]
-    if (!handler) throw new Error(`no handler for ${row.kind}`)
-    await handler(ctx, row)
-    return [finishRow(ctx, row)]
+    return [...(await handle(ctx, row)), finishRow(ctx, row)]
   } catch (error) {
     ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, tries: row.attempts, reason: reasonOf(error) })
-    return hasNoTryLeft(row) ? deadLetter(ctx, row, reasonOf(error)) : [postponeRow(ctx, row, reasonOf(error))]
+    return hasNoAttemptLeft(row) ? deadLetter(ctx, row, reasonOf(error)) : [postponeRow(ctx, row, reasonOf(error))]
   }
 }
 
-// One trip: a row's end, and the next one due. A lost end is noted again, or the row would be delivered twice.
-async function endRow(env: Bindings, ending: Statement[], goesOn: boolean): Promise<OutboxRow | undefined> {
+// An event becomes deliveries in the batch that ends it; a delivery is sent, a job is done, here and now.
+async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
+  const { kind } = row
+  if (isDomainEvent(kind)) return fanOut(ctx, { ...row, kind }, { event_customers: deliverToEventCustomers })
+  const handler = kind.startsWith('mail.') ? mails[kind.slice(5) as MailTemplateName] : jobs[kind as Job]
+  if (!handler) throw new Error(`no handler for ${kind}`)
+  await handler(ctx, row)
+  return []
+}
+
+// One trip: a row's end, and the next one due. A lost end is written again, or the row would be delivered twice.
+async function endRow(env: Bindings, ending: Statement[], next: Priority | null): Promise<OutboxRow | undefined> {
   const ctx = await contextNow(env)
   try {
-    const [next] = goesOn ? await commit(ctx, ending, leaseDueRow(ctx)) : await commit(ctx, ending)
-    return next?.[0]
+    const [rows] = next === null ? await commit(ctx, ending) : await commit(ctx, ending, leaseDueRow(ctx, next))
+    return rows?.[0]
   } catch (error) {
     ctx.log('outbox_end_lost', { reason: reasonOf(error) })
     await commit(ctx, ending)
@@ -100,12 +125,12 @@ async function endRow(env: Bindings, ending: Statement[], goesOn: boolean): Prom
   }
 }
 
-// A dead alert tells nobody by another alert; it stands in the log.
+// A dead alert is not announced by another alert; it stands in the log.
 function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
   ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, tries: row.attempts, reason })
   const facts = { Row: row.id, Object: row.ref, Tries: row.attempts, Reason: reason }
   const alert =
-    row.kind === 'alert.site'
+    row.kind === 'site.needs_attention' || row.kind === 'mail.site_alert'
       ? []
       : siteAlert(ctx, {
           about: `outbox:${row.kind}`,

@@ -12,7 +12,7 @@ export function ownBindings(env: Env): Bindings {
   const bindings: Bindings = {
     ...(env as Bindings),
     purgePages,
-    deliver: async (own) => (await import('./deliver-outbox.ts')).deliverOutbox(own),
+    deliver: async (own, leastUrgent) => (await import('./deliver-outbox.ts')).deliverAfterAnswer(own, leastUrgent),
   }
   made.set(env, bindings)
   return bindings

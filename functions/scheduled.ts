@@ -11,8 +11,11 @@ import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { settleLatePayments } from './payments/settle-late-payments.ts'
 import { settleOpenRefunds } from './refunds/execute-refund.ts'
 import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
+import { openBudget } from './run-budget.ts'
 
-/** How long an Idempotency-Key is remembered, in ms (decisions.md §0.5). */
+/** A run ends before the next one begins. */
+const maxRunMs = 50_000
+/** How long an Idempotency-Key is remembered. */
 const keyMs = 7 * 86_400_000
 
 /** What the clock does each minute, in this order; each verb is idempotent and takes what is due, so that a missed minute heals itself. */
@@ -30,8 +33,14 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
 
 /** One run of the clock. A verb that fails is logged and does not stop the others. */
 export async function runScheduled(env: Bindings): Promise<void> {
+  const budget = openBudget(env, maxRunMs)
   for (const [name, verb] of verbs) {
-    const ctx = makeContext({ env, now: await clockNow(env), requestId: crypto.randomUUID(), actor: system })
+    const ctx = makeContext({
+      env: budget.env,
+      now: await clockNow(env),
+      requestId: crypto.randomUUID(),
+      actor: system,
+    })
     try {
       await verb(ctx)
     } catch (error) {
@@ -41,5 +50,5 @@ export async function runScheduled(env: Bindings): Promise<void> {
       })
     }
   }
-  await deliverOutbox(env)
+  await deliverOutbox(budget)
 }

@@ -5,8 +5,8 @@ type Question = { /** what is wrong with the rows it finds */ what: string; sql:
 /** What one batch writes together; a row of it without another means a torn write. */
 const parts: Question[] = [
   {
-    what: 'paid orders without their mail',
-    sql: `SELECT id FROM orders WHERE paid_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM outbox WHERE dedupe = 'mail.order_paid:' || orders.id)`,
+    what: 'paid orders without their event',
+    sql: `SELECT id FROM orders WHERE paid_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM outbox WHERE dedupe = 'order.paid:' || orders.id)`,
   },
   {
     what: 'paid orders without the history of it',
@@ -37,8 +37,8 @@ const parts: Question[] = [
     sql: `SELECT id FROM orders WHERE status NOT IN ('draft', 'expired') AND NOT EXISTS (SELECT 1 FROM payments WHERE order_id = orders.id)`,
   },
   {
-    what: 'cancelled places without their mail',
-    sql: `SELECT id FROM registrations WHERE status = 'cancelled' AND NOT EXISTS (SELECT 1 FROM outbox WHERE dedupe = 'mail.registration_cancelled:' || registrations.id)`,
+    what: 'cancelled places without their event',
+    sql: `SELECT id FROM registrations WHERE status = 'cancelled' AND NOT EXISTS (SELECT 1 FROM outbox WHERE dedupe = 'registration.cancelled:' || registrations.id)`,
   },
   {
     what: 'cancelled places without their refund',
@@ -103,7 +103,7 @@ const afterClock: Question[] = [
   },
   { what: 'refunds that are still to be carried out', sql: `SELECT id FROM refunds WHERE status = 'pending'` },
   {
-    what: 'rows of the outbox that nobody delivered',
+    what: 'rows of the outbox that were not delivered',
     sql: `SELECT kind || ' ' || ref AS id FROM outbox WHERE done_at IS NULL`,
   },
 ]

@@ -1,6 +1,6 @@
 import type { ProofSite } from '../proofs/proof-site.ts'
 
-/** A mail provider that writes down what it is asked for, also where it knows the key and sends nothing again. */
+/** A mail provider that writes down what it is asked to send, also where it has the key already and sends nothing again. */
 export async function countAsks(site: ProofSite): Promise<void> {
   await site.sql('CREATE TABLE asked_mails (id INTEGER PRIMARY KEY, dedupe TEXT NOT NULL)')
   await site.sql(
@@ -8,22 +8,25 @@ export async function countAsks(site: ProofSite): Promise<void> {
   )
 }
 
-/** From now on it fails whatever it is asked for. */
+/** From now on it fails every mail. */
 export const takeDown = (site: ProofSite) =>
   site.sql(`CREATE TRIGGER mail_down BEFORE INSERT ON mailbox BEGIN SELECT RAISE(ABORT, 'mail_down'); END`)
 export const bringUp = (site: ProofSite) => site.sql('DROP TRIGGER mail_down')
 
-/** A sender that knows no key: the same mail asked for twice arrives twice. */
+/** A provider without keys: the same mail sent twice arrives twice. */
 export const withoutDedupe = (sql: string): string =>
   sql.replace(/(CREATE TABLE mailbox \(\s*id INTEGER PRIMARY KEY,\s*dedupe TEXT NOT NULL) UNIQUE/, '$1')
 
 export type Delivered = { dedupe: string; tries: number; isDone: boolean; isDead: boolean; mails: number; asks: number }
 
-/** How the rows about these objects ended, and what the provider saw of each. */
+/** How the deliveries about these objects ended, and what the provider saw of each; an event without its delivery is one that did not leave. */
 export async function deliveredOf(site: ProofSite, refs: string[]): Promise<Delivered[]> {
   const rows = await site.sql(
     `SELECT dedupe, attempts AS tries, done_at IS NOT NULL AS done, dead_at IS NOT NULL AS dead, (SELECT count(*) FROM mailbox WHERE mailbox.dedupe = outbox.dedupe) AS mails,
-      (SELECT count(*) FROM asked_mails WHERE asked_mails.dedupe = outbox.dedupe) AS asks FROM outbox WHERE ref IN (SELECT value FROM json_each(?))`,
+      (SELECT count(*) FROM asked_mails WHERE asked_mails.dedupe = outbox.dedupe) AS asks FROM outbox WHERE ref IN (SELECT value FROM json_each(?1)) AND kind LIKE 'mail.%'
+    UNION ALL SELECT dedupe, attempts, 0, dead_at IS NOT NULL, 0, 0 FROM outbox AS event WHERE ref IN (SELECT value FROM json_each(?1)) AND kind NOT LIKE 'mail.%'
+      AND NOT EXISTS (SELECT 1 FROM outbox AS delivery WHERE delivery.ref = event.ref AND delivery.kind LIKE 'mail.%'
+        AND substr(delivery.dedupe, length(delivery.kind) + 2) = substr(event.dedupe, length(event.kind) + 2))`,
     JSON.stringify(refs),
   )
   return rows.map((row) => ({

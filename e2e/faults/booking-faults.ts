@@ -11,7 +11,7 @@ const believedLies = `SELECT o.id FROM sandbox_intents AS i JOIN payments AS p O
     AND NOT EXISTS (SELECT 1 FROM payments AS q JOIN sandbox_intents AS j ON j.payment_id = q.id WHERE q.order_id = o.id AND q.id <> p.id AND j.state = 'succeeded')`
 const liesUntold = `SELECT p.id FROM sandbox_intents AS i JOIN payments AS p ON p.id = i.payment_id JOIN orders AS o ON o.id = p.order_id
   WHERE i.state = 'succeeded' AND (i.order_id <> o.id OR i.currency <> p.currency OR i.amount_received < o.amount_total)
-    AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.kind = 'alert.operator' AND w.ref = p.id)`
+    AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.kind = 'payment.needs_attention' AND w.ref = p.id)`
 const returnedTwice = `SELECT i.id FROM sandbox_intents AS i WHERE (SELECT coalesce(sum(s.amount), 0) FROM sandbox_refunds AS s WHERE s.intent_id = i.id)
   <> (SELECT coalesce(sum(f.amount), 0) FROM refunds AS f WHERE f.payment_id = i.payment_id AND f.status = 'succeeded')`
 const mailNotSent = `SELECT o.id FROM orders AS o WHERE o.status = 'paid' AND NOT EXISTS (SELECT 1 FROM mailbox AS m WHERE m.dedupe = 'mail.order_paid:' || o.id)`

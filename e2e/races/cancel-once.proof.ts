@@ -50,8 +50,8 @@ async function cancelAtOnce({ site, stage: { orders }, round, rush }: At<{ order
       timesIn(facts.orderSteps, 'cancelled') !== (input === 'place' ? 0 : 1),
     [`${input}: steps of the places: ${facts.placeSteps}`]:
       timesIn(facts.placeSteps, 'cancelled') !== gone || timesIn(facts.places, 'cancelled') !== gone,
-    [`${input}: mails ${facts.mails}`]:
-      facts.mails.length !== new Set(facts.mails).size || (input !== 'both' && facts.mails.length !== 2),
+    [`${input}: events ${facts.events}`]:
+      facts.events.length !== new Set(facts.events).size || (input !== 'both' && facts.events.length !== 2),
     [`${input}: ${facts.taken} places counted, ${facts.held} held`]: facts.taken !== facts.held,
   })
   return { sums: { cancellations: answers.length, doubled: returned > back || facts.givenBack > back ? 1 : 0 }, faults }

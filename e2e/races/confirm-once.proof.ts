@@ -43,7 +43,7 @@ async function confirmAtOnce({ site, stage: { orders }, round, rush }: At<{ orde
     [`steps of the payment: ${facts.paymentSteps}`]: timesIn(facts.paymentSteps, 'succeeded') !== 1,
     [`steps of the place: ${facts.placeSteps}`]:
       timesIn(facts.placeSteps, 'confirmed') !== 1 || facts.places.join() !== 'confirmed',
-    [`mails: ${facts.mails}`]: facts.mails.join() !== 'mail.order_paid',
+    [`events: ${facts.events}`]: facts.events.join() !== 'order.paid',
     [`${facts.taken} places counted, ${facts.held} held`]: facts.taken !== facts.held,
   })
   return { sums: { confirmations: answers.length, doubled: receipts > 1 ? 1 : 0 }, faults }

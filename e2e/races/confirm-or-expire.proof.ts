@@ -63,7 +63,7 @@ const confirmWhileExpiring =
       [`answers ${said(answers)}`]: answers.some(({ status }) => status !== 200),
       [`neither paid nor expired: ${JSON.stringify(facts)}`]: !isPaid && !isExpired,
       [`both: ${facts.orderSteps}`]: isBoth,
-      [`mails ${facts.mails}`]: facts.mails.join() !== (isPaid ? 'mail.order_paid' : ''),
+      [`events ${facts.events}`]: facts.events.join() !== (isPaid ? 'order.paid' : ''),
       [`${facts.taken} places counted, ${facts.held} held`]: facts.taken !== facts.held,
     })
     return {

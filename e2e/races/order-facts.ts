@@ -20,8 +20,8 @@ export type OrderFacts = {
   received: number
   givenBack: number
   intents: string[]
-  /** Kinds of mail that the outbox has about it. */
-  mails: string[]
+  /** What the outbox says happened to it and to its places. */
+  events: string[]
   taken: number
   held: number
 }
@@ -40,7 +40,7 @@ export async function orderFacts(site: ProofSite, orderId: string): Promise<Orde
       (SELECT coalesce(sum(amount_received), 0) FROM sandbox_intents WHERE order_id = o.id) AS received,
       (SELECT coalesce(sum(amount), 0) FROM sandbox_refunds WHERE intent_id IN (SELECT id FROM sandbox_intents WHERE order_id = o.id)) AS givenBack,
       (SELECT json_group_array(state) FROM sandbox_intents WHERE order_id = o.id) AS intents,
-      (SELECT json_group_array(kind) FROM (SELECT kind FROM outbox WHERE kind LIKE 'mail.%' AND (ref = o.id OR ref IN (SELECT id FROM registrations WHERE order_id = o.id)) ORDER BY kind)) AS mails,
+      (SELECT json_group_array(kind) FROM (SELECT kind FROM outbox WHERE kind NOT LIKE 'mail.%' AND kind NOT LIKE '%.end_for_event' AND (ref = o.id OR ref IN (SELECT id FROM registrations WHERE order_id = o.id)) ORDER BY kind)) AS events,
       (SELECT sum(spots_taken) FROM event_options WHERE program_id = o.program_id) AS taken,
       (SELECT count(*) FROM registrations WHERE program_id = o.program_id AND status IN ('pending', 'offered', 'confirmed', 'attended', 'no_show')) AS held
       FROM orders AS o WHERE o.id = ?`,
@@ -54,7 +54,7 @@ export async function orderFacts(site: ProofSite, orderId: string): Promise<Orde
     'places',
     'refunds',
     'intents',
-    'mails',
+    'events',
   ] as const
   return { ...row, ...Object.fromEntries(lists.map((name) => [name, JSON.parse(row[name])])) }
 }

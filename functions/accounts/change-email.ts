@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { closeCodes, insertEmailChange } from './code-rows.ts'
 import { sendCode } from './send-code.ts'
 import { emailKey } from './sign-in-tries.ts'
@@ -45,11 +45,6 @@ export async function changeEmail(
       created: ctx.now,
       expires_at: ctx.now + undoMs,
     }),
-    outboxRow(ctx, {
-      kind: 'mail.email_changed',
-      ref: id,
-      dedupe: `mail.email_changed:${id}`,
-      body: { program_id: input.program_id },
-    }),
+    recordEvent(ctx, { kind: 'account.email_changed', ref: id, body: { program_id: input.program_id } }),
   ]
 }

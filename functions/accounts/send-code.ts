@@ -1,7 +1,7 @@
 import type { Language } from '../contract/field-rules.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { codeMs } from './code-limits.ts'
 import { insertCode } from './code-rows.ts'
 import { newCode, sealCode } from './sealed-code.ts'
@@ -20,6 +20,6 @@ export async function sendCode(ctx: Ctx, input: CodeAsked): Promise<Statement[]>
   const code_sealed = await sealCode(ctx.env, id, newCode())
   return [
     ...insertCode(ctx, { id, ...input, code_sealed, created: ctx.now, expires_at: ctx.now + codeMs }),
-    outboxRow(ctx, { kind: 'mail.email_code', ref: id, dedupe: `mail.email_code:${id}` }),
+    recordEvent(ctx, { kind: 'account.code_requested', ref: id, body: {} }),
   ]
 }

@@ -2,7 +2,7 @@ import type { SignedUp, SignupRequest } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { errorSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { knownDevice } from './known-device.ts'
 import { verifyPassword } from './password-hash.ts'
@@ -27,10 +27,10 @@ export async function signInInstead(ctx: Ctx, known: UserRow, ask: SignupRequest
 
   const day = Math.floor(ctx.now / dayMs)
   await ctx.db.batch([
-    outboxRow(ctx, {
-      kind: 'mail.email_in_use',
+    recordEvent(ctx, {
+      kind: 'account.email_in_use',
       ref: known.user.id,
-      dedupe: `mail.email_in_use:${known.user.id}:${day}`,
+      key: `${known.user.id}:${day}`,
       body: { program_id: ask.program_id ?? null },
     }),
   ])

@@ -15,7 +15,7 @@ const run = async (text: string, ...params: unknown[]) =>
       .all<Record<string, unknown>>()
   ).results
 const mails = async (about: string) =>
-  run(`SELECT subject, recipient, text FROM mailbox WHERE dedupe LIKE ?1`, `alert.site:audit:${about}:%`)
+  run(`SELECT subject, recipient, text FROM mailbox WHERE dedupe LIKE ?1`, `mail.site_alert:audit:${about}:%`)
 
 describe('the audit of the books', () => {
   beforeAll(async () => {
@@ -92,10 +92,10 @@ describe('the audit of the books', () => {
 
   it('mails nobody where nobody is named', async () => {
     b.env.OPERATOR_EMAIL = ''
-    const before = await run(`SELECT count(*) AS n FROM outbox WHERE kind = 'alert.site'`)
+    const before = await run(`SELECT count(*) AS n FROM outbox WHERE kind = 'site.needs_attention'`)
     b.pass(24 * hour)
     for (let minute = 0; minute < 3; minute += 1) await b.tick()
-    expect(await run(`SELECT count(*) AS n FROM outbox WHERE kind = 'alert.site'`)).toEqual(before)
+    expect(await run(`SELECT count(*) AS n FROM outbox WHERE kind = 'site.needs_attention'`)).toEqual(before)
     b.env.OPERATOR_EMAIL = 'operator@example.com'
   })
 })

@@ -81,7 +81,7 @@ export const auditQuestions: readonly AuditQuestion[] = [
     name: 'cancelled_event_keeps_nobody',
     of: 'registrations',
     broken: `o.status IN ('offered', 'confirmed') AND EXISTS (SELECT 1 FROM events AS e WHERE e.id = o.event_id AND e.status = 'cancelled')
-  AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.dedupe = 'order.event_cancelled:' || o.event_id || ':' || o.order_id AND w.done_at IS NULL AND w.dead_at IS NULL)`,
+  AND NOT EXISTS (SELECT 1 FROM outbox AS w WHERE w.dedupe = 'order.end_for_event:' || o.event_id || ':' || o.order_id AND w.done_at IS NULL AND w.dead_at IS NULL)`,
   },
   { name: 'registration_history', of: 'registrations', broken: lastStep('registration') },
 
@@ -172,8 +172,8 @@ export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'outbox_row_has_its_object',
     of: 'outbox',
-    broken: `${refersTo('orders', `'mail.order_paid', 'mail.order_expired', 'mail.order_cancelled', 'mail.offline_instructions', 'mail.event_cancelled'`)} OR ${refersTo('registrations', `'mail.registration_cancelled'`)}
-  OR ${refersTo('payments', `'payment.reported', 'refund.late_payment', 'alert.operator'`)} OR ${refersTo('refunds', `'refund.execute', 'mail.refund_updated'`)}`,
+    broken: `${refersTo('orders', `'order.paid', 'order.expired', 'order.cancelled', 'order.payment_pending', 'order.event_cancelled'`)} OR ${refersTo('registrations', `'registration.cancelled'`)}
+  OR ${refersTo('payments', `'payment.reported', 'refund.late_payment', 'payment.needs_attention'`)} OR ${refersTo('refunds', `'refund.execute', 'refund.failed'`)}`,
   },
   {
     name: 'receipts_without_a_gap',

@@ -59,7 +59,9 @@ export async function touchedBy(db: Db, changed: Changed[]): Promise<IdsOf> {
       'SELECT DISTINCT attendee_profile_id AS id FROM registrations WHERE id IN (SELECT value FROM json_each(?1))',
       registrations,
     ],
-    ['SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL ORDER BY due_at LIMIT 500'],
+    [
+      'SELECT id FROM outbox INDEXED BY outbox_due WHERE done_at IS NULL AND dead_at IS NULL ORDER BY priority, due_at LIMIT 500',
+    ],
   ])
   const [pools = [], coupons = []] = await idsIn(db, [
     [

@@ -10,7 +10,7 @@ import { refundReads } from '../refunds/create-refund.ts'
 import { findRegistration, type FoundRegistration } from '../registrations/found-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import type { PaidOrder } from './cancel-place.ts'
-import { eventMail, returnPlaces } from './return-places.ts'
+import { recordOrderEventCancelled, returnPlaces } from './return-places.ts'
 
 type Row = { ref: string; body: Record<string, unknown> }
 const mostRounds = 3
@@ -89,7 +89,7 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
       reason,
       set: { cancel_reason: reason, hold_expires_at: null },
     }),
-    eventMail(ctx, { order_id, event_id, returned: 0, registration_ids }),
+    recordOrderEventCancelled(ctx, { order_id, event_id, returned: 0, registration_ids }),
   ])
 }
 

@@ -4,7 +4,7 @@ import { type RefundReason, refundReasons } from '../contract/registration.ts'
 import type { CancelledOrder } from '../contract/refund.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { asFound, type FoundOrder, foundReads } from '../orders/find-order.ts'
 import { orderReads, showOrder } from '../orders/order-reads.ts'
@@ -102,13 +102,12 @@ async function cancelPaid(ctx: CustomerContext, found: PaidOrder, given: Given):
           ...given,
         })
       : []),
-    outboxRow(ctx, {
-      kind: 'mail.order_cancelled',
+    recordEvent(ctx, {
+      kind: 'order.cancelled',
       ref: id,
-      dedupe: `mail.order_cancelled:${id}`,
       body: {
         returned: back,
-        input: sumOf(rows, 'request'),
+        requested: sumOf(rows, 'request'),
         registration_ids: rows.map(({ place }) => place.registration.id),
       },
     }),

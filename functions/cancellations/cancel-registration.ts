@@ -4,7 +4,7 @@ import type { CancelRegistrationRequest, Registration } from '../contract/regist
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { asCart, cartReads, type FoundCart } from '../orders/find-cart.ts'
 import { asOpen } from '../orders/open-cart.ts'
@@ -55,16 +55,15 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
     })
 
   const given = { reason: input.reason ?? null, reason_other: input.reason_other ?? null }
-  const mail = outboxRow(ctx, {
-    kind: 'mail.registration_cancelled',
+  const event = recordEvent(ctx, {
+    kind: 'registration.cancelled',
     ref: place.registration.id,
-    dedupe: `mail.registration_cancelled:${place.registration.id}`,
     body: { result: outcome.result, amount: outcome.amount },
   })
   const writes = [
     ...cancelPlace(ctx, place, { found, outcome, given }),
     ...(found ? inOrder(ctx, place, { found, outcome, given }) : []),
-    mail,
+    event,
   ]
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
   return first(showRegistrations(ctx, results))

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
+import { priorities } from '../database/outbox.ts'
 import { orderItems, outbox, registrations } from '../database/tables.ts'
 
 /** Marks a line as cancelled, once: the same line cancelled twice breaks the guard that follows. */
@@ -23,11 +24,11 @@ export const registrationsToEnd = (db: Db, eventId: string) =>
     .from(registrations)
     .where(and(eq(registrations.event_id, eventId), sql`${registrations.status} IN ${waiting}`))
 
-/** An outbox row for every order that has a place of an event, and for every registration of it that is in no order. Once an event. */
+/** A job for every order that has a place of an event, and for every registration of it that is in no order. Once an event. */
 export const ordersToTell = (db: Db, event: { id: string; by: string | null; at: number }): Statement =>
   db
     .insert(outbox)
-    .select(sql`SELECT NULL, iif(order_id IS NULL, 'registration.event_cancelled', 'order.event_cancelled'), coalesce(order_id, id),
-    iif(order_id IS NULL, 'registration.event_cancelled:' || id, 'order.event_cancelled:' || event_id || ':' || order_id), json_object('event_id', event_id, 'by', ${event.by}), ${event.at}, 0, NULL, NULL, NULL, NULL
+    .select(sql`SELECT NULL, iif(order_id IS NULL, 'registration.end_for_event', 'order.end_for_event'), coalesce(order_id, id),
+    iif(order_id IS NULL, 'registration.end_for_event:' || id, 'order.end_for_event:' || event_id || ':' || order_id), json_object('event_id', event_id, 'by', ${event.by}), ${priorities.bulk}, ${event.at}, 0, NULL, NULL, NULL, NULL
     FROM registrations WHERE event_id = ${event.id} AND status IN ${waiting} GROUP BY coalesce(order_id, id)`)
     .onConflictDoNothing()

@@ -13,15 +13,17 @@ export async function mailOrderCancelled(
   if (mail?.found.order.status !== 'cancelled') return
   const { words, found } = mail
   const isLate = found.order.cancel_reason === 'payment_after_expiry'
-  const [returned, input] = [Number(row.body.returned ?? 0), Number(row.body.asked ?? 0)]
+  const [returned, requested] = [Number(row.body.returned ?? 0), Number(row.body.requested ?? 0)]
 
   const money: MailPart[] = isLate
     ? [{ is: 'words', text: words.orderCancelled.lateMoney(mail.amount(found.order.amount_paid), cardWords(mail)) }]
     : [
-        ...(returned > 0 || input === 0
+        ...(returned > 0 || requested === 0
           ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'automatic', amount: returned }) }]
           : []),
-        ...(input > 0 ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'request', amount: input }) }] : []),
+        ...(requested > 0
+          ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'request', amount: requested }) }]
+          : []),
       ]
   // A place that was cancelled before had its own mail.
   const places = mail.places.filter(

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { type DomainEvents, recordEvent } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { createRefund } from '../refunds/create-refund.ts'
@@ -47,22 +47,22 @@ export function returnPlaces(ctx: Ctx, found: PaidOrder, { event_id, places, act
           reason,
           inputs,
           actor,
+          priority: 'bulk',
         })
       : []),
-    eventMail(ctx, { order_id: order.id, event_id, returned: back, registration_ids }),
+    recordOrderEventCancelled(ctx, { order_id: order.id, event_id, returned: back, registration_ids }),
   ]
 }
 
-/** The mail that says it, once an order and event. */
-export function eventMail(
+/** Records that what an order had of a cancelled event has ended, once an order and event. */
+export function recordOrderEventCancelled(
   ctx: Ctx,
-  told: { order_id: string; event_id: string; returned: number; registration_ids: string[] },
+  { order_id, ...body }: DomainEvents['order.event_cancelled'] & { order_id: string },
 ): Statement {
-  const { order_id, ...body } = told
-  return outboxRow(ctx, {
-    kind: 'mail.event_cancelled',
+  return recordEvent(ctx, {
+    kind: 'order.event_cancelled',
     ref: order_id,
-    dedupe: `mail.event_cancelled:${told.event_id}:${order_id}`,
+    key: `${body.event_id}:${order_id}`,
     body,
   })
 }

@@ -1,39 +1,130 @@
+import type { CancellationPreview } from '../contract/registration.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from './database.ts'
 import { outbox } from './tables.ts'
 
-/** Everything that may be set off after a commit; scheduled.ts hands each to the verb that does it. */
-export type OutboxKind =
-  | 'mail.email_code'
-  | 'mail.email_in_use'
-  | 'mail.email_changed'
-  | 'mail.order_paid'
-  | 'mail.order_expired'
-  | 'mail.registration_cancelled'
-  | 'mail.order_cancelled'
-  | 'mail.refund_updated'
-  | 'mail.offline_instructions'
-  | 'mail.event_cancelled'
-  | 'mail.event_changed'
-  | 'order.event_cancelled'
-  | 'registration.event_cancelled'
+type NoBody = Record<string, never>
+/** When and where an event was before it changed. */
+export type EventSchedule = {
+  timezone: string
+  dates: { starts_at: number; ends_at: number }[]
+  is_online: boolean
+  where: string | null
+}
+
+/**
+ * What happened, by the name of the event, with what its notifications need beyond the row that `ref` names. A verb records
+ * it in the batch that makes it true; `notifications/notification-table.ts` says whom it reaches and how.
+ */
+export type DomainEvents = {
+  /** `ref`: the code. */
+  'account.code_requested': NoBody
+  /** `ref`: the user. Someone tried to sign up with the email of an account. */
+  'account.email_in_use': { program_id: string | null }
+  /** `ref`: the email change. */
+  'account.email_changed': { program_id: string | null }
+  /** `ref`: the order, as in the next four. */
+  'order.paid': NoBody
+  /** The order waits for money that is brought later. */
+  'order.payment_pending': NoBody
+  'order.expired': NoBody
+  'order.cancelled': { returned: number; requested: number; registration_ids: string[] | null }
+  /** The organisation cancelled an event, and what the order had of it has ended. */
+  'order.event_cancelled': { event_id: string; returned: number; registration_ids: string[] }
+  /** `ref`: the registration. */
+  'registration.cancelled': { result: CancellationPreview['result']; amount: number }
+  /** `ref`: the event. */
+  'event.changed': { before: EventSchedule; changed_at: number; notify_at: number }
+  /** `ref`: the refund. */
+  'refund.failed': NoBody
+  /** `ref`: the payment. The people of the program have to look at it. */
+  'payment.needs_attention': { why: string; refund_id?: string }
+  /** `ref`: what it is about. The people who run the site have to look at it. */
+  'site.needs_attention': { words: string; facts: Record<string, string | number> }
+}
+export type DomainEvent = keyof DomainEvents
+
+/** Work that a commit leaves to be done by a verb of a higher floor, or outside of the batch. */
+export type Job =
+  | 'order.end_for_event'
+  | 'registration.end_for_event'
   | 'payment.reported'
   | 'refund.execute'
   | 'refund.late_payment'
-  | 'alert.operator'
-  | 'alert.site'
+
+/** One message to one recipient on one channel: only the fan-out of an event makes it. */
+export type DeliveryKind = `mail.${string}`
+
+/** What leaves first: codes and security, then what one person waits for (receipts, offers, money), then everything sent to many. */
+export const priorities = { security: 0, transactional: 1, bulk: 2 } as const
+export type Priority = keyof typeof priorities
+
+const priorityOf: Record<DomainEvent | Job, Priority> = {
+  'account.code_requested': 'security',
+  'account.email_in_use': 'security',
+  'account.email_changed': 'security',
+  'order.paid': 'transactional',
+  'order.payment_pending': 'transactional',
+  'order.expired': 'transactional',
+  'order.cancelled': 'transactional',
+  'order.event_cancelled': 'bulk',
+  'registration.cancelled': 'transactional',
+  'event.changed': 'bulk',
+  'refund.failed': 'transactional',
+  'payment.needs_attention': 'transactional',
+  'site.needs_attention': 'transactional',
+  'order.end_for_event': 'bulk',
+  'registration.end_for_event': 'bulk',
+  'payment.reported': 'transactional',
+  'refund.execute': 'transactional',
+  'refund.late_payment': 'transactional',
+}
 
 /**
- * An outbox row for the batch that makes it true: ids only, never personal data. Delivery starts right after the answer.
- * `dedupe` makes it once; a second row with the same dedupe is ignored.
+ * Records what happened, for the batch that makes it true: ids and amounts, never personal data. `key` (the `ref` unless
+ * given) makes it once: the same event with the same key is ignored.
  */
-export function outboxRow(
+export function recordEvent<Kind extends DomainEvent>(
   ctx: Ctx,
-  row: { kind: OutboxKind; ref: string; dedupe: string; body?: Record<string, unknown>; dueAt?: number },
+  event: { kind: Kind; ref: string; key?: string; body: DomainEvents[Kind] },
 ): Statement {
-  ctx.request.wroteOutbox = true
+  const { kind, ref, key = ref, body } = event
+  return insertRow(ctx, { kind, ref, key, body, priority: priorityOf[kind], dueAt: ctx.now })
+}
+
+/** Leaves work to be done after the batch, once for a key. Work for a mass mailing waits as the mailing does. */
+export function queueJob(ctx: Ctx, job: { kind: Job; ref: string; key?: string; priority?: Priority }): Statement {
+  const { kind, ref, key = ref, priority = priorityOf[kind] } = job
+  return insertRow(ctx, { kind, ref, key, body: {}, priority, dueAt: ctx.now })
+}
+
+/** Queues one message, once for a key: written by the fan-out of an event alone. */
+export function queueDelivery(
+  ctx: Ctx,
+  delivery: { kind: DeliveryKind; ref: string; key: string; body: Record<string, unknown>; priority: Priority },
+): Statement {
+  return insertRow(ctx, { ...delivery, dueAt: ctx.now })
+}
+
+/** Notes that the batch leaves rows of this priority in the outbox, so that they are delivered right after the answer. */
+export function noteOutboxRows(ctx: Ctx, priority: Priority): void {
+  const current = ctx.request.outboxPriority
+  if (current === null || priorities[current] < priorities[priority]) ctx.request.outboxPriority = priority
+}
+
+type NewRow = {
+  kind: DomainEvent | Job | DeliveryKind
+  ref: string
+  key: string
+  body: Record<string, unknown>
+  priority: Priority
+  dueAt: number
+}
+
+function insertRow(ctx: Ctx, { kind, ref, key, body, priority, dueAt }: NewRow): Statement {
+  noteOutboxRows(ctx, priority)
   return ctx.db
     .insert(outbox)
-    .values({ kind: row.kind, ref: row.ref, dedupe: row.dedupe, body: row.body ?? {}, due_at: row.dueAt ?? ctx.now })
+    .values({ kind, ref, dedupe: `${kind}:${key}`, body, priority: priorities[priority], due_at: dueAt })
     .onConflictDoNothing()
 }

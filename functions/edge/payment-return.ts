@@ -12,6 +12,7 @@ export const paymentReturnStatus = new Hono<Worker>().onError(errorResponse).get
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
   const answer = await paymentReturn(ctx, PaymentReturnQuery.parse(c.req.query()))
-  if (ctx.request.wroteOutbox && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env))
+  const { outboxPriority } = ctx.request
+  if (outboxPriority && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env, outboxPriority))
   return c.json(answer)
 })

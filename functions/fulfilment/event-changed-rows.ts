@@ -1,21 +1,52 @@
 import { and, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
+import { priorities } from '../database/outbox.ts'
 import { outbox, registrations } from '../database/tables.ts'
 
 /** Moved events as a JSON list of `{id, before}`, short enough for one parameter. */
-type Moved = string
+type MovedEvents = string
 
-/** An outbox row for every order with a living place of these events. Whoever is to be told already is told once, of what was before the first change. */
-export const ordersToTellOfChange = (db: Db, moved: Moved, dueAt: number): Statement =>
+/** The event `event.changed` for each of these that someone has a place of. */
+export const insertEventsChanged = (
+  db: Db,
+  moved: MovedEvents,
+  { changedAt, notifyAt, key }: { changedAt: number; notifyAt: number; key: string },
+): Statement =>
   db
     .insert(outbox)
-    .select(sql`SELECT NULL, 'mail.event_changed', r.order_id, 'mail.event_changed:' || r.event_id || ':' || r.order_id || ':' || ${dueAt}, json_object('event_id', r.event_id, 'before', json(m.value -> '$.before')), ${dueAt}, 0, NULL, NULL, NULL, NULL
-    FROM json_each(${moved}) AS m CROSS JOIN registrations AS r ON r.event_id = m.value ->> '$.id' CROSS JOIN orders AS o ON o.id = r.order_id
-    WHERE r.status IN ('pending', 'confirmed') AND o.status IN ('pending', 'requires_action', 'processing', 'paid') GROUP BY r.event_id, r.order_id`)
+    .select(sql`SELECT NULL, 'event.changed', m.value ->> '$.id', 'event.changed:' || (m.value ->> '$.id') || ':' || ${key},
+      json_object('before', json(m.value -> '$.before'), 'changed_at', ${changedAt}, 'notify_at', ${notifyAt}), ${priorities.bulk}, ${changedAt}, 0, NULL, NULL, NULL, NULL
+    FROM json_each(${moved}) AS m
+    WHERE EXISTS (SELECT 1 FROM registrations AS r WHERE r.event_id = m.value ->> '$.id' AND r.status IN ('pending', 'confirmed'))`)
     .onConflictDoNothing()
 
+/**
+ * A delivery for every order that had a place of the event when it changed. Customers who are to be notified already get one
+ * message, of what was before the first change.
+ */
+export const insertEventChangedDeliveries = (
+  db: Db,
+  { eventId, kind, before, changedAt, notifyAt }: EventChangedDeliveries,
+): Statement =>
+  db
+    .insert(outbox)
+    .select(sql`SELECT NULL, ${kind}, r.order_id, ${kind} || ':' || r.event_id || ':' || r.order_id || ':' || ${notifyAt}, json_object('event_id', r.event_id, 'before', json(${before})), ${priorities.bulk}, ${notifyAt}, 0, NULL, NULL, NULL, NULL
+    FROM registrations AS r CROSS JOIN orders AS o ON o.id = r.order_id
+    WHERE r.event_id = ${eventId} AND r.created <= ${changedAt} AND r.status IN ('pending', 'confirmed')
+      AND o.status IN ('pending', 'requires_action', 'processing', 'paid') GROUP BY r.event_id, r.order_id`)
+    .onConflictDoNothing()
+
+type EventChangedDeliveries = {
+  eventId: string
+  kind: string
+  /** As JSON. */
+  before: string
+  changedAt: number
+  notifyAt: number
+}
+
 /** Calendars that hold a place of these events take what they are sent for newer than what they have (RFC 5545). */
-export const calendarsToRenew = (db: Db, moved: Moved, at: number): Statement =>
+export const incrementCalendarSequences = (db: Db, moved: MovedEvents, at: number): Statement =>
   db
     .update(registrations)
     .set({ sequence: sql`${registrations.sequence} + 1`, updated: at })

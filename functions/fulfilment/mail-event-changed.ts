@@ -3,13 +3,13 @@ import { eventTime } from '../mail/event-time.ts'
 import { calendarFile } from './calendar-file.ts'
 import { clockNote, findOrderMail, type OrderMail, placeRows, sendOrderMail } from './order-mail.ts'
 import type { OrderPlace } from './order-places.ts'
-import type { WhenAndWhere } from './tell-event-changed.ts'
+import type { EventSchedule } from '../database/outbox.ts'
 
 type Row = { ref: string; dedupe: string; body: Record<string, unknown> }
 
 /** Tells a customer the new times and place of an event, and what they were. What was changed back meanwhile, or is over, is not told. */
 export async function mailEventChanged(ctx: Ctx, row: Row): Promise<void> {
-  const before = row.body.before as WhenAndWhere
+  const before = row.body.before as EventSchedule
   const mail = await findOrderMail(ctx, row.ref)
   const places = (mail?.places ?? []).filter(
     ({ registration }) =>
@@ -65,14 +65,14 @@ export async function mailEventChanged(ctx: Ctx, row: Row): Promise<void> {
   })
 }
 
-function whenOf({ dates, timezone }: WhenAndWhere, { language, words }: OrderMail): string {
+function whenOf({ dates, timezone }: EventSchedule, { language, words }: OrderMail): string {
   const [first] = dates
   if (!first) return ''
   return `${eventTime({ ...first, timezone }, language)}${dates.length > 1 ? ` ${words.moreDates(dates.length - 1)}` : ''}`
 }
 
 // A series that has fewer dates than before: calendars take the last ones out. A date's uid is its place in the series.
-const droppedDates = ({ calendar }: OrderPlace, before: WhenAndWhere) =>
+const droppedDates = ({ calendar }: OrderPlace, before: EventSchedule) =>
   before.dates.flatMap((date, at) =>
     at < calendar.dates.length ? [] : [{ ...calendar, id: `${calendar.id}-${at}`, is_cancelled: true, dates: [date] }],
   )

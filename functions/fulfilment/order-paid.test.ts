@@ -41,7 +41,7 @@ describe('what being paid sets off', () => {
       if (ending.status === 'rejected') expect(ending.reason).toMatchObject({ type: 'state_conflict' })
     expect(await counted()).toBe(1)
     expect((await shop.db.select().from(outbox).where(eq(outbox.ref, order.order_id))).map((row) => row.kind)).toEqual([
-      'mail.order_paid',
+      'order.paid',
     ])
     expect(
       (await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map((place) => [

@@ -1,7 +1,7 @@
 import { type Actor, system } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { finaliseDiscounts } from '../discounts/reserve-discounts.ts'
 import type { FoundOrder } from '../orders/find-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
@@ -45,6 +45,6 @@ export function orderPaid(ctx: Ctx, found: FoundOrder, paid: { actor: Actor; set
       }),
     ),
     ...finaliseDiscounts(ctx, found),
-    outboxRow(ctx, { kind: 'mail.order_paid', ref: order.id, dedupe: `mail.order_paid:${order.id}` }),
+    recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} }),
   ]
 }

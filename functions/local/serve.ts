@@ -41,7 +41,8 @@ export async function serve({
   const site = {
     ...workerOptions,
     name: 'site',
-    bindings: { ...asRecord(workerOptions.bindings), ...bindings },
+    // No platform counts the statements of a run here; its time still ends it.
+    bindings: { ...asRecord(workerOptions.bindings), OUTBOX_STATEMENTS: '1000000', ...bindings },
     serviceBindings: { ...asRecord(workerOptions.serviceBindings), HASHER: hashInThread },
     ...(outside ? { outboundService: outside } : {}),
     modules: modulesOf(root, config, before),

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { composeMail } from './compose-mail.ts'
 
 type SiteAlert = {
@@ -15,10 +15,10 @@ type SiteAlert = {
 export function siteAlert(ctx: Ctx, { about, words, facts }: SiteAlert): Statement[] {
   if (!ctx.env.OPERATOR_EMAIL) return []
   return [
-    outboxRow(ctx, {
-      kind: 'alert.site',
+    recordEvent(ctx, {
+      kind: 'site.needs_attention',
       ref: about,
-      dedupe: `alert.site:${about}:${new Date(ctx.now).toISOString().slice(0, 10)}`,
+      key: `${about}:${new Date(ctx.now).toISOString().slice(0, 10)}`,
       body: { words, facts },
     }),
   ]

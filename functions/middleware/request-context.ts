@@ -15,5 +15,6 @@ export const requestContext = createMiddleware<Worker>(async (c, next) => {
   })
   c.set('ctx', ctx)
   await next()
-  if (ctx.request.wroteOutbox && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env))
+  const { outboxPriority } = ctx.request
+  if (outboxPriority && c.env.deliver) c.executionCtx.waitUntil(c.env.deliver(c.env, outboxPriority))
 })

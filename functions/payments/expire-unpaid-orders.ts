@@ -2,7 +2,7 @@ import { system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { closeIntents } from './close-intents.ts'
@@ -39,10 +39,11 @@ async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
     }),
     ...(isOffline
       ? [
-          outboxRow(ctx, {
-            kind: 'mail.order_expired',
+          recordEvent(ctx, {
+            kind: 'order.expired',
             ref: orderId,
-            dedupe: `mail.order_expired:${orderId}:${found.order.step}`,
+            key: `${orderId}:${found.order.step}`,
+            body: {},
           }),
         ]
       : []),

@@ -2,7 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Payment, PayOrderRequest } from '../contract/payment.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { asFound, type FoundOrder, foundReads, livePayment } from '../orders/find-order.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
@@ -81,12 +81,13 @@ async function payLater(ctx: CustomerContext, found: FoundOrder, input: PayOrder
   const hold = holdUntilDue(ctx, found, offlineDue(ctx.now, found.firstStart))
   const { payment_id, writes } = openOfflinePayment(ctx, found, { ...input, hold })
   ctx.request.setCreatedLocation(addressOf(found, payment_id))
-  const mail = outboxRow(ctx, {
-    kind: 'mail.offline_instructions',
+  const event = recordEvent(ctx, {
+    kind: 'order.payment_pending',
     ref: found.order.id,
-    dedupe: `mail.offline_instructions:${payment_id}`,
+    key: payment_id,
+    body: {},
   })
-  const [[row]] = await commit(ctx, [...writes, mail], paymentById(ctx.db, payment_id))
+  const [[row]] = await commit(ctx, [...writes, event], paymentById(ctx.db, payment_id))
   return written(row)
 }
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const treat = (next: Treatment['next'], seconds = 60) => treatNextPayment(b.env, { next, seconds }, b.now())
 const minutes = (count: number) => b.pass(count * 60_000)
 const alertsAbout = async (payment: Payment) =>
-  (await shop.db.select().from(mailbox)).filter((mail) => mail.dedupe.startsWith(`alert.operator:${payment.id}:`))
+  (await shop.db.select().from(mailbox)).filter((mail) => mail.dedupe.startsWith(`mail.payment_alert:${payment.id}:`))
 const timesPaid = async (orderId: string) =>
   (
     await shop.db

@@ -3,7 +3,7 @@ import { ApiError } from '../contract/api-error.ts'
 import { actAs, type Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { queueJob, recordEvent } from '../database/outbox.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { asFound, type FoundOrder, findOrder, foundReads } from '../orders/find-order.ts'
 import { lengthenOrderHold } from '../orders/hold-order.ts'
@@ -162,10 +162,10 @@ function tooLate(ctx: Ctx, found: FoundOrder, payment: PaymentRow): Statement[] 
       set: { cancel_reason: 'payment_after_expiry' },
     }),
     returnMoney(ctx, payment),
-    outboxRow(ctx, {
-      kind: 'mail.order_cancelled',
+    recordEvent(ctx, {
+      kind: 'order.cancelled',
       ref: found.order.id,
-      dedupe: `mail.order_cancelled:${found.order.id}`,
+      body: { returned: 0, requested: 0, registration_ids: null },
     }),
   ]
 }
@@ -187,14 +187,14 @@ const intentId = (intent: Intent, payment: PaymentRow) => (intent.id === '' ? pa
 
 /** Everything a payment brought goes back: a higher subject does it (architecture.md, floors). */
 export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
-  return outboxRow(ctx, { kind: 'refund.late_payment', ref: payment.id, dedupe: `refund.late_payment:${payment.id}` })
+  return queueJob(ctx, { kind: 'refund.late_payment', ref: payment.id })
 }
 
 function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
-  return outboxRow(ctx, {
-    kind: 'alert.operator',
+  return recordEvent(ctx, {
+    kind: 'payment.needs_attention',
     ref: payment.id,
-    dedupe: `alert.operator:${payment.id}:${why}`,
+    key: `${payment.id}:${why}`,
     body: { why },
   })
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup, Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { type Priority, queueJob, recordEvent } from '../database/outbox.ts'
 import type { FoundOrder } from '../orders/find-order.ts'
 import { insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
 import { splitRefund } from './split-refund.ts'
@@ -19,6 +19,8 @@ type CreateRefundInput = {
   /** The figures the amount came from, kept with the refund. */
   inputs: Record<string, unknown>
   actor: Actor
+  /** `bulk` where it is one of many with the same cause. */
+  priority?: Priority
 }
 
 /** The read of the refunds an order has, for the load of a verb that is about to return something. */
@@ -67,13 +69,13 @@ export function createRefund(
         at: ctx.now,
       }),
       byHand
-        ? outboxRow(ctx, {
-            kind: 'alert.operator',
+        ? recordEvent(ctx, {
+            kind: 'payment.needs_attention',
             ref: part.payment_id,
-            dedupe: `alert.operator:refund:${id}`,
+            key: `refund:${id}`,
             body: { why: 'refund_by_hand', refund_id: id },
           })
-        : outboxRow(ctx, { kind: 'refund.execute', ref: id, dedupe: `refund.execute:${id}` }),
+        : queueJob(ctx, { kind: 'refund.execute', ref: id, priority: input.priority ?? 'transactional' }),
     ]
   })
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
-import { outboxRow } from '../database/outbox.ts'
+import { recordEvent } from '../database/outbox.ts'
 import { changeRefund, noteAsked, refundsToAsk, refundWithPayment } from './refund-rows.ts'
 import { mayMove } from './refund-states.ts'
 
@@ -48,20 +48,21 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
     }),
     ...(isFailed && refund.payment_id
       ? [
-          outboxRow(ctx, {
-            kind: 'alert.operator',
+          recordEvent(ctx, {
+            kind: 'payment.needs_attention',
             ref: refund.payment_id,
-            dedupe: `alert.operator:refund:${refund.id}`,
+            key: `refund:${refund.id}`,
             body: { why: 'refund_failed', refund_id: refund.id },
           }),
         ]
       : []),
     ...(isFailed
       ? [
-          outboxRow(ctx, {
-            kind: 'mail.refund_updated',
+          recordEvent(ctx, {
+            kind: 'refund.failed',
             ref: refund.id,
-            dedupe: `mail.refund_updated:${refund.id}:${answer.state}`,
+            key: `${refund.id}:${answer.state}`,
+            body: {},
           }),
         ]
       : []),

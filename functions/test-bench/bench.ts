@@ -1,7 +1,7 @@
 import { api } from '../api.ts'
 import type { Bindings } from '../context.ts'
 import { waitLonger } from '../database/try-again.ts'
-import { deliverOutbox } from '../deliver-outbox.ts'
+import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
 import { addressLimit } from './address-limit.ts'
 import { benchSecrets } from './bench-secrets.ts'
@@ -37,7 +37,7 @@ async function openBench() {
     ...benchSecrets,
     fixedNow: clockTime,
     purgePages: async (tags) => void purged.push(...tags),
-    deliver: deliverOutbox,
+    deliver: deliverAfterAnswer,
   }
   // Only what the calls and the clock send is written down; what a test looks up itself is no statement of ours.
   const watched = recorded(db)

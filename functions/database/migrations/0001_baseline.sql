@@ -1064,6 +1064,8 @@ CREATE TABLE outbox (
   ref TEXT NOT NULL,
   dedupe TEXT NOT NULL UNIQUE,
   body TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(body)),
+  -- 0: codes and security, 1: what one person waits for, 2: everything sent to many.
+  priority INTEGER NOT NULL DEFAULT 1 CHECK (priority BETWEEN 0 AND 2),
   due_at INTEGER NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
   leased_until INTEGER,
@@ -1071,7 +1073,8 @@ CREATE TABLE outbox (
   dead_at INTEGER,
   last_error TEXT
 ) STRICT;
-CREATE INDEX outbox_due ON outbox (due_at) WHERE done_at IS NULL AND dead_at IS NULL;
+-- What is due is taken by priority, then by age.
+CREATE INDEX outbox_due ON outbox (priority, due_at) WHERE done_at IS NULL AND dead_at IS NULL;
 
 CREATE TABLE idempotency_keys (
   scope TEXT NOT NULL,

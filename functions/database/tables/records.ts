@@ -24,6 +24,8 @@ export const outbox = sqliteTable('outbox', {
   ref: text().notNull(),
   dedupe: text().notNull(),
   body: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+  /** 0: codes and security, 1: what one person waits for, 2: everything sent to many. */
+  priority: integer().notNull().default(1),
   due_at: integer().notNull(),
   attempts: integer().notNull().default(0),
   leased_until: integer(),

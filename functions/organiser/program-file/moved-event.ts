@@ -1,9 +1,9 @@
 import { venueLine } from '../../catalogue/venue-line.ts'
-import type { WhenAndWhere } from '../../fulfilment/tell-event-changed.ts'
+import type { EventSchedule } from '../../database/outbox.ts'
 import { rowBy, rowsBy } from './rows-by.ts'
 import type { StoredProgram } from './stored-program.ts'
 
-type Dates = WhenAndWhere['dates']
+type Dates = EventSchedule['dates']
 type Row = {
   id: string
   starts_at: number
@@ -21,7 +21,7 @@ export function movedEvent(
   stored: StoredProgram | null,
   row: Row,
   { venue_ids, now }: { venue_ids: string[]; now: number },
-): { id: string; before: WhenAndWhere }[] {
+): { id: string; before: EventSchedule }[] {
   const event = stored ? rowBy(stored.events, 'id', row.id) : undefined
   if (!stored || !event || !isOut(event.status) || !isOut(row.status)) return []
   const [before, after] = [datesOf(event), datesOf(row)]

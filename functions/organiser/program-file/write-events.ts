@@ -2,7 +2,7 @@ import type { FileEvent } from '../../contract/organiser.ts'
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { historyRows, type Step } from '../../database/history.ts'
-import { tellEventsChanged } from '../../fulfilment/tell-event-changed.ts'
+import { recordEventsChanged } from '../../fulfilment/record-event-changed.ts'
 import { stepsBetween } from '../event-states.ts'
 import { putAttachments } from './attachment-file-rows.ts'
 import { attachmentRows } from './attachment-rows-of-file.ts'
@@ -52,7 +52,7 @@ export function writeEvents(ctx: Ctx, write: EventWrite, changed: readonly FileE
       ctx.db,
       moves.map(({ event, standing }) => eventRow(event, { file, ids, now: ctx.now }, standing)),
     ),
-    ...tellEventsChanged(ctx, moved),
+    ...recordEventsChanged(ctx, moved),
     ...replaceTies(ctx.db, eventIds, {
       venues: ties.flatMap(({ venues }) => venues),
       tags: ties.flatMap(({ tags }) => tags),

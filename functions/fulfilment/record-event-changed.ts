@@ -1,0 +1,34 @@
+import type { Ctx } from '../context.ts'
+import { chunk } from '../database/chunk.ts'
+import type { Statement } from '../database/database.ts'
+import { type DeliveryKind, type DomainEvents, type EventSchedule, noteOutboxRows } from '../database/outbox.ts'
+import { incrementCalendarSequences, insertEventChangedDeliveries, insertEventsChanged } from './event-changed-rows.ts'
+
+/** Changes of the same ten minutes are notified in one mail at their end, so that a slip that is mended at once troubles no one. */
+const notifyTogetherMs = 10 * 60_000
+
+/** Statements for the batch that moves events: `event.changed` for each, and the calendars of its places take the new dates. */
+export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: EventSchedule }[]): Statement[] {
+  if (moved.length > 0) noteOutboxRows(ctx, 'bulk')
+  const notifyAt = (Math.floor(ctx.now / notifyTogetherMs) + 1) * notifyTogetherMs
+  return chunk(moved).flatMap((part) => [
+    insertEventsChanged(ctx.db, part, { changedAt: ctx.now, notifyAt, key: ctx.writeMarker }),
+    incrementCalendarSequences(ctx.db, part, ctx.now),
+  ])
+}
+
+/** The fan-out of `event.changed`: one delivery for each order that has a place of the event. */
+export function deliverToEventCustomers(
+  ctx: Ctx,
+  event: { ref: string; body: Record<string, unknown> },
+  kind: DeliveryKind,
+): Statement {
+  const { before, changed_at, notify_at } = event.body as DomainEvents['event.changed']
+  return insertEventChangedDeliveries(ctx.db, {
+    eventId: event.ref,
+    kind,
+    before: JSON.stringify(before),
+    changedAt: changed_at,
+    notifyAt: notify_at,
+  })
+}

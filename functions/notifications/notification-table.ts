@@ -1,0 +1,55 @@
+import type { DomainEvent } from '../database/outbox.ts'
+
+/** The mails there are; `mail-templates.ts` has each. */
+export const mailTemplateNames = [
+  'email_code',
+  'email_in_use',
+  'email_changed',
+  'order_paid',
+  'offline_instructions',
+  'order_expired',
+  'order_cancelled',
+  'event_cancelled',
+  'registration_cancelled',
+  'event_changed',
+  'refund_failed',
+  'payment_alert',
+  'site_alert',
+] as const
+export type MailTemplateName = (typeof mailTemplateNames)[number]
+
+/** Who can be notified. All but the customers of an event are one recipient, found by what happened when the message leaves. */
+export type Recipients =
+  /** The person whose account it is. */
+  | 'account_holder'
+  /** The customer of the order. */
+  | 'order_customer'
+  /** Everyone with a place of the event, one message an order. */
+  | 'event_customers'
+  /** The people who run the program. */
+  | 'program_operator'
+  /** The people who run the site. */
+  | 'site_operator'
+
+/** The channels of a notification, each with its template. */
+export type Channels = { mail?: MailTemplateName }
+export type Notification = { to: Recipients; channels: Channels }
+
+/** What happened, then whom it reaches, then how. A new event gets its line here, a new channel a field of `Channels`. */
+export const notificationTable: Record<DomainEvent, readonly Notification[]> = {
+  'account.code_requested': [{ to: 'account_holder', channels: { mail: 'email_code' } }],
+  'account.email_in_use': [{ to: 'account_holder', channels: { mail: 'email_in_use' } }],
+  'account.email_changed': [{ to: 'account_holder', channels: { mail: 'email_changed' } }],
+  'order.paid': [{ to: 'order_customer', channels: { mail: 'order_paid' } }],
+  'order.payment_pending': [{ to: 'order_customer', channels: { mail: 'offline_instructions' } }],
+  'order.expired': [{ to: 'order_customer', channels: { mail: 'order_expired' } }],
+  'order.cancelled': [{ to: 'order_customer', channels: { mail: 'order_cancelled' } }],
+  'order.event_cancelled': [{ to: 'order_customer', channels: { mail: 'event_cancelled' } }],
+  'registration.cancelled': [{ to: 'order_customer', channels: { mail: 'registration_cancelled' } }],
+  'event.changed': [{ to: 'event_customers', channels: { mail: 'event_changed' } }],
+  'refund.failed': [{ to: 'order_customer', channels: { mail: 'refund_failed' } }],
+  'payment.needs_attention': [{ to: 'program_operator', channels: { mail: 'payment_alert' } }],
+  'site.needs_attention': [{ to: 'site_operator', channels: { mail: 'site_alert' } }],
+}
+
+export const isDomainEvent = (kind: string): kind is DomainEvent => kind in notificationTable
