@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 import { logPageFailure } from './api/page-request.ts'
-import { findProgramContext } from './layouts/find-program-context.ts'
+import { findProgramContext } from './layouts/load-page.ts'
 import { chooseLanguage } from './locales/choose-language.ts'
 
 const underProgram = /^\/(?:pg|embed)\/([a-z0-9][a-z0-9-]{1,62})(?:\/|$)/

@@ -49,7 +49,7 @@ export const isUnanswered = (failure: Failure): boolean => failure.type === 'unr
 export type FailureWords = { somethingWrong: string; somethingWrongText: string; checkInputs: string }
 
 /** What to tell a customer, title and text; null when there is nothing to say (site.txt §8). */
-export function wordsOfFailure(failure: Failure, words: FailureWords): { title: string | null; text: string } | null {
+export function failureText(failure: Failure, words: FailureWords): { title: string | null; text: string } | null {
   if (failure.isAborted || failure.code === 401) return null
   const message = failure.message?.trim() ?? ''
   if (toldToCustomer.has(failure.code) && !saysNothing.has(message)) return { title: null, text: message }

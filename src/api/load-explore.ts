@@ -1,5 +1,5 @@
 import { type ExploreFilters, filtersAsQuery, isFiltered } from '../page-input/explore-filters.ts'
-import { cardsPerPage, teaserAppointmentTypes } from '../page-input/page-sizes.ts'
+import { cardsPerPage, teaserAppointmentTypes } from '../page-input/input-values.ts'
 import { loadPackages, type PackageLists } from './load-packages.ts'
 import { loadTeaserProducts, type ProgramWithFeatures } from './load-store.ts'
 import { pageReads } from './page-reads.ts'

@@ -1,6 +1,6 @@
 import type { List } from '#contract/paging'
 import type { Program } from '#contract/program'
-import { maxFeaturedPrograms, programsPerPage } from '../page-input/page-sizes.ts'
+import { maxFeaturedPrograms, programsPerPage } from '../page-input/input-values.ts'
 import { isSearched, type ProgramSearch } from '../page-input/program-search.ts'
 import { explore } from './api-client.ts'
 import { pageReads } from './page-reads.ts'

@@ -1,4 +1,4 @@
-import type { Program } from '#contract/program'
+import type { Program, ProgramPreferences } from '#contract/program'
 
 const roles = [
   'paper',
@@ -41,4 +41,17 @@ export function styleHash(style: string): Promise<`sha256-${string}`> {
     hashes.set(style, hash)
   }
   return hash as Promise<`sha256-${string}`>
+}
+
+type Overlay = Pick<ProgramPreferences, 'checkout_overlay_color' | 'checkout_overlay_opacity'>
+const usualOpacity = 50
+
+/** The colour over a program's picture as one style. Null: the picture stays as it is. */
+export function overlayStyle({
+  checkout_overlay_color: colour,
+  checkout_overlay_opacity: opacity,
+}: Overlay): string | null {
+  const percent = opacity ?? usualOpacity
+  if (!isColour(colour) || !Number.isInteger(percent) || percent <= 0 || percent > 100) return null
+  return `.strip::after{background:${colour};opacity:${percent / 100}}`
 }

@@ -1,12 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { exampleProgram } from '../screens/example-program.ts'
-import { colourStyle, styleHash } from './colour-style.ts'
+import { colourStyle, overlayStyle, styleHash } from './colour-style.ts'
 import { safeJson } from './json-ld.ts'
-import { overlayStyle } from './overlay-style.ts'
-import { keptDiscount, rememberDiscount } from './remember-discount.ts'
+import { keptDiscount, rememberDiscount } from './discount-code.ts'
 import { cartLink, isSignedIn } from './signed-in-mark.ts'
 import { placeLine } from './place-line.ts'
-import { stayInFrame } from './stay-in-frame.ts'
+import { stayInFrame } from './embed-frame.ts'
 import { inUserLanguage, createProgramContext } from './program-context.ts'
 
 describe('JSON in a page', () => {

@@ -1,5 +1,6 @@
+import { existsSync, globSync } from 'node:fs'
+import { shareablePicture, sharePage } from './share-page.ts'
 import { describe, expect, it } from 'vitest'
-import { sharePage } from './share-page.ts'
 
 const page = { title: 'Canoe Week', url: 'https://book.example/pg/lakeside/evt/evt_canoe' }
 const failing = (name: string) => async () => {
@@ -24,4 +25,16 @@ describe('sharing a page', () => {
       await sharePage(page, { share: failing('NotAllowedError') }),
     ]).toEqual(['shared', false])
   })
+})
+
+it('stands for every drawing of ours, and leaves the pictures of organisations as they are', () => {
+  const drawings = globSync('public/pictures/*.svg').map((path) => path.replace(/^public/, ''))
+  expect(drawings.length).toBeGreaterThan(10)
+  expect(
+    drawings.filter(
+      (drawing) => !existsSync(`public${shareablePicture(drawing)}`) || shareablePicture(drawing) === drawing,
+    ),
+  ).toEqual([])
+  for (const address of ['https://pictures.example/a.svg', '/logo.svg', '/pictures/a.png'])
+    expect(shareablePicture(address)).toBe(address)
 })

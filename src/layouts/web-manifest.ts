@@ -43,3 +43,7 @@ function shortName(name: string): string {
     first,
   )
 }
+
+/** What stands for a program in a tab and beside a phone's apps: its icon, its logo, or ours. */
+export const programIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
+  preferences.icon ?? preferences.logo ?? '/favicon.png'

@@ -11,3 +11,7 @@ export function fillCount(
 ): string {
   return fillIn(count === 1 ? texts.one : texts.other, { count, ...values })
 }
+
+/** Facts of one line, those there are, with a dot between them that never begins a line. */
+export const sideBySide = (...facts: (string | null | undefined | false)[]): string =>
+  facts.filter(Boolean).join('\u00a0· ')

@@ -1,4 +1,4 @@
-import { readId } from './read-values.ts'
+import { readId } from './input-values.ts'
 
 /** What the address of an appointment page asks for: one of the lengths, a month, a day of it. */
 export type AppointmentChoice = { option: string | null; month: string | null; date: string | null }

@@ -1,6 +1,6 @@
 import { type EventType, eventTypes } from '#contract/event'
 import { type Gender, genders, isRealDay } from '#contract/field-rules'
-import { readId, readSkip, readText } from './read-values.ts'
+import { readId, readSkip, readText } from './input-values.ts'
 
 /** Filters of an explore page, under the names that its address and the API use. */
 export type ExploreFilters = {

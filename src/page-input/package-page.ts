@@ -1,6 +1,5 @@
 import type { PackageKind } from '../routes.ts'
-import { packagesPerKind, packagesPerPage } from './page-sizes.ts'
-import { readId, readSkip } from './read-values.ts'
+import { packagesPerKind, packagesPerPage, readId, readSkip } from './input-values.ts'
 
 /** What a page of packages shows; with `pageOf` it is the page of that package. */
 export type PackagePageInput = { kind: PackageKind | null; limit: number; skip: number; pageOf?: string | null }

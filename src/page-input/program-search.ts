@@ -1,4 +1,4 @@
-import { readSkip, readText } from './read-values.ts'
+import { readSkip, readText } from './input-values.ts'
 
 /** Search of the home page, under the names that its address and the API use. */
 export type ProgramSearch = {

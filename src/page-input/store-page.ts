@@ -1,4 +1,4 @@
-import { readId, readSkip } from './read-values.ts'
+import { readId, readSkip } from './input-values.ts'
 
 /** Which part of a store an address asks for; `category` null = everything. With `pageOf` it is the page of that product. */
 export type StorePageInput = { category: string | null; skip: number; pageOf: string | null }

@@ -1,7 +1,17 @@
+import type { CancellationPreview, CancelRegistrationRequest, RefundReason, Registration } from '#contract/registration'
+import { type Call, callsOfWindow } from '../api/browser.ts'
 import { atom } from 'nanostores'
-import type { CancellationPreview, RefundReason } from '#contract/registration'
 import type { Failure } from '../api/api-failure.ts'
-import { type OrderCalls, orderCallsOfWindow } from '../api/order-calls.ts'
+
+/** What the order page asks of the API. */
+export const orderCalls = (call: Call) => ({
+  cancelPlace: (registrationId: string, body: CancelRegistrationRequest) =>
+    call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, { method: 'POST', body }),
+  readPlace: (registrationId: string) => call<Registration>(`/v1/profile/registrations/${registrationId}`),
+})
+export type OrderCalls = ReturnType<typeof orderCalls>
+
+export const orderCallsOfWindow = (): OrderCalls => orderCalls(callsOfWindow())
 
 export type CancelPlace = {
   registration_id: string

@@ -1,3 +1,4 @@
+import { addressOf } from './registration-setup.ts'
 import { describe, expect, it } from 'vitest'
 import { ok, open, refused } from './registration-bench.ts'
 
@@ -61,4 +62,11 @@ describe('signing in inside the form', () => {
     expect(again.form.values.get()['you.password']).toBeUndefined()
     expect(again.form.isRestored.get()).toBe(true)
   })
+})
+
+describe('addressOf', () => {
+  it.each([
+    ['/pg/lakeside/checkout/', 'ord_1', '/pg/lakeside/checkout/ord_1'],
+    ['/pg/lakeside/checkout/?lang=fr', 'ord_1', '/pg/lakeside/checkout/ord_1?lang=fr'],
+  ])('puts the id of one thing into %s', (list, id, expected) => expect(addressOf(list, id)).toBe(expected))
 })

@@ -1,6 +1,6 @@
+import { storageVersion, toastLeavingMs, toastMs } from '#contract/limits'
 import { atom } from 'nanostores'
-import { toastLeavingMs, toastMs } from '#contract/limits'
-import { type Failure, type FailureWords, wordsOfFailure } from '../api/api-failure.ts'
+import { type Failure, type FailureWords, failureText } from '../api/api-failure.ts'
 
 export type Toast = {
   id: number
@@ -49,10 +49,22 @@ export function toasts(
     if (toast && !toast.staysOpen) later(leave, toastMs)
   }
   function sayFailure(failure: Failure, words: FailureWords) {
-    const said = wordsOfFailure(failure, words)
+    const said = failureText(failure, words)
     if (said) say({ kind: 'danger', ...said })
   }
   return { toast: $toast, say, sayFailure, close: leave, pause, resume }
 }
 
 export type Toasts = ReturnType<typeof toasts>
+
+const key = `${storageVersion}:toast`
+
+/** Keeps a confirmation for the page that comes next. */
+export const keepToast = (session: Pick<Storage, 'setItem'>, text: string): void => session.setItem(key, text)
+
+/** The confirmation the last page left, once. */
+export function takeToast(session: Pick<Storage, 'getItem' | 'removeItem'>): string | null {
+  const text = session.getItem(key)
+  session.removeItem(key)
+  return text
+}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventTypes } from '#contract/event'
-import { sceneOf } from '../screens/event/scene.ts'
-import { drawingOf } from './scenes.ts'
+import { drawingOf, sceneOf } from './scenes.ts'
 
 describe('scenes and marks drawn in a page', () => {
   it.each([...eventTypes.map(sceneOf), '/pictures/canoe.svg', '/favicon.svg', '/lakeside-logo.svg'])(

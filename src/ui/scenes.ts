@@ -1,3 +1,5 @@
+import type { EventType } from '#contract/event'
+
 const files = import.meta.glob<string>(
   [
     '../../public/pictures/{canoe,climb,code,dock,fire,hike,none,pottery,sail,swim,tent}.svg',
@@ -14,3 +16,17 @@ const drawings = new Map(
 
 /** What is inside one of our own scenes or marks, by its address; null for anybody else's picture, which never becomes part of a page. */
 export const drawingOf = (address: string): string | null => drawings.get(address) ?? null
+
+const scenes: Record<EventType, string> = {
+  camp: 'tent',
+  class: 'pottery',
+  event: 'fire',
+  clinic: 'swim',
+  competition: 'climb',
+  party: 'dock',
+  online: 'code',
+  other: 'none',
+}
+
+/** The scene shown for an event without a picture of its own. */
+export const sceneOf = (type: EventType): string => `/pictures/${scenes[type]}.svg`

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { DeclineAction } from '#contract/declines'
 import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import type { Decline } from '../../stores/checkout-setup.ts'
-import { wordsOfFailure } from '../../stores/failure-words.ts'
+import { formFailureText } from '../../stores/failure-text.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { timeWords } from '../../ui/HoldBar.tsx'
 import { useCheckout } from './checkout-context.ts'
@@ -81,7 +81,7 @@ export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | nul
         </>,
       )
     case 'failed': {
-      const said = wordsOfFailure(saying.failure, text)
+      const said = formFailureText(saying.failure, text)
       return said && frame('stop', said.title ?? said.text, said.title && <p>{said.text}</p>)
     }
   }

@@ -1,5 +1,4 @@
 import type { Event } from '#contract/event'
-import { isSoldOut } from './is-sold-out.ts'
 
 /** What stands between a reader and registering, for the whole event; `open` where each option speaks for itself. */
 export type EventState = 'cancelled' | 'ended' | 'elsewhere' | 'sold_out' | 'members' | 'preregister' | 'open'
@@ -25,3 +24,10 @@ export function eventState(event: Told): EventState {
     return 'members'
   return event.preregistration_enabled && sale_status === 'not_started' ? 'preregister' : 'open'
 }
+
+/** True when no option of an event has a place left and registering is done here. */
+export const isSoldOut = ({
+  has_external_registration,
+  options_brief,
+}: Pick<Event, 'has_external_registration' | 'options_brief'>): boolean =>
+  !has_external_registration && (options_brief.sale_status === 'sold_out' || options_brief.sale_status === 'waitlist')

@@ -6,7 +6,7 @@ import { type Language, textIn } from '../../locales/choose-language.ts'
 import { leafWords, type Shape, shapeOf, shortHours, weekdaysOf } from '../../locales/event-times.ts'
 import { cardPrice } from '../../locales/price-words.ts'
 import { type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
-import { sceneOf } from '../event/scene.ts'
+import { sceneOf } from '../../ui/scenes.ts'
 
 /** All that a card says, in the order a parent reads it. */
 export type Card = {

@@ -1,6 +1,6 @@
+import type { ProgramFilters, Venue } from '#contract/program'
 import { type EventType, eventTypes } from '#contract/event'
 import { type Gender, genders } from '#contract/field-rules'
-import type { ProgramFilters } from '#contract/program'
 import type { ExploreFilters } from '../../page-input/explore-filters.ts'
 
 const youngest = 3
@@ -73,3 +73,14 @@ function withCounts<Value extends string>(
 
 const inOrder = (choices: Choice[]): Choice[] => choices.sort((one, other) => one.words.localeCompare(other.words))
 const has = (counted: Counted[], wanted: string) => counted.some(({ value, count }) => value === wanted && count > 0)
+
+/** A longer list of addresses nobody reads, and each event names its own. */
+const most = 12
+
+/** The places of some events, each once and in their order: the first of them, and how many others there are. */
+export function venuesToName(events: readonly { venues: Venue[] }[]): { named: Venue[]; others: number } {
+  const venues = [
+    ...new Map(events.flatMap((event) => event.venues).map((venue): [string, Venue] => [venue.id, venue])).values(),
+  ]
+  return { named: venues.slice(0, most), others: Math.max(0, venues.length - most) }
+}

@@ -4,11 +4,10 @@ import { textIn } from '../../locales/choose-language.ts'
 import { exampleEvent, exampleProgramContext, priceOf } from '../example-program.ts'
 import { cardOf } from './card.ts'
 import { cardsAsHtml } from './cards-as-html.ts'
-import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, wordsToChoose } from './choices.ts'
+import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, venuesToName, wordsToChoose } from './choices.ts'
 import { chosenFilters } from './chosen-filters.ts'
 import { groupByMonth } from './group-by-month.ts'
 import { filtersAsQuery, isFiltered, readExploreFilters } from '../../page-input/explore-filters.ts'
-import { venuesToName } from './venues-to-name.ts'
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 const filtersOf = (query: string) => readExploreFilters(new URLSearchParams(query))

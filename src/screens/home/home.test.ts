@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { homeAddress } from '../../routes.ts'
 import { exampleProgram } from '../example-program.ts'
-import { programAddress } from './program-address.ts'
+import { chosenSearch, programAddress, typeWords } from './program-labels.ts'
 import { isSearched, readProgramSearch } from '../../page-input/program-search.ts'
-import { chosenSearch } from './chosen-search.ts'
-import { typeWords } from './type-words.ts'
 
 const nothing = { search: null, place_name: null, type: null, tags: [], skip: 0 }
 const input = (query: string) => readProgramSearch(new URLSearchParams(query))

@@ -8,7 +8,7 @@ import {
   needsTick,
   needsWords,
 } from '../../stores/cancel-place.ts'
-import { wordsOfFailure } from '../../stores/failure-words.ts'
+import { formFailureText } from '../../stores/failure-text.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
@@ -111,7 +111,7 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
       isUnderstood: data.has('understood'),
     })
   }
-  const said = wordsOfFailure(failure, text)
+  const said = formFailureText(failure, text)
   const reasons = Object.entries(text.reasons).map(([value, label]) => ({ value, label }))
   return (
     <form className="stack" method="post" noValidate onSubmit={send} ref={form}>

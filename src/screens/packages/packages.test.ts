@@ -4,7 +4,7 @@ import { exampleProgram, exampleProgramContext, priceOf } from '../example-progr
 import { packageData } from './package-data.ts'
 import { packageWords } from './package-words.ts'
 import { firstIndexOnPage, readPackagePage } from '../../page-input/package-page.ts'
-import { readSkip } from '../../page-input/read-values.ts'
+import { readSkip } from '../../page-input/input-values.ts'
 import { teaserWords } from './teaser-words.ts'
 
 const plain = (words: string | null) => words?.replaceAll(/[\u00a0\u202f]/g, ' ') ?? null

@@ -1,8 +1,8 @@
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
+import { useComing, useForm, useValues } from './form-context.ts'
 import { fillIn } from '../../locales/fill-in.ts'
 import { shownFields } from '../../stores/form-answers.ts'
 import { answerName, calledName, type Person } from '../../stores/registration-setup.ts'
-import { useForm, useValues } from './form-context.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 /** The questions about one person; whoever is asked second may take over the first one's answers. */
@@ -38,3 +38,15 @@ export const AttendeeQuestions = memo(function AboutPerson({
     </fieldset>
   )
 })
+
+/** The questions about everybody who comes. A tick is shown at once; what it brings, which may be much, follows when the browser has time. */
+export function Answers() {
+  const { setup } = useForm()
+  const coming = useComing()
+  const input = useDeferredValue(coming.map(({ key }) => key).join(' ')).split(' ')
+  const answering = coming.filter(({ key }) => input.includes(key))
+  if (setup.fields.length === 0) return null
+  return answering.map((person, at) => (
+    <AttendeeQuestions key={person.key} person={person} before={answering[at - 1] ?? null} />
+  ))
+}

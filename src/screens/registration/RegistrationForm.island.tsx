@@ -3,7 +3,7 @@ import { type InputEvent, type ReactNode, useEffect, useMemo, useRef, useState }
 import { fillIn } from '../../locales/fill-in.ts'
 import { isBrowser, storageOfDevice } from '../../stores/device.ts'
 import { isHeld } from '../../stores/family-people.ts'
-import { wordsOfFailure } from '../../stores/failure-words.ts'
+import { formFailureText } from '../../stores/failure-text.ts'
 import { registrationForm } from '../../stores/registration-form.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
 import { typedBefore, valueOfControl } from '../../stores/typed-before.ts'
@@ -11,7 +11,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { ProblemSummary } from '../../ui/ProblemSummary.tsx'
 import { StepList } from '../../ui/StepList.tsx'
-import { Answers } from './Answers.tsx'
+import { Answers } from './AttendeeQuestions.tsx'
 import { checkWords } from './check-words.ts'
 import { FormContext, type RegistrationText } from './form-context.ts'
 import { NewPerson } from './NewPerson.tsx'
@@ -103,7 +103,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
           >
             <ProblemSummary
               problems={problems}
-              said={problems.length > 0 ? null : wordsOfFailure(failure, { ...text, unreachable: text.unreachable })}
+              said={problems.length > 0 ? null : formFailureText(failure, { ...text, unreachable: text.unreachable })}
               note={problems.length > 0 && held.length > 0 ? text.somePlacesHeld : null}
               words={text}
               at={summary}

@@ -1,8 +1,9 @@
+import { rightSized } from '#contract/picture-address'
 import { displayMoney } from '#contract/money'
 import type { ProductVariation, StoreProduct } from '#contract/product'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { addedWords } from '../../locales/price-words.ts'
-import { teaserProducts } from '../../page-input/page-sizes.ts'
+import { teaserProducts } from '../../page-input/input-values.ts'
 import { momentWords, type SaleBadge } from '../../locales/sale-badge.ts'
 
 type Shown = Pick<ProgramContext, 'program' | 'language' | 'text'>
@@ -62,3 +63,11 @@ export function saleWords(product: StoreProduct, { program, language, text }: Sh
     return { kind: null, icon: 'clock', words: text.store.saleFrom(when(starts)) }
   return { kind: null, icon: null, words: text.store.notNow }
 }
+
+/** The small picture beside a product. */
+export const productPicture = ({
+  id,
+  program_id,
+  picture_url,
+}: Pick<StoreProduct, 'id' | 'program_id' | 'picture_url'>): string =>
+  rightSized(picture_url ?? '/pictures/none.svg', { program_id, kind: 'product', id }, 'small')

@@ -1,7 +1,14 @@
+import { pageReads } from '../api/page-reads.ts'
+import {
+  createProgramContext,
+  inUserLanguage,
+  loadProgramContext,
+  notFound,
+  type ProgramContext,
+} from './program-context.ts'
 import type { AstroGlobal } from 'astro'
 import { type CurrentUser, findCurrentUser, profileReader, type ReadProfile } from '../api/page-request.ts'
 import { refreshAddress } from '../routes.ts'
-import { inUserLanguage, loadProgramContext, notFound, type ProgramContext } from './program-context.ts'
 
 /** What a page of a signed-in user starts from, in the user's own language. */
 export type SignedInPage = { programContext: ProgramContext; user: CurrentUser; read: ReadProfile }
@@ -32,4 +39,13 @@ export async function loadOptionalUser(
     user,
     read: profileReader(astro.locals.cfContext, user, user.language),
   }
+}
+
+/** `isCacheable`: the page is cached for half a minute, and so may be what it shows of its program. */
+type FindProgramContextInput = { programId: string; language: string | null; isCacheable: boolean }
+
+/** Loads a program and its features from the API. Null: there is no such program. */
+export async function findProgramContext(input: FindProgramContextInput): Promise<ProgramContext | null> {
+  const page = await pageReads.program(input.programId, input.isCacheable)
+  return page && createProgramContext(page.program, input.language, page.features)
 }

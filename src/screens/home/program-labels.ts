@@ -1,3 +1,6 @@
+import type { Program } from '#contract/program'
+import { chooseLanguage, type Language, textIn } from '../../locales/choose-language.ts'
+import { routesOf } from '../../routes.ts'
 import type { ProgramSearch } from '../../page-input/program-search.ts'
 
 export type ChosenSearch = { words: string; without: ProgramSearch }
@@ -15,4 +18,16 @@ export function chosenSearch(
     ...chosen('type', type && words.typeWords(type)),
     ...tags.map((tag) => ({ words: tag, without: { ...input, tags: tags.filter((each) => each !== tag), skip: 0 } })),
   ]
+}
+
+/** What a kind of program is called: kinds of events have their word, any other is said as its organisation wrote it. */
+export function typeWords(type: string, language: Language): string {
+  const known: Record<string, string> = textIn(language).explore.types
+  return Object.hasOwn(known, type) ? (known[type] ?? type) : type.charAt(0).toUpperCase() + type.slice(1)
+}
+
+/** The page of a program in the reader's language, where the program speaks it. */
+export function programAddress(program: Pick<Program, 'id' | 'language' | 'languages'>, language: Language): string {
+  const spoken = program.languages.includes(language) && chooseLanguage(program.language) !== language ? language : null
+  return routesOf(program.id, spoken).explore()
 }
