@@ -1,7 +1,7 @@
 import { freePort } from '../functions/local/port.ts'
 import { demoProgram, prepare } from '../functions/local/prepare.ts'
 import { organiserClient, type Secrets } from '../functions/local/secrets.ts'
-import { serve } from '../functions/local/serve.ts'
+import { startRuntime } from '../functions/local/runtime.ts'
 import { compressingFront } from './bench/compressing-front.ts'
 
 export type Call = (
@@ -27,7 +27,7 @@ export async function demoSite(folder: string, { withCity = false } = {}): Promi
   })
   const [inner, outer] = [await freePort(), await freePort()]
   const url = `http://localhost:${outer}`
-  const served = await serve({ port: inner, data, config, bindings: { ...secrets, SITE_ORIGIN: url } })
+  const served = await startRuntime({ port: inner, data, config, bindings: { ...secrets, SITE_ORIGIN: url } })
   const front = await compressingFront({ port: outer, to: inner })
   const { bearer, cookie } = await signIn(url, login)
   return {

@@ -36,6 +36,8 @@ export type Bindings = Env & {
   HEALTH_KEY: string
   /** Hashes outside of this isolate, where there is one (local/hash-in-thread.ts). */
   HASHER?: Fetcher
+  /** Makes pictures smaller outside of this isolate, where there is one (local/picture-resizer.ts). */
+  PICTURE_RESIZER?: Fetcher
   ORGANISER_CLIENTS: string
   /** Test bench only: a fixed clock. */
   fixedNow?: () => number

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { freePort } from '../../functions/local/port.ts'
-import { serve } from '../../functions/local/serve.ts'
+import { startRuntime } from '../../functions/local/runtime.ts'
 import { type Ask, asker } from '../../functions/test-bench/ask.ts'
 import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
 import { runtimes } from '../runtimes.ts'
@@ -32,7 +32,7 @@ export async function openRuntime({ config, data, bindings = {}, port, before }:
   const url = `http://localhost:${here}`
   const start = async () => {
     const known = runtimes()
-    const served = await serve({
+    const served = await startRuntime({
       port: here,
       data,
       config,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { dataOf } from '../../functions/local/data-folder.ts'
 import { buildWhenChanged } from '../../functions/local/build.ts'
 import { freePort } from '../../functions/local/port.ts'
-import { serve } from '../../functions/local/serve.ts'
+import { startRuntime } from '../../functions/local/runtime.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
@@ -57,7 +57,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
   const logs: string[] = []
   const before = runtimes()
   const begin = () =>
-    serve({
+    startRuntime({
       port,
       data,
       config,

@@ -36,7 +36,10 @@ export const picture = new Hono<Worker>()
     const made = await makeRightSized(ctx, { address, size })
     if (!made.ok) ctx.log('picture_left_as_it_is', { kind, why: made.why })
     const answer = made.ok ? asPicture(made, `"${last}"`) : elsewhere(address)
-    // Before it is sent: whoever asks next finds it. Where it cannot be kept, it is made again.
+    // Too many were being made: the next visitor may find it made.
+    if (!made.ok && made.why === 'busy')
+      return new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'no-store' } })
+    // Before it is sent, so that the next visitor finds it. Where it cannot be kept, it is made again.
     await (await shelf()).put(keyOf(c), answer.clone()).catch(() => {})
     return answer
   })

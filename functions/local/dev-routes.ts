@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Worker } from '../context.ts'
+import { clientAddress } from '../middleware/client-address.ts'
 import { treatments } from '../payments/providers/sandbox-answers.ts'
 import { runScheduled } from '../scheduled.ts'
 import { clockOffsetMs, setClockOffsetMs } from './clock-offset.ts'
@@ -8,18 +9,21 @@ import { mailPage, mailboxPage } from './mailbox-page.ts'
 import { findMail, listMails } from './mailbox-mails.ts'
 import { sandboxBank } from './sandbox-bank.ts'
 
-const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+const loopbackName = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+const loopbackAddress = /^(?:127\.\d+\.\d+\.\d+|::1)$/
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"
 // A mail is shown as a mail program would: no script, no form, its links open elsewhere.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; base-uri 'none'"
 
-/** Local helpers (decisions.md §23): the mailbox, the clock, the tick, the sandbox provider's mood. Loopback only, never in a production build. */
+/** Development tools: the mailbox, the clock, the tick, what the sandbox provider does next. For callers on this machine only, never in a production build. */
 export const devRoutes = new Hono<Worker>()
   .basePath('/dev')
   .use(async (c, next) => {
-    const names = [new URL(c.req.url).hostname, new URL(c.env.SITE_ORIGIN).hostname]
-    if (!names.every((name) => loopback.test(name))) return c.text('Not found.\n', 404)
+    // Who calls is what the network in front of the worker says; the address they call and the Host they name are theirs to choose.
+    const isLocal =
+      loopbackAddress.test(clientAddress(c.req.raw)) && loopbackName.test(new URL(c.env.SITE_ORIGIN).hostname)
+    if (!isLocal) return c.text('Not found.\n', 404)
     const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD'
     const site = c.req.header('Sec-Fetch-Site')
     if (isWrite && site !== undefined && site !== 'same-origin' && site !== 'none')

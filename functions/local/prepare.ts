@@ -78,9 +78,10 @@ async function prepareDemo(input: {
   const site = `http://localhost:${port}`
   const served = await serve({
     port,
+    siteOrigin: site,
     data: input.data,
     config: input.config,
-    bindings: { ...input.secrets, SITE_ORIGIN: site },
+    bindings: input.secrets,
     say: onlyTroubles,
   })
   try {

@@ -1,5 +1,7 @@
+import { detailOf, logLine } from '../log-line.ts'
 import { dataOf } from './data-folder.ts'
 import { endLeftOver, forgetRunning, noteRunning } from './left-over.ts'
+import { readTrustedProxies } from './front-rules.ts'
 import { isTaken, originOf } from './port.ts'
 import { demoProgram, prepare } from './prepare.ts'
 import { serve } from './serve.ts'
@@ -43,9 +45,12 @@ async function start(): Promise<void> {
     port,
     data,
     config,
-    bindings: { ...secrets, SITE_ORIGIN: site, ...overrides() },
+    siteOrigin: site,
+    trustedProxies: readTrustedProxies(process.env.TRUST_PROXY ?? ''),
+    bindings: { ...secrets, ...overrides() },
     say: toTerminal,
   })
+  surviveUnforeseen()
   noteRunning(runningFile, site)
   // What was due while nothing ran is done now, not in a minute.
   await served.tick()
@@ -89,6 +94,12 @@ function stopOnSignal(stop: () => void): void {
 function refuse(reason: string): void {
   console.error(reason)
   process.exitCode = 1
+}
+
+// A site that is up survives what nobody foresaw: it is logged, and visitors are answered.
+function surviveUnforeseen(): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => logLine('unforeseen_failed', detailOf(error)))
 }
 
 start().catch((error: unknown) => {

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isAlive, runtimes } from '../runtimes.ts'
+import { openOneMachineSite, type OneMachineSite } from './one-machine-site.ts'
+import { hostileRequests, sendRaw, slowRequests, statusOf } from './raw-requests.ts'
+
+const secret = 'A subject that only its reader may see'
+/** What the runtime says of itself, or shows of a mail. */
+const internal = /node_modules|miniflare|workerd|\.mjs|\n\s+at |MF-|AssertionError|Error:|A subject that only/i
+const keepMail = (site: OneMachineSite) =>
+  site.sql(
+    `INSERT INTO mailbox (recipient, sender, subject, text, html, headers, attachments, created, dedupe)
+     VALUES ('a@example.com', 'b@example.com', ?, 'text', 'html', '{}', '[]', 1, 'one')`,
+    secret,
+  )
+/** A browser on another site that has made its name point at this machine. */
+const mailboxByHeader = (port: number) => ({
+  parts: [
+    `GET / HTTP/1.1\r\nHost: evil.example\r\nMF-Original-URL: http://localhost:${port}/dev/mailbox.json\r\nConnection: close\r\n\r\n`,
+  ],
+})
+
+describe('a site on one machine', () => {
+  let site: OneMachineSite
+  beforeAll(async () => {
+    site = await openOneMachineSite({
+      name: 'front',
+      hasFront: true,
+      limits: { headersMs: 1500, requestMs: 2500, bodyBytes: 1024 * 1024 },
+    })
+    await keepMail(site)
+  }, 180_000)
+  afterAll(() => site?.stop())
+  const nextVisitor = async () => (await site.ask('/api/health', { patience: 5000 })).status
+
+  it('answers the next visitor after each of more than 200 hostile requests, and shows nothing of its inside', async () => {
+    const requests = hostileRequests(site.host)
+    expect(requests.length).toBeGreaterThan(200)
+    const mismatches: string[] = []
+    for (const request of requests) {
+      const response = await sendRaw(site.port, request)
+      const status = statusOf(response)
+      if (request.statuses.length > 0 && !request.statuses.includes(status))
+        mismatches.push(`${request.name}: ${status}`)
+      if (internal.test(response)) mismatches.push(`${request.name} shows ${internal.exec(response)?.[0]}`)
+      if ((await nextVisitor()) !== 200) mismatches.push(`${request.name}: the next visitor is not answered`)
+    }
+    expect(mismatches).toEqual([])
+  })
+
+  it('gives up slow requests while others are answered', async () => {
+    const requests = slowRequests(site.host)
+    const slow = requests.map((request) => sendRaw(site.port, request, 15_000))
+    const started = performance.now()
+    for (let visit = 0; visit < 20; visit += 1) expect(await nextVisitor()).toBe(200)
+    expect(performance.now() - started).toBeLessThan(3000)
+    const statuses = (await Promise.all(slow)).map(statusOf)
+    expect(Object.fromEntries(requests.map(({ name }, index) => [name, statuses[index]]))).toEqual(
+      Object.fromEntries(requests.map(({ name }) => [name, 408])),
+    )
+  })
+
+  it('does not let a header lead to the mailbox', async () => {
+    const response = await sendRaw(site.port, mailboxByHeader(site.port))
+    expect({ status: statusOf(response), isShown: response.includes(secret) }).toEqual({ status: 421, isShown: false })
+  })
+
+  it('shows the mailbox to a caller on this machine, whatever address they claim', async () => {
+    expect((await site.ask('/dev/mailbox.json')).text).toContain(secret)
+    expect((await site.ask('/dev/mailbox.json', { headers: { 'CF-Connecting-IP': '203.0.113.7' } })).status).toBe(200)
+  })
+
+  it('answers 503 while a killed runtime is away, and the site again within 5 s', async () => {
+    const [killed] = runtimes()
+    if (killed === undefined) throw new Error('The runtime has no process.')
+    process.kill(killed, 'SIGKILL')
+    const started = performance.now()
+    while (isAlive(killed)) await wait(5)
+
+    const page = await site.ask('/', { headers: { Accept: 'text/html' } })
+    expect(page).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' },
+    })
+    const call = await site.ask('/api/v1/explore/programs')
+    expect(call).toMatchObject({
+      status: 503,
+      body: { code: 503, type: 'unavailable', path: '/api/v1/explore/programs' },
+    })
+
+    while ((await nextVisitor()) !== 200) await wait(50)
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect((await site.ask('/dev/mailbox.json')).text).toContain(secret)
+  })
+
+  it('comes back each time its runtime is killed', async () => {
+    for (let kill = 0; kill < 3; kill += 1) {
+      const [killed] = runtimes()
+      if (killed === undefined) throw new Error('The runtime has no process.')
+      process.kill(killed, 'SIGKILL')
+      const started = performance.now()
+      while (isAlive(killed)) await wait(5)
+      while ((await nextVisitor()) !== 200) await wait(50)
+      expect(performance.now() - started).toBeLessThan(5000)
+    }
+  })
+})
+
+describe('the same runtime without the front, as a control', () => {
+  let site: OneMachineSite
+  beforeAll(async () => {
+    site = await openOneMachineSite({ name: 'control', hasFront: false })
+    await keepMail(site)
+  }, 180_000)
+  afterAll(() => site?.stop())
+
+  it('shows the mailbox to another Host with a header of the runtime', async () => {
+    expect(await sendRaw(site.port, mailboxByHeader(site.port))).toContain(secret)
+  })
+
+  it('answers for the tools of the runtime', async () => {
+    expect((await site.ask('/cdn-cgi/local/platform-proxy')).text).toBe('Invalid proxy request')
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import {
+  callerAddress,
+  checkRequest,
+  chooseEncoding,
+  type HeaderLine,
+  isInternalPath,
+  normalizePath,
+  readTrustedProxies,
+  visibleHeaders,
+} from './front-rules.ts'
+
+const settings = { protocol: 'https:', trustedProxies: [] } as const
+const check = (target: string, headers: HeaderLine[] = [], method = 'GET') =>
+  checkRequest({ method, target, peer: '203.0.113.7', headers: [['Host', 'camps.example'], ...headers] }, settings)
+
+describe('the path the runtime gets', () => {
+  it.each([
+    ['/pg/lakeside?page_of=2', '/pg/lakeside?page_of=2'],
+    ['//pg///lakeside', '/pg/lakeside'],
+    ['/pg/./x/../lakeside', '/pg/lakeside'],
+    ['/pg/%2e%2e/x', '/x'],
+    ['/../../x', '/x'],
+    ['/pg\\lakeside', '/pg/lakeside'],
+    ['/pg/a%2fb', '/pg/a%2fb'],
+    ['//evil.example/x', '/evil.example/x'],
+    ['/a?to=//b//c', '/a?to=//b//c'],
+    ['http://evil.example/', null],
+    ['*', null],
+    ['', null],
+    ['pg', null],
+    ['/a b', null],
+    ['/caf\u00e9', null],
+    ['/a#b', null],
+  ])('of %j is %j', (target, path) => expect(normalizePath(target)).toBe(path))
+})
+
+describe('an address of the runtime itself', () => {
+  it.each([
+    '/__cf_local/imageupload',
+    '/__CF_LOCAL/x',
+    '/cdn-cgi',
+    '/cdn-cgi/trace?x',
+    '/%63dn-cgi/x',
+    '/%2563dn-cgi/x',
+    '/pg/..%2fcdn-cgi/x',
+    '/pg/%2e%2e%5ccdn-cgi',
+    '/cdn-cgi%00/x',
+    '/cdn-cgi;a=b/x',
+    '/%2fcdn-cgi/x',
+  ])('%s is known as one', (path) => expect(isInternalPath(path)).toBe(true))
+
+  it.each(['/', '/pg/cdn-cgi', '/pg/__cf_local/x', '/cdn-cgi-x', '/files/a.pdf', '/pg/x?next=/cdn-cgi/'])(
+    '%s is none',
+    (path) => expect(isInternalPath(path)).toBe(false),
+  )
+})
+
+describe('what is passed on', () => {
+  it('is the address under the name the visitor used, with the scheme of the site', () =>
+    expect(check('//pg/lakeside')).toMatchObject({
+      isAllowed: true,
+      url: 'https://camps.example/pg/lakeside',
+      headers: { host: 'camps.example', 'cf-connecting-ip': '203.0.113.7' },
+      hasBody: false,
+    }))
+
+  it('is no header that only the network or the runtime may write, nor one that a Connection header names', () => {
+    const decision = check('/', [
+      ['MF-Original-URL', 'http://localhost/dev/mailbox.json'],
+      ['mf_op', 'x'],
+      ['X-MF-Additional-Response-Log', 'x'],
+      ['CF-Connecting-IP', '127.0.0.1'],
+      ['Cf-Ew-Via', 'x'],
+      ['X-Forwarded-For', '127.0.0.1'],
+      ['X-Forwarded-Proto', 'http'],
+      ['Forwarded', 'for=127.0.0.1'],
+      ['True-Client-IP', '127.0.0.1'],
+      ['Connection', 'keep-alive, X-Secret, Cookie'],
+      ['X-Secret', 'x'],
+      ['Keep-Alive', 'timeout=5'],
+      ['TE', 'trailers'],
+      ['Upgrade', 'h2c'],
+      ['HTTP2-Settings', 'x'],
+      ['Cookie', 'a=b'],
+      ['Accept-Encoding', 'br'],
+      ['Accept-Language', 'fr'],
+    ])
+    expect(decision.isAllowed && decision.headers).toEqual({
+      cookie: 'a=b',
+      'accept-language': 'fr',
+      host: 'camps.example',
+      'accept-encoding': 'identity',
+      'cf-connecting-ip': '203.0.113.7',
+    })
+  })
+
+  it('keeps a header that comes more than once', () => {
+    const decision = check('/', [
+      ['X-Twice', 'a'],
+      ['x-twice', 'b'],
+    ])
+    expect(decision.isAllowed && decision.headers['x-twice']).toEqual(['a', 'b'])
+  })
+
+  it('says where a body without a length ends', () =>
+    expect(check('/', [['Transfer-Encoding', 'chunked']], 'POST')).toMatchObject({
+      hasBody: true,
+      headers: { 'transfer-encoding': 'chunked' },
+    }))
+})
+
+describe('what is refused', () => {
+  it.each<[string, number, HeaderLine[]]>([
+    [
+      'two lengths',
+      400,
+      [
+        ['Content-Length', '2'],
+        ['Content-Length', '2'],
+      ],
+    ],
+    [
+      'a length and chunks',
+      400,
+      [
+        ['Content-Length', '2'],
+        ['Transfer-Encoding', 'chunked'],
+      ],
+    ],
+    ['a length that is no number', 400, [['Content-Length', '+2']]],
+    ['an unknown coding', 400, [['Transfer-Encoding', 'gzip, chunked']]],
+    ['a body over the limit', 413, [['Content-Length', '8388609']]],
+    ['a second Host', 400, [['Host', 'evil.example']]],
+    ['a web socket', 400, [['Upgrade', 'websocket']]],
+    ['too many headers', 431, Array.from({ length: 100 }, (_, index): HeaderLine => [`X-${index}`, 'a'])],
+  ])('%s: %i', (_, status, headers) => expect(check('/', headers, 'POST')).toMatchObject({ isAllowed: false, status }))
+
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'get'])('the method %s: 405', (method) =>
+    expect(check('/', [], method)).toMatchObject({ isAllowed: false, status: 405 }),
+  )
+
+  it('an address of the runtime itself: 404', () =>
+    expect(check('//%63dn-cgi/local/platform-proxy')).toMatchObject({ isAllowed: false, status: 404 }))
+})
+
+describe('the address of the caller', () => {
+  it.each([
+    { peer: '203.0.113.7', forwarded: ['10.0.0.1'], trusted: '', caller: '203.0.113.7' },
+    { peer: '127.0.0.1', forwarded: ['198.51.100.9'], trusted: '', caller: '127.0.0.1' },
+    { peer: '::ffff:127.0.0.1', forwarded: ['198.51.100.9'], trusted: 'loopback', caller: '198.51.100.9' },
+    { peer: '127.0.0.1', forwarded: ['127.0.0.1, 198.51.100.9'], trusted: 'loopback', caller: '198.51.100.9' },
+    {
+      peer: '10.0.0.5',
+      forwarded: ['1.2.3.4, 198.51.100.9', '10.0.0.6'],
+      trusted: '10.0.0.5,10.0.0.6',
+      caller: '198.51.100.9',
+    },
+    { peer: '203.0.113.7', forwarded: ['127.0.0.1'], trusted: 'loopback', caller: '203.0.113.7' },
+    { peer: '127.0.0.1', forwarded: ['not an address'], trusted: 'loopback', caller: '127.0.0.1' },
+    { peer: '127.0.0.1', forwarded: [], trusted: 'loopback', caller: '127.0.0.1' },
+    { peer: '::1', forwarded: ['[2001:db8::7]:4711'], trusted: 'loopback', caller: '2001:db8::7' },
+    { peer: '::1', forwarded: ['198.51.100.9:4711'], trusted: 'loopback', caller: '198.51.100.9' },
+    { peer: 'fe80::1%eth0', forwarded: [], trusted: '', caller: 'fe80::1' },
+  ])('is $caller for $peer with $forwarded where "$trusted" is trusted', ({ peer, forwarded, trusted, caller }) =>
+    expect(callerAddress(peer, forwarded, readTrustedProxies(trusted))).toBe(caller),
+  )
+
+  it('is not read from a setting that names no address', () =>
+    expect(() => readTrustedProxies('proxy.example')).toThrow('TRUST_PROXY has "proxy.example"'))
+})
+
+describe('what a visitor sees', () => {
+  it('is no header of the runtime or of its connection', () =>
+    expect(
+      visibleHeaders({
+        'mf-experimental-error-stack': 'x',
+        connection: 'close',
+        'transfer-encoding': 'chunked',
+        etag: '"a"',
+      }),
+    ).toEqual({ etag: '"a"' }))
+
+  const html = { 'content-type': 'text/html' }
+  it.each([
+    { accepts: 'gzip, deflate, br', status: 200, headers: html, encoding: 'br' },
+    { accepts: 'gzip', status: 200, headers: html, encoding: 'gzip' },
+    { accepts: 'br;q=0.1, gzip', status: 200, headers: html, encoding: 'gzip' },
+    { accepts: 'br;q=0', status: 200, headers: html, encoding: null },
+    { accepts: 'identity', status: 200, headers: html, encoding: null },
+    { accepts: '', status: 200, headers: html, encoding: null },
+    { accepts: 'br', status: 304, headers: html, encoding: null },
+    { accepts: 'br', status: 404, headers: html, encoding: 'br' },
+    { accepts: 'br', status: 200, headers: { 'content-type': 'application/json' }, encoding: 'br' },
+    { accepts: 'br', status: 200, headers: { 'content-type': 'application/ld+json' }, encoding: 'br' },
+    { accepts: 'br', status: 200, headers: { 'content-type': 'image/webp' }, encoding: null },
+    { accepts: 'br', status: 200, headers: { 'content-type': 'text/event-stream' }, encoding: null },
+    { accepts: 'br', status: 200, headers: { ...html, 'content-length': '20' }, encoding: null },
+    { accepts: 'br', status: 200, headers: { ...html, 'content-encoding': 'gzip' }, encoding: null },
+    { accepts: 'br', status: 200, headers: { ...html, 'cache-control': 'no-transform' }, encoding: null },
+  ])('is $encoding for "$accepts", $status and $headers', ({ accepts, status, headers, encoding }) =>
+    expect(chooseEncoding(accepts, { status, headers })).toBe(encoding),
+  )
+})

@@ -1,0 +1,222 @@
+import { isIP } from 'node:net'
+
+/** What a visitor may send; whatever is larger or slower is refused before the worker hears of it. */
+export type FrontLimits = {
+  headerBytes: number
+  headerLines: number
+  bodyBytes: number
+  /** Until the last header line is there. */
+  headersMs: number
+  /** Until the last byte of the body is there. */
+  requestMs: number
+  /** Until the runtime begins to answer. */
+  responseMs: number
+  connections: number
+  connectionsPerAddress: number
+  /** Requests that may be under way at the runtime at once. */
+  requests: number
+}
+
+export const frontLimits: FrontLimits = {
+  headerBytes: 16 * 1024,
+  headerLines: 100,
+  bodyBytes: 8 * 1024 * 1024,
+  headersMs: 10_000,
+  requestMs: 60_000,
+  responseMs: 120_000,
+  connections: 4000,
+  connectionsPerAddress: 500,
+  requests: 1000,
+}
+
+export type Headers = Record<string, string | string[]>
+/** One line of a request's headers: its name as it came, and its value. */
+export type HeaderLine = readonly [name: string, value: string]
+export type IncomingRequest = {
+  method: string
+  target: string
+  headers: readonly HeaderLine[]
+  /** Address of the other end of the socket. */
+  peer: string
+}
+type FrontSettings = { protocol: 'http:' | 'https:'; trustedProxies: readonly string[]; limits?: FrontLimits }
+export type FrontDecision =
+  | { isAllowed: true; url: string; path: string; headers: Headers; hasBody: boolean }
+  | { isAllowed: false; status: number; message: string }
+
+const refuse = (status: number, message: string): FrontDecision => ({ isAllowed: false, status, message })
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const hostName = /^(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+
+/** Decides whether a request is passed on to the runtime, and as what: the normalised address is the one that is checked and the one that is forwarded. */
+export function checkRequest(request: IncomingRequest, settings: FrontSettings): FrontDecision {
+  const { limits = frontLimits } = settings
+  if (!methods.includes(request.method)) return refuse(405, 'This method is not supported.')
+  if (request.headers.length > limits.headerLines) return refuse(431, 'Too many header fields.')
+  const values = (name: string) =>
+    request.headers.filter((line) => line[0].toLowerCase() === name).map(([, value]) => value)
+
+  const [host = '', ...otherHosts] = values('host')
+  if (otherHosts.length > 0 || !hostName.test(host)) return refuse(400, 'The Host header is missing or malformed.')
+  const framing = checkFraming({ lengths: values('content-length'), encodings: values('transfer-encoding') }, limits)
+  if (typeof framing !== 'boolean') return framing
+  const upgrades = values('upgrade').flatMap((value) => value.split(','))
+  if (upgrades.some((protocol) => protocol.trim().toLowerCase() !== 'h2c'))
+    return refuse(400, 'This site does not switch protocols.')
+
+  const path = normalizePath(request.target)
+  if (path === null) return refuse(400, 'The address is malformed.')
+  if (isInternalPath(path)) return refuse(404, 'Not found.')
+  return {
+    isAllowed: true,
+    url: `${settings.protocol}//${host}${path}`,
+    path,
+    headers: {
+      ...forwardedHeaders(request.headers),
+      host,
+      ...(framing && values('content-length').length === 0 ? { 'transfer-encoding': 'chunked' } : {}),
+      'accept-encoding': 'identity',
+      'cf-connecting-ip': callerAddress(request.peer, values('x-forwarded-for'), settings.trustedProxies),
+    },
+    hasBody: framing,
+  }
+}
+
+// Two ways to say where a body ends are how one request is smuggled inside another.
+function checkFraming(
+  { lengths, encodings }: { lengths: string[]; encodings: string[] },
+  limits: FrontLimits,
+): FrontDecision | boolean {
+  if (lengths.length + encodings.length > 1 || lengths.some((length) => !/^\d{1,15}$/.test(length)))
+    return refuse(400, 'The length of the body is not clear.')
+  if (encodings.some((encoding) => encoding.toLowerCase() !== 'chunked'))
+    return refuse(400, 'The length of the body is not clear.')
+  if (Number(lengths[0] ?? 0) > limits.bodyBytes) return refuse(413, 'The body is too large.')
+  return lengths.length + encodings.length > 0
+}
+
+/** Path and query as the runtime gets them: dot segments resolved, backslashes and repeated slashes made one slash; null for what is not a path. */
+export function normalizePath(target: string): string | null {
+  if (!/^\/[\x21-\x7e]*$/.test(target) || target.includes('#')) return null
+  const url = `http://site${target}`
+  if (!URL.canParse(url)) return null
+  const { pathname, search } = new URL(url)
+  return pathname.replaceAll(/\/{2,}/g, '/') + search
+}
+
+const internalFolders = ['__cf_local', 'cdn-cgi']
+
+/** Whether a path belongs to the runtime's own tools, however it is written. */
+export function isInternalPath(path: string): boolean {
+  let decoded = path.split('?')[0] ?? ''
+  for (let round = 0; round < 4; round += 1)
+    decoded = decoded.replaceAll(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  const segments: string[] = []
+  for (const segment of decoded.toLowerCase().split(/[/\\]+/)) {
+    const name = segment.replaceAll(/[\0-\x20]/g, '').split(';')[0] ?? ''
+    if (name === '..') segments.pop()
+    else if (name !== '' && name !== '.') segments.push(name)
+  }
+  return internalFolders.includes(segments[0] ?? '')
+}
+
+/** What only one connection may know, and what only the network in front of the worker may say. */
+const connectionHeaders = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'expect',
+]
+const networkHeaders = /^(?:x-)?mf-|^cf-|^x-forwarded|^forwarded$|^x-original-|^x-rewrite-|^x-real-ip$|^true-client-ip$/
+/** What a `Connection` header cannot take away. */
+const endToEnd = ['host', 'content-length', 'content-type', 'authorization', 'cookie', 'origin', 'sec-fetch-site']
+
+function forwardedHeaders(lines: readonly HeaderLine[]): Headers {
+  const named = lines
+    .filter(([name]) => name.toLowerCase() === 'connection')
+    .flatMap(([, value]) => value.split(',').map((name) => name.trim().toLowerCase()))
+    .filter((name) => !endToEnd.includes(name))
+  const headers: Headers = {}
+  for (const [rawName, value] of lines) {
+    const name = rawName.toLowerCase()
+    if (name === 'host' || connectionHeaders.includes(name) || named.includes(name)) continue
+    if (networkHeaders.test(name.replaceAll('_', '-'))) continue
+    const existing = headers[name]
+    headers[name] = existing === undefined ? value : [existing, value].flat()
+  }
+  return headers
+}
+
+/** What of an answer is for the visitor: nothing about the connection to the runtime, nothing of the runtime's own. */
+export function visibleHeaders(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name) && !/^(?:x-)?mf-/.test(name)),
+  )
+}
+
+const loopback = ['127.0.0.1', '::1']
+
+
+/** Proxies whose word on a caller's address is taken, from `TRUST_PROXY`: addresses with commas between them, or `loopback`. */
+export function readTrustedProxies(setting: string): string[] {
+  const names = setting.split(',').map((name) => name.trim())
+  return names
+    .filter((name) => name !== '')
+    .flatMap((name) => {
+      if (name === 'loopback') return loopback
+      if (isIP(name) === 0)
+        throw new Error(
+          `TRUST_PROXY has "${name}". Name the addresses of the proxies, with commas between them, or "loopback".`,
+        )
+      return [name]
+    })
+}
+
+/** Who calls: the other end of the socket, or, where that is a trusted proxy, the nearest address it reports that is no trusted proxy itself. */
+export function callerAddress(peer: string, forwardedFor: readonly string[], trusted: readonly string[]): string {
+  const chain = forwardedFor.flatMap((line) => line.split(',')).map((part) => plainAddress(part.trim()))
+  let caller = plainAddress(peer)
+  while (trusted.includes(caller)) {
+    const next = chain.pop()
+    if (next === undefined || isIP(next) === 0) return caller
+    caller = next
+  }
+  return caller
+}
+
+// IPv4 that came over an IPv6 socket counts as IPv4; a zone, or the port a proxy adds, is no part of an address.
+function plainAddress(address: string): string {
+  const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/%.*$/, '')
+  return bare.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+}
+
+const compressible =
+  /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|wasm)\b|image\/(?:svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)|font\/(?:ttf|otf))/i
+/** What is shorter grows when it is compressed. */
+const minCompressedBytes = 200
+
+/** How an answer is compressed for a visitor: the first coding they accept that we have; null leaves it as it is. */
+export function chooseEncoding(
+  acceptEncoding: string,
+  { status, headers }: { status: number; headers: Headers },
+): 'br' | 'gzip' | null {
+  if (status < 200 || [204, 205, 206, 304].includes(status)) return null
+  if (headers['content-encoding'] !== undefined || !compressible.test(String(headers['content-type'] ?? '')))
+    return null
+  if (/\bno-transform\b/i.test(String(headers['cache-control'] ?? ''))) return null
+  if (Number(headers['content-length'] ?? minCompressedBytes) < minCompressedBytes) return null
+  const accepted = acceptEncoding
+    .split(',')
+    .map((part) => /^\s*([\w*-]+)\s*(?:;\s*q=([\d.]+))?\s*$/i.exec(part))
+    .map((match, index) => ({ name: match?.[1]?.toLowerCase(), weight: Number(match?.[2] ?? 1), index }))
+    .filter(({ name, weight }) => (name === 'br' || name === 'gzip') && weight > 0)
+    .sort((a, b) => b.weight - a.weight || (a.name === 'br' ? -1 : 1) - (b.name === 'br' ? -1 : 1) || a.index - b.index)
+  return (accepted[0]?.name as 'br' | 'gzip' | undefined) ?? null
+}

@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { connect } from 'node:net'
+import { dirname, join, relative, resolve } from 'node:path'
+import { unstable_getMiniflareWorkerOptions as optionsOf } from 'wrangler'
+import { logLine } from '../log-line.ts'
+import { hashInThread } from './hash-in-thread.ts'
+import { startPictureResizer } from './picture-resizer.ts'
+
+export type Runtime = { tick: () => Promise<void>; stop: () => Promise<void> }
+export type RuntimeInput = {
+  /** Folder of the data, the one of `wrangler d1 migrations apply DB --local`. */
+  data?: string
+  config?: string
+  everyMs?: number
+  bindings?: Record<string, string>
+  /** Text of a module that stands before the worker's own entry and imports it from there. */
+  before?: (entry: string) => string
+  /** Answers what the worker asks of other hosts; the network does unless said. */
+  outside?: (request: Request) => Promise<Response>
+  /** Where the worker's log lines go; to the console unless said. */
+  say?: (line: string, level: string) => void
+}
+/** A port of localhost, the runtime's own tools included; or a Unix socket in a folder of the owner's alone, which leads to the worker and nothing else. */
+type Listen = { port: number } | { socketPath: string; onRestart: () => void }
+type Miniflare = {
+  ready: Promise<URL>
+  getWorker: (
+    name: string,
+  ) => Promise<{ scheduled: (event: { cron: string; scheduledTime: Date }) => Promise<unknown> }>
+  dispose: () => Promise<void>
+}
+
+/** Runs the built worker in workerd, without the development proxy, and its clock: wrangler's own Miniflare is used nowhere else. */
+export async function startRuntime(input: RuntimeInput & { port: number }): Promise<Runtime & { url: string }> {
+  const resizer = startPictureResizer()
+  const miniflare = await startMiniflare(input, resizer.fetch)
+  const url = await miniflare.ready
+  const clock = startClock(async () => miniflare, input.everyMs)
+  const stop = async () => {
+    clock.stop()
+    resizer.stop()
+    await miniflare.dispose()
+  }
+  return { url: url.origin, tick: clock.tick, stop }
+}
+
+/** The same behind a Unix socket, and started again whenever it has died. */
+export async function startRuntimeOnSocket(input: RuntimeInput & { socketPath: string }): Promise<Runtime> {
+  const resizer = startPictureResizer()
+  const onRestart = () => {
+    takeSocket(input.socketPath)
+    watch?.restart()
+  }
+  const start = async () => {
+    const miniflare = await startMiniflare({ ...input, onRestart }, resizer.fetch)
+    await miniflare.ready
+    takeSocket(input.socketPath)
+    return miniflare
+  }
+  let watch: ReturnType<typeof watchSocket> | undefined
+  let current = start()
+  await current
+  watch = watchSocket(input.socketPath, async () => {
+    const dead = await current
+    current = dead
+      .dispose()
+      .catch(() => {})
+      .then(start)
+    await current
+  })
+  const clock = startClock(() => current, input.everyMs)
+  const stop = async () => {
+    clock.stop()
+    watch?.stop()
+    resizer.stop()
+    await (await current).dispose()
+    rmSync(input.socketPath, { force: true })
+  }
+  return { tick: clock.tick, stop }
+}
+
+async function startMiniflare(
+  input: RuntimeInput & Listen,
+  resizePicture: (request: Request) => Promise<Response>,
+): Promise<Miniflare> {
+  const { config = 'dist/server/wrangler.json', data = '.wrangler/state/v3', say = toConsole } = input
+  const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
+    createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
+  )
+  // Pictures are made smaller by a process of ours: the runtime's own way of it can be reached from outside.
+  const { workerOptions, externalWorkers } = optionsOf(config)
+  const { images: _images, ...options } = workerOptions as Record<string, unknown>
+  const root = resolve(dirname(config))
+  const site = {
+    ...options,
+    name: 'site',
+    // No platform counts the statements of a run here; its time still ends it.
+    bindings: { ...asRecord(options.bindings), OUTBOX_STATEMENTS: '1000000', ...input.bindings },
+    serviceBindings: { ...asRecord(options.serviceBindings), HASHER: hashInThread, PICTURE_RESIZER: resizePicture },
+    ...(input.outside ? { outboundService: input.outside } : {}),
+    ...('socketPath' in input
+      ? { unsafeDirectSockets: [{ host: `unix:${input.socketPath}`, port: 0, proxy: true }] }
+      : {}),
+    modules: modulesOf(root, config, input.before),
+    rootPath: root,
+  }
+  return new Miniflare(
+    convertV4MiniflareOptions({
+      ...('port' in input ? { host: 'localhost', port: input.port } : { host: '127.0.0.1', port: 0 }),
+      cf: false,
+      log: new Log(LogLevel.WARN),
+      handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
+        if (!isNoise.test(message)) say(message, level)
+      },
+      ...('onRestart' in input ? { unsafeHandleRuntimeRestart: input.onRestart } : {}),
+      resourcePersistencePath: resolve(data),
+      // The first worker is the one that the runtime's own port leads to.
+      workers: ['socketPath' in input ? { ...closedDoor, rootPath: root } : null, site, ...externalWorkers].filter(
+        Boolean,
+      ),
+    }),
+  )
+}
+
+const closedDoor = {
+  name: 'closed-door',
+  compatibilityDate: '2026-10-01',
+  modules: [
+    {
+      type: 'ESModule',
+      path: 'closed-door.mjs',
+      contents: 'export default { fetch: () => new Response(null, { status: 404 }) }',
+    },
+  ],
+}
+
+// The runtime cannot listen on a socket that a killed one left, so the socket is moved to another name as soon as it is there.
+function takeSocket(socketPath: string): void {
+  renameSync(`${socketPath}:0`, socketPath)
+}
+
+const watchEveryMs = 500
+/** The runtime starts itself again within two seconds; one that does not for so long is replaced. */
+const maxAwayMs = 5000
+
+function watchSocket(socketPath: string, replace: () => Promise<void>) {
+  let awaySince: number | null = null
+  let isReplacing = false
+  const timer = setInterval(async () => {
+    if (isReplacing) return
+    if (await isListening(socketPath)) {
+      if (awaySince !== null) logLine('runtime_back', { ms: Math.round(performance.now() - awaySince) })
+      awaySince = null
+      return
+    }
+    if (awaySince === null) logLine('runtime_failed', {})
+    awaySince ??= performance.now()
+    if (performance.now() - awaySince < maxAwayMs) return
+    isReplacing = true
+    await replace().catch((error: unknown) => logLine('runtime_failed', { reason: String(error) }))
+    isReplacing = false
+  }, watchEveryMs)
+  return {
+    /** The runtime is back, and may be away for as long again. */
+    restart: () => {
+      if (awaySince !== null) awaySince = performance.now()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+function isListening(socketPath: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(socketPath)
+    const end = (isThere: boolean) => {
+      socket.destroy()
+      done(isThere)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+  })
+}
+
+function startClock(miniflare: () => Promise<Miniflare>, everyMs = 60_000) {
+  // Read again each time: after a runtime that died was started again, what was got before is of no use.
+  const tick = async () => {
+    const worker = await (await miniflare()).getWorker('site')
+    await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() })
+  }
+  const timer = setInterval(
+    () => void tick().catch((error: unknown) => console.error(`The clock's run failed: ${String(error)}`)),
+    everyMs,
+  )
+  return { tick, stop: () => clearInterval(timer) }
+}
+
+const asRecord = (value: unknown) => value as Record<string, unknown> | undefined
+
+// A browser that goes away in the middle of an answer is no news, and the runtime reports it in eight lines. Of a picture's host that does not exist, a line of ours says enough.
+const isNoise = /disconnected: |^stack: \/|DNS lookup failed/
+
+function toConsole(line: string, level: string): void {
+  const write = level === 'error' || level === 'warn' ? console.error : console.log
+  write(line)
+}
+
+// The first module is the worker's entry.
+function modulesOf(root: string, config: string, before?: (entry: string) => string) {
+  const main = join(root, (JSON.parse(readFileSync(config, 'utf8')) as { main: string }).main)
+  const others = readdirSync(root, { recursive: true })
+    .map((file) => join(root, String(file)))
+    .filter((file) => file.endsWith('.mjs') && file !== main)
+  const modules = [main, ...others].map((path) => ({
+    type: 'ESModule',
+    path: relative(root, path),
+    contents: readFileSync(path, 'utf8'),
+  }))
+  return before
+    ? [{ type: 'ESModule', path: 'before.mjs', contents: before(`./${relative(root, main)}`) }, ...modules]
+    : modules
+}
