@@ -10,8 +10,8 @@ const photos = new Map<string, Uint8Array<ArrayBuffer>>()
 let site: OneMachineSite
 let paths: string[]
 beforeAll(async () => {
-  const bytes = await photo({ width: 3000, height: 2000 }, { format: 'png' })
-  for (let number = 0; number < count; number += 1) photos.set(`/${number}.png`, bytes)
+  const bytes = await photo({ width: 3000, height: 2000 })
+  for (let number = 0; number < count; number += 1) photos.set(`/${number}.jpg`, bytes)
   site = await openOneMachineSite({ name: 'pictures', hasFront: true, outside: outside(photos).answer })
   const program_id = await makeProgram(site.bench)
   paths = await Promise.all(
@@ -56,7 +56,7 @@ it('a log-in waits less than a second longer while a page of large pictures is m
   // What was too much at once is shown as it is, and nothing is kept of that.
   const statuses = answers.map(({ status }) => status)
   expect(statuses.every((status) => status === 200 || status === 302)).toBe(true)
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(8)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(2)
   for (const answer of answers.filter(({ status }) => status === 302))
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store' })
 })

@@ -163,7 +163,6 @@ export function visibleHeaders(headers: Headers): Headers {
 
 const loopback = ['127.0.0.1', '::1']
 
-
 /** Proxies whose word on a caller's address is taken, from `TRUST_PROXY`: addresses with commas between them, or `loopback`. */
 export function readTrustedProxies(setting: string): string[] {
   const names = setting.split(',').map((name) => name.trim())

@@ -24,7 +24,7 @@ export function startPictureResizer(): { fetch: (request: Request) => Promise<Re
   }
   const startChild = (): ChildProcess => {
     const started = fork(new URL('resize-pictures.ts', import.meta.url), { serialization: 'advanced', execArgv: [] })
-    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_LOW)
+    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     // It ends with this process and keeps nothing alive.
     started.unref()
     started.channel?.unref()

@@ -2,6 +2,7 @@ import { pictureWidths, type PictureSize } from '../contract/picture-address.ts'
 import type { Ctx } from '../context.ts'
 import { fetchPicture, type LeftAsItIs } from './fetch-picture.ts'
 import { formatOf } from './picture-format.ts'
+import { inPictureQueue } from './picture-queue.ts'
 import { hasTooManyPixels, rightWidth } from './right-width.ts'
 
 export type Made = { ok: true; bytes: ArrayBuffer; type: string } | LeftAsItIs
@@ -14,6 +15,11 @@ export async function makeRightSized(ctx: Ctx, input: { address: string; size: P
   const IMAGES = ctx.env.IMAGES as ImagesBinding | undefined
   const resize = PICTURE_RESIZER ? resizeElsewhere(PICTURE_RESIZER) : IMAGES ? resizeWithImages(IMAGES) : null
   if (!resize) return { ok: false, why: 'no images binding' }
+  const made = await inPictureQueue(() => fetchAndResize(ctx, input, resize))
+  return made ?? { ok: false, why: 'busy' }
+}
+
+async function fetchAndResize(ctx: Ctx, input: { address: string; size: PictureSize }, resize: Resize): Promise<Made> {
   const fetched = await fetchPicture(input.address, ctx.siteOrigin)
   if (!fetched.ok) return fetched
   const { bytes } = fetched
