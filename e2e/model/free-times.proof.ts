@@ -80,7 +80,7 @@ const faults: Fault[] = [
     becomes: 'at < span.to',
   },
   {
-    called: 'the last moment to book',
+    called: 'the last moment to coupons',
     file: `${folder}/free-times.ts`,
     text: 'closesAt(rules, starts_at) < wish.now',
     becomes: 'starts_at < wish.now',

@@ -2,7 +2,7 @@ import { type Actor, system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { asFound, foundReads } from '../orders/find-order.ts'
+import { toOrder, orderReads } from '../orders/load-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { closeIntents } from '../payments/close-intents.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
@@ -52,38 +52,38 @@ type Ending = { order_id: string; event_id: string; actor: Actor }
 const reason = 'event_cancelled'
 
 async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise<void> {
-  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...foundReads(ctx, order_id, null)])
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, order_id), ...orderReads(ctx, order_id, null)])
   // A cart that was removed in the meantime has given its places back.
   if (read[0].length === 0) return
-  const found: PaidOrder = { ...asFound(read), refunds }
-  const places = heldPlaces(found).filter(
+  const order: PaidOrder = { ...toOrder(read), refunds }
+  const places = heldPlaces(order).filter(
     (place) =>
       place.event.id === event_id &&
       (place.registration.status === 'pending' || place.registration.status === 'confirmed'),
   )
   if (places.length === 0) return
 
-  const { status } = found.order
+  const { status } = order
   if (status === 'draft')
     await commit(
       ctx,
       places.flatMap((place) => giveBack(ctx, place, actor)),
     )
-  else if (status === 'paid') await commit(ctx, returnPlaces(ctx, found, { event_id, places, actor }))
-  else await endUnpaid(ctx, found, { order_id, event_id, actor })
+  else if (status === 'paid') await commit(ctx, returnPlaces(ctx, order, { event_id, places, actor }))
+  else await endUnpaid(ctx, order, { order_id, event_id, actor })
 }
 
 // The provider is asked first: money that has come already is taken as paid, and goes back in the next round.
 async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, actor }: Ending): Promise<void> {
-  const found = await closeIntents(ctx, before)
-  const { status } = found.order
+  const order = await closeIntents(ctx, before)
+  const { status } = order
   if (status === 'paid') return endOnce(ctx, { order_id, event_id, actor })
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
   if (status !== 'pending' && status !== 'requires_action') return
 
-  const registration_ids = heldPlaces(found).map((place) => place.registration.id)
+  const registration_ids = heldPlaces(order).map((place) => place.registration.id)
   await commit(ctx, [
-    ...endUnpaidOrder(ctx, found, {
+    ...endUnpaidOrder(ctx, order, {
       to: 'cancelled',
       actor,
       reason,

@@ -6,8 +6,8 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
-import { asFound, type FoundOrder, foundReads } from '../orders/find-order.ts'
-import { orderReads, showOrder } from '../orders/order-reads.ts'
+import { toOrder, type LoadedOrder, orderReads } from '../orders/load-order.ts'
+import { shownOrderReads, showOrder } from '../orders/show-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { closeIntents } from '../payments/close-intents.ts'
@@ -38,45 +38,45 @@ export async function cancelOrder(ctx: CustomerContext, input: CancelOrderInput)
 }
 
 async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promise<CancelledOrder> {
-  const found = await findWithRefunds(ctx, input.order_id)
-  const { status } = found.order
-  if (status === 'cancelled') return answer(ctx, await ctx.db.batch(orderReads(ctx, found.order.id)))
+  const order = await findWithRefunds(ctx, input.order_id)
+  const { status } = order
+  if (status === 'cancelled') return answer(ctx, await ctx.db.batch(shownOrderReads(ctx, order.id)))
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
-  if (status === 'paid') return cancelPaid(ctx, found, givenOf(input))
+  if (status === 'paid') return cancelPaid(ctx, order, givenOf(input))
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
-  return cancelUnpaid(ctx, await closeIntents(ctx, found))
+  return cancelUnpaid(ctx, await closeIntents(ctx, order))
 }
 
 async function findWithRefunds(ctx: CustomerContext, orderId: string): Promise<PaidOrder> {
   const [refunds, ...read] = await ctx.db.batch([
     refundReads(ctx, orderId),
-    ...foundReads(ctx, orderId, ctx.actor.customer_id),
+    ...orderReads(ctx, orderId, ctx.actor.customer_id),
   ])
-  return { ...asFound(read), refunds }
+  return { ...toOrder(read), refunds }
 }
 
-async function cancelUnpaid(ctx: CustomerContext, found: FoundOrder): Promise<CancelledOrder> {
-  const { status } = found.order
+async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<CancelledOrder> {
+  const { status } = order
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
 
-  const writes = endUnpaidOrder(ctx, found, {
+  const writes = endUnpaidOrder(ctx, order, {
     to: 'cancelled',
     actor: ctx.actor,
     reason: 'customer',
     set: { cancel_reason: 'customer', hold_expires_at: null },
   })
-  return answer(ctx, await commit(ctx, writes, ...orderReads(ctx, found.order.id)))
+  return answer(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
 }
 
-async function cancelPaid(ctx: CustomerContext, found: PaidOrder, given: Given): Promise<CancelledOrder> {
-  const rows = rowsOf(ctx, found)
+async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: Given): Promise<CancelledOrder> {
+  const rows = rowsOf(ctx, order)
   if (rows.some(({ place }) => ctx.now >= place.event.starts_at))
     throw new ApiError('already_started', { param: 'order_id' })
   if (rows.some(({ outcome }) => outcome.to === null))
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })
 
-  const { id } = found.order
+  const { id } = order
   const back = sumOf(rows, 'automatic')
   const asks = rows.filter(({ outcome }) => outcome.result === 'request')
   const inputs = {
@@ -87,16 +87,16 @@ async function cancelPaid(ctx: CustomerContext, found: PaidOrder, given: Given):
     })),
   }
   const writes = [
-    ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { found, outcome, given })),
-    ...moveOrder(ctx, found, 'cancelled', {
+    ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { order, outcome, given })),
+    ...moveOrder(ctx, order, 'cancelled', {
       actor: ctx.actor,
       reason: 'customer',
-      set: { cancel_reason: 'customer', amount_cancelled: found.order.amount_cancelled + back },
+      set: { cancel_reason: 'customer', amount_cancelled: order.amount_cancelled + back },
     }),
-    ...releaseDiscounts(ctx, found),
-    ...(back > 0 ? returnFor(ctx, found, { amount: back, dedupe: `cancel:${id}`, given, inputs }) : []),
+    ...releaseDiscounts(ctx, order),
+    ...(back > 0 ? returnFor(ctx, order, { amount: back, dedupe: `cancel:${id}`, given, inputs }) : []),
     ...(asks.length > 0
-      ? requestRefund(ctx, found, {
+      ? requestRefund(ctx, order, {
           amount: sumOf(rows, 'request'),
           registration_ids: asks.map(({ place }) => place.registration.id),
           ...given,
@@ -112,14 +112,14 @@ async function cancelPaid(ctx: CustomerContext, found: PaidOrder, given: Given):
       },
     }),
   ]
-  return answer(ctx, await commit(ctx, writes, ...orderReads(ctx, id)))
+  return answer(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))
 }
 
 // Each place by its own row; what one takes back is no longer there for the next.
-function rowsOf(ctx: Ctx, found: PaidOrder): Row[] {
+function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
   let taken = 0
-  return heldPlaces(found).map((place) => {
-    const outcome = outcomeOf(ctx, place, found, taken)
+  return heldPlaces(order).map((place) => {
+    const outcome = outcomeOf(ctx, place, order, taken)
     if (outcome.result === 'automatic') taken += outcome.amount
     return { place, outcome }
   })

@@ -2,7 +2,7 @@ import type { RefundReason } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
-import type { FoundOrder } from '../orders/find-order.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import { createRefund, type FoundRefund } from '../refunds/create-refund.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { type CancellationOutcome, cancellationOutcome } from '../registrations/cancellation-preview.ts'
@@ -10,18 +10,18 @@ import { moveRegistration } from '../registrations/registration-steps.ts'
 import { cancelItem } from './cancellation-rows.ts'
 
 export type Given = { reason: RefundReason | null; reason_other: string | null }
-export type PaidOrder = FoundOrder & { refunds: FoundRefund[] }
+export type PaidOrder = LoadedOrder & { refunds: FoundRefund[] }
 
 /** What cancelling one place of an order would do now; `taken` is what other places of the same act take back. */
 export function outcomeOf(
   ctx: Ctx,
   place: FoundRegistration,
-  found: FoundOrder | null,
+  order: LoadedOrder | null,
   taken = 0,
 ): CancellationOutcome {
   const line =
-    found?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
-  const remaining = found ? found.order.amount_paid - found.order.amount_refunding - taken : 0
+    order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
+  const remaining = order ? order.amount_paid - order.amount_refunding - taken : 0
   return cancellationOutcome({ status: place.registration.status, event: place.event, line, remaining, now: ctx.now })
 }
 
@@ -29,10 +29,10 @@ export function outcomeOf(
 export function cancelPlace(
   ctx: CustomerContext,
   place: FoundRegistration,
-  about: { found: FoundOrder | null; outcome: CancellationOutcome; given: Given },
+  about: { order: LoadedOrder | null; outcome: CancellationOutcome; given: Given },
 ): Statement[] {
   const { outcome, given } = about
-  const item = about.found?.items.find(
+  const item = about.order?.items.find(
     (each) => each.registration_id === place.registration.id && each.cancelled_at === null,
   )
   const returned = outcome.result === 'automatic' ? outcome.amount : 0
@@ -49,10 +49,10 @@ export function cancelPlace(
 /** Statements that send money back for cancelled places at once, with the figures it came from. */
 export function returnFor(
   ctx: CustomerContext,
-  found: PaidOrder,
+  order: PaidOrder,
   back: { amount: number; dedupe: string; given: Given; inputs: Record<string, unknown> },
 ): Statement[] {
-  return createRefund(ctx, found, {
+  return createRefund(ctx, order, {
     amount: back.amount,
     dedupe: back.dedupe,
     reason: back.given.reason ?? 'other',

@@ -6,7 +6,7 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
-import { asCart, cartReads, type FoundCart } from '../orders/find-cart.ts'
+import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
 import { asOpen } from '../orders/open-cart.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { withoutItem } from '../orders/remove-item.ts'
@@ -42,11 +42,11 @@ export async function cancelRegistration(ctx: CustomerContext, input: CancelRegi
 }
 
 async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
-  const { place, found } = await findPlace(ctx, input.registration_id)
+  const { place, order } = await findPlace(ctx, input.registration_id)
   const { status } = place.registration
   if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return shown(ctx, place)
-  if (status === 'pending') return leaveCart(ctx, place, found)
-  const outcome = outcomeOf(ctx, place, found)
+  if (status === 'pending') return leaveCart(ctx, place, order)
+  const outcome = outcomeOf(ctx, place, order)
   refuse(outcome)
   if (isOtherAmount(input, outcome))
     throw new ApiError('quote_stale', {
@@ -61,15 +61,15 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
     body: { result: outcome.result, amount: outcome.amount },
   })
   const writes = [
-    ...cancelPlace(ctx, place, { found, outcome, given }),
-    ...(found ? inOrder(ctx, place, { found, outcome, given }) : []),
+    ...cancelPlace(ctx, place, { order, outcome, given }),
+    ...(order ? inOrder(ctx, place, { order, outcome, given }) : []),
     event,
   ]
   const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [place.registration.id] }))
   return first(showRegistrations(ctx, results))
 }
 
-type Loaded = { place: FoundRegistration; found: (FoundCart & { refunds: FoundRefund[] }) | null }
+type Loaded = { place: FoundRegistration; order: (LoadedCart & { refunds: FoundRefund[] }) | null }
 
 // The caller's registration with its order, whatever that is by now: a cart to leave, or a paid one.
 async function findPlace(ctx: CustomerContext, id: string): Promise<Loaded> {
@@ -81,7 +81,7 @@ async function findPlace(ctx: CustomerContext, id: string): Promise<Loaded> {
   ])
   const [place] = inAskedOrder(places, [id])
   if (!place) throw new ApiError('not_found', { param: 'registration_id' })
-  return { place, found: place.registration.order_id === null ? null : { ...asCart(ctx, read), refunds } }
+  return { place, order: place.registration.order_id === null ? null : { ...toCart(ctx, read), refunds } }
 }
 
 function refuse(outcome: CancellationOutcome): void {
@@ -100,24 +100,24 @@ function isOtherAmount({ expected_amount }: CancelRegistrationInput, outcome: Ca
 function inOrder(
   ctx: CustomerContext,
   place: FoundRegistration,
-  about: { found: PaidOrder; outcome: CancellationOutcome; given: Given },
+  about: { order: PaidOrder; outcome: CancellationOutcome; given: Given },
 ): Statement[] {
-  const { found, outcome, given } = about
+  const { order, outcome, given } = about
   const { id } = place.registration
   const isAutomatic = outcome.result === 'automatic' && outcome.amount > 0
-  const amount_cancelled = found.order.amount_cancelled + (isAutomatic ? outcome.amount : 0)
-  const isLast = found.items.every((item) => item.cancelled_at !== null || item.registration_id === id)
+  const amount_cancelled = order.amount_cancelled + (isAutomatic ? outcome.amount : 0)
+  const isLast = order.items.every((item) => item.cancelled_at !== null || item.registration_id === id)
   const moved =
-    isLast && found.order.status === 'paid'
+    isLast && order.status === 'paid'
       ? [
-          ...moveOrder(ctx, found, 'cancelled', {
+          ...moveOrder(ctx, order, 'cancelled', {
             actor: system,
             reason: 'all_items_cancelled',
             set: { amount_cancelled, cancel_reason: 'all_items_cancelled' },
           }),
-          ...releaseDiscounts(ctx, found),
+          ...releaseDiscounts(ctx, order),
         ]
-      : moveOrder(ctx, found, found.order.status, {
+      : moveOrder(ctx, order, order.status, {
           actor: ctx.actor,
           reason: 'registration_cancelled',
           set: { amount_cancelled },
@@ -125,7 +125,7 @@ function inOrder(
   return [
     ...moved,
     ...(isAutomatic
-      ? returnFor(ctx, found, {
+      ? returnFor(ctx, order, {
           amount: outcome.amount,
           dedupe: `cancel:${id}`,
           given,
@@ -133,7 +133,7 @@ function inOrder(
         })
       : []),
     ...(outcome.result === 'request'
-      ? requestRefund(ctx, found, { amount: outcome.amount, registration_ids: [id], ...given })
+      ? requestRefund(ctx, order, { amount: outcome.amount, registration_ids: [id], ...given })
       : []),
   ]
 }
@@ -142,13 +142,13 @@ function inOrder(
 async function leaveCart(
   ctx: CustomerContext,
   place: FoundRegistration,
-  found: FoundCart | null,
+  order: LoadedCart | null,
 ): Promise<Registration> {
   const { id } = place.registration
-  const item = found?.items.find((each) => each.registration_id === id)
+  const item = order?.items.find((each) => each.registration_id === id)
   const writes =
-    found && item
-      ? withoutItem(ctx, asOpen(found), item)
+    order && item
+      ? withoutItem(ctx, asOpen(order), item)
       : moveRegistration(ctx, place, 'expired', {
           actor: ctx.actor,
           reason: 'given_back',

@@ -10,13 +10,13 @@ export async function mailEventCancelled(
   row: { ref: string; dedupe: string; body: Record<string, unknown> },
 ): Promise<void> {
   const mail = await findOrderMail(ctx, row.ref)
-  const event = mail?.found.registrations.find((place) => place.event.id === row.body.event_id)?.event
+  const event = mail?.order.registrations.find((place) => place.event.id === row.body.event_id)?.event
   if (!mail || event?.status !== 'cancelled') return
-  const { words, found, look } = mail
+  const { words, order, look } = mail
   const named = Array.isArray(row.body.registration_ids) ? row.body.registration_ids : []
   const places = mail.places.filter(({ registration }) => named.includes(registration.id))
-  const told = places.filter((place) => place.calendar.is_cancelled && found.order.paid_at !== null)
-  const isPaid = found.order.amount_paid > 0 || found.order.amount_total === 0
+  const told = places.filter((place) => place.calendar.is_cancelled && order.paid_at !== null)
+  const isPaid = order.amount_paid > 0 || order.amount_total === 0
   const money: MailPart = {
     is: 'words',
     text: isPaid

@@ -10,13 +10,13 @@ export async function mailOrderCancelled(
   row: { ref: string; dedupe: string; body: Record<string, unknown> },
 ): Promise<void> {
   const mail = await findOrderMail(ctx, row.ref)
-  if (mail?.found.order.status !== 'cancelled') return
-  const { words, found } = mail
-  const isLate = found.order.cancel_reason === 'payment_after_expiry'
+  if (mail?.order.status !== 'cancelled') return
+  const { words, order } = mail
+  const isLate = order.cancel_reason === 'payment_after_expiry'
   const [returned, requested] = [Number(row.body.returned ?? 0), Number(row.body.requested ?? 0)]
 
   const money: MailPart[] = isLate
-    ? [{ is: 'words', text: words.orderCancelled.lateMoney(mail.amount(found.order.amount_paid), cardWords(mail)) }]
+    ? [{ is: 'words', text: words.orderCancelled.lateMoney(mail.amount(order.amount_paid), cardWords(mail)) }]
     : [
         ...(returned > 0 || requested === 0
           ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'automatic', amount: returned }) }]

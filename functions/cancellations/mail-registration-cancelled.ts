@@ -26,7 +26,7 @@ export async function mailRegistrationCancelled(
     dedupe: row.dedupe,
     subject: words.cancelled.subject(
       place.firstName,
-      mail.found.registrations.find((each) => each.registration.id === row.ref)?.event.name ?? mail.what,
+      mail.order.registrations.find((each) => each.registration.id === row.ref)?.event.name ?? mail.what,
     ),
     heading: words.cancelled.heading(place.firstName),
     parts: [
@@ -57,10 +57,10 @@ export async function mailRegistrationCancelled(
 /** What comes back, in one sentence. */
 export function moneyWords(mail: OrderMail, back: { result: CancellationPreview['result']; amount: number }): string {
   const { cancelled } = mail.words
-  if (mail.found.order.amount_total === 0) return cancelled.free
+  if (mail.order.amount_total === 0) return cancelled.free
   if (back.amount === 0 && back.result !== 'request') return cancelled.nothing
   if (back.result === 'request') return cancelled.request(mail.amount(back.amount), mail.look.name)
-  return mail.found.order.checkout_method === 'card'
+  return mail.order.checkout_method === 'card'
     ? cancelled.automatic(mail.amount(back.amount), cardWords(mail))
     : cancelled.byHand(mail.amount(back.amount), mail.look.name)
 }

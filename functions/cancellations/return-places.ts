@@ -17,12 +17,11 @@ type Line = { place: FoundRegistration; item: PaidOrder['items'][number]; back: 
 const reason = 'event_cancelled'
 
 /** Statements that take back the paid places of a cancelled event: all that was paid for them returns, and an order with nothing left ends. */
-export function returnPlaces(ctx: Ctx, found: PaidOrder, { event_id, places, actor }: Returning): Statement[] {
-  const { order } = found
-  const lines = linesOf(found, places)
+export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, actor }: Returning): Statement[] {
+  const lines = linesOf(order, places)
   const back = lines.reduce((sum, line) => sum + line.back.total, 0)
   const ended = new Set(lines.map(({ item }) => item.id))
-  const isLast = found.items.every((item) => item.cancelled_at !== null || ended.has(item.id))
+  const isLast = order.items.every((item) => item.cancelled_at !== null || ended.has(item.id))
   const amount_cancelled = order.amount_cancelled + back
   const registration_ids = lines.map(({ place }) => place.registration.id)
   const inputs = {
@@ -34,14 +33,14 @@ export function returnPlaces(ctx: Ctx, found: PaidOrder, { event_id, places, act
   }
   return [
     ...lines.flatMap((line) => endLine(ctx, line, actor)),
-    ...moveOrder(ctx, found, isLast ? 'cancelled' : 'paid', {
+    ...moveOrder(ctx, order, isLast ? 'cancelled' : 'paid', {
       actor,
       reason,
       set: isLast ? { amount_cancelled, cancel_reason: reason } : { amount_cancelled },
     }),
-    ...(isLast ? releaseDiscounts(ctx, found) : []),
+    ...(isLast ? releaseDiscounts(ctx, order) : []),
     ...(back > 0
-      ? createRefund(ctx, found, {
+      ? createRefund(ctx, order, {
           amount: back,
           dedupe: `event_cancelled:${event_id}:${order.id}`,
           reason,
@@ -68,10 +67,10 @@ export function recordOrderEventCancelled(
 }
 
 // What one line takes back is no longer there for the next.
-function linesOf(found: PaidOrder, places: FoundRegistration[]): Line[] {
-  let remaining = found.order.amount_paid - found.order.amount_refunding
+function linesOf(order: PaidOrder, places: FoundRegistration[]): Line[] {
+  let remaining = order.amount_paid - order.amount_refunding
   return places.flatMap((place) => {
-    const item = found.items.find(
+    const item = order.items.find(
       (each) => each.registration_id === place.registration.id && each.cancelled_at === null,
     )
     if (!item) return []

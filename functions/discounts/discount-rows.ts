@@ -6,20 +6,20 @@ export type CouponRow = typeof coupons.$inferSelect
 export type DiscountRow = typeof discounts.$inferSelect
 
 /** Whose coupons, for which order; `program_id` null is the program of the order. */
-export type CouponsAsked = {
+export type CouponsInput = {
   program_id: string | null
   order_id: string | SQL
   customer_id: string
   codeKey: string | null
 }
 
-const programOf = ({ program_id, order_id }: CouponsAsked): SQL =>
+const programOf = ({ program_id, order_id }: CouponsInput): SQL =>
   program_id === null
     ? sql`(SELECT mine.program_id FROM orders AS mine WHERE mine.id = ${order_id})`
     : sql`${program_id}`
 
 /** The automatic coupons of a program, oldest first. */
-export const automaticCoupons = (db: Db, input: CouponsAsked) =>
+export const automaticCoupons = (db: Db, input: CouponsInput) =>
   db
     .select()
     .from(coupons)
@@ -32,14 +32,14 @@ export const automaticCoupons = (db: Db, input: CouponsAsked) =>
     )
     .orderBy(coupons.created, coupons.id)
 
-export const couponByCode = (db: Db, input: CouponsAsked) =>
+export const couponByCode = (db: Db, input: CouponsInput) =>
   db
     .select()
     .from(coupons)
     .where(and(eq(coupons.program_id, programOf(input)), eq(coupons.code_key, input.codeKey ?? '')))
 
 /** How often this customer uses each coupon that may matter here in other orders, and whether this order itself is counted. */
-export const usesOfCustomer = (db: Db, input: CouponsAsked) =>
+export const usesOfCustomer = (db: Db, input: CouponsInput) =>
   db
     .select({
       coupon_id: discounts.coupon_id,
@@ -60,7 +60,7 @@ export const usesOfCustomer = (db: Db, input: CouponsAsked) =>
     .groupBy(discounts.coupon_id)
 
 /** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing (reliability.md M-10). */
-export const paidOrders = (db: Db, input: CouponsAsked) =>
+export const paidOrders = (db: Db, input: CouponsInput) =>
   db
     .select({ id: orders.id })
     .from(orders)

@@ -2,19 +2,19 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { finaliseRows, releaseRows, reserveRows } from './discount-rows.ts'
 
-type InOrder = { order: { id: string } }
+type InOrder = { id: string }
 
 /** With an order that becomes `pending`: each of its coupons is counted. One that is used up meanwhile breaks the batch (decisions.md §9, Counting). */
-export function reserveDiscounts(ctx: Ctx, found: InOrder): Statement[] {
-  return [reserveRows(ctx.db, found.order.id)]
+export function reserveDiscounts(ctx: Ctx, order: InOrder): Statement[] {
+  return [reserveRows(ctx.db, order.id)]
 }
 
 /** With an order that becomes `paid`: its discounts are final. */
-export function finaliseDiscounts(ctx: Ctx, found: InOrder): Statement[] {
-  return [finaliseRows(ctx.db, found.order.id, ctx.now)]
+export function finaliseDiscounts(ctx: Ctx, order: InOrder): Statement[] {
+  return [finaliseRows(ctx.db, order.id, ctx.now)]
 }
 
 /** With an order that expires or is cancelled as a whole: its coupons may be used again. */
-export function releaseDiscounts(ctx: Ctx, found: InOrder): Statement[] {
-  return [releaseRows(ctx.db, found.order.id)]
+export function releaseDiscounts(ctx: Ctx, order: InOrder): Statement[] {
+  return [releaseRows(ctx.db, order.id)]
 }

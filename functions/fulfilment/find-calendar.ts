@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { findBranding } from '../mail/find-branding.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import { calendarFile } from './calendar-file.ts'
 import { readCalendarToken } from './calendar-link.ts'
 import { orderPlaces } from './order-places.ts'
@@ -18,12 +18,12 @@ const inCalendar = new Set(['confirmed', 'attended', 'no_show', 'cancelled', 'la
 export async function findCalendar(ctx: Ctx, token: string): Promise<string | null> {
   const orderId = await readCalendarToken(ctx, token)
   if (!orderId) return null
-  const found = await findOrder(ctx, orderId).catch(gone)
-  const look = found ? await findBranding(ctx, found.order.program_id) : null
-  if (!found || !look) return null
+  const order = await loadOrder(ctx, orderId).catch(gone)
+  const look = order ? await findBranding(ctx, order.program_id) : null
+  if (!order || !look) return null
 
-  const wanted = found.registrations.filter((place) => inCalendar.has(place.registration.status))
-  const places = await orderPlaces(ctx, wanted, found.user.language)
+  const wanted = order.registrations.filter((place) => inCalendar.has(place.registration.status))
+  const places = await orderPlaces(ctx, wanted, order.user.language)
   return calendarFile(
     { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
     places.map((place) => place.calendar),

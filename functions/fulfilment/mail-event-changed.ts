@@ -16,7 +16,7 @@ export async function mailEventChanged(ctx: Ctx, row: Row): Promise<void> {
       registration.event_id === row.body.event_id &&
       (registration.status === 'confirmed' || registration.status === 'pending'),
   )
-  const event = mail?.found.registrations.find((place) => place.event.id === row.body.event_id)?.event
+  const event = mail?.order.registrations.find((place) => place.event.id === row.body.event_id)?.event
   const [place] = places
   if (
     !mail ||

@@ -8,24 +8,24 @@ import { cardWords, clockNote, findOrderMail, type OrderMail, placeRows, sendOrd
 /** The confirmation: places with when and where, the receipt, a calendar file. An order that is not paid any more gets none. */
 export async function mailOrderPaid(ctx: Ctx, row: { ref: string; dedupe: string }): Promise<void> {
   const mail = await findOrderMail(ctx, row.ref)
-  if (mail?.found.order.status !== 'paid') return
-  const { found, words, look } = mail
+  if (mail?.order.status !== 'paid') return
+  const { order, words, look } = mail
   const confirmed = mail.places.filter((place) => place.registration.status === 'confirmed')
-  const receipt = found.order.receipt_number ?? ''
+  const receipt = order.receipt_number ?? ''
 
   const parts: MailPart[] = [
-    { is: 'words', text: words.paid.lead(found.profile.first_name, look.name) },
+    { is: 'words', text: words.paid.lead(order.profile.first_name, look.name) },
     placeRows(confirmed, (place) =>
-      mail.amount(found.items.find((item) => item.registration_id === place.registration.id)?.amount ?? 0),
+      mail.amount(order.items.find((item) => item.registration_id === place.registration.id)?.amount ?? 0),
     ),
     ...clockNote(mail),
     { is: 'rows', rows: receiptRows(mail) },
     {
       is: 'words',
-      text: `${words.paid.receipt(receipt, dayIn(found.order.paid_at ?? ctx.now, found.program.timezone, mail.language))}\n${paidHow(mail)}`,
+      text: `${words.paid.receipt(receipt, dayIn(order.paid_at ?? ctx.now, order.program.timezone, mail.language))}\n${paidHow(mail)}`,
     },
     { is: 'button', label: words.showOrder, url: mail.orderUrl },
-    { is: 'link', label: words.addToCalendar, url: await calendarAddress(ctx, found.order.id) },
+    { is: 'link', label: words.addToCalendar, url: await calendarAddress(ctx, order.id) },
   ]
   const file = calendarFile(
     { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
@@ -44,7 +44,7 @@ export async function mailOrderPaid(ctx: Ctx, row: { ref: string; dedupe: string
 }
 
 // Discount, fee, each tax, total: the sums of the order, none of them worked out here.
-function receiptRows({ found: { order }, words, amount }: OrderMail) {
+function receiptRows({ order, words, amount }: OrderMail) {
   const { lines } = words
   return [
     ...(order.amount_discount > 0 ? [{ label: lines.discount, value: `−${amount(order.amount_discount)}` }] : []),
@@ -59,7 +59,7 @@ function receiptRows({ found: { order }, words, amount }: OrderMail) {
 }
 
 function paidHow(mail: OrderMail): string {
-  const { checkout_method, amount_total } = mail.found.order
+  const { checkout_method, amount_total } = mail.order
   if (amount_total === 0) return mail.words.paid.free
   return checkout_method === 'card' ? mail.words.paid.byCard(cardWords(mail)) : mail.words.paid.byHand
 }

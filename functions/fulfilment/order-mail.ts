@@ -3,17 +3,18 @@ import type { Language } from '../contract/field-rules.ts'
 import { displayMoney } from '../contract/money.ts'
 import { type OrderMailWords, orderMailWords } from '../contract/sentences/order-mail-words.ts'
 import type { Ctx } from '../context.ts'
+import type { IdOrLookup } from '../database/database.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { clockName } from '../mail/event-time.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailLook, MailPart } from '../mail/mail-frame.ts'
 import type { Mail } from '../mail/sender.ts'
-import { type FoundOrder, findOrder, type WhichOrder } from '../orders/find-order.ts'
+import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
 
 /** All that a mail about an order says, read when it is sent. */
 export type OrderMail = {
-  found: FoundOrder
+  order: LoadedOrder
   look: MailLook
   language: Language
   words: OrderMailWords
@@ -25,30 +26,30 @@ export type OrderMail = {
 }
 
 /** Reads what a mail about an order needs, in its customer's language; null when the order or its program is gone. */
-export async function findOrderMail(ctx: Ctx, orderId: WhichOrder): Promise<OrderMail | null> {
-  const found = await findOrder(ctx, orderId).catch((error: unknown) => {
+export async function findOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<OrderMail | null> {
+  const order = await loadOrder(ctx, orderId).catch((error: unknown) => {
     if (error instanceof ApiError && error.type === 'not_found') return null
     throw error
   })
-  const look = found ? await findBranding(ctx, found.order.program_id) : null
-  if (!found || !look) return null
-  const { language } = found.user
-  const items = new Set(found.items.flatMap((item) => (item.registration_id === null ? [] : [item.registration_id])))
+  const look = order ? await findBranding(ctx, order.program_id) : null
+  if (!order || !look) return null
+  const { language } = order.user
+  const items = new Set(order.items.flatMap((item) => (item.registration_id === null ? [] : [item.registration_id])))
   const places = await orderPlaces(
     ctx,
-    found.registrations.filter((place) => items.has(place.registration.id)),
+    order.registrations.filter((place) => items.has(place.registration.id)),
     language,
   )
-  const names = [...new Set(found.registrations.map((place) => place.event.name))]
+  const names = [...new Set(order.registrations.map((place) => place.event.name))]
   return {
-    found,
+    order,
     look,
     language,
     words: orderMailWords[language],
     places,
-    what: names.length === 0 ? found.program.name : names.slice(0, 2).join(', ').slice(0, 120),
-    orderUrl: `${ctx.siteOrigin}/pg/${found.order.program_id}/profile/orders/${found.order.id}`,
-    amount: (value) => displayMoney(value, found.order.currency, language),
+    what: names.length === 0 ? order.program.name : names.slice(0, 2).join(', ').slice(0, 120),
+    orderUrl: `${ctx.siteOrigin}/pg/${order.program_id}/profile/orders/${order.id}`,
+    amount: (value) => displayMoney(value, order.currency, language),
   }
 }
 
@@ -66,13 +67,13 @@ export function placeRows(places: readonly OrderPlace[], value: (place: OrderPla
 
 /** The clock the times are on, said once. */
 export function clockNote(mail: OrderMail): MailPart[] {
-  const [first] = mail.found.registrations
+  const [first] = mail.order.registrations
   return first ? [{ is: 'words', text: mail.words.localTime(clockName(first.event.timezone, mail.language)) }] : []
 }
 
 /** The card an order was paid with, in words. */
 export function cardWords(mail: OrderMail): string {
-  const card = mail.found.payments.findLast((payment) => payment.status === 'succeeded')?.card
+  const card = mail.order.payments.findLast((payment) => payment.status === 'succeeded')?.card
   if (!card?.last4) return mail.words.anyCard
   const brand = card.brand ? `${card.brand[0]?.toUpperCase()}${card.brand.slice(1)}` : ''
   return mail.words.card(brand, card.last4)
@@ -84,11 +85,11 @@ export async function sendOrderMail(
   mail: OrderMail,
   content: { dedupe: string; subject: string; heading: string; parts: MailPart[]; attachments?: Mail['attachments'] },
 ): Promise<void> {
-  const { found, look, language, words } = mail
+  const { order, look, language, words } = mail
   await ctx.mail.send(
     composeMail(ctx.siteOrigin, {
       ...content,
-      to: found.profile.email,
+      to: order.profile.email,
       look,
       language,
       because: words.because(look.name),

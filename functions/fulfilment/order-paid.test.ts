@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makeContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { eventOptions, orders, outbox, receiptCounters, registrations } from '../database/tables.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { openShop } from '../test-bench/shop.ts'
 import { orderPaid } from './order-paid.ts'
@@ -30,11 +30,11 @@ describe('what being paid sets off', () => {
     const tries = await Promise.all(
       Array.from({ length: many }, async () => {
         const ctx = context()
-        return { ctx, found: await findOrder(ctx, order.order_id) }
+        return { ctx, order: await loadOrder(ctx, order.order_id) }
       }),
     )
     const endings = await Promise.allSettled(
-      tries.map(({ ctx, found }) => commit(ctx, orderPaid(ctx, found, { actor: provider }))),
+      tries.map(({ ctx, order }) => commit(ctx, orderPaid(ctx, order, { actor: provider }))),
     )
     expect(endings.filter((ending) => ending.status === 'fulfilled')).toHaveLength(1)
     for (const ending of endings)
@@ -81,8 +81,8 @@ describe('what being paid sets off', () => {
     await shop.db.update(eventOptions).set({ spots_total: 1 }).where(eq(eventOptions.id, shop.optionId))
     await shop.db.update(orders).set({ status: 'expired' }).where(eq(orders.id, order.order_id))
     const ctx = context()
-    const found = await findOrder(ctx, order.order_id)
-    await expect(commit(ctx, orderPaid(ctx, found, { actor: provider }))).rejects.toMatchObject({
+    const expired = await loadOrder(ctx, order.order_id)
+    await expect(commit(ctx, orderPaid(ctx, expired, { actor: provider }))).rejects.toMatchObject({
       type: 'sold_out',
     })
     expect(await counted()).toBe(0)

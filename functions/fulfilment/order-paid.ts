@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { finaliseDiscounts } from '../discounts/reserve-discounts.ts'
-import type { FoundOrder } from '../orders/find-order.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
@@ -17,9 +17,9 @@ import { receiptYear } from './receipt-year.ts'
  * places confirmed, its coupons final, the mail to come. Places that lapsed meanwhile are taken again in the same batch;
  * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
  */
-export function orderPaid(ctx: Ctx, found: FoundOrder, paid: { actor: Actor; set?: OrderChange }): Statement[] {
-  const { order, program } = found
-  const places = heldPlaces(found)
+export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; set?: OrderChange }): Statement[] {
+  const { program } = order
+  const places = heldPlaces(order)
   const lost = places.filter((place) => place.registration.status !== 'pending')
   return [
     ...(lost.length > 0
@@ -29,7 +29,7 @@ export function orderPaid(ctx: Ctx, found: FoundOrder, paid: { actor: Actor; set
           order.id,
         )
       : []),
-    ...moveOrder(ctx, found, 'paid', {
+    ...moveOrder(ctx, order, 'paid', {
       actor: paid.actor,
       set: { ...paid.set, paid_at: ctx.now, hold_expires_at: null },
     }),
@@ -44,7 +44,7 @@ export function orderPaid(ctx: Ctx, found: FoundOrder, paid: { actor: Actor; set
         set: { hold_expires_at: null },
       }),
     ),
-    ...finaliseDiscounts(ctx, found),
+    ...finaliseDiscounts(ctx, order),
     recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} }),
   ]
 }

@@ -4,10 +4,10 @@ import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { ownRegistrations } from '../registrations/find-own-registrations.ts'
 import { cartWrites } from './cart-writes.ts'
-import { asCart, cartReads } from './find-cart.ts'
+import { toCart, cartReads } from './load-order.ts'
 import { renewOrderHold } from './hold-order.ts'
 import { asOpen, changedCart, enteredCoupon } from './open-cart.ts'
-import { orderReads, showOrder } from './order-reads.ts'
+import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 import { attachPlaces, newItems } from './take-places.ts'
 
@@ -17,27 +17,27 @@ export async function addItem(ctx: CustomerContext, ask: { order_id: string; ite
     ownRegistrations(ctx, [ask.item.source]),
     ...cartReads(ctx, ask.order_id),
   ])
-  const found = asOpen(asCart(ctx, cart))
-  if (!isHeld(found, ctx.now)) throw new ApiError('hold_expired', { param: found.order.status })
-  const added = newItems(ctx, found, { inputs: [ask.item], read })
+  const order = asOpen(toCart(ctx, cart))
+  if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { param: order.status })
+  const added = newItems(ctx, order, { inputs: [ask.item], read })
 
-  const places = [...heldPlaces(found), ...added.places]
-  const hold = renewOrderHold(ctx, found, places)
-  const priced = cartWrites(ctx, found, {
-    items: [...found.items, ...added.items],
+  const places = [...heldPlaces(order), ...added.places]
+  const hold = renewOrderHold(ctx, order, places)
+  const priced = cartWrites(ctx, order, {
+    items: [...order.items, ...added.items],
     places,
-    entered: enteredCoupon(found),
-    book: found.book,
+    entered: enteredCoupon(order),
+    coupons: order.coupons,
   })
 
-  ctx.request.setCreatedLocation(`/v1/profile/orders/${found.order.id}`)
-  const moved = changedCart(ctx, found, { reason: 'item_added', set: { ...priced.set, ...hold.set } })
+  ctx.request.setCreatedLocation(`/v1/profile/orders/${order.id}`)
+  const moved = changedCart(ctx, order, { reason: 'item_added', set: { ...priced.set, ...hold.set } })
   const attached = attachPlaces(ctx, added.places, {
-    order_id: found.order.id,
+    order_id: order.id,
     hold_expires_at: hold.set.hold_expires_at ?? ctx.now,
   })
   return showOrder(
     ctx,
-    await commit(ctx, [...moved, ...attached, ...priced.writes, ...hold.writes], ...orderReads(ctx, found.order.id)),
+    await commit(ctx, [...moved, ...attached, ...priced.writes, ...hold.writes], ...shownOrderReads(ctx, order.id)),
   )
 }

@@ -1,12 +1,12 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import type { CouponBook } from '../discounts/find-coupons.ts'
+import type { AvailableCoupons } from '../discounts/available-coupons.ts'
 import type { CouponTerms } from '../discounts/coupon-rules.ts'
 import type { Spread } from '../discounts/spread-discounts.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
-import type { FoundOrder } from './find-order.ts'
-import { changeItem, insertItem, type ItemRow, type OrderChange } from './order-rows.ts'
+import type { LoadedOrder } from './load-order.ts'
+import { changeItem, insertItem, type ItemRow, type OrderChange, type OrderRow } from './order-rows.ts'
 import { type Priced, priceOrder } from './price-order.ts'
 
 /** A cart after a change: its lines (with the prices they were added at), their places, the entered code. */
@@ -14,7 +14,7 @@ export type Cart = {
   items: ItemRow[]
   places: FoundRegistration[]
   entered: CouponTerms | null
-  book: CouponBook | null
+  coupons: AvailableCoupons | null
 }
 type CartWrites = { priced: Priced; set: OrderChange; writes: Statement[]; isChanged: boolean }
 
@@ -24,25 +24,25 @@ type CartWrites = { priced: Priced; set: OrderChange; writes: Statement[]; isCha
  */
 export function cartWrites(
   ctx: Ctx,
-  found: Pick<FoundOrder, 'order' | 'program' | 'items' | 'discounts'>,
+  order: OrderRow & Pick<LoadedOrder, 'program' | 'items' | 'discounts'>,
   cart: Cart & { dropsCode?: boolean },
 ): CartWrites {
-  const { order, program } = found
+  const { program } = order
   const types = new Map(cart.places.map((place) => [place.registration.id, place.event.type]))
   const items = cart.items.map((item) => ({ ...item, eventType: types.get(item.registration_id ?? '') ?? null }))
   const priced = priceOrder(items, {
     currency: order.currency,
     selling: program.selling,
-    book: cart.book,
+    coupons: cart.coupons,
     entered: cart.entered,
   })
   const spreads =
     priced.refusedCode && cart.entered && !cart.dropsCode
       ? [...priced.totals.discounts, idle(cart.entered)]
       : priced.totals.discounts
-  const itemWrites = writeItems(ctx, found.items, withTotals(cart.items, priced))
+  const itemWrites = writeItems(ctx, order.items, withTotals(cart.items, priced))
   const set = setOf(priced)
-  const isChanged = itemWrites.length > 0 || differs(order, set) || discountsDiffer(found.discounts, spreads)
+  const isChanged = itemWrites.length > 0 || differs(order, set) || discountsDiffer(order.discounts, spreads)
   return { priced, set, writes: [...itemWrites, ...writeDiscounts(ctx, order, spreads)], isChanged }
 }
 
@@ -89,13 +89,13 @@ function setOf({ totals }: Priced) {
   return { amount_subtotal, amount_discount, amount_fee, amount_tax, amount_total, tax_items }
 }
 
-function differs(order: FoundOrder['order'], set: ReturnType<typeof setOf>): boolean {
+function differs(order: OrderRow, set: ReturnType<typeof setOf>): boolean {
   return Object.entries(set).some(
     ([name, value]) => JSON.stringify(order[name as keyof typeof set]) !== JSON.stringify(value),
   )
 }
 
-function discountsDiffer(before: FoundOrder['discounts'], after: Spread[]): boolean {
+function discountsDiffer(before: LoadedOrder['discounts'], after: Spread[]): boolean {
   const text = (all: [string, number, boolean][]) =>
     JSON.stringify(all.sort(([one], [other]) => (one < other ? -1 : 1)))
   return (

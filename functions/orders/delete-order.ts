@@ -3,16 +3,15 @@ import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { historyRow } from '../database/history.ts'
 import { removeDiscounts } from '../discounts/write-discounts.ts'
-import { findOwnOrder } from './find-order.ts'
+import { loadOwnOrder } from './load-order.ts'
 import { deleteItemsOf, deleteOrderRow } from './order-rows.ts'
 import { moveOrder } from './order-steps.ts'
 import { releasePlace } from './release-place.ts'
 
 /** Removes a cart: places released, rows gone (decisions.md §1). One on which a payment was tried stays for the books. */
 export async function deleteOrder(ctx: CustomerContext, ask: { order_id: string }): Promise<void> {
-  const found = await findOwnOrder(ctx, ask.order_id)
-  const { order } = found
-  if (order.status !== 'draft' || found.payments.length > 0)
+  const order = await loadOwnOrder(ctx, ask.order_id)
+  if (order.status !== 'draft' || order.payments.length > 0)
     throw new ApiError('state_conflict', { param: order.status })
 
   const gone = historyRow(ctx, {
@@ -24,9 +23,9 @@ export async function deleteOrder(ctx: CustomerContext, ask: { order_id: string 
     actor: ctx.actor,
     at: ctx.now,
   })
-  const released = found.registrations.flatMap((place) => releasePlace(ctx, place, 'order_deleted'))
+  const released = order.registrations.flatMap((place) => releasePlace(ctx, place, 'order_deleted'))
   await commit(ctx, [
-    ...moveOrder(ctx, found, 'draft', { actor: ctx.actor, reason: 'order_deleted' }),
+    ...moveOrder(ctx, order, 'draft', { actor: ctx.actor, reason: 'order_deleted' }),
     ...released,
     deleteItemsOf(ctx.db, order.id),
     ...removeDiscounts(ctx, order.id),

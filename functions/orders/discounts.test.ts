@@ -320,7 +320,7 @@ describe('M-10: the uses of a coupon', () => {
         ...(await Promise.allSettled(
           ids
             .slice(at, at + 25)
-            .map(async (order_id) => commit(context(), reserveDiscounts(context(), { order: { id: order_id } }))),
+            .map(async (order_id) => commit(context(), reserveDiscounts(context(), { id: order_id }))),
         )),
       )
     expect(endings.filter((each) => each.status === 'fulfilled')).toHaveLength(10)
@@ -339,12 +339,12 @@ describe('M-10: the uses of a coupon', () => {
     const second = await cart({ person: first.person })
     await enter(first, code)
     await enter(second, code)
-    for (let at = 0; at < 3; at += 1) await commit(context(), reserveDiscounts(context(), first))
+    for (let at = 0; at < 3; at += 1) await commit(context(), reserveDiscounts(context(), first.order))
     expect(await state(id)).toBe(1)
-    await expect(commit(context(), reserveDiscounts(context(), second))).rejects.toMatchObject({
+    await expect(commit(context(), reserveDiscounts(context(), second.order))).rejects.toMatchObject({
       type: 'coupon_customer_limit',
     })
-    await commit(context(), finaliseDiscounts(context(), first))
+    await commit(context(), finaliseDiscounts(context(), first.order))
     expect(await state(id)).toBe(1)
   })
 
@@ -353,14 +353,14 @@ describe('M-10: the uses of a coupon', () => {
     const [late, quick] = [await cart(), await cart()]
     await enter(late, code)
     await enter(quick, code)
-    await commit(context(), reserveDiscounts(context(), late))
-    await commit(context(), releaseDiscounts(context(), late))
+    await commit(context(), reserveDiscounts(context(), late.order))
+    await commit(context(), releaseDiscounts(context(), late.order))
     expect(await state(id)).toBe(0)
-    await commit(context(), reserveDiscounts(context(), quick))
-    await commit(context(), finaliseDiscounts(context(), late))
+    await commit(context(), reserveDiscounts(context(), quick.order))
+    await commit(context(), finaliseDiscounts(context(), late.order))
     expect(await state(id)).toBe(1)
-    await commit(context(), releaseDiscounts(context(), quick))
-    await commit(context(), finaliseDiscounts(context(), late))
+    await commit(context(), releaseDiscounts(context(), quick.order))
+    await commit(context(), finaliseDiscounts(context(), late.order))
     expect(await state(id)).toBe(1)
   })
 
@@ -368,7 +368,7 @@ describe('M-10: the uses of a coupon', () => {
     const { id, code } = await makeCode({ max_redemptions: 1 })
     const mine = await cart()
     await enter(mine, code)
-    await commit(context(), reserveDiscounts(context(), mine))
+    await commit(context(), reserveDiscounts(context(), mine.order))
     await database(b.env.DB)
       .$client.prepare(`UPDATE orders SET status = 'pending', checkout_method = 'card' WHERE id = ?`)
       .bind(mine.order.id)

@@ -1,28 +1,26 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
-import { sqlOfHeldPlaces } from './order-rows.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { holdUntil } from '../registrations/registration-steps.ts'
 import { addMoreTime, fullHoldMinutes, isHoldAlive, lengthenHold, renewHold, startHold } from '../spots/hold-clock.ts'
-import type { FoundOrder } from './find-order.ts'
-import type { OrderChange } from './order-rows.ts'
+import type { LoadedOrder } from './load-order.ts'
+import { type OrderChange, type OrderRow, sqlOfHeldPlaces } from './order-rows.ts'
 
 /** What a longer hold changes on the order, and on its registrations: for one and the same batch. */
 export type HoldChange = { set: OrderChange; writes: Statement[] }
-type Held = Pick<FoundOrder, 'order' | 'program'>
+type Held = OrderRow & Pick<LoadedOrder, 'program'>
 
 /** After a change: a full length again for all places, never past the ceiling after the first was taken (decisions.md §1, Holds). */
-export function renewOrderHold(ctx: Ctx, found: Held, places: FoundRegistration[]): HoldChange {
-  const { order } = found
+export function renewOrderHold(ctx: Ctx, order: Held, places: FoundRegistration[]): HoldChange {
   if (places.length === 0) return { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
-  const known = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)
+  const isAlive = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)
   const taken = places.map((place) => place.registration.held_since ?? ctx.now)
-  const started_at = Math.min(...taken, ...(known ? [order.hold_started_at ?? ctx.now] : []))
+  const started_at = Math.min(...taken, ...(isAlive ? [order.hold_started_at ?? ctx.now] : []))
   const until = renewHold(
-    { started_at, expires_at: known ? (order.hold_expires_at ?? 0) : 0 },
+    { started_at, expires_at: isAlive ? (order.hold_expires_at ?? 0) : 0 },
     ctx.now,
-    fullHoldMinutes(found.program.selling.hold_minutes),
+    fullHoldMinutes(order.program.selling.hold_minutes),
   )
   return {
     set: { hold_started_at: started_at, hold_expires_at: until },
@@ -31,8 +29,8 @@ export function renewOrderHold(ctx: Ctx, found: Held, places: FoundRegistration[
 }
 
 /** After all places were taken again: a new hold, with its own extra times. */
-export function restartOrderHold(ctx: Ctx, found: Held, count: number): HoldChange {
-  const until = startHold(ctx.now, fullHoldMinutes(found.program.selling.hold_minutes))
+export function restartOrderHold(ctx: Ctx, order: Held, count: number): HoldChange {
+  const until = startHold(ctx.now, fullHoldMinutes(order.program.selling.hold_minutes))
   const set = {
     hold_started_at: ctx.now,
     hold_expires_at: until,
@@ -40,18 +38,17 @@ export function restartOrderHold(ctx: Ctx, found: Held, count: number): HoldChan
     bank_time_used: false,
     decline_time_used: false,
   }
-  return { set, writes: keepPlaces(ctx, found.order.id, { until, count }) }
+  return { set, writes: keepPlaces(ctx, order.id, { until, count }) }
 }
 
 /** "I need more time": ten minutes, once. */
-export function addOrderTime(ctx: Ctx, found: Held): HoldChange {
-  const until = addMoreTime(found.order.hold_expires_at ?? ctx.now)
-  return { set: { hold_expires_at: until, more_time_used: true }, writes: holdUntil(ctx, found.order.id, until) }
+export function addOrderTime(ctx: Ctx, order: Held): HoldChange {
+  const until = addMoreTime(order.hold_expires_at ?? ctx.now)
+  return { set: { hold_expires_at: until, more_time_used: true }, writes: holdUntil(ctx, order.id, until) }
 }
 
 /** A bank step or a decline leaves at least ten minutes, once each; the second time nothing changes. */
-export function lengthenOrderHold(ctx: Ctx, found: Held, because: 'bank' | 'decline'): HoldChange {
-  const { order } = found
+export function lengthenOrderHold(ctx: Ctx, order: Held, because: 'bank' | 'decline'): HoldChange {
   const isUsed = because === 'bank' ? order.bank_time_used : order.decline_time_used
   if (isUsed || order.hold_expires_at === null) return { set: {}, writes: [] }
   const until = lengthenHold(order.hold_expires_at, ctx.now)
@@ -62,8 +59,8 @@ export function lengthenOrderHold(ctx: Ctx, found: Held, because: 'bank' | 'decl
 }
 
 /** An offline order keeps its places until it is due. */
-export function holdUntilDue(ctx: Ctx, found: Held, dueAt: number): HoldChange {
-  return { set: { hold_expires_at: dueAt, due_at: dueAt }, writes: holdUntil(ctx, found.order.id, dueAt) }
+export function holdUntilDue(ctx: Ctx, order: Held, dueAt: number): HoldChange {
+  return { set: { hold_expires_at: dueAt, due_at: dueAt }, writes: holdUntil(ctx, order.id, dueAt) }
 }
 
 // A place that somebody else's batch released between our read and our write must not look held.

@@ -2,14 +2,14 @@ import type { Discount } from '../contract/discount.ts'
 import { type List, list, type Page } from '../contract/paging.ts'
 import type { CustomerContext } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
-import { findOwnOrder } from './find-order.ts'
+import { loadOwnOrder } from './load-order.ts'
 
 /** The coupons on an order: automatic ones first, then the entered code. */
-export async function listDiscounts(ctx: CustomerContext, ask: Page & { order_id: string }): Promise<List<Discount>> {
-  const { order, discounts } = await findOwnOrder(ctx, ask.order_id)
-  const rows = ask.order === 'desc' ? discounts.toReversed() : discounts
+export async function listDiscounts(ctx: CustomerContext, input: Page & { order_id: string }): Promise<List<Discount>> {
+  const order = await loadOwnOrder(ctx, input.order_id)
+  const rows = input.order === 'desc' ? order.discounts.toReversed() : order.discounts
   const data = rows
-    .slice(ask.skip, ask.skip + ask.limit)
+    .slice(input.skip, input.skip + input.limit)
     .map((each) => showDiscount(each, { currency: order.currency, language: ctx.language }))
-  return list(data, rows.length, ask)
+  return list(data, rows.length, input)
 }

@@ -2,7 +2,7 @@ import type { OrderItem } from '../contract/order.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { type List, list, type Page } from '../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
-import { type FoundOrder, findOwnOrder } from './find-order.ts'
+import { type LoadedOrder, loadOwnOrder } from './load-order.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { showItem } from './show-item.ts'
 
@@ -11,25 +11,25 @@ export async function listItems(
   ctx: CustomerContext,
   ask: Page & { order_id: string; expand: 'registration'[] },
 ): Promise<List<OrderItem>> {
-  const found = await findOwnOrder(ctx, ask.order_id)
-  const rows = ask.order === 'desc' ? found.items.toReversed() : found.items
+  const order = await loadOwnOrder(ctx, ask.order_id)
+  const rows = ask.order === 'desc' ? order.items.toReversed() : order.items
   const shown = rows
     .slice(ask.skip, ask.skip + ask.limit)
-    .map((item) => showItem(item, { currency: found.order.currency, language: ctx.language }))
-  const data = ask.expand.includes('registration') ? await withRegistrations(ctx, found, shown) : shown
+    .map((item) => showItem(item, { currency: order.currency, language: ctx.language }))
+  const data = ask.expand.includes('registration') ? await withRegistrations(ctx, order, shown) : shown
   return list(data, rows.length, ask)
 }
 
 /** One line of an order. */
 export async function getItem(ctx: CustomerContext, ask: { order_id: string; item_id: string }): Promise<OrderItem> {
-  const found = await findOwnOrder(ctx, ask.order_id)
-  const item = found.items.find((each) => each.id === ask.item_id)
+  const order = await loadOwnOrder(ctx, ask.order_id)
+  const item = order.items.find((each) => each.id === ask.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })
-  return showItem(item, { currency: found.order.currency, language: ctx.language })
+  return showItem(item, { currency: order.currency, language: ctx.language })
 }
 
-async function withRegistrations(ctx: Ctx, found: FoundOrder, items: OrderItem[]): Promise<OrderItem[]> {
-  const results = await ctx.db.batch(registrationReads(ctx, { order_id: found.order.id }))
+async function withRegistrations(ctx: Ctx, order: LoadedOrder, items: OrderItem[]): Promise<OrderItem[]> {
+  const results = await ctx.db.batch(registrationReads(ctx, { order_id: order.id }))
   const byId = new Map(showRegistrations(ctx, results).map((registration) => [registration.id, registration]))
   return items.map((item) => {
     const registration = byId.get(item.registration_id ?? '')

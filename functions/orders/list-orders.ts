@@ -3,7 +3,7 @@ import { type List, list } from '../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { readTogether } from '../database/read-together.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
-import { composeOrder } from './compose-order.ts'
+import { composeOrder } from './show-order.ts'
 import {
   type ListRowsInput as ListOrdersInput,
   countOrders,
@@ -17,22 +17,22 @@ import {
 } from './list-rows.ts'
 import { matchesSearch } from './match-search.ts'
 
-/** The caller's orders, a page in one trip. Items, payments, discounts and registrations are read only when `expand` names them (decisions.md §27). */
+/** The caller's orders, a page in one trip. Items, payments, discounts and registrations are read only when `expand` names them. */
 export async function listOrders(ctx: CustomerContext, query: OrderListQuery): Promise<List<Order>> {
   const { db } = ctx
   const input = { ...query, customer_id: ctx.actor.customer_id }
-  const found = query.search === undefined ? null : await searched(ctx, input, query.search)
-  const shown = found?.slice(query.skip, query.skip + query.limit)
-  const page = query.expand.length > 0 ? pageOf(db, input, shown) : null
+  const matches = query.search === undefined ? null : await searchOrders(ctx, input, query.search)
+  const ids = matches?.slice(query.skip, query.skip + query.limit)
+  const page = query.expand.length > 0 ? pageOf(db, input, ids) : null
 
-  const shows = (name: OrderListQuery['expand'][number]) => query.expand.includes(name)
+  const includes = (name: OrderListQuery['expand'][number]) => query.expand.includes(name)
   const [rows, relations, acceptances, events] =
-    page && shows('registrations') ? registrationReads(ctx, { among: placesOfPage(page) }) : [null, null, null, null]
+    page && includes('registrations') ? registrationReads(ctx, { among: placesOfPage(page) }) : [null, null, null, null]
   const read = await readTogether(db, {
-    heads: ordersOfPage(db, input, shown),
-    items: page && shows('items') ? itemsOfPage(db, page) : null,
-    discounts: page && shows('discounts') ? discountsOfPage(db, page) : null,
-    payments: page && shows('payments') ? paymentsOfPage(db, page) : null,
+    orders: ordersOfPage(db, input, ids),
+    items: page && includes('items') ? itemsOfPage(db, page) : null,
+    discounts: page && includes('discounts') ? discountsOfPage(db, page) : null,
+    payments: page && includes('payments') ? paymentsOfPage(db, page) : null,
     rows,
     relations,
     acceptances,
@@ -40,24 +40,22 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
   })
 
   const places = showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events])
-  const data = read.heads.map(
-    ({ order, profile, hasOpenRequest, hasFailedRefund, firstStart, itemCount, takesCards, takesOffline }) => {
-      const { id } = order
-      const program = { features: { online_payments: takesCards === 1 }, selling: { offline: takesOffline === 1 } }
-      return composeOrder(
-        ctx,
-        { order, profile, program, hasOpenRequest, hasFailedRefund, firstStart },
-        {
-          items: read.items.filter((item) => item.order_id === id),
-          itemCount: itemCount ?? 0,
-          registrations: places.filter((place) => place.order_id === id),
-          discounts: read.discounts.filter((each) => each.discount.order_id === id),
-          payments: read.payments.filter((payment) => payment.order_id === id),
-        },
-      )
-    },
-  )
-  return list(data, found ? found.length : (read.heads[0]?.total ?? (await totalBefore(ctx, input))), query)
+  const data = read.orders.map(({ order, takesCards, takesOffline, itemCount, ...rest }) => {
+    const { id } = order
+    const program = { features: { online_payments: takesCards === 1 }, selling: { offline: takesOffline === 1 } }
+    return composeOrder(
+      ctx,
+      { ...order, ...rest, program },
+      {
+        items: read.items.filter((item) => item.order_id === id),
+        itemCount: itemCount ?? 0,
+        registrations: places.filter((place) => place.order_id === id),
+        discounts: read.discounts.filter((each) => each.discount.order_id === id),
+        payments: read.payments.filter((payment) => payment.order_id === id),
+      },
+    )
+  })
+  return list(data, matches ? matches.length : (read.orders[0]?.total ?? (await totalBefore(ctx, input))), query)
 }
 
 // A page behind the last one has no order that says how many there are.
@@ -68,7 +66,7 @@ async function totalBefore(ctx: Ctx, input: ListOrdersInput): Promise<number> {
 }
 
 // One customer's orders are few: their words are compared here, where é and E are the same letter.
-async function searched(ctx: Ctx, input: ListOrdersInput, search: string): Promise<string[]> {
+async function searchOrders(ctx: Ctx, input: ListOrdersInput, search: string): Promise<string[]> {
   const rows = await searchedOrders(ctx.db, input)
   return rows.filter((row) => matchesSearch(search, [row.receipt_number, row.words])).map((row) => row.id)
 }

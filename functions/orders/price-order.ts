@@ -1,4 +1,4 @@
-import type { CouponBook } from '../discounts/find-coupons.ts'
+import type { AvailableCoupons } from '../discounts/available-coupons.ts'
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
 import type { Refusal } from './order-refusals.ts'
 import type { ItemRow } from './order-rows.ts'
@@ -15,15 +15,15 @@ export type Priced = { totals: OrderTotals; refusedCode: Refusal | null; isCodeI
 /** Prices the lines of an order with the coupons that may be used now (decisions.md §9, §10): one rule for every change, the quote and paying. */
 export function priceOrder(
   items: PricedItem[],
-  offer: { currency: string; selling: Selling; book: CouponBook | null; entered: CouponTerms | null },
+  offer: { currency: string; selling: Selling; coupons: AvailableCoupons | null; entered: CouponTerms | null },
 ): Priced {
   const lines = items.map(asLine)
   const cart = { currency: offer.currency, lines }
-  const { book } = offer
-  const answer = offer.entered && book ? book.judge(offer.entered, cart) : null
+  const { coupons } = offer
+  const answer = offer.entered && coupons ? coupons.check(offer.entered, cart) : null
   const entered = answer?.ok ? offer.entered : null
-  const automatic = book
-    ? book.automatic.filter((coupon) => coupon.id !== entered?.id && book.judge(coupon, cart).ok)
+  const automatic = coupons
+    ? coupons.automatic.filter((coupon) => coupon.id !== entered?.id && coupons.check(coupon, cart).ok)
     : []
 
   const totals = orderTotals(lines, offer.selling, { automatic, entered })

@@ -2,11 +2,11 @@ import { ApiError } from '../contract/api-error.ts'
 import type { CheckoutMethod, Quote } from '../contract/order.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { methodsOf } from './compose-order.ts'
+import { methodsOf } from './show-order.ts'
 import { cartWrites } from './cart-writes.ts'
 import { checkCurrency } from './check-currency.ts'
-import { type FoundCart, findOwnCart } from './find-cart.ts'
-import { asFound, type FoundOrder, foundReads, livePayment } from './find-order.ts'
+import { type LoadedCart, loadOwnCart } from './load-order.ts'
+import { toOrder, type LoadedOrder, orderReads, livePayment } from './load-order.ts'
 import { enteredCoupon } from './open-cart.ts'
 import { heldPlaces, holdsMoney, isHeld, isOpen } from './order-refusals.ts'
 import type { ItemRow, OrderChange } from './order-rows.ts'
@@ -28,76 +28,72 @@ type Ask = {
  * one write, at today's prices, or none. An order that is being paid is answered as it stands.
  */
 export async function quoteOrder(ctx: CustomerContext, ask: Ask): Promise<Quote> {
-  const found = await findOwnCart(ctx, ask.order_id)
-  checkCurrency(found.order.currency, ask.currency)
-  if (isSubmitted(found)) return showQuote(ctx, found, { checkout_method: ask.checkout_method, notices: [] })
-  const mayReturn = found.order.status === 'expired' && found.order.amount_paid === 0
-  if (!isOpen(found) && !mayReturn) throw new ApiError('state_conflict', { param: found.order.status })
-  return quoteCart(ctx, found, ask)
+  const order = await loadOwnCart(ctx, ask.order_id)
+  checkCurrency(order.currency, ask.currency)
+  if (isSubmitted(order)) return showQuote(ctx, order, { checkout_method: ask.checkout_method, notices: [] })
+  const mayReturn = order.status === 'expired' && order.amount_paid === 0
+  if (!isOpen(order) && !mayReturn) throw new ApiError('state_conflict', { param: order.status })
+  return quoteCart(ctx, order, ask)
 }
 
-async function quoteCart(ctx: CustomerContext, found: FoundCart, ask: Ask): Promise<Quote> {
-  const isTakenAgain = found.order.status === 'expired' || !isHeld(found, ctx.now)
-  const items = isTakenAgain ? atTodaysPrices(found) : found.items
-  const retaken = isTakenAgain ? retakePlaces(ctx, found) : { hold: { set: {}, writes: [] }, first: [], moves: [] }
-  const cart = cartWrites(ctx, found, {
+async function quoteCart(ctx: CustomerContext, order: LoadedCart, ask: Ask): Promise<Quote> {
+  const isTakenAgain = order.status === 'expired' || !isHeld(order, ctx.now)
+  const items = isTakenAgain ? atTodaysPrices(order) : order.items
+  const retaken = isTakenAgain ? retakePlaces(ctx, order) : { hold: { set: {}, writes: [] }, first: [], moves: [] }
+  const cart = cartWrites(ctx, order, {
     items,
-    places: heldPlaces(found),
-    entered: enteredCoupon(found),
-    book: found.book,
+    places: heldPlaces(order),
+    entered: enteredCoupon(order),
+    coupons: order.coupons,
     dropsCode: true,
   })
-  const methods = methodsOf(
-    { ...found, order: { ...found.order, ...cart.set, status: 'draft' } },
-    items.length,
-    ctx.now,
-  )
+  const methods = methodsOf({ ...order, ...cart.set, status: 'draft' }, items.length, ctx.now)
   if (ask.checkout_method === 'offline' && !methods.includes('offline'))
     throw new ApiError('offline_not_available', { param: 'checkout_method' })
 
   const news = {
     isTakenAgain,
-    hasNewPrice: items.some((item, at) => item.unit_amount !== found.items[at]?.unit_amount),
-    hasNewAmount: cart.set.amount_total !== found.order.amount_total,
+    hasNewPrice: items.some((item, at) => item.unit_amount !== order.items[at]?.unit_amount),
+    hasNewAmount: cart.set.amount_total !== order.amount_total,
     ...cart.priced,
   }
   const shown = { checkout_method: ask.checkout_method, notices: quoteNotices(news, ctx.language) }
 
-  if (!isTakenAgain && !cart.isChanged) return showQuote(ctx, found, shown)
+  if (!isTakenAgain && !cart.isChanged) return showQuote(ctx, order, shown)
   const again: OrderChange = {
     checkout_method: null,
     due_at: null,
-    quote_version: found.order.quote_version + (cart.isChanged ? 1 : 0),
+    quote_version: order.quote_version + (cart.isChanged ? 1 : 0),
   }
-  const moved = moveOrder(ctx, found, 'draft', {
+  const moved = moveOrder(ctx, order, 'draft', {
     actor: ctx.actor,
     reason: isTakenAgain ? 'places_taken_again' : 'quoted',
     set: { ...again, ...cart.set, ...retaken.hold.set },
   })
   const writes = [...retaken.first, ...moved, ...retaken.moves, ...cart.writes, ...retaken.hold.writes]
-  const results = await commit(ctx, writes, ...foundReads(ctx, found.order.id, found.order.customer_id)).catch(
+  const results = await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)).catch(
     async (error: unknown) => {
       if (error instanceof ApiError && error.type === 'sold_out')
-        throw new ApiError('sold_out', { param: await soldOutItem(ctx, found) })
+        throw new ApiError('sold_out', { param: await soldOutItem(ctx, order) })
       throw error
     },
   )
-  return showQuote(ctx, asFound(results), shown)
+  return showQuote(ctx, toOrder(results), shown)
 }
 
 // Cards under way, orders that are to be paid later and those paid in part keep the amount they were submitted with.
-function isSubmitted(found: FoundOrder): boolean {
-  const { status, checkout_method } = found.order
+function isSubmitted(order: LoadedOrder): boolean {
+  const { status, checkout_method } = order
   return (
     status === 'requires_action' ||
     status === 'processing' ||
-    (status === 'pending' && (livePayment(found) !== null || checkout_method === 'offline' || holdsMoney(found)))
+    (status === 'pending' && (livePayment(order) !== null || checkout_method === 'offline' || holdsMoney(order)))
   )
 }
 
-function atTodaysPrices(found: FoundOrder): ItemRow[] {
-  const prices = new Map(heldPlaces(found).map((place) => [place.registration.id, place.option.cost]))
-  return found.items.map((item) => {
+function atTodaysPrices(order: LoadedOrder): ItemRow[] {
+  const prices = new Map(heldPlaces(order).map((place) => [place.registration.id, place.option.cost]))
+  return order.items.map((item) => {
     const unit_amount = prices.get(item.registration_id ?? '') ?? item.unit_amount
     return { ...item, unit_amount, amount: unit_amount * item.quantity }
   })

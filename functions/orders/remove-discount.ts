@@ -5,7 +5,7 @@ import { commit } from '../database/commit.ts'
 import { cartWrites } from './cart-writes.ts'
 import { renewOrderHold } from './hold-order.ts'
 import { changedCart, openCart } from './open-cart.ts'
-import { orderReads, showOrder } from './order-reads.ts'
+import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
 /** Takes an entered code off a cart. An automatic coupon comes by itself and cannot be taken off. */
@@ -13,18 +13,18 @@ export async function removeDiscount(
   ctx: CustomerContext,
   ask: { order_id: string; discount_id: string },
 ): Promise<Order> {
-  const found = await openCart(ctx, ask.order_id)
-  const applied = found.discounts.find((each) => each.discount.id === ask.discount_id)
+  const order = await openCart(ctx, ask.order_id)
+  const applied = order.discounts.find((each) => each.discount.id === ask.discount_id)
   if (!applied) throw new ApiError('not_found', { param: 'discount_id' })
   if (!applied.discount.is_entered) throw new ApiError('transition_not_allowed', { param: 'discount_id' })
 
-  const places = heldPlaces(found)
-  const cart = cartWrites(ctx, found, { items: found.items, places, entered: null, book: found.book })
-  const hold = isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
+  const places = heldPlaces(order)
+  const cart = cartWrites(ctx, order, { items: order.items, places, entered: null, coupons: order.coupons })
+  const hold = isHeld(order, ctx.now) ? renewOrderHold(ctx, order, places) : { set: {}, writes: [] }
 
-  const moved = changedCart(ctx, found, { reason: 'discount_removed', set: { ...cart.set, ...hold.set } })
+  const moved = changedCart(ctx, order, { reason: 'discount_removed', set: { ...cart.set, ...hold.set } })
   return showOrder(
     ctx,
-    await commit(ctx, [...moved, ...cart.writes, ...hold.writes], ...orderReads(ctx, found.order.id)),
+    await commit(ctx, [...moved, ...cart.writes, ...hold.writes], ...shownOrderReads(ctx, order.id)),
   )
 }

@@ -4,35 +4,35 @@ import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { cartWrites } from './cart-writes.ts'
-import type { FoundCart } from './find-cart.ts'
+import type { LoadedCart } from './load-order.ts'
 import { renewOrderHold } from './hold-order.ts'
 import { changedCart, enteredCoupon, openCart } from './open-cart.ts'
-import { orderReads, showOrder } from './order-reads.ts'
+import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 import { deleteItem, unlinkItems } from './order-rows.ts'
 import { releasePlace } from './release-place.ts'
 
 /** Takes a line out of a cart: its place is free at once. Of a cart whose places went back, so that the rest can be held again. */
 export async function removeItem(ctx: CustomerContext, ask: { order_id: string; item_id: string }): Promise<Order> {
-  const found = await openCart(ctx, ask.order_id)
-  const item = found.items.find((each) => each.id === ask.item_id)
+  const order = await openCart(ctx, ask.order_id)
+  const item = order.items.find((each) => each.id === ask.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })
 
-  return showOrder(ctx, await commit(ctx, withoutItem(ctx, found, item), ...orderReads(ctx, found.order.id)))
+  return showOrder(ctx, await commit(ctx, withoutItem(ctx, order, item), ...shownOrderReads(ctx, order.id)))
 }
 
 /** Statements that take a line out of an open cart. */
-export function withoutItem(ctx: CustomerContext, found: FoundCart, item: FoundCart['items'][number]): Statement[] {
-  const place = found.registrations.find((each) => each.registration.id === item.registration_id)
-  const items = found.items
+export function withoutItem(ctx: CustomerContext, order: LoadedCart, item: LoadedCart['items'][number]): Statement[] {
+  const place = order.registrations.find((each) => each.registration.id === item.registration_id)
+  const items = order.items
     .filter((each) => each !== item)
     .map((each) => (each.parent === item.id ? { ...each, parent: null } : each))
-  const places = heldPlaces({ ...found, items })
+  const places = heldPlaces({ ...order, items })
   const hold =
-    places.length === 0 || isHeld(found, ctx.now) ? renewOrderHold(ctx, found, places) : { set: {}, writes: [] }
-  const cart = cartWrites(ctx, found, { items, places, entered: enteredCoupon(found), book: found.book })
+    places.length === 0 || isHeld(order, ctx.now) ? renewOrderHold(ctx, order, places) : { set: {}, writes: [] }
+  const cart = cartWrites(ctx, order, { items, places, entered: enteredCoupon(order), coupons: order.coupons })
 
-  const moved = changedCart(ctx, found, { reason: 'item_removed', set: { ...cart.set, ...hold.set } })
+  const moved = changedCart(ctx, order, { reason: 'item_removed', set: { ...cart.set, ...hold.set } })
   const removed = [
     unlinkItems(ctx.db, item.id),
     deleteItem(ctx.db, item.id),

@@ -7,7 +7,7 @@ import type { Statement } from '../database/database.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
-import type { FoundOrder } from './find-order.ts'
+import type { LoadedOrder } from './load-order.ts'
 import { type HoldChange, restartOrderHold } from './hold-order.ts'
 import { heldPlaces } from './order-refusals.ts'
 import { placesLeftOf } from './order-rows.ts'
@@ -18,10 +18,10 @@ type Retaken = { hold: HoldChange; first: Statement[]; moves: Statement[] }
  * Takes all places of a lapsed cart again in one write, or none (decisions.md §1). `first` stands before everything else of the
  * batch: others' lapsed holds of these options go back, so that they do not stand in the way.
  */
-export function retakePlaces(ctx: CustomerContext, found: FoundOrder): Retaken {
-  const places = heldPlaces(found)
-  for (const place of places) checkOnSale(ctx, found, place)
-  const hold = restartOrderHold(ctx, found, places.length)
+export function retakePlaces(ctx: CustomerContext, order: LoadedOrder): Retaken {
+  const places = heldPlaces(order)
+  for (const place of places) checkOnSale(ctx, order, place)
+  const hold = restartOrderHold(ctx, order, places.length)
   const set = { held_since: ctx.now, hold_expires_at: hold.set.hold_expires_at ?? null }
   const gone = places.filter((place) => place.registration.status !== 'pending')
   return {
@@ -29,7 +29,7 @@ export function retakePlaces(ctx: CustomerContext, found: FoundOrder): Retaken {
     first: releaseLapsed(
       ctx,
       places.map((place) => place.option.id),
-      found.order.id,
+      order.id,
     ),
     moves: gone.flatMap((place) =>
       moveRegistration(ctx, place, 'pending', { actor: ctx.actor, reason: 'taken_again', set }),
@@ -44,8 +44,8 @@ const refusals: Partial<Record<SaleStatus, ErrorType>> = {
   ended: 'sale_ended',
 }
 
-function checkOnSale(ctx: Ctx, found: FoundOrder, { registration, event, option, program }: FoundRegistration): void {
-  const param = itemOf(found, registration.id)
+function checkOnSale(ctx: Ctx, order: LoadedOrder, { registration, event, option, program }: FoundRegistration): void {
+  const param = itemOf(order, registration.id)
   if (ctx.now >= event.starts_at) throw new ApiError('already_started', { param })
   const window = saleWindow(option, event, program.preferences.default_sales_end)
   const status = saleStatus(
@@ -64,8 +64,8 @@ function checkOnSale(ctx: Ctx, found: FoundOrder, { registration, event, option,
 }
 
 /** Names the line that stands in the way when the places could not be taken again: the first whose option or pool has no place left for it. */
-export async function soldOutItem(ctx: Ctx, found: FoundOrder): Promise<string> {
-  const wanted = heldPlaces(found).filter((place) => place.registration.status !== 'pending')
+export async function soldOutItem(ctx: Ctx, order: LoadedOrder): Promise<string> {
+  const wanted = heldPlaces(order).filter((place) => place.registration.status !== 'pending')
   const rows = await placesLeftOf(
     ctx.db,
     wanted.map((place) => place.option.id),
@@ -73,12 +73,12 @@ export async function soldOutItem(ctx: Ctx, found: FoundOrder): Promise<string> 
   const left = new Map(rows.map((row) => [row.scope, row.left]))
   for (const place of wanted) {
     const scopes = rows.filter((row) => row.option_id === place.option.id).map((row) => row.scope)
-    if (scopes.some((scope) => (left.get(scope) ?? 1) < 1)) return itemOf(found, place.registration.id)
+    if (scopes.some((scope) => (left.get(scope) ?? 1) < 1)) return itemOf(order, place.registration.id)
     for (const scope of scopes) left.set(scope, (left.get(scope) ?? 1) - 1)
   }
-  return itemOf(found, wanted[0]?.registration.id ?? '')
+  return itemOf(order, wanted[0]?.registration.id ?? '')
 }
 
-function itemOf(found: FoundOrder, registrationId: string): string {
-  return found.items.find((item) => item.registration_id === registrationId)?.id ?? registrationId
+function itemOf(order: LoadedOrder, registrationId: string): string {
+  return order.items.find((item) => item.registration_id === registrationId)?.id ?? registrationId
 }

@@ -4,18 +4,17 @@ import type { CheckoutMethod, Quote } from '../contract/order.ts'
 import type { Ctx } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { cancellationOutcome } from '../registrations/cancellation-preview.ts'
-import { methodsOf, showAmounts, showTaxes } from './compose-order.ts'
-import type { FoundOrder } from './find-order.ts'
+import { methodsOf, showAmounts, showTaxes } from './show-order.ts'
+import type { LoadedOrder } from './load-order.ts'
 import { heldPlaces } from './order-refusals.ts'
 import { showItem } from './show-item.ts'
 
 type Shown = { checkout_method?: CheckoutMethod | undefined; notices: Quote['notices'] }
 
 /** The quote of an order as it stands (decisions.md §27): what would be paid now, until when, and what would come back. */
-export function showQuote(ctx: Ctx, found: FoundOrder, shown: Shown): Quote {
-  const { order } = found
+export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   const reader = { currency: order.currency, language: ctx.language }
-  const methods = methodsOf(found, found.items.length, ctx.now)
+  const methods = methodsOf(order, order.items.length, ctx.now)
   const only = methods.length === 1 ? (methods[0] ?? null) : null
   const isPossible = shown.checkout_method !== undefined && methods.includes(shown.checkout_method)
   return {
@@ -26,21 +25,21 @@ export function showQuote(ctx: Ctx, found: FoundOrder, shown: Shown): Quote {
     checkout_method: isPossible ? (shown.checkout_method ?? null) : only,
     checkout_methods: methods,
     currency: order.currency,
-    items: found.items.map((item) => showItem(item, reader)),
-    discounts: found.discounts.map((each) => showDiscount(each, reader)),
+    items: order.items.map((item) => showItem(item, reader)),
+    discounts: order.discounts.map((each) => showDiscount(each, reader)),
     tax_items: showTaxes(order.tax_items, reader),
     ...showAmounts(order, ctx.language),
     balance_used: money(0, order.currency, ctx.language),
-    returns_if_cancelled_now: money(returnsNow(ctx, found), order.currency, ctx.language),
+    returns_if_cancelled_now: money(returnsNow(ctx, order), order.currency, ctx.language),
     notices: shown.notices,
   }
 }
 
 /** What would come back if everything were paid and cancelled this moment: the sums of decisions.md §3, line by line. */
-function returnsNow(ctx: Ctx, found: FoundOrder): number {
-  const lines = new Map(found.items.map((item) => [item.registration_id, item]))
-  return heldPlaces(found).reduce((sum, { registration, event }) => {
-    const remaining = found.order.amount_total - sum
+function returnsNow(ctx: Ctx, order: LoadedOrder): number {
+  const lines = new Map(order.items.map((item) => [item.registration_id, item]))
+  return heldPlaces(order).reduce((sum, { registration, event }) => {
+    const remaining = order.amount_total - sum
     return (
       sum +
       cancellationOutcome({

@@ -10,7 +10,7 @@ import { isHoldAlive } from '../spots/hold-clock.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
 type NewItems = { items: ItemRow[]; places: FoundRegistration[] }
-type InOrder = { order: Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'>; items: ItemRow[] }
+type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & { items: ItemRow[] }
 
 /**
  * Turns what a customer wants to add into lines: each is a pending registration of his own, of the same program and profile
@@ -18,23 +18,23 @@ type InOrder = { order: Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_i
  */
 export function newItems(
   ctx: Ctx,
-  found: InOrder,
+  order: InOrder,
   { inputs, read }: { inputs: OrderItemInput[]; read: FoundRegistration[] },
 ): NewItems {
-  for (const input of inputs) checkInput(found, input)
+  for (const input of inputs) checkInput(order, input)
   const places = inAskedOrder(
     read,
     inputs.map((input) => input.source),
   )
-  for (const place of places) checkPlace(ctx, found, place)
+  for (const place of places) checkPlace(ctx, order, place)
   const isTwice = new Set(inputs.map((input) => input.source)).size < inputs.length
   if (isTwice) throw new ApiError('already_registered', { param: 'source' })
 
-  const next = Math.max(0, ...found.items.map((item) => item.position)) + 1
+  const next = Math.max(0, ...order.items.map((item) => item.position)) + 1
   return {
     places,
     items: places.map((place, at) =>
-      lineOf(ctx, place, { order_id: found.order.id, position: next + at, parent: inputs[at]?.parent ?? null }),
+      lineOf(ctx, place, { order_id: order.id, position: next + at, parent: inputs[at]?.parent ?? null }),
     ),
   }
 }
@@ -51,14 +51,14 @@ export function attachPlaces(
   ])
 }
 
-function checkInput(found: InOrder, input: OrderItemInput): void {
+function checkInput(order: InOrder, input: OrderItemInput): void {
   if (input.type !== 'event_option') throw new ApiError('feature_disabled', { param: 'type' })
   if (input.quantity !== 1) throw new ApiError('invalid_integer', { param: 'quantity' })
-  if (input.parent && !found.items.some((item) => item.id === input.parent))
+  if (input.parent && !order.items.some((item) => item.id === input.parent))
     throw new ApiError('not_found', { param: 'parent' })
 }
 
-function checkPlace(ctx: Ctx, { order }: InOrder, { registration }: FoundRegistration): void {
+function checkPlace(ctx: Ctx, order: InOrder, { registration }: FoundRegistration): void {
   if (registration.program_id !== order.program_id || registration.customer_profile_id !== order.customer_profile_id)
     throw new ApiError('not_found', { param: 'source' })
   if (registration.order_id !== null) throw new ApiError('already_registered', { param: 'source' })

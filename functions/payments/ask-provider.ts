@@ -1,18 +1,18 @@
 import type { Ctx } from '../context.ts'
-import type { FoundOrder } from '../orders/find-order.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import { leaseMs } from './payment-outcome.ts'
-import { paymentOf } from './payment-of.ts'
+import { findPayment } from './payment-of.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { type Intent, ProviderUnreachable } from './providers/provider.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Asks the provider about a card payment of an order and takes its word into the books; answers the order as it is afterwards. When it cannot be reached everything stays as it is. */
-export async function askProvider(ctx: Ctx, found: FoundOrder, paymentId: string): Promise<FoundOrder> {
-  const payment = paymentOf(found, paymentId)
-  if (payment.checkout_method !== 'card' || payment.status === 'succeeded') return found
+export async function askProvider(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
+  const payment = findPayment(order, paymentId)
+  if (payment.checkout_method !== 'card' || payment.status === 'succeeded') return order
   const intent = await readIntent(ctx, payment)
-  if (!intent) return found
-  return settlePayment(ctx, found, { payment_id: payment.id, intent, isOwnAnswer: false })
+  if (!intent) return order
+  return settlePayment(ctx, order, { payment_id: payment.id, intent, isOwnAnswer: false })
 }
 
 async function readIntent(ctx: Ctx, payment: PaymentRow): Promise<Intent | null> {

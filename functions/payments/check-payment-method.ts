@@ -5,7 +5,7 @@ export type MethodRefusal = { type: ErrorType; param: string }
 
 /** Whether this order may be paid in this way now (decisions.md §1): `allowed` is what the quote offers. null = yes. */
 export function checkPaymentMethod(
-  input: { checkout_method: CheckoutMethod; payment_source_id: string | null | undefined },
+  input: { checkout_method: CheckoutMethod; payment_source_id?: string | null | undefined },
   order: { due: number; allowed: readonly CheckoutMethod[]; takesCards: boolean },
 ): MethodRefusal | null {
   const { checkout_method } = input

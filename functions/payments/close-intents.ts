@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import type { FoundOrder } from '../orders/find-order.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
@@ -7,9 +7,9 @@ import { settlePayment } from './settle-payment.ts'
  * has succeeded is taken as success, one that is processing is left. Answers the order as it is afterwards; what a rival changed
  * meanwhile breaks the batch of the caller.
  */
-export async function closeIntents(ctx: Ctx, found: FoundOrder): Promise<FoundOrder> {
-  let latest = found
-  for (const payment of found.payments) {
+export async function closeIntents(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
+  let latest = order
+  for (const payment of order.payments) {
     if (payment.checkout_method !== 'card' || payment.status === 'succeeded' || payment.status === 'cancelled') continue
     const intent = await ctx.payments.read({ intent_id: payment.intent_id, payment_id: payment.id, now: ctx.now })
     if (!intent) continue

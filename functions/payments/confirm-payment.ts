@@ -1,15 +1,15 @@
 import type { Payment } from '../contract/payment.ts'
 import type { CustomerContext } from '../context.ts'
-import { findOwnOrder } from '../orders/find-order.ts'
+import { loadOwnOrder } from '../orders/load-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { askProvider } from './ask-provider.ts'
-import { paymentOf } from './payment-of.ts'
+import { findPayment } from './payment-of.ts'
 
 /** Asks the provider how a payment stands and answers it so (decisions.md §26.8). Nothing the caller says is believed; asking often changes nothing more. */
 export async function confirmPayment(
   ctx: CustomerContext,
   input: { order_id: string; payment_id: string },
 ): Promise<Payment> {
-  const found = await findOwnOrder(ctx, input.order_id)
-  return showPayment(ctx, paymentOf(await askProvider(ctx, found, input.payment_id), input.payment_id))
+  const order = await loadOwnOrder(ctx, input.order_id)
+  return showPayment(ctx, findPayment(await askProvider(ctx, order, input.payment_id), input.payment_id))
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
-import type { FoundOrder } from '../orders/find-order.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import type { OrderChange } from '../orders/order-rows.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
@@ -13,14 +13,14 @@ import { returnMoney } from './settle-payment.ts'
 type Ending = { to: 'expired' | 'cancelled'; actor: Actor; reason: string; set?: OrderChange }
 
 /** Statements that end an order nobody paid: its places are free, its coupons may be used again, its payments are closed. Money that came in part goes back. */
-export function endUnpaidOrder(ctx: Ctx, found: FoundOrder, ending: Ending): Statement[] {
+export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): Statement[] {
   const { actor, reason } = ending
-  const held = found.registrations.filter((place) => place.registration.status === 'pending')
-  const open = found.payments.filter(
+  const held = order.registrations.filter((place) => place.registration.status === 'pending')
+  const open = order.payments.filter(
     (payment) => isLive(payment.status) || (payment.status === 'failed' && payment.checkout_method === 'card'),
   )
   return [
-    ...moveOrder(ctx, found, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
+    ...moveOrder(ctx, order, ending.to, { actor, reason, ...(ending.set ? { set: ending.set } : {}) }),
     ...held.flatMap((place) =>
       moveRegistration(ctx, place, ending.to === 'expired' ? 'expired' : 'cancelled', {
         actor,
@@ -29,8 +29,8 @@ export function endUnpaidOrder(ctx: Ctx, found: FoundOrder, ending: Ending): Sta
       }),
     ),
     ...open.flatMap((payment) => movePayment(ctx, payment, 'cancelled', { actor, reason })),
-    ...releaseDiscounts(ctx, found),
-    ...found.payments
+    ...releaseDiscounts(ctx, order),
+    ...order.payments
       .filter((payment) => payment.status === 'succeeded' && payment.amount_received > 0)
       .map((payment) => returnMoney(ctx, payment)),
   ]

@@ -3,7 +3,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { closeIntents } from './close-intents.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
@@ -25,14 +25,14 @@ export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
 }
 
 async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
-  const found = await closeIntents(ctx, await findOrder(ctx, orderId))
-  const { status, hold_expires_at } = found.order
+  const order = await closeIntents(ctx, await loadOrder(ctx, orderId))
+  const { status, hold_expires_at } = order
 
   if ((status !== 'pending' && status !== 'requires_action') || isHoldAlive(hold_expires_at, ctx.now)) return
 
-  const isOffline = found.order.checkout_method === 'offline'
+  const isOffline = order.checkout_method === 'offline'
   await commit(ctx, [
-    ...endUnpaidOrder(ctx, found, {
+    ...endUnpaidOrder(ctx, order, {
       to: 'expired',
       actor: system,
       reason: isOffline ? 'not_paid_in_time' : 'hold_lapsed',
@@ -42,7 +42,7 @@ async function expireOrder(ctx: Ctx, orderId: string): Promise<void> {
           recordEvent(ctx, {
             kind: 'order.expired',
             ref: orderId,
-            key: `${orderId}:${found.order.step}`,
+            key: `${orderId}:${order.step}`,
             body: {},
           }),
         ]

@@ -1,14 +1,14 @@
 import type { CustomerContext } from '../context.ts'
-import { asCart, cartReads, type FoundCart } from '../orders/find-cart.ts'
+import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
 import { missingWaivers } from '../registrations/missing-waivers.ts'
 import { declineWindowMs, mostDeclines, relaxedLimitMultiplier } from './decline-pause.ts'
 import { declineTimes } from './payment-rows.ts'
 
 /** An order with everything that may refuse its payment: its registrations without a waiver, its customer's declines, and how many of them are too many. */
-export type FoundPaying = FoundCart & { missingWaivers: string[]; declines: { times: number[]; most: number } }
+export type OrderToPay = LoadedCart & { missingWaivers: string[]; declines: { times: number[]; most: number } }
 
 /** The caller's order before it is paid, in one trip; a missing one and another's are the same `not_found`. */
-export async function findPaying(ctx: CustomerContext, orderId: string): Promise<FoundPaying> {
+export async function loadOrderToPay(ctx: CustomerContext, orderId: string): Promise<OrderToPay> {
   const cart = cartReads(ctx, orderId)
   const most = ctx.env.RATE_LIMITS === 'wide' ? mostDeclines * relaxedLimitMultiplier : mostDeclines
   const declined = declineTimes(ctx.db, {
@@ -22,7 +22,7 @@ export async function findPaying(ctx: CustomerContext, orderId: string): Promise
     ...cart,
   ])
   return {
-    ...asCart(ctx, read),
+    ...toCart(ctx, read),
     missingWaivers: waivers.map(({ id }) => id),
     declines: { times: declines.map(({ at }) => at), most },
   }

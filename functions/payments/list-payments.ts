@@ -1,7 +1,7 @@
 import { type List, list, type Page } from '../contract/paging.ts'
 import type { Payment } from '../contract/payment.ts'
 import type { CustomerContext } from '../context.ts'
-import { findOwnOrder } from '../orders/find-order.ts'
+import { loadOwnOrder } from '../orders/load-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { pageOfPayments } from './payment-rows.ts'
 
@@ -10,7 +10,7 @@ export async function listPayments(
   ctx: CustomerContext,
   input: Page & { order_id: string; has_error?: boolean | undefined },
 ): Promise<List<Payment>> {
-  await findOwnOrder(ctx, input.order_id)
+  await loadOwnOrder(ctx, input.order_id)
   const { rows, total } = await pageOfPayments(ctx.db, input)
   return list(
     rows.map((row) => showPayment(ctx, row)),

@@ -4,7 +4,7 @@ import { clockNote, findOrderMail, placeRows, sendOrderMail } from '../fulfilmen
 /** Tells that an order to be paid later was not paid in time. Not sent when it was taken up again meanwhile. */
 export async function mailOrderExpired(ctx: Ctx, row: { ref: string; dedupe: string }): Promise<void> {
   const mail = await findOrderMail(ctx, row.ref)
-  if (mail?.found.order.status !== 'expired') return
+  if (mail?.order.status !== 'expired') return
   const { words, look } = mail
 
   await sendOrderMail(ctx, mail, {

@@ -3,7 +3,7 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import { reserveDiscounts } from '../discounts/reserve-discounts.ts'
-import type { FoundOrder } from '../orders/find-order.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import { renewOrderHold } from '../orders/hold-order.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
@@ -17,50 +17,50 @@ type Opened = { payment_id: string; writes: Statement[] }
 type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'>
 
 /** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anybody is asked for money. */
-export function openCardPayment(ctx: CustomerContext, found: FoundOrder, input: OpenPaymentInput): Opened {
-  const failed = found.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
-  const hold = renewOrderHold(ctx, found, heldPlaces(found))
-  const opened = failed ? tryAgain(ctx, found, failed, input) : newPayment(ctx, found, input)
+export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
+  const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
+  const hold = renewOrderHold(ctx, order, heldPlaces(order))
+  const opened = failed ? tryAgain(ctx, order, failed, input) : newPayment(ctx, order, input)
   return {
     payment_id: opened.payment_id,
-    writes: [...endOffline(ctx, found), ...submit(ctx, found, input, hold.set), ...hold.writes, ...opened.writes],
+    writes: [...endOffline(ctx, order), ...submit(ctx, order, input, hold.set), ...hold.writes, ...opened.writes],
   }
 }
 
 /** A payment that another person will bring: the places wait until it is due. */
 export function openOfflinePayment(
   ctx: CustomerContext,
-  found: FoundOrder,
+  order: LoadedOrder,
   input: OpenPaymentInput & { hold: { set: OrderChange; writes: Statement[] } },
 ): Opened {
-  const opened = newPayment(ctx, found, input)
+  const opened = newPayment(ctx, order, input)
   return {
     payment_id: opened.payment_id,
-    writes: [...submit(ctx, found, input, input.hold.set), ...input.hold.writes, ...opened.writes],
+    writes: [...submit(ctx, order, input, input.hold.set), ...input.hold.writes, ...opened.writes],
   }
 }
 
 /** A payment of nothing, done at once. */
-export function freePayment(ctx: CustomerContext, found: FoundOrder, input: OpenPaymentInput): Opened {
-  return newPayment(ctx, found, input, 'succeeded')
+export function freePayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
+  return newPayment(ctx, order, input, 'succeeded')
 }
 
-function submit(ctx: CustomerContext, found: FoundOrder, input: OpenPaymentInput, set: OrderChange): Statement[] {
-  const moved = moveOrder(ctx, found, 'pending', {
+function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput, set: OrderChange): Statement[] {
+  const moved = moveOrder(ctx, order, 'pending', {
     actor: ctx.actor,
     set: { ...set, checkout_method: input.checkout_method, use_account_balance: input.use_account_balance ?? false },
   })
-  return [...moved, ...reserveDiscounts(ctx, found)]
+  return [...moved, ...reserveDiscounts(ctx, order)]
 }
 
 // A failed try keeps its intent and gets the new amount (decisions.md §1).
-function tryAgain(ctx: CustomerContext, found: FoundOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
+function tryAgain(ctx: CustomerContext, order: LoadedOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
   const set = {
-    amount_total: amountDue(found.order),
+    amount_total: amountDue(order),
     attempts: failed.attempts + 1,
     error_type: null,
     card: null,
-    return_url: returnOf(ctx, found, input),
+    return_url: returnOf(ctx, order, input),
     provider_called_at: ctx.now,
   }
   return { payment_id: failed.id, writes: movePayment(ctx, failed, 'created', { actor: ctx.actor, set }) }
@@ -68,7 +68,7 @@ function tryAgain(ctx: CustomerContext, found: FoundOrder, failed: PaymentRow, i
 
 function newPayment(
   ctx: CustomerContext,
-  found: FoundOrder,
+  order: LoadedOrder,
   input: OpenPaymentInput,
   status: 'created' | 'succeeded' = 'created',
 ): Opened {
@@ -76,14 +76,14 @@ function newPayment(
   const isCard = input.checkout_method === 'card'
   const row = {
     id,
-    order_id: found.order.id,
-    customer_id: found.order.customer_id,
+    order_id: order.id,
+    customer_id: order.customer_id,
     status,
     checkout_method: input.checkout_method,
-    amount_total: amountDue(found.order),
-    currency: found.order.currency,
+    amount_total: amountDue(order),
+    currency: order.currency,
     provider: isCard ? ctx.payments.name : null,
-    return_url: returnOf(ctx, found, input),
+    return_url: returnOf(ctx, order, input),
     attempts: 1,
     provider_called_at: isCard ? ctx.now : null,
     created: ctx.now,
@@ -102,12 +102,12 @@ function newPayment(
 }
 
 // Somebody who promised to pay later may still pay by card now.
-function endOffline(ctx: CustomerContext, found: FoundOrder): Statement[] {
-  const offline = found.payments.find(
+function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[] {
+  const offline = order.payments.find(
     (payment) => payment.status === 'created' && payment.checkout_method === 'offline',
   )
   return offline ? movePayment(ctx, offline, 'cancelled', { actor: ctx.actor, reason: 'pays_by_card' }) : []
 }
 
-const returnOf = (ctx: Ctx, found: FoundOrder, input: OpenPaymentInput) =>
-  goOnTo(input.return_url, ctx.siteOrigin, { program_id: found.order.program_id, order_id: found.order.id })
+const returnOf = (ctx: Ctx, order: LoadedOrder, input: OpenPaymentInput) =>
+  goOnTo(input.return_url, ctx.siteOrigin, { program_id: order.program_id, order_id: order.id })

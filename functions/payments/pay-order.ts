@@ -4,17 +4,17 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
-import { asFound, type FoundOrder, foundReads, livePayment } from '../orders/find-order.ts'
+import { toOrder, type LoadedOrder, orderReads, livePayment } from '../orders/load-order.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { askProvider } from './ask-provider.ts'
 import { checkPay } from './check-pay.ts'
 import { declineOfPayment } from './decline-of-payment.ts'
 import { offlineDue } from './offline-due.ts'
-import { findPaying } from './find-paying.ts'
+import { loadOrderToPay } from './find-paying.ts'
 import { freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
-import { paymentOf } from './payment-of.ts'
+import { findPayment } from './payment-of.ts'
 import { paymentById, type PaymentRow } from './payment-rows.ts'
 import { ProviderUnreachable } from './providers/provider.ts'
 import { makeReturnToken } from './return-token.ts'
@@ -32,14 +32,14 @@ const mostRounds = 4
  */
 export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
   for (let round = 1; ; round += 1) {
-    const found = await findPaying(ctx, input.order_id)
-    const known = await knownPayment(ctx, found, input)
+    const order = await loadOrderToPay(ctx, input.order_id)
+    const known = await knownPayment(ctx, order, input)
     if (known?.status === 'failed') continue
     if (known) return { payment: showPayment(ctx, known), isNew: false }
-    await checkPay(ctx, found, input)
+    await checkPay(ctx, order, input)
 
     try {
-      return { payment: showPayment(ctx, await payNow(ctx, found, input)), isNew: true }
+      return { payment: showPayment(ctx, await payNow(ctx, order, input)), isNew: true }
     } catch (error) {
       const isRival =
         error instanceof ApiError && (error.type === 'payment_in_progress' || error.type === 'state_conflict')
@@ -49,41 +49,41 @@ export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Prom
 }
 
 // The payment that answers this request already. One whose request was lost is looked into first; where it failed, this request may try.
-async function knownPayment(ctx: Ctx, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow | null> {
-  const live = livePayment(found)
+async function knownPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow | null> {
+  const live = livePayment(order)
   if (!live)
-    return found.order.status === 'paid'
-      ? (found.payments.findLast((payment) => payment.status === 'succeeded') ?? null)
+    return order.status === 'paid'
+      ? (order.payments.findLast((payment) => payment.status === 'succeeded') ?? null)
       : null
   if (live.checkout_method === 'offline') return input.checkout_method === 'card' ? null : live
   if (live.status !== 'created' || ctx.now - (live.provider_called_at ?? 0) < leaseMs) return live
-  return paymentOf(await askProvider(ctx, found, live.id), live.id)
+  return findPayment(await askProvider(ctx, order, live.id), live.id)
 }
 
-async function payNow(ctx: CustomerContext, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
-  if (input.checkout_method === 'free') return payNothing(ctx, found, input)
-  if (input.checkout_method === 'offline') return payLater(ctx, found, input)
-  return payByCard(ctx, found, input)
+async function payNow(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
+  if (input.checkout_method === 'free') return payNothing(ctx, order, input)
+  if (input.checkout_method === 'offline') return payLater(ctx, order, input)
+  return payByCard(ctx, order, input)
 }
 
-async function payNothing(ctx: CustomerContext, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
-  const { payment_id, writes } = freePayment(ctx, found, input)
-  ctx.request.setCreatedLocation(addressOf(found, payment_id))
+async function payNothing(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
+  const { payment_id, writes } = freePayment(ctx, order, input)
+  ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const [[row]] = await commit(
     ctx,
-    [...orderPaid(ctx, found, { actor: ctx.actor, set: { checkout_method: 'free' } }), ...writes],
+    [...orderPaid(ctx, order, { actor: ctx.actor, set: { checkout_method: 'free' } }), ...writes],
     paymentById(ctx.db, payment_id),
   )
   return written(row)
 }
 
-async function payLater(ctx: CustomerContext, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
-  const hold = holdUntilDue(ctx, found, offlineDue(ctx.now, found.firstStart))
-  const { payment_id, writes } = openOfflinePayment(ctx, found, { ...input, hold })
-  ctx.request.setCreatedLocation(addressOf(found, payment_id))
+async function payLater(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
+  const hold = holdUntilDue(ctx, order, offlineDue(ctx.now, order.firstStart))
+  const { payment_id, writes } = openOfflinePayment(ctx, order, { ...input, hold })
+  ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const event = recordEvent(ctx, {
     kind: 'order.payment_pending',
-    ref: found.order.id,
+    ref: order.id,
     key: payment_id,
     body: {},
   })
@@ -91,16 +91,16 @@ async function payLater(ctx: CustomerContext, found: FoundOrder, input: PayOrder
   return written(row)
 }
 
-async function payByCard(ctx: CustomerContext, found: FoundOrder, input: PayOrderInput): Promise<PaymentRow> {
-  const { payment_id, writes } = openCardPayment(ctx, found, input)
-  ctx.request.setCreatedLocation(addressOf(found, payment_id))
-  const opened = asFound(await commit(ctx, writes, ...foundReads(ctx, found.order.id, found.order.customer_id)))
-  const payment = paymentOf(opened, payment_id)
+async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
+  const { payment_id, writes } = openCardPayment(ctx, order, input)
+  ctx.request.setCreatedLocation(addressOf(order, payment_id))
+  const opened = toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, order.customer_id)))
+  const payment = findPayment(opened, payment_id)
 
   const token = await makeReturnToken(ctx.env, payment.id, ctx.now)
   const back = returnAddress(ctx.siteOrigin, {
-    program_id: found.order.program_id,
-    order_id: found.order.id,
+    program_id: order.program_id,
+    order_id: order.id,
     payment_id: payment.id,
     token,
   })
@@ -127,12 +127,12 @@ async function payByCard(ctx: CustomerContext, found: FoundOrder, input: PayOrde
       throw error
     })
 
-  const settled = paymentOf(await settlePayment(ctx, opened, { payment_id, intent, isOwnAnswer: true }), payment_id)
+  const settled = findPayment(await settlePayment(ctx, opened, { payment_id, intent, isOwnAnswer: true }), payment_id)
   if (settled.status === 'failed') throw declineOfPayment(settled)
   return settled
 }
 
-const addressOf = (found: FoundOrder, paymentId: string) => `/v1/profile/orders/${found.order.id}/payments/${paymentId}`
+const addressOf = (order: LoadedOrder, paymentId: string) => `/v1/profile/orders/${order.id}/payments/${paymentId}`
 
 function written(row: PaymentRow | undefined): PaymentRow {
   if (!row) throw new Error('payment was not written')

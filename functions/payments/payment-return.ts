@@ -1,8 +1,8 @@
 import type { PaymentReturn } from '../contract/payment.ts'
 import type { Ctx } from '../context.ts'
-import { asFound, foundReads } from '../orders/find-order.ts'
+import { toOrder, orderReads } from '../orders/load-order.ts'
 import { askProvider } from './ask-provider.ts'
-import { paymentOf } from './payment-of.ts'
+import { findPayment } from './payment-of.ts'
 import { orderOfPayment } from './payment-rows.ts'
 import { checkReturnToken } from './return-token.ts'
 
@@ -24,14 +24,14 @@ export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promis
     return { ...nothing, state: 'needs_login' }
   const [[whose], ...read] = await ctx.db.batch([
     orderOfPayment(ctx.db, payment_id),
-    ...foundReads(ctx, input.order_id ?? '', null),
+    ...orderReads(ctx, input.order_id ?? '', null),
   ])
   if (!whose || whose.order_id !== input.order_id || whose.program_id !== input.program_id)
     return { ...nothing, state: 'not_found' }
 
-  const found = await askProvider(ctx, asFound(read), payment_id)
-  const { return_url, status } = paymentOf(found, payment_id)
-  return { object: 'payment_return', ...whose, return_url, state: stateOf(status, found.order.status) }
+  const order = await askProvider(ctx, toOrder(read), payment_id)
+  const { return_url, status } = findPayment(order, payment_id)
+  return { object: 'payment_return', ...whose, return_url, state: stateOf(status, order.status) }
 }
 
 function stateOf(payment: string, order: string): PaymentReturn['state'] {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
-import { findOrder } from '../orders/find-order.ts'
+import { loadOrder } from '../orders/load-order.ts'
 import { askProvider } from './ask-provider.ts'
-import { paymentOf } from './payment-of.ts'
+import { findPayment } from './payment-of.ts'
 import { noteAsked, paymentsToAsk } from './payment-rows.ts'
 
 /** A payment without a final answer is asked about when it is older than this, in ms (decisions.md §2). */
@@ -11,7 +11,10 @@ export const askAfterMs = 2 * 60_000
 export async function settleLatePayments(ctx: Ctx): Promise<void> {
   for (const payment of await paymentsToAsk(ctx.db, ctx.now - askAfterMs)) {
     try {
-      const settled = paymentOf(await askProvider(ctx, await findOrder(ctx, payment.order_id), payment.id), payment.id)
+      const settled = findPayment(
+        await askProvider(ctx, await loadOrder(ctx, payment.order_id), payment.id),
+        payment.id,
+      )
       if (settled.status === payment.status) await noteAsked(ctx.db, payment.id, ctx.now)
     } catch (error) {
       ctx.log('payment_not_settled', {

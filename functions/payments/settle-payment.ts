@@ -5,14 +5,14 @@ import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { queueJob, recordEvent } from '../database/outbox.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
-import { asFound, type FoundOrder, findOrder, foundReads } from '../orders/find-order.ts'
+import { toOrder, type LoadedOrder, loadOrder, orderReads } from '../orders/load-order.ts'
 import { lengthenOrderHold } from '../orders/hold-order.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { nextActionAddress } from './next-action-address.ts'
 import { paymentOutcome, type PaymentOutcome } from './payment-outcome.ts'
-import { paymentOf } from './payment-of.ts'
+import { findPayment } from './payment-of.ts'
 import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
 import { arePlacesOffered } from './place-offered.ts'
@@ -25,39 +25,39 @@ const wouldNoticeARival = new Set<PaymentOutcome['is']>(['paid', 'short', 'late'
 const mostRounds = 6
 
 type SettlePaymentInput = { payment_id: string; intent: Intent; isOwnAnswer: boolean }
-type Settling = { found: FoundOrder; payment: PaymentRow; intent: Intent }
+type Settling = { order: LoadedOrder; payment: PaymentRow; intent: Intent }
 
 /**
  * Takes the provider's word about a payment into the books, whoever brings it: the paying request, the return from the bank, the
  * clock, a report (decisions.md §2). One batch; a rival that was faster makes it look again, so that the effect comes once.
  * `before` is the order as it was read before the provider was asked; the answer is the order as it is afterwards.
  */
-export async function settlePayment(ctx: Ctx, before: FoundOrder, input: SettlePaymentInput): Promise<FoundOrder> {
+export async function settlePayment(ctx: Ctx, before: LoadedOrder, input: SettlePaymentInput): Promise<LoadedOrder> {
   // Money that has moved is written down even when its owner logged out in the meantime.
   const own = actAs(ctx, provider)
-  const { id } = before.order
+  const { id } = before
   let arePlacesGone = false
   for (let round = 1; ; round += 1) {
     const isEarlier = round === 1
-    const found = isEarlier ? before : await findOrder(own, id)
-    const payment = paymentOf(found, input.payment_id)
+    const order = isEarlier ? before : await loadOrder(own, id)
+    const payment = findPayment(order, input.payment_id)
 
     const outcome = paymentOutcome({
       payment,
-      order: { id, status: found.order.status, due: amountDue(found.order) },
+      order: { id, status: order.status, due: amountDue(order) },
       intent: input.intent,
       now: ctx.now,
       isOwnAnswer: input.isOwnAnswer,
     })
     if (isEarlier && !wouldNoticeARival.has(outcome.is)) continue
-    if (outcome.is === 'nothing') return found
+    if (outcome.is === 'nothing') return order
 
     try {
-      return asFound(
+      return toOrder(
         await commit(
           own,
-          writesOf(own, outcome, { found, payment, intent: input.intent }, arePlacesGone),
-          ...foundReads(own, id, null),
+          writesOf(own, outcome, { order, payment, intent: input.intent }, arePlacesGone),
+          ...orderReads(own, id, null),
         ),
       )
     } catch (error) {
@@ -74,33 +74,33 @@ function writesOf(
   about: Settling,
   arePlacesGone: boolean,
 ): Statement[] {
-  const { found, payment } = about
+  const { order, payment } = about
   if (outcome.is === 'doubt') return [alert(ctx, payment, `other_${outcome.why}`)]
   if (outcome.is === 'waiting') return waiting(ctx, outcome.to, about)
   if (outcome.is === 'failed') return failed(ctx, outcome.code, about)
   if (outcome.is === 'cancelled')
-    return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, found)]
+    return [...movePayment(ctx, payment, 'cancelled', { actor: provider }), ...backToPending(ctx, order)]
 
   const received = movePayment(ctx, payment, 'succeeded', { actor: provider, set: moneySet(about) })
   if (outcome.is === 'paid')
     return [
       ...received,
-      ...orderPaid(ctx, found, { actor: provider }),
-      ...(about.intent.amount_received > amountDue(found.order) ? [alert(ctx, payment, 'too_much')] : []),
+      ...orderPaid(ctx, order, { actor: provider }),
+      ...(about.intent.amount_received > amountDue(order) ? [alert(ctx, payment, 'too_much')] : []),
     ]
   if (outcome.is === 'short')
     return [
       ...received,
-      ...moveOrder(ctx, found, 'pending', { actor: provider, reason: 'too_little' }),
+      ...moveOrder(ctx, order, 'pending', { actor: provider, reason: 'too_little' }),
       alert(ctx, payment, 'too_little'),
     ]
   if (outcome.is === 'surplus') return [...received, returnMoney(ctx, payment), alert(ctx, payment, 'not_wanted')]
-  if (arePlacesGone || !arePlacesOffered(heldPlaces(found), ctx.now))
-    return [...received, ...tooLate(ctx, found, payment)]
-  return [...received, ...orderPaid(ctx, found, { actor: provider })]
+  if (arePlacesGone || !arePlacesOffered(heldPlaces(order), ctx.now))
+    return [...received, ...tooLate(ctx, order, payment)]
+  return [...received, ...orderPaid(ctx, order, { actor: provider })]
 }
 
-function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { found, payment, intent }: Settling): Statement[] {
+function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { order, payment, intent }: Settling): Statement[] {
   const address = nextActionAddress(intent.next_action_url, ctx.siteOrigin)
   const moved = movePayment(ctx, payment, to, {
     actor: provider,
@@ -112,17 +112,12 @@ function waiting(ctx: Ctx, to: 'requires_action' | 'processing', { found, paymen
       provider_called_at: ctx.now,
     },
   })
-  if (
-    found.order.status !== 'pending' &&
-    found.order.status !== 'requires_action' &&
-    found.order.status !== 'processing'
-  )
-    return moved
-  const hold = to === 'requires_action' ? lengthenOrderHold(ctx, found, 'bank') : { set: {}, writes: [] }
-  return [...moved, ...moveOrder(ctx, found, to, { actor: provider, set: hold.set }), ...hold.writes]
+  if (order.status !== 'pending' && order.status !== 'requires_action' && order.status !== 'processing') return moved
+  const hold = to === 'requires_action' ? lengthenOrderHold(ctx, order, 'bank') : { set: {}, writes: [] }
+  return [...moved, ...moveOrder(ctx, order, to, { actor: provider, set: hold.set }), ...hold.writes]
 }
 
-function failed(ctx: Ctx, code: string, { found, payment, intent }: Settling): Statement[] {
+function failed(ctx: Ctx, code: string, { order, payment, intent }: Settling): Statement[] {
   const set: PaymentChange = {
     intent_id: intentId(intent, payment),
     card: intent.card,
@@ -139,24 +134,24 @@ function failed(ctx: Ctx, code: string, { found, payment, intent }: Settling): S
     at: ctx.now,
   })
   const moved = [...movePayment(ctx, payment, 'failed', { actor: provider, reason: code, set }), decline]
-  const { status } = found.order
+  const { status } = order
   if (status !== 'pending' && status !== 'requires_action' && status !== 'processing') return moved
-  const hold = lengthenOrderHold(ctx, found, 'decline')
+  const hold = lengthenOrderHold(ctx, order, 'decline')
   return [
     ...moved,
-    ...moveOrder(ctx, found, 'pending', { actor: provider, reason: 'payment_failed', set: hold.set }),
+    ...moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_failed', set: hold.set }),
     ...hold.writes,
   ]
 }
 
-function backToPending(ctx: Ctx, found: FoundOrder): Statement[] {
-  const isWaiting = found.order.status === 'requires_action' || found.order.status === 'processing'
-  return isWaiting ? moveOrder(ctx, found, 'pending', { actor: provider, reason: 'payment_cancelled' }) : []
+function backToPending(ctx: Ctx, order: LoadedOrder): Statement[] {
+  const isWaiting = order.status === 'requires_action' || order.status === 'processing'
+  return isWaiting ? moveOrder(ctx, order, 'pending', { actor: provider, reason: 'payment_cancelled' }) : []
 }
 
-function tooLate(ctx: Ctx, found: FoundOrder, payment: PaymentRow): Statement[] {
+function tooLate(ctx: Ctx, order: LoadedOrder, payment: PaymentRow): Statement[] {
   return [
-    ...moveOrder(ctx, found, 'cancelled', {
+    ...moveOrder(ctx, order, 'cancelled', {
       actor: system,
       reason: 'payment_after_expiry',
       set: { cancel_reason: 'payment_after_expiry' },
@@ -164,7 +159,7 @@ function tooLate(ctx: Ctx, found: FoundOrder, payment: PaymentRow): Statement[] 
     returnMoney(ctx, payment),
     recordEvent(ctx, {
       kind: 'order.cancelled',
-      ref: found.order.id,
+      ref: order.id,
       body: { returned: 0, requested: 0, registration_ids: null },
     }),
   ]

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import type { IdOrLookup, Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
 import { type Priority, queueJob, recordEvent } from '../database/outbox.ts'
-import type { FoundOrder } from '../orders/find-order.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import { insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
 import { splitRefund } from './split-refund.ts'
 
@@ -34,13 +34,13 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
  */
 export function createRefund(
   ctx: Ctx,
-  found: Pick<FoundOrder, 'order' | 'payments'> & { refunds: FoundRefund[] },
+  order: Pick<LoadedOrder, 'id' | 'payments'> & { refunds: FoundRefund[] },
   input: CreateRefundInput,
 ): Statement[] {
   const payments = input.payment_id
-    ? found.payments.filter((payment) => payment.id === input.payment_id)
-    : found.payments
-  return splitRefund(input.amount, payments, found.refunds).flatMap((part) => {
+    ? order.payments.filter((payment) => payment.id === input.payment_id)
+    : order.payments
+  return splitRefund(input.amount, payments, order.refunds).flatMap((part) => {
     const id = ctx.newId('ref')
     // What was brought by hand goes back by hand: the organisation is told.
     const byHand = payments.find((payment) => payment.id === part.payment_id)?.checkout_method !== 'card'
@@ -48,7 +48,7 @@ export function createRefund(
     return [
       insertRefund(ctx.db, {
         id,
-        order_id: found.order.id,
+        order_id: order.id,
         payment_id: part.payment_id,
         dedupe: `${input.dedupe}:${part.payment_id}`,
         status,

@@ -2,7 +2,7 @@ import type { RefundReason } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { historyRow } from '../database/history.ts'
-import type { FoundOrder } from '../orders/find-order.ts'
+import type { LoadedOrder } from '../orders/load-order.ts'
 import { insertRefundRequest } from './refund-rows.ts'
 
 type RequestRefundInput = {
@@ -15,15 +15,15 @@ type RequestRefundInput = {
 /** Statements that ask the organisation for money back, where its policy wants to be asked (decisions.md §3). */
 export function requestRefund(
   ctx: CustomerContext,
-  found: Pick<FoundOrder, 'order'>,
+  order: Pick<LoadedOrder, 'id' | 'customer_id'>,
   input: RequestRefundInput,
 ): Statement[] {
   const id = ctx.newId('rfr')
   return [
     insertRefundRequest(ctx.db, {
       id,
-      order_id: found.order.id,
-      customer_id: found.order.customer_id,
+      order_id: order.id,
+      customer_id: order.customer_id,
       status: 'requested',
       reason: input.reason ?? 'other',
       reason_other: input.reason_other,

@@ -2,7 +2,7 @@ import { system } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { commit } from '../database/commit.ts'
-import { asFound, foundReads } from '../orders/find-order.ts'
+import { toOrder, orderReads } from '../orders/load-order.ts'
 import { createRefund, refundReads } from './create-refund.ts'
 import { orderOf } from './refund-rows.ts'
 import { remainingOf } from './split-refund.ts'
@@ -10,16 +10,16 @@ import { remainingOf } from './split-refund.ts'
 /** Returns all that is left of a payment whose order wants none: its places were gone, it came twice, it was too little (decisions.md §1). */
 export async function returnLatePayment(ctx: Ctx, paymentId: string): Promise<void> {
   const orderId = orderOf(paymentId)
-  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...foundReads(ctx, orderId, null)])
+  const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...orderReads(ctx, orderId, null)])
   if (read[0].length === 0) return
-  const found = asFound(read)
-  const payment = found.payments.find((each) => each.id === paymentId)
+  const order = toOrder(read)
+  const payment = order.payments.find((each) => each.id === paymentId)
   const amount = payment ? remainingOf(payment, refunds) : 0
   if (amount === 0) return
 
   const writes = createRefund(
     ctx,
-    { ...found, refunds },
+    { ...order, refunds },
     {
       amount,
       payment_id: paymentId,

@@ -2,40 +2,53 @@ import { instant } from '../contract/instant.ts'
 import { money } from '../contract/money.ts'
 import type { Order, TaxItem } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { checkoutMethods } from './checkout-methods.ts'
 import { amountDue, paymentStatus, refundStatus } from './order-money.ts'
-import type { FoundDiscount, OrderHead } from './find-order.ts'
+import { registrationReads, type RegistrationResults, showRegistrations } from '../registrations/show-registration.ts'
+import { type AppliedDiscount, type LoadedOrder, orderReads, type OrderResults, toOrder } from './load-order.ts'
 import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
 import { showItem } from './show-item.ts'
 import { showPayment } from './show-payment.ts'
 
-/** What of an order and around it is shown. */
-export type ShownHead = Pick<OrderHead, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {
-  order: Omit<
-    OrderRow,
-    | 'customer_id'
-    | 'customer_profile_id'
-    | 'step'
-    | 'checkout_method'
-    | 'use_account_balance'
-    | 'hold_started_at'
-    | 'more_time_used'
-    | 'bank_time_used'
-    | 'decline_time_used'
-    | 'paid_at'
-  >
-  program: {
-    features: Pick<OrderHead['program']['features'], 'online_payments'>
-    selling: Pick<OrderHead['program']['selling'], 'offline'>
+/** The columns of an order that are not shown. */
+type Hidden =
+  | 'customer_id'
+  | 'customer_profile_id'
+  | 'step'
+  | 'checkout_method'
+  | 'use_account_balance'
+  | 'hold_started_at'
+  | 'more_time_used'
+  | 'bank_time_used'
+  | 'decline_time_used'
+  | 'paid_at'
+/** What of an order is shown, without its parts. */
+export type OrderSummary = Omit<OrderRow, Hidden> &
+  Pick<LoadedOrder, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {
+    program: {
+      features: Pick<LoadedOrder['program']['features'], 'online_payments'>
+      selling: Pick<LoadedOrder['program']['selling'], 'offline'>
+    }
   }
-}
-type Parts = { items: ItemRow[]; discounts: FoundDiscount[]; payments: PaymentRow[]; registrations: Registration[] }
+type Parts = { items: ItemRow[]; discounts: AppliedDiscount[]; payments: PaymentRow[]; registrations: Registration[] }
 
-/** Builds the wire order (decisions.md §27). Parts that were not asked for are empty lists. `itemCount` counts items that are not shown too. */
-export function composeOrder(ctx: Ctx, head: ShownHead, parts: Parts & { itemCount: number }): Order {
-  const { order } = head
+/** The reads of a whole order for the end of a batch: `showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))`. */
+export function shownOrderReads(ctx: CustomerContext, orderId: string) {
+  return [...orderReads(ctx, orderId, ctx.actor.customer_id), ...registrationReads(ctx, { order_id: orderId })] as const
+}
+
+/** The whole wire order of what `shownOrderReads` read. */
+export function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...RegistrationResults]): Order {
+  const [orders, items, discounts, payments, registrations, ...shown] = results
+  const order = toOrder([orders, items, discounts, payments, registrations])
+  const parts = { items, discounts, payments, registrations: showRegistrations(ctx, shown) }
+  return composeOrder(ctx, order, { ...parts, itemCount: items.length })
+}
+
+/** Builds the wire order. Parts that were not asked for are empty lists. `itemCount` counts items that are not shown too. */
+export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { itemCount: number }): Order {
   const reader = { currency: order.currency, language: ctx.language }
   return {
     id: order.id,
@@ -44,8 +57,8 @@ export function composeOrder(ctx: Ctx, head: ShownHead, parts: Parts & { itemCou
     status: order.status,
     payment_status: paymentStatus(order),
     refund_status: refundStatus(order, {
-      hasOpenRequest: head.hasOpenRequest === 1,
-      hasFailedRefund: head.hasFailedRefund === 1,
+      hasOpenRequest: order.hasOpenRequest === 1,
+      hasFailedRefund: order.hasFailedRefund === 1,
     }),
     cancel_reason: order.cancel_reason,
     receipt_number: order.receipt_number,
@@ -59,8 +72,8 @@ export function composeOrder(ctx: Ctx, head: ShownHead, parts: Parts & { itemCou
     discounts: parts.discounts.map((each) => showDiscount(each, reader)),
     payments: parts.payments.map((payment) => showPayment(ctx, payment)),
     registrations: parts.registrations,
-    checkout_methods: methodsOf(head, parts.itemCount, ctx.now),
-    customer_profile: head.profile,
+    checkout_methods: methodsOf(order, parts.itemCount, ctx.now),
+    customer_profile: order.profile,
     quote_version: order.quote_version,
     hold_expires_at: instant(order.hold_expires_at),
     due_at: instant(order.due_at),
@@ -70,20 +83,20 @@ export function composeOrder(ctx: Ctx, head: ShownHead, parts: Parts & { itemCou
 }
 
 /** The ways an order may be paid now. */
-export function methodsOf({ order, program, firstStart }: ShownHead, itemCount: number, now: number) {
+export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
   const facts = {
     status: order.status,
     total: order.amount_total,
     itemCount,
-    takesCards: program.features.online_payments === true,
-    takesOffline: program.selling.offline,
-    firstStart,
+    takesCards: order.program.features.online_payments === true,
+    takesOffline: order.program.selling.offline,
+    firstStart: order.firstStart,
   }
   return checkoutMethods(facts, now)
 }
 
 /** The nine amounts that stand flat on an order and on a quote. No balance is reserved yet: what remains is what is due. */
-export function showAmounts(order: ShownHead['order'], language: string) {
+export function showAmounts(order: OrderSummary, language: string) {
   const inMoney = (amount: number) => money(amount, order.currency, language)
   const due = inMoney(amountDue(order))
   return {
