@@ -11,7 +11,12 @@ import { requestId } from './request-id.ts'
 
 export type Worker = {
   Bindings: Bindings
-  Variables: { ctx: Ctx; callAgain: (request: Request) => Promise<Response>; bodyIsAbsent: boolean }
+  Variables: {
+    ctx: Ctx
+    callAgain: (request: Request) => Promise<Response>
+    bodyIsAbsent: boolean
+    isWrittenInParts?: boolean
+  }
 }
 
 /** The worker behind `signedIn`: its calls are made by a customer. */

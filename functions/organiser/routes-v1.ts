@@ -17,13 +17,15 @@ import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { idempotent } from '../middleware/idempotency.ts'
 import { organiserClient } from '../middleware/organiser-client.ts'
-import { reportLines } from '../middleware/tells-lines.ts'
+import { jsonInParts } from '../middleware/json-in-parts.ts'
+import { reportLines, withLines } from '../middleware/report-lines.ts'
 import { validate } from '../middleware/validate.ts'
 import { cancelEvent } from './cancel-event.ts'
 import { copyEvent } from './copy-event.ts'
 import { createEvent } from './create-event.ts'
 import { applyProgram } from './program-file/apply-program.ts'
 import { otherMistakes } from './program-file/other-mistakes.ts'
+import { ProgramFileInParts } from './program-file/parse-file.ts'
 import { exportProgram } from './program-file/export-program.ts'
 import { publishEvent, unpublishEvent } from './publish-event.ts'
 import { showEvent } from './show-event.ts'
@@ -50,7 +52,7 @@ export const organiserV1 = new Hono<Worker>()
     describeRoute({ summary: 'Export a program as its file', tag, caller, answers: { 200: ProgramFile } }),
     organiserClient,
     validate('param', InOrganiserProgram),
-    async (c) => c.json(await exportProgram(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => jsonInParts(c, await exportProgram(c.var.ctx, c.req.valid('param'))),
   )
   .put(
     '/programs/:program_id',
@@ -65,12 +67,12 @@ export const organiserV1 = new Hono<Worker>()
     reportLines(otherMistakes),
     validate('param', InOrganiserProgram),
     validate('query', PutProgramQuery),
-    validate('json', ProgramFile),
-    async (c) =>
-      c.json(
-        await applyProgram(c.var.ctx, { ...c.req.valid('param'), ...c.req.valid('query'), file: c.req.valid('json') }),
-        200,
-      ),
+    validate('json', ProgramFileInParts),
+    async (c) => {
+      const input = { ...c.req.valid('param'), ...c.req.valid('query'), file: c.req.valid('json') }
+      const plan = await applyProgram(c.var.ctx, input)
+      return jsonInParts(c, { ...plan, refusals: withLines(await c.req.text(), plan.refusals) })
+    },
   )
   .put(
     '/programs/:program_id/settings',
