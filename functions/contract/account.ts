@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { FieldError } from './api-error.ts'
 import {
+  code,
   Email,
   GivenPassword,
   Id,
@@ -102,8 +103,8 @@ export const RevokeRequest = z.strictObject({
 /** Body of POST verify: the six digits of the mail. */
 export const VerifyRequest = z.strictObject({
   code: z
-    .string({ error: 'Field is required.' })
-    .check(z.trim(), z.minLength(1, 'Field is required.'), z.maxLength(40, 'Use at most 40 characters.')),
+    .string({ error: code('required') })
+    .check(z.trim(), z.minLength(1, code('required')), z.maxLength(40, code('too_long'))),
 })
 
 /** Answer of calls that have nothing to say but that it was done. */
@@ -153,6 +154,6 @@ export type FormFailure = z.infer<typeof FormFailure>
 /** Body of POST email_changes/undo: the token of the mail "this was not me". */
 export const UndoEmailChangeRequest = z.strictObject({
   token: z
-    .string({ error: 'Field is required.' })
-    .check(z.minLength(1, 'Field is required.'), z.maxLength(400, 'Use at most 400 characters.')),
+    .string({ error: code('required') })
+    .check(z.minLength(1, code('required')), z.maxLength(400, code('too_long'))),
 })

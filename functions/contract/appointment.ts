@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Field } from './event.ts'
-import { Id, isRealDay } from './field-rules.ts'
+import { code, Id, isRealDay } from './field-rules.ts'
 import { Price } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
 import { ProgramBrief, Venue } from './program.ts'
@@ -99,9 +99,9 @@ export const InAppointmentType = z.strictObject({ appointment_type_id: Id })
 export const InAppointmentOption = z.strictObject({ appointment_type_id: Id, option_id: Id })
 
 const whose = { program_id: z.optional(Id), appointment_type_id: z.optional(Id), appointment_option_id: z.optional(Id) }
-const MonthInQuery = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Enter a month like 2027-07.'))
-const WeekInQuery = z.string().check(z.refine(isRealWeek, 'Enter a week like 2027-W27.'))
-const DayInQuery = z.string().check(z.refine(isRealDay, 'Enter a date like 2017-05-31.'))
+const MonthInQuery = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, code('invalid_parameter')))
+const WeekInQuery = z.string().check(z.refine(isRealWeek, code('invalid_parameter')))
+const DayInQuery = z.string().check(z.refine(isRealDay, code('invalid_date')))
 
 /** Query of GET explore/availability/dates (api.txt §7): one month or one week, of a type or an option. */
 export const AvailableDatesQuery = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import {
+  code,
   Day,
   Email,
   Gender,
@@ -28,7 +29,7 @@ export const relationNames = [
   'friend',
   'other',
 ] as const
-export const RelationName = z.enum(relationNames, { error: 'Please select an option.' })
+export const RelationName = z.enum(relationNames, { error: code('invalid_option') })
 export type RelationName = (typeof relationNames)[number]
 /** What a relation allows (decisions.md §13). */
 export const rights = ['view', 'register', 'pay', 'medical', 'pickup', 'manage'] as const
@@ -165,7 +166,7 @@ export type ConnectAttendeeRequest = z.infer<typeof ConnectAttendeeRequest>
 export const AttendeeListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['first_name', 'last_name', 'date_of_birth', 'created']), 'created'),
-  search: z.optional(z.string().check(z.maxLength(100, 'Use at most 100 characters.'))),
-  age: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'Enter a whole number.')), z.transform(Number))),
+  search: z.optional(z.string().check(z.maxLength(100, code('too_long')))),
+  age: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/, code('invalid_integer'))), z.transform(Number))),
 })
 export const InAttendee = z.strictObject({ attendee_id: Id })

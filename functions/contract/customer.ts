@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalLine, Phone, Timezone } from './field-rules.ts'
+import { code, optionalLine, Phone, Timezone } from './field-rules.ts'
 
 /** Address of site.txt §3 (the shape a geocoder fills; unknown parts are null). */
 export const Address = z.strictObject({
@@ -22,15 +22,15 @@ export type Address = z.infer<typeof Address>
 export const AddressInput = z.strictObject({
   source: z.nullish(optionalLine(40)),
   place_name: z.nullish(optionalLine(255)),
-  address_line_1: optionalLine(120).check(z.minLength(1, 'Field is required.')),
+  address_line_1: optionalLine(120).check(z.minLength(1, code('required'))),
   address_line_2: z.nullish(optionalLine(120)),
-  city: optionalLine(80).check(z.minLength(1, 'Field is required.')),
+  city: optionalLine(80).check(z.minLength(1, code('required'))),
   region: z.nullish(optionalLine(80)),
   region_short_code: z.nullish(optionalLine(10)),
   postcode: z.nullish(optionalLine(12)),
   /** Its code, or its name beside `country_short_code` as a geocoder gives it. */
   country: z.nullish(optionalLine(80)),
-  country_short_code: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/, 'Please select an option.'))),
+  country_short_code: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/, code('invalid_option')))),
   geometry: z.nullish(z.unknown()),
   geocode_feature: z.nullish(z.unknown()),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { code } from './field-rules.ts'
 import { Money } from './money.ts'
 
 /** Coupon of api.txt §3. `amount_off` is Money, `percent_off` a percentage with at most two decimals. */
@@ -43,7 +44,7 @@ export type Discount = z.infer<typeof Discount>
 /** Body of POST orders/{id}/discounts. The code is compared trimmed and without regard to case. */
 export const ApplyDiscountRequest = z.strictObject({
   code: z
-    .string({ error: 'Field is required.' })
-    .check(z.trim(), z.minLength(1, 'Field is required.'), z.maxLength(64, 'Use at most 64 characters.')),
+    .string({ error: code('required') })
+    .check(z.trim(), z.minLength(1, code('required')), z.maxLength(64, code('too_long'))),
 })
 export type ApplyDiscountRequest = z.infer<typeof ApplyDiscountRequest>

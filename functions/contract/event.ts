@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Gender, Id, isRealDay } from './field-rules.ts'
+import { code, Gender, Id, isRealDay } from './field-rules.ts'
 import { flagInQuery, oneOrMore, paging } from './paging.ts'
 import { Price } from './money.ts'
 import { PackageBrief } from './package.ts'
@@ -193,13 +193,13 @@ export const EventOption = z.strictObject({
 })
 export type EventOption = z.infer<typeof EventOption>
 
-const wholeInQuery = z.pipe(z.string().check(z.regex(/^\d{1,3}$/, 'Enter a whole number.')), z.transform(Number))
+const wholeInQuery = z.pipe(z.string().check(z.regex(/^\d{1,3}$/, code('invalid_integer'))), z.transform(Number))
 const instantPattern =
   /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/
 const instantInQuery = z
   .string()
-  .check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), 'Enter a date like 2017-05-31.'))
-const words = (most: number) => z.string().check(z.maxLength(most, `Use at most ${most} characters.`))
+  .check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), code('invalid_date')))
+const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 
 /** Query of GET explore/events (api.txt §7). `program_id` is optional; `status` by lifecycle: upcoming, ongoing, ended, cancelled. */
 export const EventListQuery = z.strictObject({
@@ -215,7 +215,7 @@ export const EventListQuery = z.strictObject({
   age_gte: z.optional(wholeInQuery),
   gender: z.optional(Gender),
   venue_id: z.optional(oneOrMore(Id)),
-  venue_context: z.optional(z.string().check(z.regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, 'Please select an option.'))),
+  venue_context: z.optional(z.string().check(z.regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, code('invalid_option')))),
   venue_city: z.optional(oneOrMore(words(80))),
   online_event: z.optional(flagInQuery),
   type: z.optional(oneOrMore(z.enum(eventTypes))),

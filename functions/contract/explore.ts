@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { code } from './field-rules.ts'
 import { flagInQuery, oneOrMore, paging } from './paging.ts'
 import { Venue } from './program.ts'
 
-const words = (most: number) => z.string().check(z.maxLength(most, `Use at most ${most} characters.`))
+const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 
 /** Query of GET explore/programs (api.txt §7). `place_name` looks in the name of the place, `search` in names, summaries, tags and places, and in the events still to come. */
 export const ProgramListQuery = z.strictObject({

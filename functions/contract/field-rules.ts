@@ -1,33 +1,29 @@
 import * as z from 'zod/mini'
-import * as fieldSentences from './field-sentences.ts'
+import type { FieldCode } from './field-sentences.ts'
 
-/** The English sentence of each field rule, by its type. */
-export * as fieldSentences from './field-sentences.ts'
-export type FieldRule = keyof typeof fieldSentences
-
-/** "Use at most 40 characters." The number differs by field; the other languages keep it. */
-export const tooLong = (most: number) => `Use at most ${most} characters.`
+/** What a broken rule says of itself: its code. The sentence is looked up where it is shown, in the language of the reader. */
+export const code = (code: FieldCode): string => code
 
 const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const controlButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/
 const normal = z.overwrite<string>((text) => text.normalize('NFC').trim())
 const characters = (text: string) => [...text].length
-const atMost = (most: number) =>
-  z.refine<string>((text) => characters(text) <= most, { error: tooLong(most), abort: true })
-const present = z.refine<string>((text) => text.length > 0, { error: fieldSentences.required, abort: true })
-const noControl = z.refine<string>((text) => !control.test(text), fieldSentences.invalid_characters)
-const textField = () => z.string({ error: fieldSentences.required })
+const atMost = (maximum: number) =>
+  z.refine<string>((text) => characters(text) <= maximum, { error: code('too_long'), params: { maximum }, abort: true })
+const present = z.refine<string>((text) => text.length > 0, { error: code('required'), abort: true })
+const noControl = z.refine<string>((text) => !control.test(text), code('invalid_characters'))
+const textField = () => z.string({ error: code('required') })
 
-/** A required line of text of at most `most` characters, trimmed, NFC, without control characters. */
-export const line = (most: number) => textField().check(normal, present, atMost(most), noControl)
+/** A required line of text of at most `maximum` characters, trimmed, NFC, without control characters. */
+export const line = (maximum: number) => textField().check(normal, present, atMost(maximum), noControl)
 /** An optional line: empty is allowed. */
-export const optionalLine = (most: number) => textField().check(normal, atMost(most), noControl)
+export const optionalLine = (maximum: number) => textField().check(normal, atMost(maximum), noControl)
 /** Text of several lines, possibly empty. */
-export const lines = (most: number) =>
+export const lines = (maximum: number) =>
   textField().check(
     normal,
-    atMost(most),
-    z.refine<string>((text) => !controlButLines.test(text), fieldSentences.invalid_characters),
+    atMost(maximum),
+    z.refine<string>((text) => !controlButLines.test(text), code('invalid_characters')),
   )
 
 /** First or last name: 1–40 characters, no control characters, no address (decisions.md §12, reliability.md E-02). */
@@ -36,7 +32,7 @@ export const PersonName = /* @__PURE__ */ textField().check(
   present,
   atMost(40),
   noControl,
-  z.refine((text) => !/:\/\/|www\./i.test(text), fieldSentences.invalid_characters),
+  z.refine((text) => !/:\/\/|www\./i.test(text), code('invalid_characters')),
 )
 
 /** Email: at most 254, one @, a domain with a dot; kept as typed. */
@@ -49,7 +45,7 @@ export const Email = /* @__PURE__ */ textField().check(
       /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\]]+\.[^\s@.]{2,}$/.test(text) &&
       !control.test(text) &&
       !text.includes('..'),
-    fieldSentences.invalid_email,
+    code('invalid_email'),
   ),
 )
 
@@ -62,18 +58,18 @@ export const Phone = /* @__PURE__ */ textField().check(
       text.length <= 40 &&
       /^[+\d(][\d\s().\-/]*(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) &&
       text.replace(/\D/g, '').length >= 7,
-    fieldSentences.invalid_phone,
+    code('invalid_phone'),
   ),
 )
 
 /** A new password: 8–128 characters, nothing trimmed or cut. Common ones are refused by the server. */
-export const NewPassword = /* @__PURE__ */ z.string({ error: fieldSentences.required }).check(
+export const NewPassword = /* @__PURE__ */ z.string({ error: code('required') }).check(
   present,
-  z.refine((text) => characters(text) >= 8, { error: fieldSentences.too_short, abort: true }),
+  z.refine((text) => characters(text) >= 8, { error: code('too_short'), abort: true }),
   atMost(128),
 )
 /** A password that is only compared. */
-export const GivenPassword = /* @__PURE__ */ z.string({ error: fieldSentences.required }).check(present, atMost(1024))
+export const GivenPassword = /* @__PURE__ */ z.string({ error: code('required') }).check(present, atMost(1024))
 
 /** True for a real calendar day written yyyy-mm-dd. */
 export function isRealDay(text: string): boolean {
@@ -86,25 +82,22 @@ export function isRealDay(text: string): boolean {
 }
 
 /** A day yyyy-mm-dd. The bounds of a date of birth depend on the clock: see attendees/birth-date.ts. */
-export const Day = /* @__PURE__ */ textField().check(normal, present, z.refine(isRealDay, fieldSentences.invalid_date))
+export const Day = /* @__PURE__ */ textField().check(normal, present, z.refine(isRealDay, code('invalid_date')))
 
 /** Gender; the last three only with `expanded_gender_enabled` (decisions.md §12). */
 export const genders = ['female', 'male', 'non_binary', 'another', 'undisclosed'] as const
-export const Gender = /* @__PURE__ */ z.enum(genders, { error: fieldSentences.invalid_option })
+export const Gender = /* @__PURE__ */ z.enum(genders, { error: code('invalid_option') })
 export type Gender = (typeof genders)[number]
 
 /** Health card number: spaces and hyphens removed, upper case, 4–20 letters or digits. */
 export const HealthCardNumber = /* @__PURE__ */ textField().check(
   z.overwrite((text) => text.replace(/[\s-]/g, '').toUpperCase()),
   present,
-  z.refine((text) => /^[A-Z0-9]{4,20}$/.test(text), fieldSentences.invalid_health_card),
+  z.refine((text) => /^[A-Z0-9]{4,20}$/.test(text), code('invalid_health_card')),
 )
 
 /** IANA zone, tried rather than looked up, so that aliases count. */
-export const Timezone = /* @__PURE__ */ textField().check(
-  present,
-  z.refine(isTimezone, fieldSentences.invalid_timezone),
-)
+export const Timezone = /* @__PURE__ */ textField().check(present, z.refine(isTimezone, code('invalid_timezone')))
 export function isTimezone(name: string): boolean {
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false
   try {
@@ -115,16 +108,8 @@ export function isTimezone(name: string): boolean {
 }
 
 /** https address of at most 2048 characters. `WebUrl` is one that anyone can open: a host with a name, and not one of a private network (reliability.md X-03). */
-export const HttpsUrl = /* @__PURE__ */ textField().check(
-  normal,
-  present,
-  z.refine(isHttps, fieldSentences.invalid_url),
-)
-export const WebUrl = /* @__PURE__ */ textField().check(
-  normal,
-  present,
-  z.refine(isPublicUrl, fieldSentences.invalid_url),
-)
+export const HttpsUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isHttps, code('invalid_url')))
+export const WebUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isPublicUrl, code('invalid_url')))
 function isHttps(text: string): boolean {
   if (text.length > 2048 || control.test(text) || /\s/.test(text) || !URL.canParse(text)) return false
   const url = new URL(text)
@@ -143,7 +128,7 @@ export const FramingOrigin = /* @__PURE__ */ textField().check(
   normal,
   present,
   z.overwrite((text) => (URL.canParse(text) && /^[^/]+\/\/[^/?#@]+\/?$/.test(text) ? new URL(text).origin : text)),
-  z.refine(isFramingOrigin, fieldSentences.invalid_url),
+  z.refine(isFramingOrigin, code('invalid_url')),
 )
 export function isFramingOrigin(text: string): boolean {
   return (
@@ -153,24 +138,24 @@ export function isFramingOrigin(text: string): boolean {
 }
 
 /** `#rrggbb` and nothing else (reliability.md X-02). */
-export const Colour = /* @__PURE__ */ z.string().check(z.regex(/^#[0-9a-f]{6}$/i, fieldSentences.invalid_option))
+export const Colour = /* @__PURE__ */ z.string().check(z.regex(/^#[0-9a-f]{6}$/i, code('invalid_option')))
 
 /** Languages of the product. */
 export const languages = ['en', 'fr'] as const
-export const Language = /* @__PURE__ */ z.enum(languages, { error: fieldSentences.invalid_option })
+export const Language = /* @__PURE__ */ z.enum(languages, { error: code('invalid_option') })
 export type Language = (typeof languages)[number]
 
 /** An opaque id, or a program's slug, in a path or a body (decisions.md §21). */
 export const Id = /* @__PURE__ */ textField().check(
   present,
-  z.refine((text) => /^[A-Za-z0-9_-]{1,80}$/.test(text), 'Not a valid id.'),
+  z.refine((text) => /^[A-Za-z0-9_-]{1,80}$/.test(text), code('invalid_parameter')),
 )
 export const ProgramId = /* @__PURE__ */ textField().check(
   present,
-  z.refine((text) => /^[a-z0-9][a-z0-9-]{1,62}$/.test(text), 'Not a valid id.'),
+  z.refine((text) => /^[a-z0-9][a-z0-9-]{1,62}$/.test(text), code('invalid_parameter')),
 )
 /** Key of a thing in a program file. */
 export const Key = /* @__PURE__ */ textField().check(
   present,
-  z.refine((text) => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text), 'Use lower-case letters, digits and hyphens.'),
+  z.refine((text) => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text), code('file_key')),
 )

@@ -1,25 +1,48 @@
-// The English sentence of each field rule (decisions.md §12). It is the key under which sentences/ has the other languages.
-// A constant each, so that an island is sent only those that its own rules say.
-export const required = 'Field is required.'
-export const too_short = 'Use at least 8 characters.'
-export const invalid_characters = 'Use letters, spaces, hyphens and apostrophes only.'
-export const invalid_email = 'Enter an email like name@example.com.'
-export const invalid_phone = 'Enter a phone number with area code.'
-export const password_too_common = 'Choose a password that is harder to guess.'
-export const password_mismatch = 'The two passwords differ.'
-export const password_incorrect = 'The current password is not right.'
-export const invalid_date = 'Enter a date like 2017-05-31.'
-export const date_in_future = 'Enter a date in the past.'
-export const date_too_old = 'Enter a date less than 125 years ago.'
-export const invalid_option = 'Please select an option.'
-export const invalid_health_card = 'Check the health card number.'
-export const invalid_postcode = 'Check the postal code.'
-export const invalid_region = 'Check the region.'
-export const date_in_past = 'Enter a date in the future.'
-export const end_before_start = 'The end must be after the start.'
-export const sale_after_event = 'The sale must end before the event does.'
-export const invalid_timezone = 'Choose a time zone from the list.'
-export const invalid_amount = 'Enter an amount above 0.'
-export const invalid_integer = 'Enter a whole number.'
-export const invalid_url = 'Enter an address like https://example.com.'
-export const out_of_range = 'Choose a value from the range.'
+import { attachmentTypes } from './attachment.ts'
+
+/** The English sentence of each field rule, by its code. The other languages stand in sentences/. */
+export const fieldSentences = {
+  required: 'Field is required.',
+  too_short: 'Use at least 8 characters.',
+  invalid_characters: 'Use letters, spaces, hyphens and apostrophes only.',
+  invalid_email: 'Enter an email like name@example.com.',
+  invalid_phone: 'Enter a phone number with area code.',
+  password_too_common: 'Choose a password that is harder to guess.',
+  password_mismatch: 'The two passwords differ.',
+  password_incorrect: 'The current password is not right.',
+  invalid_date: 'Enter a date like 2017-05-31.',
+  date_in_future: 'Enter a date in the past.',
+  date_too_old: 'Enter a date less than 125 years ago.',
+  invalid_option: 'Please select an option.',
+  invalid_health_card: 'Check the health card number.',
+  invalid_postcode: 'Check the postal code.',
+  invalid_region: 'Check the region.',
+  date_in_past: 'Enter a date in the future.',
+  end_before_start: 'The end must be after the start.',
+  sale_after_event: 'The sale must end before the event does.',
+  invalid_timezone: 'Choose a time zone from the list.',
+  invalid_amount: 'Enter an amount above 0.',
+  invalid_integer: 'Enter a whole number.',
+  invalid_url: 'Enter an address like https://example.com.',
+  out_of_range: 'Choose a value from the range.',
+}
+export type FieldRule = keyof typeof fieldSentences
+
+/** How a value of a program file is written, by the code of its rule. In English alone, as all that is said of files; `{maximum}` is the rule's. */
+export const fileHints = {
+  file_address: `Write the address of a file that ends in ${Object.keys(attachmentTypes).join(', ')}.`,
+  file_closing_hour: 'Write an hour like 17:00.',
+  file_country: 'Write a country like CA.',
+  file_coupon_code: 'Use 3 to 40 letters, digits, hyphens and underscores.',
+  file_currency: 'Write a currency like CAD.',
+  file_day: 'Write a day like 2027-07-05 or +30d.',
+  file_decimals: 'Use at most two decimals.',
+  file_key: 'Use lower-case letters, digits and hyphens.',
+  file_list: 'List at most {maximum}.',
+  file_opening_hour: 'Write an hour like 09:00.',
+  file_time: 'Write a time like 2027-07-05T09:00 or +30d 09:00.',
+  file_time_before: 'Write a time before the start like P14D or PT24H.',
+}
+
+/** What the rule of a field may answer. `too_long` comes with its maximum; a file's code is answered as `invalid_parameter`. */
+export type FieldCode = FieldRule | 'too_long' | 'invalid_parameter' | keyof typeof fileHints

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import { appointmentStatuses, periodTypes, weekdays } from './appointment.ts'
-import { fieldSentences, isRealDay, Key, line, lines, WebUrl } from './field-rules.ts'
+import { code, isRealDay, Key, line, lines, WebUrl } from './field-rules.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, flag, listOfAtMost, orNull, Picture, whole } from './file-fields.ts'
 
 /** A day in a program file, `2027-07-05`, or counted from the day of the first apply, `+30d` or `+30d mon`. */
 const FileDay = z
-  .string({ error: fieldSentences.required })
+  .string({ error: code('required') })
   .check(
     z.refine(
       (text) => /^[+-]\d{1,4}d(?: (?:mon|tue|wed|thu|fri|sat|sun))?$/.test(text) || isRealDay(text),
-      'Write a day like 2027-07-05 or +30d.',
+      code('file_day'),
     ),
   )
-const hour = (pattern: RegExp, example: string) =>
-  z.string({ error: fieldSentences.required }).check(z.regex(pattern, `Write an hour like ${example}.`))
+const hour = (pattern: RegExp, error: string) => z.string({ error: code('required') }).check(z.regex(pattern, error))
 
 export const FileAppointmentOption = z.strictObject({
   key: Key,
@@ -31,7 +30,7 @@ export const FileAppointmentType = z.strictObject({
   summary: orNull(line(250)),
   description: orNull(lines(10_000)),
   terms: orNull(lines(10_000)),
-  status: z._default(z.enum(appointmentStatuses, { error: fieldSentences.invalid_option }), 'draft'),
+  status: z._default(z.enum(appointmentStatuses, { error: code('invalid_option') }), 'draft'),
   venues: listOfAtMost(Key, 10),
   is_online_event: flag(false),
   online_event_url: orNull(WebUrl),
@@ -41,7 +40,7 @@ export const FileAppointmentType = z.strictObject({
   picture_url: orNull(Picture),
   picture_text: orNull(line(200)),
   /** How far ahead it can be booked: `rolling` and `rolling_window` for `max_booking_time` days, `range` between two days. */
-  period_type: z._default(z.enum(periodTypes, { error: fieldSentences.invalid_option }), 'unlimited'),
+  period_type: z._default(z.enum(periodTypes, { error: code('invalid_option') }), 'unlimited'),
   max_booking_time: orNull(whole(1, 730)),
   period_starts_on: orNull(FileDay),
   period_ends_on: orNull(FileDay),
@@ -49,10 +48,10 @@ export const FileAppointmentType = z.strictObject({
   opening_hours: listOfAtMost(
     z.strictObject({
       days: z
-        .array(z.enum(weekdays, { error: fieldSentences.invalid_option }), { error: fieldSentences.required })
-        .check(z.minLength(1, fieldSentences.required), z.maxLength(7, 'List at most 7.')),
-      from: hour(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '09:00'),
-      to: hour(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, '17:00'),
+        .array(z.enum(weekdays, { error: code('invalid_option') }), { error: code('required') })
+        .check(z.minLength(1, code('required')), z.maxLength(7, code('file_list'))),
+      from: hour(/^(?:[01]\d|2[0-3]):[0-5]\d$/, code('file_opening_hour')),
+      to: hour(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, code('file_closing_hour')),
     }),
     50,
   ),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { attachmentTypes } from './attachment.ts'
-import { fieldSentences, isPublicUrl, Key, line } from './field-rules.ts'
+import { code, isPublicUrl, Key, line } from './field-rules.ts'
 import { orNull, whole } from './file-fields.ts'
 
-const endings = Object.keys(attachmentTypes)
-const hasEnding = new RegExp(`\\.(?:${endings.join('|')})(?:[?#]|$)`, 'i')
+const hasEnding = new RegExp(`\\.(?:${Object.keys(attachmentTypes).join('|')})(?:[?#]|$)`, 'i')
 const isFileAddress = (text: string) =>
   (/^\/files\/[\w./-]{1,200}$/.test(text) ? !text.includes('..') : isPublicUrl(text)) && hasEnding.test(text)
 
@@ -12,9 +11,7 @@ const isFileAddress = (text: string) =>
 export const FileAttachment = z.strictObject({
   key: Key,
   name: line(100),
-  url: z
-    .string({ error: fieldSentences.required })
-    .check(z.refine(isFileAddress, `Write the address of a file that ends in ${endings.join(', ')}.`)),
+  url: z.string({ error: code('required') }).check(z.refine(isFileAddress, code('file_address'))),
   /** In bytes. */
   size: orNull(whole(1, 10_000_000)),
 })

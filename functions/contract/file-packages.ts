@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldSentences, Key, line, lines } from './field-rules.ts'
+import { code, Key, line, lines } from './field-rules.ts'
 import { Amount, flag, orNull, whole } from './file-fields.ts'
 import { allocatedPeriods, billingPeriods, expiryPeriods } from './package.ts'
 
@@ -10,13 +10,13 @@ const packageFields = {
   description: orNull(lines(2000)),
   cost: Amount,
   /** Whether the booking fee stands in the cost; null = as `selling.fee.included` says. */
-  include_fee: orNull(z.boolean({ error: fieldSentences.invalid_option })),
+  include_fee: orNull(z.boolean({ error: code('invalid_option') })),
   /** Credits. */
   allocated_amount: orNull(whole(1, 10_000)),
   is_unlimited: flag(false),
   /** How long credits are good for; null = until they are used, or until the period ends. */
   expiry_amount: orNull(whole(1, 1000)),
-  expiry_period: orNull(z.enum(expiryPeriods, { error: fieldSentences.invalid_option })),
+  expiry_period: orNull(z.enum(expiryPeriods, { error: code('invalid_option') })),
   /** Nobody can buy it any more; who has it keeps it. */
   is_discontinued: flag(false),
   terms: orNull(lines(10_000)),
@@ -27,8 +27,8 @@ export type FileSessionPackage = z.infer<typeof FileSessionPackage>
 /** A membership in a program file (decisions.md §6). */
 export const FileMembershipPackage = z.strictObject({
   ...packageFields,
-  billing_period: z.enum(billingPeriods, { error: fieldSentences.invalid_option }),
-  allocated_period: orNull(z.enum(allocatedPeriods, { error: fieldSentences.invalid_option })),
+  billing_period: z.enum(billingPeriods, { error: code('invalid_option') }),
+  allocated_period: orNull(z.enum(allocatedPeriods, { error: code('invalid_option') })),
   /** Credits are given at the start of each period, not once. */
   allocate_credits_on_period: flag(false),
 })

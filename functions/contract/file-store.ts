@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldSentences, Key, line, lines } from './field-rules.ts'
+import { code, Key, line, lines } from './field-rules.ts'
 import { Amount, FileTime, flag, listOfAtMost, orNull, Picture } from './file-fields.ts'
 import { productTypes } from './product.ts'
 
@@ -21,7 +21,7 @@ export const FileVariation = z.strictObject({
 /** A product of a store in a program file; it always has a variation. */
 export const FileProduct = z.strictObject({
   key: Key,
-  type: z._default(z.enum(productTypes, { error: fieldSentences.invalid_option }), 'merchandise'),
+  type: z._default(z.enum(productTypes, { error: code('invalid_option') }), 'merchandise'),
   name: line(100),
   description: orNull(lines(2000)),
   picture_url: orNull(Picture),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CustomerProfileBrief } from './customer.ts'
 import { Discount } from './discount.ts'
-import { Id, Timezone } from './field-rules.ts'
+import { code, Id, Timezone } from './field-rules.ts'
 import { largestQuantity } from './limits.ts'
 import { Money } from './money.ts'
 import { expandOf, flagInQuery, oneOrMore, paging } from './paging.ts'
@@ -31,7 +31,7 @@ const cancelReasons = [
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 export const checkoutMethods = ['card', 'offline', 'free'] as const
-export const CheckoutMethod = z.enum(checkoutMethods, { error: 'Please select an option.' })
+export const CheckoutMethod = z.enum(checkoutMethods, { error: code('invalid_option') })
 export type CheckoutMethod = (typeof checkoutMethods)[number]
 const itemTypes = [
   'event_option',
@@ -142,10 +142,10 @@ export type Quote = z.infer<typeof Quote>
 
 /** Item as a customer adds it: what caused it and how many; never a price (reliability.md M-01). */
 export const OrderItemInput = z.strictObject({
-  type: z.enum(itemTypes, { error: 'Please select an option.' }),
+  type: z.enum(itemTypes, { error: code('invalid_option') }),
   source: Id,
   quantity: z._default(
-    z.int().check(z.minimum(1, 'Enter a whole number.'), z.maximum(largestQuantity, 'Enter a whole number.')),
+    z.int().check(z.minimum(1, code('invalid_integer')), z.maximum(largestQuantity, code('invalid_integer'))),
     1,
   ),
   parent: z.nullish(Id),
@@ -165,8 +165,8 @@ export type CreateOrderRequest = z.infer<typeof CreateOrderRequest>
 export const QuoteQuery = z.strictObject({
   use_account_balance: z.optional(flagInQuery),
   checkout_method: z.optional(CheckoutMethod),
-  currency: z.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/, 'Please select an option.'))),
-  country: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}$/, 'Please select an option.'))),
+  currency: z.optional(z.string().check(z.regex(/^[A-Za-z]{3}$/, code('invalid_option')))),
+  country: z.optional(z.string().check(z.regex(/^[A-Za-z]{2}$/, code('invalid_option')))),
 })
 export type QuoteQuery = z.infer<typeof QuoteQuery>
 
@@ -186,7 +186,7 @@ export type UpdateOrderRequest = z.infer<typeof UpdateOrderRequest>
 export const OrderListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created', 'updated']), 'created'),
-  search: z.optional(z.string().check(z.maxLength(100, 'Use at most 100 characters.'))),
+  search: z.optional(z.string().check(z.maxLength(100, code('too_long')))),
   program_id: z.optional(Id),
   status: z.optional(oneOrMore(z.enum(orderStatuses))),
   checkout_method: z.optional(CheckoutMethod),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { someOf } from './changed-fields.ts'
-import { Key, lines, ProgramId } from './field-rules.ts'
+import { code, Key, lines, ProgramId } from './field-rules.ts'
 import { FileEvent, ProgramChange, ProgramFile } from './organiser.ts'
 
 export const InOrganiserProgram = z.strictObject({ program_id: ProgramId })
@@ -19,7 +19,7 @@ export const CopyEventRequest = someOf(CreateEventRequest, ['key'])
 export type CopyEventRequest = z.infer<typeof CopyEventRequest>
 
 /** What is said to everybody who is registered (decisions.md §5, "cancel with text"). */
-export const CancelEventRequest = z.strictObject({ text: lines(2000).check(z.minLength(1, 'Field is required.')) })
+export const CancelEventRequest = z.strictObject({ text: lines(2000).check(z.minLength(1, code('required'))) })
 export type CancelEventRequest = z.infer<typeof CancelEventRequest>
 
 /** An event as its organisation sees it: `event` is what the program file says of it. `message` tells what the call has done, `changes` what that changed. */

@@ -4,7 +4,7 @@ import { eventStatuses, eventTypes, questionTypes } from './event.ts'
 import {
   Colour,
   Email,
-  fieldSentences,
+  code,
   FramingOrigin,
   genders,
   isTimezone,
@@ -25,14 +25,14 @@ import { maxEventsPerProgram } from './limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from './paging.ts'
 
-const Currency = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{3}$/, 'Write a currency like CAD.'))
-const Country = z.string({ error: fieldSentences.required }).check(z.regex(/^[A-Z]{2}$/, 'Write a country like CA.'))
+const Currency = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{3}$/, code('file_currency')))
+const Country = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{2}$/, code('file_country')))
 
 export const FileAddress = z.strictObject({
   address_line_1: line(120),
   address_line_2: orNull(line(120)),
   city: line(80),
-  region: orNull(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, fieldSentences.invalid_region))),
+  region: orNull(z.string().check(z.regex(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, code('invalid_region')))),
   postcode: orNull(line(12)),
   country: Country,
 })
@@ -55,7 +55,7 @@ const FilePreferences = z.strictObject({
   sold_out_text: orNull(line(120)),
   /** Markdown above the products of the store. */
   store_front_text: orNull(lines(10_000)),
-  required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: fieldSentences.invalid_option }), 5),
+  required_attendee_fields: listOfAtMost(z.enum(requirableFields, { error: code('invalid_option') }), 5),
   treaty: orNull(lines(10_000)),
   /** Key of the waiver of every event that names none of its own. */
   default_event_waiver: orNull(Key),
@@ -99,27 +99,27 @@ const FileWaiver = z.strictObject({
   key: Key,
   version: z._default(whole(1, 10_000), 1),
   title: line(100),
-  text: lines(20_000).check(z.minLength(1, fieldSentences.required)),
+  text: lines(20_000).check(z.minLength(1, code('required'))),
 })
 
 const Choice = z.union([line(100), z.strictObject({ value: line(100), label: line(100) })], {
-  error: fieldSentences.required,
+  error: code('required'),
 })
 const FileQuestion = z.strictObject({
   key: Key,
   title: line(200),
-  type: z.enum(questionTypes, { error: fieldSentences.invalid_option }),
+  type: z.enum(questionTypes, { error: code('invalid_option') }),
   help: orNull(lines(500)),
   required: flag(false),
   max_length: orNull(whole(1, 2000)),
-  min: orNull(z.number({ error: fieldSentences.invalid_integer })),
-  max: orNull(z.number({ error: fieldSentences.invalid_integer })),
+  min: orNull(z.number({ error: code('invalid_integer') })),
+  max: orNull(z.number({ error: code('invalid_integer') })),
   choices: listOfAtMost(Choice, 100),
   /** Asked only when another question has this answer. */
   show_if: orNull(
     z.strictObject({
       field: Key,
-      equals: z.union([z.string(), z.boolean(), z.number()], { error: fieldSentences.required }),
+      equals: z.union([z.string(), z.boolean(), z.number()], { error: code('required') }),
     }),
   ),
 })
@@ -152,7 +152,7 @@ export const FileOption = z.strictObject({
   description: orNull(lines(500)),
   free: flag(false),
   cost: orNull(Amount),
-  gender: orNull(z.enum(genders, { error: fieldSentences.invalid_option })),
+  gender: orNull(z.enum(genders, { error: code('invalid_option') })),
   minimum_age: orNull(whole(0, 125)),
   maximum_age: orNull(whole(0, 125)),
   /** Null = as many as come. */
@@ -166,12 +166,12 @@ export type FileOption = z.infer<typeof FileOption>
 
 export const FileEvent = z.strictObject({
   key: Key,
-  type: z.enum(eventTypes, { error: fieldSentences.invalid_option }),
+  type: z.enum(eventTypes, { error: code('invalid_option') }),
   name: line(100),
   summary: orNull(line(250)),
   description: orNull(lines(10_000)),
   terms: orNull(lines(10_000)),
-  status: z._default(z.enum(eventStatuses, { error: fieldSentences.invalid_option }), 'draft'),
+  status: z._default(z.enum(eventStatuses, { error: code('invalid_option') }), 'draft'),
   timezone: orNull(Timezone),
   /** Not needed where `series_dates` says them. */
   starts_at: orNull(FileTime),
@@ -206,11 +206,7 @@ export const FileCoupon = z.strictObject({
   key: Key,
   name: orNull(line(100)),
   // Spaces around it are taken off; the document made of this pattern lets them stand too.
-  code: orNull(
-    z
-      .string()
-      .check(z.trim(), z.regex(/^\s*[A-Za-z0-9_-]{3,40}\s*$/, 'Use 3 to 40 letters, digits, hyphens and underscores.')),
-  ),
+  code: orNull(z.string().check(z.trim(), z.regex(/^\s*[A-Za-z0-9_-]{3,40}\s*$/, code('file_coupon_code')))),
   amount_off: orNull(Amount),
   percent_off: orNull(Percent),
   redeem_after: orNull(FileTime),
@@ -239,10 +235,10 @@ export const ProgramFile = z.strictObject({
   summary: orNull(line(250)),
   types: listOfAtMost(line(40), 10),
   tags: listOfAtMost(line(40), 20),
-  timezone: z.string({ error: fieldSentences.required }).check(z.refine(isTimezone, fieldSentences.invalid_timezone)),
+  timezone: z.string({ error: code('required') }).check(z.refine(isTimezone, code('invalid_timezone'))),
   default_currency: Currency,
   language: z._default(Language, 'en'),
-  languages: z._default(z.array(Language).check(z.minLength(1, fieldSentences.required)), ['en']),
+  languages: z._default(z.array(Language).check(z.minLength(1, code('required'))), ['en']),
   country: Country,
   website: orNull(WebUrl),
   email: orNull(Email),

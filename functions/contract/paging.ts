@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { code } from './field-rules.ts'
 import { defaultPageSize, largestPageSize } from './limits.ts'
 
 const wholeNumber = (smallest: number, largest: number) =>
   z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, 'Enter a whole number.')),
+    z.string().check(z.regex(/^\d{1,9}$/, code('invalid_integer'))),
     z.pipe(
       z.transform((text: string) => Number(text)),
-      z.int().check(z.minimum(smallest, 'Enter a whole number.'), z.maximum(largest, 'Enter a whole number.')),
+      z.int().check(z.minimum(smallest, code('invalid_integer')), z.maximum(largest, code('invalid_integer'))),
     ),
   )
 

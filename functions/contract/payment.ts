@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from './field-rules.ts'
+import { code, Id } from './field-rules.ts'
 import { Money } from './money.ts'
 import { flagInQuery, paging } from './paging.ts'
 
@@ -39,8 +39,8 @@ export type Payment = z.infer<typeof Payment>
 /** Body of POST orders/{id}/payments (decisions.md §26.7). `return_url` goes through the goto judge. */
 export const PayOrderRequest = z.strictObject({
   order_id: z.optional(Id),
-  checkout_method: z.enum(['card', 'offline', 'free'], { error: 'Please select an option.' }),
-  payment_source_id: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, 'Please select an option.'))),
+  checkout_method: z.enum(['card', 'offline', 'free'], { error: code('invalid_option') }),
+  payment_source_id: z.nullish(z.string().check(z.regex(/^[A-Za-z0-9_]{1,100}$/, code('invalid_option')))),
   use_account_balance: z.optional(z.boolean()),
   return_url: z.nullish(z.string().check(z.maxLength(2048))),
   quote_version: z.optional(z.int()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from './field-rules.ts'
+import { code, Id } from './field-rules.ts'
 import { Price } from './money.ts'
 import { flagInQuery, oneOrMore, paging } from './paging.ts'
 
@@ -56,7 +56,7 @@ export type ProductVariation = z.infer<typeof ProductVariation>
 export const StoreProduct = z.strictObject({ ...product, variations: z.array(ProductVariation) })
 export type StoreProduct = z.infer<typeof StoreProduct>
 
-const words = (most: number) => z.string().check(z.maxLength(most, `Use at most ${most} characters.`))
+const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 const sorted = { ...paging, sort: z._default(z.enum(['position', 'name', 'created']), 'position') }
 
 /** Query of GET v1 explore/programs/{program_id}/products (api.txt §7). */

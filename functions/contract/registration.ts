@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ProgramAttendeeProfile } from './attendee.ts'
 import { CustomerProfileBrief } from './customer.ts'
 import { Event, EventOption } from './event.ts'
-import { Id, optionalLine } from './field-rules.ts'
+import { code, Id, optionalLine } from './field-rules.ts'
 import { Money } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
 
@@ -150,7 +150,7 @@ export type RefundReason = (typeof refundReasons)[number]
 /** Reasons a customer may choose (decisions.md §3); `event_cancelled` is the organiser's. */
 export const customerReasons = refundReasons.filter((reason) => reason !== 'event_cancelled')
 export const CancelRegistrationRequest = z.strictObject({
-  reason: z.nullish(z.enum(refundReasons, { error: 'Please select an option.' })),
+  reason: z.nullish(z.enum(refundReasons, { error: code('invalid_option') })),
   reason_other: z.nullish(optionalLine(255)),
   expected_amount: z.nullish(z.union([z.int().check(z.minimum(0)), z.looseObject({ value: z.int() })])),
 })
@@ -158,12 +158,12 @@ export type CancelRegistrationRequest = z.infer<typeof CancelRegistrationRequest
 
 const instant = z
   .string()
-  .check(z.refine((text) => !Number.isNaN(Date.parse(text)) && text.length <= 40, 'Enter a date like 2017-05-31.'))
+  .check(z.refine((text) => !Number.isNaN(Date.parse(text)) && text.length <= 40, code('invalid_date')))
 /** Query of GET registrations (api.txt §7). */
 export const RegistrationListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created', 'event_starts_at']), 'created'),
-  search: z.optional(z.string().check(z.maxLength(100, 'Use at most 100 characters.'))),
+  search: z.optional(z.string().check(z.maxLength(100, code('too_long')))),
   program_id: z.optional(Id),
   status: z.optional(oneOrMore(z.enum(registrationStatuses))),
   appointment_type_id: z.optional(Id),

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { code, Day, Id, Key, type Language, line } from '../contract/field-rules.ts'
+import { listOfAtMost } from '../contract/file-fields.ts'
+import { fieldSentence } from '../contract/sentences/sentence.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
+import { refusalOfIssues } from './validate.ts'
 
 let b: Bench
 let nadia: Person
@@ -51,5 +56,35 @@ describe('a refusal of the validator', () => {
       type: 'invalid_parameter',
       param,
     })
+  })
+})
+
+describe('the sentence of a broken rule', () => {
+  const schema = z.strictObject({
+    name: line(5),
+    code: z.optional(z.string().check(z.maxLength(3, code('too_long')))),
+    key: z.optional(Key),
+    tags: z.optional(listOfAtMost(z.string(), 2)),
+    id: z.optional(Id),
+    date: z.optional(Day),
+  })
+  const answerOf = (input: object, language: Language) => {
+    const { error } = z.safeParse(schema, input)
+    const [field] = refusalOfIssues(error?.issues ?? [], input, { target: 'json', language }).detail.errors ?? []
+    return [field?.type, field?.message]
+  }
+  const name = 'Maya'
+  it.each([
+    [{ name: 'Maya Roy' }, ['too_long', 'Use at most 5 characters.'], 'Utilisez au plus 5 caractères.'],
+    [{ name, code: 'abcd' }, ['too_long', 'Use at most 3 characters.'], 'Utilisez au plus 3 caractères.'],
+    [{ name: ' ' }, ['required', 'Field is required.'], null],
+    [{ name: 5 }, ['invalid_parameter', fieldSentence('invalid_parameter', 'en')], null],
+    [{ name, date: '2027-02-29' }, ['invalid_date', 'Enter a date like 2017-05-31.'], null],
+    [{ name, key: 'A b' }, ['invalid_parameter', 'Use lower-case letters, digits and hyphens.'], null],
+    [{ name, tags: ['a', 'b', 'c'] }, ['invalid_parameter', 'List at most 2.'], null],
+    [{ name, id: 'a b' }, ['invalid_parameter', fieldSentence('invalid_parameter', 'en')], null],
+  ])('is looked up by its code: %o', (input, [type, sentence], french) => {
+    expect(answerOf(input, 'en')).toEqual([type, sentence])
+    expect(answerOf(input, 'fr')).toEqual([type, french ?? fieldSentence(type as string, 'fr')])
   })
 })

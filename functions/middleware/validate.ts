@@ -1,8 +1,8 @@
 import { validator } from 'hono-openapi'
 import type * as z from 'zod/mini'
 import { ApiError, errorNumbers, type ErrorType, type FieldError } from '../contract/api-error.ts'
-import { fieldSentences } from '../contract/field-rules.ts'
 import type { Language } from '../contract/field-rules.ts'
+import { fieldSentences, fileHints } from '../contract/field-sentences.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
 
 type Target = 'param' | 'query' | 'json'
@@ -10,15 +10,19 @@ type Issue = {
   readonly message: string
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined
 }
-type ZodIssue = Issue & { code?: string; keys?: string[]; origin?: string; expected?: string }
-
-const typeOfSentence = new Map<string, string>(
-  Object.entries(fieldSentences).map(([type, sentence]) => [sentence, type]),
-)
+/** The `message` of an issue is the code of the rule that is broken, or zod's own sentence where the rule has no code. */
+type ZodIssue = Issue & {
+  code?: string
+  keys?: string[]
+  origin?: string
+  expected?: string
+  maximum?: number | bigint
+  params?: { maximum?: number }
+}
 
 /**
- * Checks one part of a request by its schema. A refusal is the error object of decisions.md §12: 400, every failing field
- * in `errors[]`, the first one in `type` and `param`; the input itself is never echoed.
+ * Checks one part of a request by its schema. A refusal is 400 with every failing field in `errors[]`, the first one in
+ * `type` and `param`; the input itself is never echoed.
  */
 export const validate = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
   validator(target, schema, (result, c) => {
@@ -64,22 +68,17 @@ function fieldErrors(issue: ZodIssue, input: unknown, asked: { target: Target; l
 function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
   const isMissing = value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
   if (isMissing && issue.code !== 'custom') return target === 'json' ? 'required' : 'required_parameter_missing'
-  const known = typeOfSentence.get(issue.message)
-  if (known === 'required' && !isMissing) return 'invalid_parameter'
-  if (known) return known
-  if (/^Use at most \d+ characters\.$/.test(issue.message)) return 'too_long'
+  if (issue.message === 'required') return isMissing ? 'required' : 'invalid_parameter'
+  if (issue.message === 'too_long' || issue.message in fieldSentences) return issue.message
   if (issue.expected === 'int' || (issue.origin === 'number' && /too_/.test(issue.code ?? ''))) return 'invalid_integer'
   return 'invalid_parameter'
 }
 
-/** Rules of program files alone say themselves how it is written, in English, as the rest of what is said of files. */
-const saysHow = /^(?:Write|Use|List) .+\.$/
-
 function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
-  if (type === 'too_long') return fieldSentence(issue.message, language)
-  if (typeOfSentence.get(issue.message) === type) return fieldSentence(issue.message, language)
-  if (type === 'invalid_parameter' && language === 'en' && saysHow.test(issue.message)) return issue.message
-  return fieldSentence(type, language)
+  const maximum = Number(issue.maximum ?? issue.params?.maximum)
+  const hint = (fileHints as Record<string, string>)[issue.message]
+  if (type === 'invalid_parameter' && language === 'en' && hint) return hint.replace('{maximum}', String(maximum))
+  return fieldSentence(type, language, maximum)
 }
 
 // A parameter of an address is flat: `status=a&status=b` fails as `status`, not as its second word.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ErrorType } from '../contract/api-error.ts'
 import { AddressInput } from '../contract/customer.ts'
 import type { Field } from '../contract/event.ts'
-import { Email, fieldSentences, isRealDay, lines, optionalLine } from '../contract/field-rules.ts'
+import { Email, isRealDay, lines, optionalLine } from '../contract/field-rules.ts'
 import { longTextLength, shortTextLength } from '../contract/limits.ts'
 import type { Answer } from '../contract/registration.ts'
 
@@ -106,8 +106,7 @@ const isChoice = (field: Field, value: string) => field.choices.some((choice) =>
 function judgeText(rule: ReturnType<typeof optionalLine>, value: Value): Judged {
   const text = z.safeParse(rule, value)
   if (text.success) return { ok: true, value: text.data }
-  const sentence = text.error.issues[0]?.message ?? ''
-  if (sentence === fieldSentences.invalid_characters) return { ok: false, type: 'invalid_characters' }
+  if (text.error.issues[0]?.message === 'invalid_characters') return { ok: false, type: 'invalid_characters' }
   return { ok: false, type: typeof value === 'string' ? 'too_long' : 'invalid_parameter' }
 }
 
@@ -137,9 +136,8 @@ function judgeChoices(field: Field, value: Value): Judged {
 function judgeAddress(value: Value): Judged {
   const address = z.safeParse(AddressInput, value)
   if (address.success) return { ok: true, value: address.data }
-  const sentence = address.error.issues[0]?.message ?? ''
-  if (/^Use at most/.test(sentence)) return { ok: false, type: 'too_long' }
-  return { ok: false, type: sentence === fieldSentences.required ? 'required' : 'invalid_parameter' }
+  const code = address.error.issues[0]?.message
+  return { ok: false, type: code === 'too_long' || code === 'required' ? code : 'invalid_parameter' }
 }
 
 /** A signature is the typed name of somebody who may sign, without regard to case, accents and spaces. */

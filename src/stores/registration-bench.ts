@@ -2,6 +2,7 @@ import { failureOf, failureOfThrown } from '../api/api-failure.ts'
 import type { Answer } from '../api/browser.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import type { SignIn } from '../api/sign-in.ts'
+import { fieldSentence } from '#contract/sentences/sentence'
 import type { CheckWords } from './registration-checks.ts'
 import { registrationForm } from './registration-form.ts'
 import type { Person, RegistrationSetup } from './registration-setup.ts'
@@ -9,7 +10,7 @@ import type { Person, RegistrationSetup } from './registration-setup.ts'
 const now = Date.UTC(2026, 10, 21, 12)
 export const until = new Date(now + 900_000).toISOString()
 const words: CheckWords = {
-  sentence: (english) => english,
+  sentence: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
   label: (field) => field,
   of: (_, label) => label,
   chooseSomeone: 'Choose',

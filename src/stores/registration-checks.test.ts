@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/event'
+import { fieldSentence } from '#contract/sentences/sentence'
 import { answersOf, shownFields } from './form-answers.ts'
-import { answerProblem, checkPeople, checkYou, type CheckWords } from './registration-checks.ts'
+import { ruleSentences } from '../screens/registration/make-setup.ts'
+import { answerProblem, checkedRules, checkPeople, checkYou, type CheckWords } from './registration-checks.ts'
 import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
 
 const words: CheckWords = {
-  sentence: (english) => english,
+  sentence: ({ code, maximum }) => fieldSentence(code, 'en', maximum),
   label: (field) => field,
   of: (_, label) => label,
   chooseSomeone: 'Choose who is coming, or add someone.',
@@ -123,6 +125,43 @@ describe('what is wrong with a registration', () => {
     ]))
 })
 
+describe('the sentences of the form', () => {
+  const typed = ['', ' ', '\u0007', 'www.example.com', 'x'.repeat(3000), '5', '2027-02-29', 'a@b', '!', 'y\u0000y']
+  it.each(['en', 'fr'] as const)('say each rule that a value can break, in %s', (language) => {
+    const sentences = ruleSentences(language)
+    const broken: string[] = []
+    const noting: CheckWords = {
+      ...words,
+      sentence: ({ code, maximum }) => {
+        broken.push(code)
+        expect(sentences[code].replace('{maximum}', String(maximum))).toBe(fieldSentence(code, language, maximum))
+        return ''
+      },
+    }
+    for (const text of typed) {
+      const values: Values = { ...good }
+      for (const name of Object.keys(good)) if (name !== 'new-1.comes') values[name] = text
+      for (const name of ['first_name', 'email', 'phone', 'password']) values[`you.${name}`] = text
+      for (const name of ['health_card_number', 'parent_name', 'emergency_contact_email'])
+        values[`new-1.${name}`] = text
+      const required = [
+        'date_of_birth',
+        'health_card_number',
+        'parent_name',
+        'emergency_contact_phone',
+        'emergency_contact_email',
+      ] as const
+      checkPeople(setup({ required: [...required] }), [person], values, noting, '2026-11-21')
+      checkYou(values, noting)
+    }
+    expect([...new Set(broken)].sort()).toEqual(
+      checkedRules.filter(
+        (code) => !['date_in_future', 'date_too_old', 'invalid_integer', 'out_of_range'].includes(code),
+      ),
+    )
+  })
+})
+
 describe('what is wrong with an account', () => {
   it('names every field of a new one', () =>
     expect(checkYou({ 'you.mode': 'new' }, words).map(({ name }) => name)).toEqual([
@@ -191,7 +230,10 @@ describe('an answer', () => {
       values: { 'new-1.q.fld.city': 'Toronto' },
       says: 'Field is required.',
     },
-  ])('$name', ({ of, values, says }) => expect(answerProblem(of, person, values as Values)).toBe(says))
+  ])('$name', ({ of, values, says }) => {
+    const broken = answerProblem(of, person, values as Values)
+    expect(broken && words.sentence(broken)).toBe(says)
+  })
 
   const swims = field({ id: 'swims', type: 'yes_no' })
   const how = field({ id: 'how', show_if: { field: 'swims', equals: true } })

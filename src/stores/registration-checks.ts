@@ -28,12 +28,32 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-type Rule = {
-  safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } | undefined }
-}
-/** English sentence → sentence of the page; labels as the summary says them. */
+/** What the form may say of a value, by the code of the broken rule. */
+export const checkedRules = [
+  'date_in_future',
+  'date_too_old',
+  'invalid_characters',
+  'invalid_date',
+  'invalid_email',
+  'invalid_health_card',
+  'invalid_integer',
+  'invalid_option',
+  'invalid_phone',
+  'out_of_range',
+  'required',
+  'too_long',
+  'too_short',
+] as const
+type CheckedRule = (typeof checkedRules)[number]
+export type RuleSentences = Record<CheckedRule, string>
+/** The rule that a value breaks; `maximum` is that of `too_long`. */
+export type BrokenRule = { code: CheckedRule; maximum?: number | undefined }
+
+type Issue = { message: string; params?: { maximum?: number } }
+type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issues: Issue[] } | undefined } }
+/** Sentences of the page by the broken rule; labels as the summary says them. */
 export type CheckWords = {
-  sentence: (english: string) => string
+  sentence: (broken: BrokenRule) => string
   label: (field: string) => string
   of: (name: string, label: string) => string
   chooseSomeone: string
@@ -42,8 +62,8 @@ export type CheckWords = {
   attendeeProblem: string
 }
 
-const required = 'Field is required.'
-const select = 'Please select an option.'
+const required: BrokenRule = { code: 'required' }
+const select: BrokenRule = { code: 'invalid_option' }
 const ruleOfField: Record<AskedField, Rule> = {
   date_of_birth: Day,
   health_card_number: HealthCardNumber,
@@ -60,10 +80,10 @@ const ruleOfYou: [string, Rule][] = [
   ['password', NewPassword],
 ]
 
-/** The first sentence a value breaks, in English; null when it is fine. */
-function broken(rule: Rule, value: unknown): string | null {
-  const read = rule.safeParse(value)
-  return read.success ? null : (read.error?.issues[0]?.message ?? required)
+/** The first rule that a value breaks; null when it is fine. */
+function broken(rule: Rule, value: unknown): BrokenRule | null {
+  const issue = rule.safeParse(value).error?.issues[0]
+  return issue ? { code: issue.message as CheckedRule, maximum: issue.params?.maximum } : null
 }
 
 /** Problems of the sign-up or log-in part. */
@@ -115,8 +135,8 @@ function checkPerson({
   today: string
 }): Problem[] {
   const name = calledName(person, values)
-  const of = (field: string, english: string | null) =>
-    problem(nameOf(person, field), words.of(name, words.label(field)), english, words)
+  const of = (field: string, rule: BrokenRule | null) =>
+    problem(nameOf(person, field), words.of(name, words.label(field)), rule, words)
   const given = (field: string) => textOf(values, nameOf(person, field))
   const option = optionOf(setup, person, values)
   const names = person.attendee_id
@@ -146,11 +166,9 @@ function checkPerson({
   ]
 }
 
-function birthDayProblem(bornOn: string, today: string): string | null {
-  if (bornOn >= today) return 'Enter a date in the past.'
-  return bornOn < `${Number(today.slice(0, 4)) - oldestYears}${today.slice(4)}`
-    ? 'Enter a date less than 125 years ago.'
-    : null
+function birthDayProblem(bornOn: string, today: string): BrokenRule | null {
+  if (bornOn >= today) return { code: 'date_in_future' }
+  return bornOn < `${Number(today.slice(0, 4)) - oldestYears}${today.slice(4)}` ? { code: 'date_too_old' } : null
 }
 
 function optionProblem(
@@ -158,7 +176,7 @@ function optionProblem(
   person: Person,
   values: Values,
   option: RegistrationSetup['options'][number] | null,
-): string | null {
+): BrokenRule | null {
   if (!option) return select
   const isHeld = person.place?.option_id === option.id
   const fit = fitsOption(option, whoIs(person, values), setup.event.firstDay)
@@ -166,20 +184,20 @@ function optionProblem(
   return (option.isOpen || isHeld) && (fit.ok || mayStillFit) ? null : select
 }
 
-/** What is wrong with one answer (decisions.md §12 "Question types"), as an English sentence. */
-export function answerProblem(field: Field, person: Person, values: Values): string | null {
+/** The rule that one answer breaks, by the type of its question. */
+export function answerProblem(field: Field, person: Person, values: Values): BrokenRule | null {
   const value = answerValue(field, person, values)
   const raw = textOf(values, answerName(person, field.id)).trim()
   const isChoice = ['yes_no', 'single_choice', 'multi_choice', 'dropdown'].includes(field.type)
-  if (field.type === 'number' && raw !== '' && value === null) return 'Enter a whole number.'
+  if (field.type === 'number' && raw !== '' && value === null) return { code: 'invalid_integer' }
   if (value === null) return field.validations.required && field.type !== 'file' ? (isChoice ? select : required) : null
   if (field.type === 'number') {
     const { min, max } = field.validations
     return (min !== null && (value as number) < min) || (max !== null && (value as number) > max)
-      ? 'Choose a value from the range.'
+      ? { code: 'out_of_range' }
       : null
   }
-  if (field.type === 'date') return isRealDay(raw) ? null : 'Enter a date like 2017-05-31.'
+  if (field.type === 'date') return isRealDay(raw) ? null : { code: 'invalid_date' }
   if (field.type === 'phone') return broken(Phone, raw)
   if (field.type === 'email') return broken(Email, raw)
   if (field.type === 'address')
@@ -195,5 +213,5 @@ export function mostOf(field: Field): number {
   return Math.min(field.validations.max_length ?? most, most)
 }
 
-const problem = (name: string, label: string, english: string | null, words: CheckWords): Problem[] =>
-  english === null ? [] : [{ name, label, message: words.sentence(english) }]
+const problem = (name: string, label: string, rule: BrokenRule | null, words: CheckWords): Problem[] =>
+  rule === null ? [] : [{ name, label, message: words.sentence(rule) }]

@@ -246,7 +246,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, ar
   function problemOf(name: string, message: string): Problem {
     const person = $people.get().find((each) => name.startsWith(`${each.key}.`))
     const called = person ? person.first_name || textOf($values.get(), nameOf(person, 'first_name')) : ''
-    return { name, label: person ? called : words.label(name), message: words.sentence(message) }
+    return { name, label: person ? called : words.label(name), message }
   }
 
   return {

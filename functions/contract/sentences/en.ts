@@ -1,12 +1,12 @@
 import type { ErrorType } from '../api-error.ts'
 import type { DeclineText } from '../declines.ts'
-import { type FieldRule, fieldSentences } from '../field-rules.ts'
+import { fieldSentences } from '../field-sentences.ts'
 
 /** Every sentence of an error, in English. French must fill the same shape. */
 export const en = {
   tooLong: (most: string) => `Use at most ${most} characters.`,
   errors: {
-    ...(fieldSentences as Record<FieldRule, string>),
+    ...(fieldSentences as Record<keyof typeof fieldSentences, string>),
     too_long: 'This is too long.',
     required_parameter_missing: 'Something that this call needs is missing.',
     unknown_parameter: 'This is not known here.',

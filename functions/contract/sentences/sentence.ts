@@ -1,25 +1,20 @@
 import type { ErrorType } from '../api-error.ts'
 import { declineOf } from '../declines.ts'
-import { type Language, fieldSentences } from '../field-rules.ts'
+import type { Language } from '../field-rules.ts'
 import { en, type Sentences } from './en.ts'
 import { fr } from './fr.ts'
 
 const catalogues: Record<Language, Sentences> = { en, fr }
-const ruleOfSentence = new Map<string, ErrorType>(
-  Object.entries(fieldSentences).map(([rule, sentence]) => [sentence, rule as ErrorType]),
-)
 
 /** The sentence of an error type in a language. */
 export function errorSentence(type: ErrorType, language: Language): string {
   return catalogues[language].errors[type]
 }
 
-/** A field rule's sentence (given as its English sentence or its type) in a language. */
-export function fieldSentence(sentence: string, language: Language): string {
-  const most = /^Use at most (\d+) characters\.$/.exec(sentence)?.[1]
-  if (most) return catalogues[language].tooLong(most)
-  const type = ruleOfSentence.get(sentence) ?? (sentence in en.errors ? (sentence as ErrorType) : null)
-  return type ? errorSentence(type, language) : sentence
+/** The sentence of a field's code in a language; `maximum` is that of `too_long`. */
+export function fieldSentence(code: string, language: Language, maximum?: number): string {
+  if (code === 'too_long' && maximum !== undefined) return catalogues[language].tooLong(String(maximum))
+  return errorSentence(code in en.errors ? (code as ErrorType) : 'invalid_parameter', language)
 }
 
 /** Reason and next step of a decline, one after the other. */

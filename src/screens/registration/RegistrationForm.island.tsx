@@ -11,6 +11,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { ProblemSummary } from '../../ui/ProblemSummary.tsx'
 import { StepList } from '../../ui/StepList.tsx'
+import type { RuleSentences } from '../../stores/registration-checks.ts'
 import { Answers } from './AttendeeQuestions.tsx'
 import { checkWords } from './check-words.ts'
 import { FormContext, type RegistrationText } from './form-context.ts'
@@ -23,7 +24,7 @@ import { AccountSection } from './AccountSection.tsx'
 type Props = {
   setup: RegistrationSetup
   text: RegistrationText
-  sentences: Record<string, string>
+  sentences: RuleSentences
   when: string
   now: number
   waiver?: ReactNode

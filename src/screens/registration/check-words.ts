@@ -1,8 +1,8 @@
-import type { CheckWords } from '../../stores/registration-checks.ts'
+import type { CheckWords, RuleSentences } from '../../stores/registration-checks.ts'
 import type { RegistrationText } from './form-context.ts'
 
-/** Labels and sentences of the form's checks; sentences come from the page by their English key. */
-export function checkWords(text: RegistrationText, sentences: Record<string, string>): CheckWords {
+/** Labels and sentences of the form's checks; sentences come from the page by their code. */
+export function checkWords(text: RegistrationText, sentences: RuleSentences): CheckWords {
   const labels: Record<string, string> = {
     first_name: text.firstName,
     last_name: text.lastName,
@@ -19,12 +19,8 @@ export function checkWords(text: RegistrationText, sentences: Record<string, str
     emergency_contact_email: text.emergencyEmail,
     waiver: text.waiver,
   }
-  const tooLong = sentences['tooLong'] ?? ''
   return {
-    sentence: (english) => {
-      const most = /^Use at most (\d+) characters\.$/.exec(english)?.[1]
-      return most ? tooLong.replace('{most}', most) : (sentences[english] ?? english)
-    },
+    sentence: ({ code, maximum }) => sentences[code].replace('{maximum}', String(maximum)),
     label: (field) => labels[field] ?? '',
     of: (name, label) => `${name || text.someoneNew}, ${label}`,
     chooseSomeone: text.chooseSomeone,

@@ -1,5 +1,5 @@
 import type { Event, EventOption } from '#contract/event'
-import { fieldSentences, genders } from '#contract/field-rules'
+import { genders } from '#contract/field-rules'
 import { currencyDigits } from '#contract/money'
 import { fieldSentence } from '#contract/sentences/sentence'
 import type { ProgramContext } from '../../layouts/program-context.ts'
@@ -7,6 +7,7 @@ import type { Family } from '../../api/load-family.ts'
 import type { Language } from '../../locales/choose-language.ts'
 import { dayMonth } from '../../locales/day-words.ts'
 import { wallClock } from '../../locales/zoned-time.ts'
+import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personOf } from '../../stores/family-people.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
 import { optionRow } from '../event/option-row.ts'
@@ -85,11 +86,8 @@ function choiceOf(
   }
 }
 
-/** Sentences of the field rules by their English key; English needs none but the one with a number. */
-export function ruleSentences(language: Language): Record<string, string> {
-  const all = language === 'en' ? [] : Object.values(fieldSentences)
-  return {
-    ...Object.fromEntries(all.map((english) => [english, fieldSentence(english, language)])),
-    tooLong: fieldSentence('Use at most 7 characters.', language).replace('7', '{most}'),
-  }
+/** Sentences of the rules that the form checks, by their code. */
+export function ruleSentences(language: Language): RuleSentences {
+  const sentences = Object.fromEntries(checkedRules.map((code) => [code, fieldSentence(code, language)]))
+  return { ...(sentences as RuleSentences), too_long: fieldSentence('too_long', language, 7).replace('7', '{maximum}') }
 }
