@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 /** What may be wrong with a running site, the worst first. */
 const problems = ['database_unreachable', 'migrations_missing', 'clock_stopped', 'outbox_stuck'] as const
 
-/** decisions.md §28: whether the site works, without a name or a number of anybody. */
+/** Whether the site works, without any personal data. */
 export const Health = z.strictObject({
   object: z.literal('health'),
   /** `failing`: people cannot use the site (503). `degraded`: they can, and something needs a look. */

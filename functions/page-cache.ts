@@ -62,7 +62,7 @@ const isCall = (address: string) => /^https?:\/\/[^/]+\/api\/v\d\/explore\//.tes
 const callKey = (request: Request) =>
   `${preferredLanguage(request.headers.get('Accept-Language') ?? undefined) ?? 'en'} ${request.url}`
 
-/** Keeps public pages in this isolate, whole and with their headers. A page that was rendering while something was purged is never kept (architecture.md). */
+/** Caches public pages in this isolate, whole and with their headers. A page that was rendered during a purge is not cached. */
 export const pageCache = createMiddleware<Worker>(async (c, next) => {
   const before = purges
   await next()

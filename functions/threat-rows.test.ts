@@ -18,7 +18,7 @@ const nothingYet: Record<string, string> = {
   'P-04': 'no analytics',
   'D-04': 'no replicas: every read goes to the one primary',
 }
-/** How many rows each part of the threat model has (reliability.md §2.1–2.3, §2.6). */
+/** How many rows each part of the threat model has: accounts, isolation, money, privacy, load, data. */
 const rowsOf: Record<string, number> = { A: 25, I: 16, M: 25, P: 5, L: 2, D: 5 }
 
 const rows = Object.entries(rowsOf).flatMap(([part, count]) =>

@@ -3,7 +3,7 @@ import type { Identity } from '../actor.ts'
 import type { Bindings } from '../context.ts'
 import { type SigningKey, signingKeys } from './signing-keys.ts'
 
-/** Life of an access token, in seconds (decisions.md §17). */
+/** Life of an access token, in seconds. */
 export const accessTokenSeconds = 600
 const algorithm = 'HS256'
 const encoder = new TextEncoder()
@@ -25,7 +25,7 @@ export async function signAccessToken(
     .sign(encoder.encode(key.secret))
 }
 
-/** Signs the id_token: who the person is, for the site as audience (decisions.md §27, "Small fields"). */
+/** Signs the id_token: who the person is, for the site as audience. */
 export async function signIdToken(
   env: Bindings,
   user: { id: string; email: string; is_email_verified: boolean; first_name: string; last_name: string },

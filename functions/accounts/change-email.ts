@@ -6,7 +6,7 @@ import { sendCode } from './send-code.ts'
 import { emailKey } from './sign-in-tries.ts'
 import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
 
-/** How long "this was not me" works (decisions.md §17). */
+/** How long "this was not me" works. */
 const undoMs = 7 * 86_400_000
 
 /**

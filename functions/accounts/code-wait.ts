@@ -2,7 +2,7 @@ import { hourMs, mostAnHour, resendMs } from './code-limits.ts'
 
 type Sent = { created: number; used_at: number | null; expires_at: number }
 
-/** Ms until a person may be sent another code; 0 = now. `sent` are the codes of the last hour, newest first (decisions.md §17). */
+/** Ms until a person may be sent another code; 0 = now. `sent` are the codes of the last hour, newest first. */
 export function codeWaitMs(sent: readonly Sent[], now: number): number {
   const inHour = sent.filter((code) => code.created > now - hourMs)
   const fifth = inHour[mostAnHour - 1]

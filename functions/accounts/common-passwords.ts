@@ -56,7 +56,7 @@ const rows = [
 /** A suffix of more signs than this makes a word hard enough to guess. */
 const longestDress = 4
 
-/** Whether a password is one of those tried first: a known word in common dress, a run of keys, one sign or piece repeated (decisions.md §12). */
+/** Whether a password is one of those tried first: a known word in common dress, a run of keys, one sign or piece repeated. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   return isRepeated(lower) || isRun(lower) || isDate(lower) || undressed(lower).some((core) => known.has(plain(core)))

@@ -9,7 +9,7 @@ import { startSession } from './start-session.ts'
 import { giveTryBack } from './tries-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
-/** What follows a right password: its try given back, a session begun, an old hash made anew (reliability.md §4.8). */
+/** What follows a right password: its attempt is given back, a session starts, an old hash is replaced. */
 export async function finishSignIn(
   ctx: Ctx,
   found: UserRow,

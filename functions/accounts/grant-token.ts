@@ -5,7 +5,7 @@ import { refreshSession } from './refresh-session.ts'
 
 type Ask = { refresh_token?: string | null | undefined }
 
-/** POST oauth/token. Without a grant_type the fields of a Token mean a refresh (decisions.md §21). */
+/** POST oauth/token. Without a grant_type the fields of a Token mean a refresh. */
 export async function grantToken(ctx: Ctx, ask: Ask): Promise<Token> {
   if (!ask.refresh_token) throw new ApiError('required', { param: 'refresh_token' })
   return refreshSession(ctx, { refresh_token: ask.refresh_token })

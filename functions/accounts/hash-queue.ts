@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 
-/** How long one waits for his turn (decisions.md §17). */
+/** How long a hash waits for its turn. */
 const longestWaitMs = 10_000
 const retryAfterSeconds = 5
 /** A request that its client left never runs to its end; its place is free after this time. */

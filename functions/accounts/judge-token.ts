@@ -7,7 +7,7 @@ type Judged = Pick<
   'is_active' | 'ended_at' | 'ended_because' | 'session_expires_at' | 'expires_at' | 'used_at'
 >
 
-/** Why a refresh token is not good at `now`; null when it is: unused, or used within the grace, in a living session (decisions.md §17). */
+/** Why a refresh token is not good at `now`; null when it is: unused, or used within the grace, in a living session. */
 export function refusalOfToken(token: Judged | undefined, now: number): TokenRefusal | null {
   if (!token) return 'not_authenticated'
   if (token.ended_because === 'token_reused') return 'token_reused'

@@ -3,7 +3,7 @@ import type { Bindings } from '../context.ts'
 import { emailKey } from './sign-in-tries.ts'
 import { signingKeys } from './signing-keys.ts'
 
-/** Cookie of a browser in which an account has signed in; it lets nobody in, it only has tries of its own (reliability.md A-04). */
+/** Cookie of a browser in which an account has signed in; it signs no one in, it only has log-in attempts of its own. */
 export const deviceCookie = '__Host-device'
 
 /** A mark of this browser for one account. */

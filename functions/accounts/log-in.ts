@@ -6,7 +6,7 @@ import { knownDevice } from './known-device.ts'
 import { verifyPassword } from './password-hash.ts'
 import { trySignIn } from './sign-in-tries.ts'
 
-/** POST login. The answer and its time are the same for an unknown email and a wrong password (reliability.md A-03). */
+/** POST login. The answer and its time are the same for an unknown email and a wrong password. */
 export async function logIn(ctx: Ctx, ask: LoginRequest): Promise<Token> {
   const device = knownDevice(ctx.env, ctx.env.device ?? null, ask.username)
   const { user: found, taken } = await trySignIn(ctx, { email: ask.username, device, refusal: 'account_locked' })

@@ -3,10 +3,10 @@ import type { Bindings } from '../context.ts'
 import { derive } from './derive.ts'
 import { inHashQueue } from './hash-queue.ts'
 
-/** Cost of a new hash: 16 MiB and about 150 ms, within an isolate's memory (reliability.md §4.8). */
+/** Cost of a new hash: 16 MiB and about 150 ms, within an isolate's memory. */
 const hashCost = { logN: 14, r: 8, p: 5 }
 type Cost = typeof hashCost
-/** The pepper, and who hashes outside of this isolate where somebody does (functions/decisions.md 83). */
+/** The pepper, and the service that hashes outside of this isolate, where there is one. */
 type HashEnv = Pick<Bindings, 'PASSWORD_PEPPER' | 'HASHER'>
 /** What HASHER is asked: the peppered password and the salt, in base64; it answers with the bytes of the key. */
 export type HashAsked = { secret: string; salt: string; cost: Cost; bytes: number }
@@ -24,7 +24,7 @@ export async function hashPassword(password: string, env: HashEnv): Promise<stri
 
 /**
  * Compares a password with a stored hash, by the cost stored with it. Without a readable one the same work is done for
- * nothing, so that the time tells nobody whether an account exists (reliability.md A-03).
+ * nothing, so that the time does not reveal whether an account exists.
  */
 export async function verifyPassword(
   stored: string | null,

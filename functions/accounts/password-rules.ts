@@ -3,7 +3,7 @@ import { isCommonPassword } from './common-passwords.ts'
 /** Names and addresses that a person's password must not be. */
 export type PasswordOwner = { email: string; first_name: string; last_name: string; program_name?: string | null }
 
-/** Whether a new password is too easy: tried first by everyone, or the owner's own email or names (decisions.md §12, reliability.md A-05). */
+/** Whether a new password is too easy: among the first ones an attacker tries, or the owner's own email or names. */
 export function isPasswordTooEasy(password: string, owner: PasswordOwner): boolean {
   const bare = letters(password)
   const own = [

@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
- * A phone as typed, read with a country as the default, in E.164 (decisions.md §12); null when it is no number that can be
+ * A phone as typed, read with a country as the default, in E.164; null when it is no number that can be
  * called. Without a country only numbers that begin with + are understood.
  */
 export function phoneNumber(typed: string, country: string | null): string | null {

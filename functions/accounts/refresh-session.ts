@@ -8,7 +8,7 @@ import { makeToken } from './start-session.ts'
 
 /**
  * POST oauth/token: rotates a refresh token. For 30 s the old one is answered with the same successor; later use ends the
- * session it belongs to (decisions.md §17).
+ * session it belongs to.
  */
 export async function refreshSession(ctx: Ctx, ask: { refresh_token: string }): Promise<Token> {
   if (!looksLikeRefreshToken(ask.refresh_token)) throw new ApiError('not_authenticated')

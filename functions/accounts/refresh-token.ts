@@ -2,10 +2,10 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Bindings } from '../context.ts'
 import { signingKeys } from './signing-keys.ts'
 
-/** A refresh token lives 30 days from its last use, its session 90 days in all (decisions.md §17). */
+/** A refresh token lives 30 days from its last use, its session 90 days in all. */
 export const refreshTokenMs = 30 * 86_400_000
 export const sessionMs = 90 * 86_400_000
-/** How long a used token is still answered with its successor: parallel tabs, lost answers (decisions.md §17). */
+/** How long a used token is still answered with its successor: parallel tabs, lost answers. */
 export const graceMs = 30_000
 
 /** 256 random bits. */

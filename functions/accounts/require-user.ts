@@ -2,7 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { CustomerContext } from '../context.ts'
 import { personById, type UserRow } from './user-rows.ts'
 
-/** The person behind the request. A closed account is told so (decisions.md §27, "Small fields"). */
+/** The person behind the request. A closed account is told so. */
 export async function requireUser(ctx: CustomerContext): Promise<UserRow> {
   const [found] = await personById(ctx.db).execute({ user_id: ctx.actor.user_id })
   if (!found) throw new ApiError('not_authenticated')

@@ -8,7 +8,7 @@ import { done } from './done.ts'
 import { sendCode } from './send-code.ts'
 import { requireUser } from './require-user.ts'
 
-/** POST reverify: a new code to the address that waits for one; the one before it is dead (decisions.md §17). */
+/** POST reverify: a new code to the address that waits for one; the one before it is dead. */
 export async function resendCode(ctx: CustomerContext): Promise<Done> {
   const { user } = await requireUser(ctx)
   if (user.is_email_verified && user.pending_email === null) return done(ctx, 'already_verified')

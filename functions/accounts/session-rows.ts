@@ -47,7 +47,7 @@ export type TokenRow = Awaited<ReturnType<typeof readToken>>[number]
 
 /**
  * Rotates a token in four steps that need no reading in between: mark it used; make its successor if this request marked it;
- * end the session if it was used longer ago than the grace (reliability.md A-12); read what is there now.
+ * end the session if it was used longer ago than the grace; read what is there now.
  */
 export async function rotateToken(ctx: Ctx, token: { hash: string; successor: string }): Promise<TokenRow | undefined> {
   const mine = sql`${refreshTokens.hash} = ${token.hash}`

@@ -2,7 +2,7 @@ import { instant } from '../contract/instant.ts'
 import type { User } from '../contract/account.ts'
 import type { UserRow } from './user-rows.ts'
 
-/** A person on the wire (site.txt §3). */
+/** A person on the wire. */
 export function showUser({ user }: Pick<UserRow, 'user'>): User {
   return {
     id: user.id,
@@ -16,7 +16,7 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
     phone: user.phone,
     is_active: user.is_active,
     is_email_verified: user.is_email_verified,
-    // No right follows from it (decisions.md §27, "Small fields").
+    // No right follows from it.
     is_admin: false,
     timezone: user.timezone,
     language: user.language,

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 
 /**
  * Sign-up with an email that has an account: the right password logs in, another one counts as a wrong log-in and the
- * owner is told, once a day (decisions.md §17, reliability.md A-02, A-23).
+ * owner is told, once a day.
  */
 export async function signInInstead(ctx: Ctx, known: UserRow, ask: SignupRequest): Promise<SignedUp> {
   const { taken } = await trySignIn(ctx, {

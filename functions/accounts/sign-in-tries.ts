@@ -4,15 +4,15 @@ import type { Ctx } from '../context.ts'
 import { findUserByKey, type UserRow } from './user-rows.ts'
 import { lastTry, type TryLimit, takeTry } from './tries-rows.ts'
 
-/** Five wrong tries in 15 minutes, then 15 minutes of waiting (decisions.md §12). */
+/** Five wrong attempts in 15 minutes, then 15 minutes of waiting. */
 const signInTries = { most: 5, withinMs: 15 * 60_000 }
 
-/** An email as it is looked up: the whole address lower-cased, NFC (decisions.md §12). */
+/** An email as it is looked up: the whole address lower-cased, NFC. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()
 
 /**
  * Whose tries these are: the account's, known or not, or those of a device on which this account has signed in before, so
- * that a stranger's guessing keeps nobody out of his own browser (reliability.md A-04).
+ * that a stranger's guessing locks no one out of their own browser.
  */
 function limitOf(key: string, device: string | null): TryLimit {
   const account = createHash('sha256').update(key).digest('base64url').slice(0, 22)

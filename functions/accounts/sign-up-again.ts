@@ -12,7 +12,7 @@ import { showUser } from './show-user.ts'
 import { emailKey } from './sign-in-tries.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
-/** Sign-up while signed in: names and time zone change at once, a different email waits for its code, no account is made (site.txt §4, decisions.md §17). */
+/** Sign-up while signed in: names and time zone change at once, a different email waits for its code, no account is made. */
 export async function signUpAgain(ctx: CustomerContext, ask: z.infer<typeof SignupAgainRequest>): Promise<User> {
   const found = await requireUser(ctx)
   const also = { first_name: ask.first_name, last_name: ask.last_name, timezone: ask.timezone }

@@ -17,7 +17,7 @@ import { findProgramBrief, findUserByKey, insertUser, type ProgramBrief, type Us
 
 export type SignUpAnswer = { isNew: boolean; answer: SignedUp }
 
-/** POST signup: a user with his customer, signed in at once, not verified yet; an email that has an account logs in or is refused (decisions.md §17). */
+/** POST signup: a user with their customer, signed in at once, not verified yet; an email that has an account logs in or is refused. */
 export async function signUp(ctx: Ctx, ask: SignupRequest): Promise<SignUpAnswer> {
   const [program] = ask.program_id ? await findProgramBrief(ctx, ask.program_id) : []
   if (ask.program_id && !program) throw new ApiError('not_found', { param: 'program_id' })

@@ -3,7 +3,7 @@ import type { Bindings } from '../context.ts'
 export type SigningKey = { kid: string; secret: string }
 const shortestSecret = 32
 
-/** `TOKEN_SECRET` is one or two keys, `kid:secret,kid:secret`; the first signs, all verify (decisions.md §22). */
+/** `TOKEN_SECRET` is one or two keys, `kid:secret,kid:secret`; the first signs, all verify. */
 export function signingKeys(env: Bindings): [SigningKey, ...SigningKey[]] {
   const keys = env.TOKEN_SECRET.split(',').map((each) => {
     const [kid = '', secret = ''] = each.split(':')

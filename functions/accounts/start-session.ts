@@ -23,7 +23,7 @@ export async function startSession(ctx: Ctx, owner: SessionOwner): Promise<{ wri
   return { writes, token: await makeToken(ctx.env, { ...owner, session_id }, { now: ctx.now, refreshToken }) }
 }
 
-/** The Token of site.txt §3 for one session. */
+/** The Token of one session. */
 export async function makeToken(
   env: Bindings,
   owner: SessionOwner & { session_id: string },

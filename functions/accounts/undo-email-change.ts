@@ -10,7 +10,7 @@ import { endSessionsOf } from './session-rows.ts'
 import { emailKey } from './sign-in-tries.ts'
 import { updateUser } from './user-rows.ts'
 
-/** "This was not me" of the mail to the old address: the address is as before, every session ends (decisions.md §17). A second time it is done already. */
+/** "This was not me" of the mail to the old address: the address is as before, every session ends. A second time it is done already. */
 export async function undoEmailChange(ctx: Ctx, ask: { token: string }): Promise<Done> {
   const id = await readLink(ctx.env, { purpose: 'email_change', token: ask.token, now: ctx.now })
   if (id === null) throw new ApiError('link_expired')

@@ -12,7 +12,7 @@ import { showUser } from './show-user.ts'
 import { emailKey } from './sign-in-tries.ts'
 import { findLatestCountry, findUserById, type UserChange, type UserRow, updateUser } from './user-rows.ts'
 
-/** PUT profile: present fields change. A new email waits until its code is entered, and needs the old one confirmed (decisions.md §17, §21). */
+/** PUT profile: present fields change. A new email waits until its code is entered, and needs the old one confirmed. */
 export async function updateProfile(ctx: CustomerContext, ask: UpdateUserRequest): Promise<User> {
   const found = await requireUser(ctx)
   const change = await checkedChange(ctx, found, ask)

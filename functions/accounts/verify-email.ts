@@ -11,7 +11,7 @@ import { showUser } from './show-user.ts'
 import { emailKey } from './sign-in-tries.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
-/** POST verify: the code of the mail confirms the address, or moves the account to the one that was waiting (decisions.md §17). */
+/** POST verify: the code of the mail confirms the address, or moves the account to the one that was waiting. */
 export async function verifyEmail(ctx: CustomerContext, ask: { code: string }): Promise<User> {
   const found = await requireUser(ctx)
   if (found.user.is_email_verified && found.user.pending_email === null) return showUser(found)

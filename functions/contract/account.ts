@@ -14,7 +14,7 @@ import {
   Timezone,
 } from './field-rules.ts'
 
-/** The signed-in person (site.txt §3). `title`, `program` are null for customers; no right follows from `is_admin`. */
+/** The signed-in person. `title`, `program` are null for customers; no right follows from `is_admin`. */
 export const User = z.strictObject({
   id: z.string(),
   object: z.literal('user'),
@@ -39,7 +39,7 @@ export const User = z.strictObject({
 })
 export type User = z.infer<typeof User>
 
-/** Token of site.txt §3. `expires_in` in seconds (the access token's life). */
+/** Tokens of a session; `expires_in` is the access token's life in seconds. */
 export const Token = z.strictObject({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -53,12 +53,12 @@ export type Token = z.infer<typeof Token>
 export const EdgeToken = z.omit(Token, { refresh_token: true })
 export type EdgeToken = z.infer<typeof EdgeToken>
 
-/** Answer of sign-up: User and Token in one (decisions.md §26.1). Signed in already: User alone. */
+/** Answer of sign-up: User and Token in one. Signed in already: User alone. */
 export const SignedUp = z.strictObject({ ...User.shape, ...Token.shape })
 export const SignupAnswer = z.union([SignedUp, User])
 export type SignedUp = z.infer<typeof SignedUp>
 
-/** Body of POST signup (site.txt §7). `language` is ours; `goto` goes into the verification mail as a path. */
+/** Body of POST signup. `language` is ours; `goto` goes into the verification mail as a path. */
 export const SignupRequest = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
@@ -73,7 +73,7 @@ export const SignupRequest = z.strictObject({
 })
 export type SignupRequest = z.infer<typeof SignupRequest>
 
-/** Sign-up while signed in: names, email and time zone change, the password is ignored (decisions.md §17). */
+/** Sign-up while signed in: names, email and time zone change, the password is ignored. */
 export const SignupAgainRequest = z.strictObject({
   ...SignupRequest.shape,
   phone: z.nullish(Phone),
@@ -84,7 +84,7 @@ export const SignupAgainRequest = z.strictObject({
 export const LoginRequest = z.strictObject({ username: Email, password: GivenPassword })
 export type LoginRequest = z.infer<typeof LoginRequest>
 
-/** Body of oauth/token and token/refresh, JSON or form (decisions.md §21). Without grant_type the fields mean a refresh. */
+/** Body of oauth/token and token/refresh, JSON or form. Without grant_type the fields mean a refresh. */
 export const TokenRequest = z.strictObject({
   grant_type: z.nullish(z.string()),
   refresh_token: z.nullish(z.string()),
@@ -111,7 +111,7 @@ export const VerifyRequest = z.strictObject({
 export const Done = z.strictObject({ object: z.literal('done'), message: z.string() })
 export type Done = z.infer<typeof Done>
 
-/** Body of PUT profile: present fields change; fields that only the server sets are accepted and ignored (decisions.md §21). */
+/** Body of PUT profile: present fields change; fields that only the server sets are accepted and ignored. */
 const ignored = z.optional(z.unknown())
 export const UpdateUserRequest = z.strictObject({
   first_name: z.optional(PersonName),

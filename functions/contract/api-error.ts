@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every `type` an error may have, with its HTTP number (decisions.md §20). A sentence for each stands in sentences/. */
+/** Every `type` an error may have, with its HTTP number. A sentence for each stands in sentences/. */
 export const errorNumbers = {
   required: 400,
   too_long: 400,
@@ -107,7 +107,7 @@ export const FieldError = z.strictObject({
 })
 export type FieldError = z.infer<typeof FieldError>
 
-/** The error object of site.txt §3 with decisions.md §12: `code` is the HTTP number, the first failing field fills `type` and `param`. */
+/** The error object: `code` is the HTTP number, the first failing field fills `type` and `param`. */
 export const ErrorBody = z.strictObject({
   code: z.int(),
   type: z.string(),
@@ -128,11 +128,11 @@ type ErrorDetail = {
   retryAfterSeconds?: number
   /** For the log only, never answered. */
   log?: Record<string, unknown>
-  /** Extra body parts named by decisions.md (quote_stale answers the new quote). */
+  /** Extra parts of the body: `quote_stale` answers the new quote. */
   body?: Record<string, unknown>
 }
 
-/** A refusal. Verbs throw it, middleware/error-response.ts answers it. A card decline gives its §11 key as `decline`. */
+/** A refusal. Verbs throw it, middleware/error-response.ts answers it. A card decline gives its key of declines.ts as `decline`. */
 export class ApiError extends Error {
   readonly type: ErrorType
   readonly detail: ErrorDetail

@@ -7,7 +7,7 @@ import { ProgramBrief, Venue } from './program.ts'
 
 export const appointmentStatuses = ['draft', 'published', 'unpublished', 'archived'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
-/** How far ahead a type can be booked (decisions.md §5): as far as anything, the next days, the next days that have a free time, or between two days. */
+/** How far ahead a type can be booked: as far as anything, the next days, the next days that have a free time, or between two days. */
 export const periodTypes = ['unlimited', 'rolling', 'rolling_window', 'range'] as const
 export type PeriodType = (typeof periodTypes)[number]
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -17,7 +17,7 @@ export type Weekday = (typeof weekdays)[number]
 export const OpeningHours = z.strictObject({ days: z.array(z.enum(weekdays)), from: z.string(), to: z.string() })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
-/** Appointment option of api.txt §3: one length of a type, `duration` in minutes. */
+/** An appointment option: one length of a type, `duration` in minutes. */
 export const AppointmentOption = z.strictObject({
   id: z.string(),
   object: z.literal('appointment_option'),
@@ -30,7 +30,7 @@ export const AppointmentOption = z.strictObject({
 export type AppointmentOption = z.infer<typeof AppointmentOption>
 
 /**
- * Appointment type of api.txt §3 and decisions.md §27: `durations` in minutes, `max_booking_time` in days. `options`, `opening_hours`
+ * An appointment type: `durations` in minutes, `max_booking_time` in days. `options`, `opening_hours`
  * and the days of a `range` are ours, and so is `picture_text`.
  */
 export const AppointmentType = z.strictObject({
@@ -72,7 +72,7 @@ export const AppointmentType = z.strictObject({
 })
 export type AppointmentType = z.infer<typeof AppointmentType>
 
-/** A day of a month or week, and whether anything can be booked on it (decisions.md §27). */
+/** A day of a month or week, and whether anything can be booked on it. */
 export const AvailableDate = z.strictObject({ date: z.string(), is_available: z.boolean() })
 export type AvailableDate = z.infer<typeof AvailableDate>
 /** A time that can be booked. `local_start` is what the program's clock shows, with its offset, so that a doubled hour can be told apart. */
@@ -103,7 +103,7 @@ const MonthInQuery = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, code(
 const WeekInQuery = z.string().check(z.refine(isRealWeek, code('invalid_parameter')))
 const DayInQuery = z.string().check(z.refine(isRealDay, code('invalid_date')))
 
-/** Query of GET explore/availability/dates (api.txt §7): one month or one week, of a type or an option. */
+/** Query of GET explore/availability/dates: one month or one week, of a type or an option. */
 export const AvailableDatesQuery = z.strictObject({
   month: z.optional(MonthInQuery),
   week: z.optional(WeekInQuery),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { paging } from './paging.ts'
 
-/** Kinds of files that may hang on an event, by the ending of their address (decisions.md §12, "file", and plain text). */
+/** Kinds of files that may hang on an event, by the ending of their address. */
 export const attachmentTypes = {
   pdf: 'application/pdf',
   jpg: 'image/jpeg',
@@ -11,7 +11,7 @@ export const attachmentTypes = {
   txt: 'text/plain',
 } as const
 
-/** Attachment of decisions.md §27. `size` in bytes, null where nobody said it. */
+/** Attachment. `size` in bytes, null where it is not known. */
 export const Attachment = z.strictObject({
   id: z.string(),
   object: z.literal('file'),
@@ -22,7 +22,7 @@ export const Attachment = z.strictObject({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** Query of GET explore/events/{event_id}/attachments (api.txt §7). */
+/** Query of GET explore/events/{event_id}/attachments. */
 export const AttachmentListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['position', 'name']), 'position'),

@@ -14,7 +14,7 @@ import {
 } from './field-rules.ts'
 import { paging } from './paging.ts'
 
-/** Relation of a customer to an attendee (decisions.md §13). */
+/** Relation of a customer to an attendee. */
 export const relationNames = [
   'self',
   'parent',
@@ -31,7 +31,7 @@ export const relationNames = [
 ] as const
 export const RelationName = z.enum(relationNames, { error: code('invalid_option') })
 export type RelationName = (typeof relationNames)[number]
-/** What a relation allows (decisions.md §13). */
+/** What a relation allows. */
 export const rights = ['view', 'register', 'pay', 'medical', 'pickup', 'manage'] as const
 export const Right = z.enum(rights)
 export type Right = (typeof rights)[number]
@@ -39,7 +39,7 @@ export type Right = (typeof rights)[number]
 export const Relation = z.strictObject({ customer_id: z.string(), relation: RelationName, rights: z.array(Right) })
 export type Relation = z.infer<typeof Relation>
 
-/** Fields a program may require of every attendee (api.txt §3). */
+/** Fields a program may require of every attendee. */
 export const requirableFields = [
   'date_of_birth',
   'health_card_number',
@@ -49,7 +49,7 @@ export const requirableFields = [
 ] as const
 export type RequirableField = (typeof requirableFields)[number]
 
-/** An attendee in one program (decisions.md §27). Health texts are null everywhere but in GET attendees/{id}. */
+/** An attendee in one program. Health texts are null everywhere but in GET attendees/{id}. */
 export const ProgramAttendeeProfile = z.strictObject({
   id: z.string(),
   object: z.literal('program_attendee_profile'),
@@ -81,7 +81,7 @@ export const ProgramAttendeeProfile = z.strictObject({
 })
 export type ProgramAttendeeProfile = z.infer<typeof ProgramAttendeeProfile>
 
-/** A family member (site.txt §3). Only GET attendees/{id} with the right `medical` fills the three health fields. */
+/** A family member. Only GET attendees/{id} with the right `medical` fills the three health fields. */
 export const Attendee = z.strictObject({
   id: z.string(),
   object: z.literal('attendee'),

@@ -7,7 +7,7 @@ export type SomeOf<Value> = {
 type Shape = Readonly<Record<string, z.core.$ZodType>>
 type Whole<Fields extends Shape> = z.output<z.ZodMiniObject<Fields>>
 
-/** The schema of a change: every field of an object may be given, none has a usual value, what is left out stays as it is (decisions.md §21). The `needed` ones must be given. */
+/** The schema of a change: every field of an object is optional and without a default, so that an absent one stays as it is. The `needed` ones are required. */
 export function someOf<Fields extends Shape, Needed extends keyof Whole<Fields> = never>(
   schema: z.ZodMiniObject<Fields>,
   needed: readonly Needed[] = [],

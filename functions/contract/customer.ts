@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { code, optionalLine, Phone, Timezone } from './field-rules.ts'
 
-/** Address of site.txt §3 (the shape a geocoder fills; unknown parts are null). */
+/** Address, in the shape a geocoder fills; unknown parts are null. */
 export const Address = z.strictObject({
   source: z.nullable(z.string()),
   place_name: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const AddressInput = z.strictObject({
   region: z.nullish(optionalLine(80)),
   region_short_code: z.nullish(optionalLine(10)),
   postcode: z.nullish(optionalLine(12)),
-  /** Its code, or its name beside `country_short_code` as a geocoder gives it. */
+  /** Its code, or its name next to `country_short_code` as a geocoder gives it. */
   country: z.nullish(optionalLine(80)),
   country_short_code: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/, code('invalid_option')))),
   geometry: z.nullish(z.unknown()),
@@ -36,7 +36,7 @@ export const AddressInput = z.strictObject({
 })
 export type AddressInput = z.infer<typeof AddressInput>
 
-/** Customer of site.txt §3. */
+/** A customer on the wire. */
 export const Customer = z.strictObject({
   id: z.string(),
   object: z.literal('customer'),
@@ -74,7 +74,7 @@ export const UpdateCustomerRequest = z.strictObject({
 })
 export type CustomerRequest = z.infer<typeof CustomerRequest>
 
-/** Payment source (card) of site.txt §3. */
+/** A stored card. */
 export const PaymentSource = z.strictObject({
   id: z.string(),
   object: z.literal('payment_source'),
@@ -92,7 +92,7 @@ export const PaymentSource = z.strictObject({
 })
 export type PaymentSource = z.infer<typeof PaymentSource>
 
-/** CustomerProfile: the customer in one program (decisions.md §27). 404 until POST programs/{program_id}. */
+/** CustomerProfile: the customer in one program. 404 until POST programs/{program_id}. */
 export const CustomerProfile = z.strictObject({
   id: z.string(),
   object: z.literal('customer_profile'),

@@ -1,6 +1,6 @@
-/** What the customer may do next; the first action is the primary button (decisions.md §11). */
+/** What the customer may do next; the first action is the primary button. */
 export type DeclineAction = 'fix' | 'retry' | 'auth' | 'other' | 'bank' | 'wait'
-/** Which pair of sentences (reason, next step) is shown, and which actions, by §11 key. Sentences: sentences/. */
+/** Which pair of sentences (reason, next step) is shown, and which actions, by the key of the decline. Their words stand in sentences/. */
 export type DeclineText =
   | 'insufficient_funds'
   | 'expired_card'

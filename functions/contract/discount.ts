@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { code } from './field-rules.ts'
 import { Money } from './money.ts'
 
-/** Coupon of api.txt §3. `amount_off` is Money, `percent_off` a percentage with at most two decimals. */
+/** A coupon: `amount_off` is Money, `percent_off` a percentage with at most two decimals. */
 export const Coupon = z.strictObject({
   id: z.string(),
   object: z.literal('coupon'),
@@ -30,7 +30,7 @@ export const Coupon = z.strictObject({
 })
 export type Coupon = z.infer<typeof Coupon>
 
-/** A coupon on an order (decisions.md §27). `redeemed` is the time it became final, else null. */
+/** A coupon on an order. `redeemed` is the time it became final, else null. */
 export const Discount = z.strictObject({
   id: z.string(),
   object: z.literal('discount'),

@@ -9,7 +9,7 @@ export const eventTypes = ['camp', 'class', 'event', 'clinic', 'competition', 'p
 export type EventType = (typeof eventTypes)[number]
 export const eventStatuses = ['draft', 'published', 'unpublished', 'cancelled', 'archived'] as const
 export type EventStatus = (typeof eventStatuses)[number]
-/** Derived sale state of an option, first match (decisions.md §5). */
+/** Derived sale state of an option: the first of these that holds. */
 export const saleStatuses = [
   'event_cancelled',
   'closed',
@@ -40,7 +40,7 @@ export const questionTypes = [
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-/** A question of a registration form (decisions.md §27). */
+/** A question of a registration form. */
 export const Field = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -87,7 +87,7 @@ export const SessionPolicy = z.strictObject({
   no_show: z.enum(['keep_credit_used', 'return_credit', 'charge_fee']),
   move_until: z.string(),
 })
-/** Refund policy of api.txt §3 with the shapes of decisions.md §3; retention.fixed in minor units, retention.percent whole. */
+/** Refund policy; retention.fixed in minor units, retention.percent whole. */
 export const RefundPolicy = z.strictObject({
   camp_refund_retention_policy: z.nullable(Retention),
   is_automated_camp_refund_allowed: z.boolean(),
@@ -99,7 +99,7 @@ export const RefundPolicy = z.strictObject({
 })
 export type RefundPolicy = z.infer<typeof RefundPolicy>
 
-/** Event of api.txt §3 and decisions.md §27. `options_brief` is ours: ages and genders of its options, for cards. */
+/** An event on the wire. `options_brief` is ours: ages and genders of its options, for cards. */
 export const Event = z.strictObject({
   id: z.string(),
   object: z.literal('event'),
@@ -201,7 +201,7 @@ const instantInQuery = z
   .check(z.refine((text) => isRealDay(instantPattern.exec(text)?.[1] ?? ''), code('invalid_date')))
 const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 
-/** Query of GET explore/events (api.txt §7). `program_id` is optional; `status` by lifecycle: upcoming, ongoing, ended, cancelled. */
+/** Query of GET explore/events. `program_id` is optional; `status` by lifecycle: upcoming, ongoing, ended, cancelled. */
 export const EventListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['starts_at', 'name', 'created']), 'starts_at'),

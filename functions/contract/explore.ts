@@ -5,7 +5,7 @@ import { Venue } from './program.ts'
 
 const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 
-/** Query of GET explore/programs (api.txt §7). `place_name` looks in the name of the place, `search` in names, summaries, tags and places, and in the events still to come. */
+/** Query of GET explore/programs. `place_name` looks in the name of the place, `search` in names, summaries, tags and places, and in the events still to come. */
 export const ProgramListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['name', 'created']), 'name'),
@@ -17,7 +17,7 @@ export const ProgramListQuery = z.strictObject({
 })
 export type ProgramListQuery = z.infer<typeof ProgramListQuery>
 
-/** Query of GET explore/venues (api.txt §7). `search` looks in names and addresses; with `distinct_cities` the rows are cities. */
+/** Query of GET explore/venues. `search` looks in names and addresses; with `distinct_cities` the rows are cities. */
 export const VenueListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['name', 'city']), 'name'),
@@ -26,7 +26,7 @@ export const VenueListQuery = z.strictObject({
 })
 export type VenueListQuery = z.infer<typeof VenueListQuery>
 
-/** A city with how many venues it has, as `distinct_cities` lists them (decisions.md §27). */
+/** A city with how many venues it has, as `distinct_cities` lists them. */
 export const VenueCity = z.strictObject({
   city: z.string(),
   region_short_code: z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const ProgramVenueListQuery = z.strictObject({
 export type ProgramVenueListQuery = z.infer<typeof ProgramVenueListQuery>
 
 const lifecycles = z.optional(oneOrMore(z.enum(['upcoming', 'ongoing', 'ended', 'cancelled'])))
-/** A tag of a program's events, with how many of them have it (decisions.md §27). */
+/** A tag of a program's events, with how many of them have it. */
 export const EventTag = z.strictObject({ value: z.string(), count: z.int() })
 export type EventTag = z.infer<typeof EventTag>
 

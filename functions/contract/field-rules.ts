@@ -26,7 +26,7 @@ export const lines = (maximum: number) =>
     z.refine<string>((text) => !controlButLines.test(text), code('invalid_characters')),
   )
 
-/** First or last name: 1–40 characters, no control characters, no address (decisions.md §12, reliability.md E-02). */
+/** First or last name: 1–40 characters, no control characters, no web address. */
 export const PersonName = /* @__PURE__ */ textField().check(
   normal,
   present,
@@ -84,7 +84,7 @@ export function isRealDay(text: string): boolean {
 /** A day yyyy-mm-dd. The bounds of a date of birth depend on the clock: see attendees/birth-date.ts. */
 export const Day = /* @__PURE__ */ textField().check(normal, present, z.refine(isRealDay, code('invalid_date')))
 
-/** Gender; the last three only with `expanded_gender_enabled` (decisions.md §12). */
+/** Gender; the last three only with `expanded_gender_enabled`. */
 export const genders = ['female', 'male', 'non_binary', 'another', 'undisclosed'] as const
 export const Gender = /* @__PURE__ */ z.enum(genders, { error: code('invalid_option') })
 export type Gender = (typeof genders)[number]
@@ -107,7 +107,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** https address of at most 2048 characters. `WebUrl` is one that anyone can open: a host with a name, and not one of a private network (reliability.md X-03). */
+/** https address of at most 2048 characters. `WebUrl` is one that anyone can open: a host with a name, and not one of a private network. */
 export const HttpsUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isHttps, code('invalid_url')))
 export const WebUrl = /* @__PURE__ */ textField().check(normal, present, z.refine(isPublicUrl, code('invalid_url')))
 function isHttps(text: string): boolean {
@@ -137,7 +137,7 @@ export function isFramingOrigin(text: string): boolean {
   )
 }
 
-/** `#rrggbb` and nothing else (reliability.md X-02). */
+/** `#rrggbb` and nothing else. */
 export const Colour = /* @__PURE__ */ z.string().check(z.regex(/^#[0-9a-f]{6}$/i, code('invalid_option')))
 
 /** Languages of the product. */
@@ -145,7 +145,7 @@ export const languages = ['en', 'fr'] as const
 export const Language = /* @__PURE__ */ z.enum(languages, { error: code('invalid_option') })
 export type Language = (typeof languages)[number]
 
-/** An opaque id, or a program's slug, in a path or a body (decisions.md §21). */
+/** An opaque id, or a program's slug, in a path or a body. */
 export const Id = /* @__PURE__ */ textField().check(
   present,
   z.refine((text) => /^[A-Za-z0-9_-]{1,80}$/.test(text), code('invalid_parameter')),

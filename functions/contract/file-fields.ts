@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { code, isPublicUrl, isRealDay } from './field-rules.ts'
 
-/** What the sections of a program file are made of (decisions.md §24): what is left out has its usual value. */
+/** What the sections of a program file are made of: absent fields have their default. */
 export const orNull = <Schema extends z.core.$ZodType>(schema: Schema) => z._default(z.nullable(schema), null)
 export const flag = (usually: boolean) => z._default(z.boolean({ error: code('invalid_option') }), usually)
 export const listOfAtMost = <Schema extends z.core.$ZodType>(schema: Schema, most: number) =>

@@ -24,7 +24,7 @@ const packageFields = {
 /** A bundle of visits in a program file. */
 export const FileSessionPackage = z.strictObject(packageFields)
 export type FileSessionPackage = z.infer<typeof FileSessionPackage>
-/** A membership in a program file (decisions.md §6). */
+/** A membership in a program file. */
 export const FileMembershipPackage = z.strictObject({
   ...packageFields,
   billing_period: z.enum(billingPeriods, { error: code('invalid_option') }),

@@ -3,7 +3,7 @@ const spaceLike =
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uff0f\uff3c\\]|\u034f/
 
 /**
- * The one judge of every `goto`, `return_url` and the like (reliability.md §4.9): answers a same-site path rebuilt
+ * The one validation of every `goto`, `return_url` and the like: answers a same-site path rebuilt
  * from its parts, or `otherwise`. Only `/`, `/pg/…` and `/embed/…` are places to go to; log-in, log-out, sign-up and
  * recovery are not.
  */

@@ -1,27 +1,27 @@
-/** Page size of a list when none is asked for (site.txt §9). */
+/** Page size of a list when none is asked for. */
 export const defaultPageSize = 20
-/** Largest page of a list (decisions.md §21). */
+/** Largest page of a list. */
 export const largestPageSize = 100
-/** Most units of one line (reliability.md M-02). */
+/** Largest quantity of one line. */
 export const largestQuantity = 50
-/** Up to this many places left a page shows the number, above it "Available" (decisions.md §5). */
+/** Up to this many places left a page shows the number, above it "Available". */
 export const fewPlaces = 10
-/** How long a toast stays, and how long it takes to leave, in ms (site.txt §4). */
+/** How long a toast stays, and how long it takes to leave, in ms. */
 export const toastMs = 5000
 export const toastLeavingMs = 700
-/** Version of every local storage key (site.txt §9). */
+/** Version of every local storage key. */
 export const storageVersion = '2021-03-04'
-/** How long drafts of forms are kept on the device, in ms (pages.md). */
+/** How long drafts of forms are kept on the device, in ms. */
 export const draftMs = 24 * 3_600_000
-/** Length of a request body, in bytes, above which it is refused (reliability.md L-01). */
+/** Length of a request body, in bytes, above which it is refused. */
 export const largestBodyBytes = 256 * 1024
 /** How many events a program has at most, whether they come in its file or by calls: its own export can be applied. */
 export const maxEventsPerProgram = 25_000
 /** Length of a program file, in bytes: so many events with every value written out, as it is exported. */
 export const largestFileBytes = maxEventsPerProgram * 1600
-/** Oldest date of birth, in years before today (site.txt §5). */
+/** Oldest date of birth, in years before today. */
 export const oldestYears = 125
-/** Length of one answer by question type (decisions.md §12). */
+/** Length of one answer by question type. */
 export const shortTextLength = 255
 export const longTextLength = 2000
 /** Nothing is booked by the hour further ahead than this many days, whatever its type says. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Money value of site.txt §3: `value` in minor units of `currency_code`, `display` already in the reader's language. */
+/** An amount: `value` in minor units of `currency_code`, `display` already in the reader's language. */
 export const Money = z.strictObject({
   value: z.int(),
   currency_code: z.string(),
@@ -10,7 +10,7 @@ export const Money = z.strictObject({
 })
 export type Money = z.infer<typeof Money>
 
-/** A price of decisions.md §27: three Money values, none of them null. */
+/** A price: three Money values, none of them null. */
 export const Price = z.strictObject({ cost: Money, fee: Money, tax: Money })
 export type Price = z.infer<typeof Price>
 
@@ -53,7 +53,7 @@ const kinds = new Map<string, Kind>()
 const mostSums = 1000
 let latest: Kind | null = null
 
-/** The sum as the reader writes it: `$345.00`, `345,00 $`; `short` drops ".00" (design, "Price"). Prices repeat, and asking Intl is the dearest part of a list: they are remembered. */
+/** The sum as the reader writes it: `$345.00`, `345,00 $`; `short` drops ".00". Formatting is the slowest part of a list and prices repeat, so formatted sums are remembered. */
 export function displayMoney(value: number, currency: string, language: string, short = false): string {
   return wordsOf(value, kindOf(language, currency, short && value % 10 ** currencyDigits(currency) === 0))
 }
@@ -91,7 +91,7 @@ function kindOf(language: string, currency: string, isWhole: boolean): Kind {
   return latest
 }
 
-/** Part of an amount in basis points (10,000 = 100 %), half up, exact for every allowed amount (style.md §6). */
+/** Part of an amount in basis points (10,000 = 100 %), half up, exact for every allowed amount. */
 export function percentOf(amount: number, basisPoints: number): number {
   const scaled = BigInt(amount) * BigInt(basisPoints)
   const sign = scaled < 0n ? -1n : 1n

@@ -44,7 +44,7 @@ const itemTypes = [
 export type ItemType = (typeof itemTypes)[number]
 
 /**
- * Order item of decisions.md §27. `amount_tax` is the tax on its price: the tax on the fee is the rest of the order's, because the fee
+ * An item of an order. `amount_tax` is the tax on its price: the tax on the fee is the rest of the order's, because the fee
  * may stay when the price goes back. `registration` is there only when `expand` names it.
  */
 export const OrderItem = z.strictObject({
@@ -91,7 +91,7 @@ const amounts = {
   amount_remaining: Money,
 }
 
-/** Order of decisions.md §27: every amount is Money and stands flat. `registrations` is filled on one order, or by expand. */
+/** An order: every amount is Money and stands flat. `registrations` is filled on one order, or by expand. */
 export const Order = z.strictObject({
   id: z.string(),
   object: z.literal('order'),
@@ -121,7 +121,7 @@ export const Order = z.strictObject({
 })
 export type Order = z.infer<typeof Order>
 
-/** Quote of decisions.md §27. `notices` is ours: calm sentences (a coupon that no longer applies, a price that changed). */
+/** What an order costs now. `notices` is ours: calm sentences (a coupon that no longer applies, a price that changed). */
 export const Quote = z.strictObject({
   object: z.literal('quote'),
   order_id: z.string(),
@@ -140,7 +140,7 @@ export const Quote = z.strictObject({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** Item as a customer adds it: what caused it and how many; never a price (reliability.md M-01). */
+/** An item as a customer adds it: its source and quantity, never a price. */
 export const OrderItemInput = z.strictObject({
   type: z.enum(itemTypes, { error: code('invalid_option') }),
   source: Id,
@@ -152,7 +152,7 @@ export const OrderItemInput = z.strictObject({
 })
 export type OrderItemInput = z.infer<typeof OrderItemInput>
 
-/** Body of POST orders (decisions.md §26.5). */
+/** Body of POST orders. */
 export const CreateOrderRequest = z.strictObject({
   program_id: Id,
   customer_profile_id: Id,
@@ -171,7 +171,7 @@ export const QuoteQuery = z.strictObject({
 export type QuoteQuery = z.infer<typeof QuoteQuery>
 
 const ignored = z.optional(z.unknown())
-/** Body of PUT orders/{id}: only `status: cancelled` is a customer's to ask (decisions.md §0.4); what else an order has is accepted and ignored (§21). */
+/** Body of PUT orders/{id}: a customer may only set `status: cancelled`; other fields of an order are accepted and ignored. */
 export const UpdateOrderRequest = z.strictObject({
   ...(Object.fromEntries(Object.keys(Order.shape).map((name) => [name, ignored])) as Record<
     Exclude<keyof typeof Order.shape, 'id' | 'status'>,
@@ -182,7 +182,7 @@ export const UpdateOrderRequest = z.strictObject({
 })
 export type UpdateOrderRequest = z.infer<typeof UpdateOrderRequest>
 
-/** Query of GET orders (api.txt §7). */
+/** Query of GET orders. */
 export const OrderListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created', 'updated']), 'created'),
@@ -213,6 +213,6 @@ export const InOrderDiscount = z.strictObject({ order_id: Id, discount_id: Id })
 /** Body of POST orders/{id}/cancel. */
 export const CancelOrderRequest = z.strictObject({ reason: z.nullish(z.string().check(z.maxLength(255))) })
 
-/** Address of an order's calendar file, which needs no log-in (decisions.md §28). */
+/** Address of an order's calendar file, which needs no log-in. */
 export const Calendar = z.strictObject({ object: z.literal('calendar'), order_id: z.string(), url: z.string() })
 export type Calendar = z.infer<typeof Calendar>

@@ -6,7 +6,7 @@ import { FileEvent, ProgramChange, ProgramFile } from './organiser.ts'
 export const InOrganiserProgram = z.strictObject({ program_id: ProgramId })
 export const InOrganiserEvent = z.strictObject({ program_id: ProgramId, key: Key })
 
-/** A new event, in the words of the program file; it begins as a draft (decisions.md §5). */
+/** A new event, in the words of the program file; it begins as a draft. */
 export const CreateEventRequest = z.omit(FileEvent, { status: true })
 export type CreateEventRequest = z.infer<typeof CreateEventRequest>
 
@@ -18,7 +18,7 @@ export type UpdateEventRequest = z.infer<typeof UpdateEventRequest>
 export const CopyEventRequest = someOf(CreateEventRequest, ['key'])
 export type CopyEventRequest = z.infer<typeof CopyEventRequest>
 
-/** What is said to everybody who is registered (decisions.md §5, "cancel with text"). */
+/** The text that every registered customer gets. */
 export const CancelEventRequest = z.strictObject({ text: lines(2000).check(z.minLength(1, code('required'))) })
 export type CancelEventRequest = z.infer<typeof CancelEventRequest>
 

@@ -228,7 +228,7 @@ export const FileCoupon = z.strictObject({
 })
 export type FileCoupon = z.infer<typeof FileCoupon>
 
-/** A program as its organisation writes it (decisions.md §24). Everything in a list has a `key`; what is left out has its usual value. */
+/** A program as its organisation writes it. Everything in a list has a `key`; absent fields have their default. */
 export const ProgramFile = z.strictObject({
   program: ProgramId,
   name: line(100),
@@ -281,7 +281,7 @@ export const Refusal = z.strictObject({
 })
 export type Refusal = z.infer<typeof Refusal>
 
-/** What applying a file would change, or has changed (decisions.md §24). With refusals nothing is changed. `message` says what was done, or that there is nothing to do. */
+/** What applying a file would change, or has changed. With refusals nothing is changed. `message` says what has changed, or that nothing has. */
 export const ProgramPlan = z.strictObject({
   object: z.literal('program_plan'),
   message: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { Id } from './field-rules.ts'
 import { Price } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
 
-/** How often a membership is paid for (decisions.md §6). */
+/** How often a membership is paid for. */
 export const billingPeriods = ['week', 'month', 'quarter', 'year', 'once'] as const
 export type BillingPeriod = (typeof billingPeriods)[number]
 /** For how long the credits of a membership are meant; `total` = once for all of it. */
@@ -35,11 +35,11 @@ const common = {
   updated: z.string(),
 }
 
-/** A bundle of visits (api.txt §7). Its fields are those of a membership package that are not about billing. */
+/** A bundle of visits. Its fields are those of a membership package that are not about billing. */
 export const SessionPackage = z.strictObject({ object: z.literal('session_package'), ...common })
 export type SessionPackage = z.infer<typeof SessionPackage>
 
-/** Membership package of site.txt §3 and api.txt §3. `terms` are its own, else the program's `default_membership_terms`. */
+/** Membership package. `terms` are its own, else the program's `default_membership_terms`. */
 export const MembershipPackage = z.strictObject({
   object: z.literal('membership_package'),
   ...common,
@@ -59,7 +59,7 @@ export const PackageBrief = z.strictObject({
 })
 export type PackageBrief = z.infer<typeof PackageBrief>
 
-/** Query of both lists (site.txt §7): the cheapest first (§9). `page_of` (ours) gives the page on which that package stands, whatever `skip` says. */
+/** Query of both lists: the cheapest first. `page_of` (ours) gives the page on which that package stands, whatever `skip` says. */
 export const PackageListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['price', 'name', 'created']), 'price'),

@@ -11,7 +11,7 @@ const wholeNumber = (smallest: number, largest: number) =>
     ),
   )
 
-/** Query parameters of every list (decisions.md §21). `sort` is added by each list from its own fields. */
+/** Query parameters of every list. `sort` is added by each list from its own fields. */
 export const paging = {
   limit: z._default(wholeNumber(0, largestPageSize), defaultPageSize),
   skip: z._default(wholeNumber(0, 1_000_000), 0),
@@ -19,7 +19,7 @@ export const paging = {
 }
 export type Page = { limit: number; skip: number; order: 'asc' | 'desc' }
 
-/** Envelope of every list (site.txt §3). */
+/** Envelope of every list. */
 export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
   z.strictObject({
     count: z.int(),
@@ -55,7 +55,7 @@ export function list<Item>(
   }
 }
 
-/** A parameter that may be repeated: `type=camp&type=class` is a list (decisions.md §21). */
+/** A parameter that may be repeated: `type=camp&type=class` is a list. */
 export const oneOrMore = <Item extends z.core.$ZodType<unknown, string>>(item: Item) =>
   z.pipe(
     z.union([

@@ -15,7 +15,7 @@ export const CardBrief = z.strictObject({
 })
 export type CardBrief = z.infer<typeof CardBrief>
 
-/** Payment of decisions.md §27. `error_type` (ours) is the §11 key of the last failed try, with its sentence. */
+/** A payment. `error_type` (ours) is the key of the last decline, with its sentence. */
 export const Payment = z.strictObject({
   id: z.string(),
   object: z.literal('payment'),
@@ -36,7 +36,7 @@ export const Payment = z.strictObject({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** Body of POST orders/{id}/payments (decisions.md §26.7). `return_url` goes through the goto judge. */
+/** Body of POST orders/{id}/payments. `return_url` is validated as every `goto`. */
 export const PayOrderRequest = z.strictObject({
   order_id: z.optional(Id),
   checkout_method: z.enum(['card', 'offline', 'free'], { error: code('invalid_option') }),
@@ -54,7 +54,7 @@ export const PaymentListQuery = z.strictObject({
 })
 export const InPayment = z.strictObject({ order_id: Id, payment_id: Id })
 
-/** Query of /confirm-payment and of its status: `t` is the signed return token (decisions.md §28). */
+/** Query of /confirm-payment and of its status: `t` is the signed return token. */
 export const PaymentReturnQuery = z.object({
   program_id: z.optional(z.string()),
   order_id: z.optional(z.string()),
@@ -62,7 +62,7 @@ export const PaymentReturnQuery = z.object({
   t: z.optional(z.string()),
 })
 
-/** What /confirm-payment may show without a log-in (decisions.md §2, §28). `return_url` (ours) is the page of this site to go on to. */
+/** What /confirm-payment may show without a log-in. `return_url` (ours) is the page of this site to go on to. */
 export const PaymentReturn = z.strictObject({
   object: z.literal('payment_return'),
   state: z.enum(['checking', 'succeeded', 'failed', 'still_processing', 'needs_login', 'not_found']),

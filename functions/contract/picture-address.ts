@@ -1,4 +1,4 @@
-/** Widths, in pixels, that somebody else's picture is made in (functions/decisions.md 100): for cards and logos, 88 px at three pixels a point and a wall's 304 px; for what a page begins with, 360 px at three pixels a point and half of a desktop at two. */
+/** Widths, in pixels, that somebody else's picture is made in: for cards and logos, 88 px at three pixels a point and a wall's 304 px; for what a page begins with, 360 px at three pixels a point and half of a desktop at two. */
 export const pictureWidths = { small: 480, large: 1200 } as const
 export type PictureSize = keyof typeof pictureWidths
 

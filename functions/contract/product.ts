@@ -7,7 +7,7 @@ import { flagInQuery, oneOrMore, paging } from './paging.ts'
 export const productTypes = ['merchandise', 'rental', 'meal', 'service', 'other'] as const
 export type ProductType = (typeof productTypes)[number]
 
-/** Category of api.txt §3; `parent_id` is null at the top. */
+/** A category; `parent_id` is null at the top. */
 export const ProductCategory = z.strictObject({
   id: z.string(),
   object: z.literal('product_category'),
@@ -35,11 +35,11 @@ const product = {
   created: z.string(),
   updated: z.string(),
 }
-/** Product of api.txt §3. The type, the sale and the currency are ours. */
+/** A product. The type, the sale and the currency are ours. */
 export const Product = z.strictObject(product)
 export type Product = z.infer<typeof Product>
 
-/** Variation of api.txt §3: what is bought of a product, and for how much. `on_sale` is ours. */
+/** A variation: what is bought of a product, and for how much. `on_sale` is ours. */
 export const ProductVariation = z.strictObject({
   id: z.string(),
   object: z.literal('product_variation'),
@@ -59,7 +59,7 @@ export type StoreProduct = z.infer<typeof StoreProduct>
 const words = (most: number) => z.string().check(z.maxLength(most, code('too_long')))
 const sorted = { ...paging, sort: z._default(z.enum(['position', 'name', 'created']), 'position') }
 
-/** Query of GET v1 explore/programs/{program_id}/products (api.txt §7). */
+/** Query of GET v1 explore/programs/{program_id}/products. */
 export const ProductListQuery = z.strictObject({
   ...sorted,
   search: z.optional(words(200)),
@@ -69,7 +69,7 @@ export const ProductListQuery = z.strictObject({
 })
 export type ProductListQuery = z.infer<typeof ProductListQuery>
 
-/** Query of GET v2 explore/programs/{program_id}/products (api.txt §7). `category_id` is the category itself, `parent_id` all that lie below it; `on_sale` and `page_of` are ours: `page_of` gives the page on which that product stands, whatever `skip` says. */
+/** Query of GET v2 explore/programs/{program_id}/products. `category_id` is the category itself, `parent_id` all that lie below it; `on_sale` and `page_of` are ours: `page_of` gives the page on which that product stands, whatever `skip` says. */
 export const StoreListQuery = z.strictObject({
   ...sorted,
   search: z.optional(words(200)),

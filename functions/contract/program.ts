@@ -3,7 +3,7 @@ import { requirableFields } from './attendee.ts'
 import { Address } from './customer.ts'
 import { Id } from './field-rules.ts'
 
-/** Flags of site.txt §3; a feature that is off, or has no pages yet, is false. */
+/** Features of a program; a feature that is off, or has no pages yet, is false. */
 export const featureNames = [
   'online_payments',
   'sessions',
@@ -40,7 +40,7 @@ export const ProgramFeatures = z.strictObject({
 })
 export type ProgramFeatures = z.infer<typeof ProgramFeatures>
 
-/** Preferences of api.txt §3. Texts are Markdown or plain, as their names say in the organisation's file. */
+/** Preferences of a program. Texts are Markdown or plain, as their names say in the organisation's file. */
 export const ProgramPreferences = z.strictObject({
   brand_accent_color: z.nullable(z.string()),
   logo: z.nullable(z.string()),
@@ -65,7 +65,7 @@ export const ProgramPreferences = z.strictObject({
 })
 export type ProgramPreferences = z.infer<typeof ProgramPreferences>
 
-/** How a program sells (decisions.md §24 `selling`). `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes. */
+/** How a program sells. `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes. */
 export const ProgramSelling = z.strictObject({
   hold_minutes: z.int(),
   offline: z.boolean(),
@@ -76,7 +76,7 @@ export const ProgramSelling = z.strictObject({
 })
 export type ProgramSelling = z.infer<typeof ProgramSelling>
 
-/** Public program (api.txt §3, without billing). `selling` and `summary` are ours: pages name fee and tax before paying. */
+/** A program as anyone may see it, without billing. `selling` and `summary` are ours: pages name fee and tax before paying. */
 export const Program = z.strictObject({
   id: z.string(),
   object: z.literal('program'),
@@ -123,7 +123,7 @@ export const ProgramBrief = z.strictObject({
   currency: z.string(),
 })
 
-/** Venue of decisions.md §27. */
+/** A venue on the wire. */
 export const Venue = z.strictObject({
   id: z.string(),
   object: z.literal('venue'),
@@ -134,7 +134,7 @@ export const Venue = z.strictObject({
 export type Venue = z.infer<typeof Venue>
 
 const Counted = z.strictObject({ value: z.string(), count: z.int() })
-/** What the filter form may offer, counted over what the caller may see (decisions.md §27). */
+/** What the filter form may offer, counted over what the caller may see. */
 export const ProgramFilters = z.strictObject({
   object: z.literal('program_filters'),
   types: z.array(Counted),

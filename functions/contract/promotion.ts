@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Money } from './money.ts'
 import { paging } from './paging.ts'
 
-/** A running coupon as anyone may see it (pages.md, Promotions): what of the coupon of api.txt §3 helps a visitor, and nothing of how it sells. */
+/** A running coupon as anyone may see it: the fields of the coupon that help a visitor, and nothing of how it sells. */
 export const Promotion = z.strictObject({
   id: z.string(),
   object: z.literal('promotion'),

@@ -18,6 +18,6 @@ export const Refund = z.strictObject({
 })
 export type Refund = z.infer<typeof Refund>
 
-/** Answer of POST orders/{id}/cancel: the order with the sum that is on its way back (decisions.md §1). */
+/** Answer of POST orders/{id}/cancel: the order with the sum that is on its way back. */
 export const CancelledOrder = z.strictObject({ ...Order.shape, amount_returning: Money })
 export type CancelledOrder = z.infer<typeof CancelledOrder>

@@ -20,7 +20,7 @@ export const registrationStatuses = [
 ] as const
 export type RegistrationStatus = (typeof registrationStatuses)[number]
 
-/** Value of an answer by question type (decisions.md §27); checked against the question on the server. */
+/** Value of an answer by question type; checked against the question on the server. */
 export const AnswerValue = z.union([
   z.string(),
   z.number(),
@@ -44,7 +44,7 @@ export const FormResponseInput = z.strictObject({
 })
 export const WaiverInput = z.strictObject({ waiver_id: Id, version: z.int() })
 
-/** What cancelling now would give: the same function decides the amount that is returned (decisions.md §3). */
+/** What cancelling now would give: the refund is calculated by the same function. */
 export const CancellationPreview = z.strictObject({
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
   amount: Money,
@@ -53,7 +53,7 @@ export const CancellationPreview = z.strictObject({
 })
 export type CancellationPreview = z.infer<typeof CancellationPreview>
 
-/** Registration of api.txt §3 and decisions.md §27. */
+/** A registration on the wire. */
 export const Registration = z.strictObject({
   id: z.string(),
   object: z.literal('registration'),
@@ -91,7 +91,7 @@ export const Registration = z.strictObject({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** Body of POST registrations (decisions.md §26.4). `status` asks for a list instead of a place. */
+/** Body of POST registrations. `status` asks for a list instead of a place. */
 export const RegisterRequest = z.strictObject({
   status: z.optional(z.enum(['pending', 'waitlisted', 'preregistered'])),
   event_id: Id,
@@ -147,7 +147,7 @@ export const refundReasons = [
   'other',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
-/** Reasons a customer may choose (decisions.md §3); `event_cancelled` is the organiser's. */
+/** Reasons a customer may choose; `event_cancelled` is the organiser's. */
 export const customerReasons = refundReasons.filter((reason) => reason !== 'event_cancelled')
 export const CancelRegistrationRequest = z.strictObject({
   reason: z.nullish(z.enum(refundReasons, { error: code('invalid_option') })),
@@ -159,7 +159,7 @@ export type CancelRegistrationRequest = z.infer<typeof CancelRegistrationRequest
 const instant = z
   .string()
   .check(z.refine((text) => !Number.isNaN(Date.parse(text)) && text.length <= 40, code('invalid_date')))
-/** Query of GET registrations (api.txt §7). */
+/** Query of GET registrations. */
 export const RegistrationListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['created', 'event_starts_at']), 'created'),

@@ -25,7 +25,7 @@ const postcodes: Record<string, RegExp> = {
 }
 const largestGeometry = 10_000
 
-/** An address checked by its country's ways: region of ISO 3166-2 where it has several, postal code where it has those (decisions.md §12). */
+/** An address checked by its country's ways: region of ISO 3166-2 where it has several, postal code where it has those. */
 export function checkAddress(given: AddressInput, at: string): Answer {
   const code = given.country_short_code || given.country || ''
   const input: Known = { ...given, country_short_code: code.toUpperCase() }

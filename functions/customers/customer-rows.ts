@@ -80,6 +80,6 @@ export function insertProfile(
   })
 }
 
-/** Whether a program can be joined: it exists and its own contract has not ended (decisions.md §6). */
+/** Whether a program can be joined: it exists and its own contract has not ended. */
 export const findProgram = (ctx: Ctx, id: string) =>
   ctx.db.select({ id: programs.id, billing_status: programs.billing_status }).from(programs).where(eq(programs.id, id))

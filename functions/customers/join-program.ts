@@ -6,8 +6,8 @@ import { findProfile, findProgram, insertProfile, type ProfileRow } from './cust
 import { profileOf, requireCustomer } from './show-customer.ts'
 
 /**
- * POST profile/programs/{program_id}: joins a program; the profile that is there is answered as it is (decisions.md
- * §26.2). Consent to news is only ever given, never assumed.
+ * POST profile/programs/{program_id}: joins a program; an existing profile is answered as it is.
+ * Consent to news is only ever given, never assumed.
  */
 export async function joinProgram(
   ctx: CustomerContext,

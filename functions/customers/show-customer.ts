@@ -17,7 +17,7 @@ export async function showCustomer(ctx: CustomerContext): Promise<Customer> {
   return customerOf(await requireCustomer(ctx))
 }
 
-/** A customer on the wire (site.txt §3). */
+/** A customer on the wire. */
 export function customerOf({ customer, user }: CustomerRow): Customer {
   return {
     id: customer.id,
@@ -35,7 +35,7 @@ export function customerOf({ customer, user }: CustomerRow): Customer {
   }
 }
 
-/** A customer in one program on the wire (decisions.md §27); cards are stored by a later call, none is none. */
+/** A customer in one program on the wire; cards are stored by a later call. */
 export function profileOf({ profile, customer, user }: ProfileRow, paymentProvider: string): CustomerProfile {
   return {
     id: profile.id,

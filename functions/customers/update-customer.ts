@@ -8,7 +8,7 @@ import { checkAddress } from './check-address.ts'
 import { type CustomerRow, findCustomer, findHomeCountry, updateCustomerRow } from './customer-rows.ts'
 import { customerOf, requireCustomer } from './show-customer.ts'
 
-/** POST and PUT profile/customer: present fields change; sign-up has made the customer already (decisions.md §27). */
+/** POST and PUT profile/customer: present fields change; sign-up has made the customer already. */
 export async function updateCustomer(ctx: CustomerContext, ask: CustomerRequest): Promise<Customer> {
   const { customer } = await requireCustomer(ctx)
   const [home] = ask.phones ? await findHomeCountry(ctx, customer.id) : []

@@ -6,7 +6,7 @@ import type { Worker } from '../context.ts'
 
 const ownHeaders = ['Cookie', 'Host', 'Origin', 'Referer', 'Sec-Fetch-Site', 'Sec-Fetch-Mode', 'Sec-Fetch-Dest']
 
-/** With API_ORIGIN set, `/api/*` of this site is that host's (architecture.md). Our cookies are for this site alone and stay here. */
+/** With API_ORIGIN set, `/api/*` of this site is that host's. Our cookies are for this site alone and stay here. */
 export const apiElsewhere = createMiddleware<Worker>(async (c, next) => {
   const elsewhere = c.env.API_ORIGIN
   if (!elsewhere) return next()

@@ -6,7 +6,7 @@ import { isSameOrigin } from '../middleware/cross-origin.ts'
 const programId = /^[a-z0-9][a-z0-9-]{1,62}$/
 
 /**
- * Lets a post through that comes from a page of this site; one that names another origin is refused (reliability.md A-21).
+ * Accepts a post from a page of this site; one from another origin is refused.
  * An address that can be no program's is left to the 404 page.
  */
 export const fromOurPages = createMiddleware<Worker>(async (c, next) => {

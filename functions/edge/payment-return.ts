@@ -5,7 +5,7 @@ import { makeContext, type Worker } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { paymentReturn } from '../payments/payment-return.ts'
 
-/** How a payment stands, for the page the bank sends customers back to: `GET /confirm-payment/status?program_id&order_id&payment_id&t` (decisions.md §28). */
+/** How a payment stands, for the page the bank sends customers back to: `GET /confirm-payment/status?program_id&order_id&payment_id&t`. */
 export const paymentReturnStatus = new Hono<Worker>().onError(errorResponse).get('/status', async (c) => {
   const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
   c.set('ctx', ctx)

@@ -15,7 +15,7 @@ const forLong = 'public, max-age=2592000, immutable'
 /** For what could not be made, or is elsewhere now: an organisation that mends it does not wait long, and a host that is down is left alone for a while. */
 const forMinutes = 'public, max-age=300'
 
-/** Somebody else's picture in the size it is shown in, made once and then kept beside the pages (functions/decisions.md 100). What cannot be made smaller is where it always was. */
+/** An external picture in the size it is shown in, resized once and then cached with the pages. One that cannot be resized is served from its own address. */
 export const picture = new Hono<Worker>()
   .onError(errorResponse)
   .get(path, keptPicture, limitedByAddress('pictures', 300), async (c) => {

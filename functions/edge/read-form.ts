@@ -8,7 +8,7 @@ export type Fields = Record<string, unknown>
 export const wantsJson = (request: Request): boolean =>
   /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')
 
-/** Reads a posted body of one of the three kinds a page sends; anything else is refused (reliability.md A-21). */
+/** Reads a posted body of one of the three kinds a page sends; anything else is refused. */
 export async function readForm(request: Request): Promise<Fields> {
   const bytes = await readLimitedBody(request)
   const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()

@@ -30,8 +30,8 @@ const signupFields = [
 ] as const
 
 /**
- * The forms that need no bearer: log-in, sign-up, log-out, verification. They work with script off (pages.md) and answer
- * script in JSON (architecture.md, "Sign-in").
+ * The forms that need no bearer: log-in, sign-up, log-out, verification. They work with script off and answer
+ * script in JSON.
  */
 export const signInForms = new Hono<Worker>()
   .onError(errorResponse)
@@ -148,7 +148,7 @@ function signupBody(c: Context<Worker>, fields: Fields): Fields {
   return body
 }
 
-/** A ticked box for news joins the program with it; the box is never ticked beforehand (pages.md). */
+/** A ticked box for news joins the program with it; the box is never ticked beforehand. */
 async function takeNews(
   c: Context<Worker>,
   fields: Fields,

@@ -7,7 +7,7 @@ import { readLimitedBody, textOfBody } from './read-limited-body.ts'
 const deepest = 32
 const takesForms = /\/oauth\/(?:token|revoke)$/
 
-/** Before anything is parsed: size, content type, depth (reliability.md A-21, L-01). An empty body is noted for the validator. */
+/** Before anything is parsed: size, content type, depth. An empty body is noted for the validator. */
 export const bodyRules = createMiddleware<Worker>(async (c, next) => {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
   const text = textOfBody(await readLimitedBody(c.req.raw, await largestBodyOf(c)))

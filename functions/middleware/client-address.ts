@@ -1,4 +1,4 @@
-/** The caller's address as the edge says; a forwarded-for header of the client is never read (reliability.md L-02). */
+/** The caller's address as the edge reports it; a forwarded-for header of the client is never read. */
 export function clientAddress(request: Request): string {
   return request.headers.get('CF-Connecting-IP') ?? 'local'
 }
@@ -10,7 +10,7 @@ export function addressPrefix(address: string): string | null {
   return null
 }
 
-/** The caller for a limit by address: IPv6 counts by /64 (reliability.md A-04). */
+/** The caller for a limit by address: IPv6 counts by /64. */
 export function addressForLimit(address: string): string {
   return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
 }

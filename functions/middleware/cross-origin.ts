@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
 
-/** A write that a browser sends from another site is refused (reliability.md ). Machines send no Origin. */
+/** A write that a browser sends from another site is refused. Programs send no Origin. */
 export const crossOrigin = createMiddleware<Worker>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isSameOrigin(c.req.raw, c.env.SITE_ORIGIN))
     throw new ApiError('cross_origin')

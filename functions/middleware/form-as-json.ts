@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
 
-/** Reads a form body as the JSON it stands for, for the calls that take both (decisions.md §21). A field given twice is refused. */
+/** Reads a form body as the JSON it stands for, for the calls that take both. A field given twice is refused. */
 export const formAsJson = createMiddleware<Worker>(async (c, next) => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('Content-Type') ?? '')) return next()
   const fields = [...new URLSearchParams(await c.req.text())]

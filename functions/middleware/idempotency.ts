@@ -16,7 +16,7 @@ import { openSealed, seal, sealingKey } from './sealed-answer.ts'
 const stuckAfterMs = 60_000
 
 /**
- * `Idempotency-Key` on a POST (decisions.md §0.5). Stands after the validator, so that its refusals are not kept. The key's
+ * `Idempotency-Key` on a POST. Stands after the validator, so that its refusals are not kept. The key's
  * row is written by the first batch of the verb; the answer's bytes follow after answering, sealed with a key that only the
  * same request can make again.
  */

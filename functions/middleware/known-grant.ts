@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
 
-/** A grant that is not offered is told before its fields are looked at: they are no mistakes, they belong to that grant (decisions.md §21). */
+/** An unsupported grant is refused before its fields are validated: they belong to that grant. */
 export const knownGrant = createMiddleware<Worker>(async (c, next) => {
   const grant = grantOf(await c.req.text())
   if (typeof grant === 'string' && grant !== 'refresh_token')

@@ -5,7 +5,7 @@ import { errorResponse } from './error-response.ts'
 
 type Route = { method: string; path: string }
 
-/** What no route took: 405 with `Allow` where the address exists for other methods, else 404 (decisions.md §20). */
+/** The answer to an unmatched request: 405 with `Allow` where the address exists for other methods, else 404. */
 export function noSuchCall(c: Context<Worker>, routes: readonly Route[]): Response {
   const allowed = allowedMethods(routes, c.req.path.replace(/^\/api(?=\/)/, ''))
   if (allowed.length === 0) return errorResponse(new ApiError('not_found'), c)

@@ -4,7 +4,7 @@ import type { Worker } from '../context.ts'
 
 const grants: ErrorType[] = ['not_authenticated', 'token_expired', 'token_reused', 'account_inactive']
 
-/** Adds `error` and `error_description` of OAuth 2 to the error object (decisions.md §21). */
+/** Adds `error` and `error_description` of OAuth 2 to the error object. */
 export const oauthErrors = createMiddleware<Worker>(async (c, next) => {
   await next()
   if (c.res.status < 400) return

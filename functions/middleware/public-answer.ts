@@ -2,11 +2,11 @@ import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
 import { hasTag } from '../page-cache.ts'
 
-/** Places left are never older (architecture.md, "A page"). */
+/** Places left are never older than this. */
 const keptSeconds = 30
 
 /**
- * Answers anyone may have: an ETag, 304 for who has it already, and asked again each time (architecture.md, "A page"). Its
+ * Public answers: an ETag, 304 for a caller that has it already, revalidated each time. Its
  * words follow Accept-Language. What says what it shows (`ctx.request.addCacheTags`) is kept as pages are. The body is taken whole: Hono's own tag hashes it piece by piece, at the price of the query.
  */
 export const publicAnswer = createMiddleware<Worker>(async (c, next) => {

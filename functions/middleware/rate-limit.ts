@@ -7,7 +7,7 @@ import { addressForLimit, clientAddress } from './client-address.ts'
 const bindingPerMinute = 300
 
 /**
- * Approximate limit of calls by network address, generous on purpose (decisions.md §17). `RATE_LIMITS=wide` multiplies it
+ * Approximate limit of calls by network address, generous on purpose. `RATE_LIMITS=wide` multiplies it
  * by a hundred, which no single address of a local site reaches: the binding is then not asked.
  */
 export const limitedByAddress = (name: string, perMinute: number) =>

@@ -3,7 +3,7 @@ import { largestBodyBytes } from '../contract/limits.ts'
 
 /**
  * The bytes of a body, counted while they come in: a body that is too long is given up at the limit, whatever length its
- * sender claims (reliability.md L-01). Packed bodies are not unpacked.
+ * sender claims. Compressed bodies are not decompressed.
  */
 export async function readLimitedBody(request: Request, most = largestBodyBytes): Promise<Uint8Array<ArrayBuffer>> {
   if (!/^(?:identity)?$/i.test(request.headers.get('Content-Encoding') ?? '')) throw new ApiError('content_type')

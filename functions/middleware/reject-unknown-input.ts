@@ -8,7 +8,7 @@ import { refusalOfIssues } from './validate.ts'
 
 /**
  * What a call takes is what its route checks: a route that checks no query refuses any, one that checks no body refuses one
- * that says something (decisions.md §21). Routes with a schema tell what is unknown themselves.
+ * that says something. Routes with a schema refuse unknown fields themselves.
  */
 export const rejectUnknownInput = createMiddleware<Worker>(async (c, next) => {
   const hasQuery = c.req.url.includes('?')

@@ -5,10 +5,10 @@ import type { Worker } from '../context.ts'
 import { requestId } from '../request-id.ts'
 
 const bare = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-/** The one page that others may frame (reliability.md X-06). */
+/** The one page that others may frame. */
 const framable = /^\/embed\/[^/]+$/
 
-/** Headers of every answer the worker gives, errors and redirects included (architecture.md, "Headers"), and the number its log lines carry. Astro's own policy is kept and frame-ancestors appended. Written into the answer as it is: Hono's `c.header` makes a new one each time. */
+/** Headers of every answer the worker gives, errors and redirects included, and the number its log lines carry. Astro's own policy is kept and frame-ancestors appended. Written into the answer as it is: Hono's `c.header` makes a new one each time. */
 export const securityHeaders = createMiddleware<Worker>(async (c, next) => {
   await next()
   try {
@@ -36,7 +36,7 @@ function protect(headers: Headers, c: Context<Worker>): void {
   // It knows no list: where there is one, the policy alone decides.
   if (!framers) headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  // It makes the browser begin a new process once it has the answer, before anything is painted (functions/decisions.md 94).
+  // It makes the browser begin a new process once it has the answer, before anything is painted.
   if (!isForEverybody(headers)) headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Cross-Origin-Resource-Policy', framers ? 'cross-origin' : 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self)')

@@ -85,7 +85,7 @@ export const en = {
     amount_changed: 'The amount changed since you last looked. Check it before you pay.',
     coupon_left: 'A code no longer fits this order and was taken off.',
   },
-  /** What an organiser's call has done (api.txt §8). */
+  /** What an organiser's call has done. */
   done: {
     event_created: 'Event created.',
     event_copied: 'Event copied.',
@@ -96,7 +96,7 @@ export const en = {
     program_updated: 'Program updated.',
     nothing_to_change: 'Nothing to change.',
   },
-  /** What cancelling a place gives, as its button says it (decisions.md §3). */
+  /** What cancelling a place gives, as its button says it. */
   cancellation: {
     automatic: (amount: string) => `Cancel and get back ${amount}`,
     free: (_: string) => 'Cancel this place',
@@ -111,7 +111,7 @@ export const en = {
     contact_only: (_: string) => 'Contact the organiser to cancel.',
     over: (_: string) => 'There is nothing left to cancel.',
   },
-  /** Reason and next step of a refused card (decisions.md §11). No code, issuer or risk word is ever shown. */
+  /** Reason and next step of a refused card. No code, issuer or risk word is ever shown. */
   declines: {
     insufficient_funds: ['There is not enough money available on this card.', 'Use another way to pay.'],
     expired_card: ['This card has expired.', 'Use another card.'],
