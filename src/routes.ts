@@ -92,10 +92,10 @@ export const homeAddress = (lang: string | null = null, search: HomeSearch = {})
 export const docsAddress = '/api/docs'
 export const openApiAddress = '/api/openapi.json'
 
-/** The one place that rotates the refresh cookie; a page whose session is spent goes through it (architecture.md, "Sign-in"). */
+/** The one place that rotates the refresh cookie; a page whose session is spent goes through it. */
 export const refreshAddress = (goto: string) => address('/token', { goto })
 
-/** Where a bank sends the customer back to (decisions.md §28). */
+/** Where a bank sends the customer back to. */
 export const confirmPaymentAddress = (query: {
   program_id: string
   order_id: string

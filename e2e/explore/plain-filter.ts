@@ -5,7 +5,7 @@ import { type PlainEvent, wordsOf } from './plain-events.ts'
 export type Query = Record<string, string[]>
 type At = { now: number; zone: string }
 
-/** The events that a query asks for, found by looking at each of them (api.txt §7, decisions.md §5, §21). */
+/** The events that a query asks for, found by looking at each of them. */
 export function plainFilter(events: readonly PlainEvent[], query: Query, at: At): PlainEvent[] {
   const first = (name: string) => query[name]?.[0]
   const tests: ((event: PlainEvent) => boolean)[] = [

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { PlainEvent } from './plain-events.ts'
 
-/** As long as an answer may be kept (places left are never older than 30 s, architecture.md). */
+/** As long as an answer may be cached: places left are never older than 30 s. */
 const keptMs = 31_000
 /** As long as an answer may take. */
 const askedMs = 5000

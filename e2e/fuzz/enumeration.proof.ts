@@ -3,7 +3,7 @@ import { openProofSite } from '../proofs/proof-site.ts'
 import { makeAccounts } from './accounts.ts'
 import { compare, gapOf, openQuestions } from './enumeration.ts'
 
-/** Largest difference of the two medians (reliability.md S-6), and how unlikely a chance may be before it counts. */
+/** Largest difference of the two medians, and how unlikely a chance may be before it counts. */
 const largestGapMs = 5
 const leastLikely = 0.01
 /** One hundredth of honest samples looks guilty; three in a row do not. */

@@ -124,7 +124,7 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<Answer | null> {
 async function valueFor({ api, site }: Fuzzing, { operation, family, luck }: One): Promise<unknown> {
   if (!operation.body) return luck.in100(50) ? undefined : luck.pick<unknown>([{}, [], null, { any: 'thing' }, 'x'])
   let value = validValue(operation.body, { document: api.document, known: family.ids, luck })
-  // What the resource answers, sent back: every field that only the server sets is in it (reliability.md A-17).
+  // What the resource answers, sent back: every field that only the server sets is in it.
   if (operation.method === 'PUT' && luck.in100(40)) {
     const shown = await site.call(`/api${pathOf(operation, family, luck)}`, {
       headers: operation.caller === 'organiser' ? { ...organiserHeaders } : family.person.headers,

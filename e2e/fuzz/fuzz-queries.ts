@@ -11,7 +11,7 @@ import { plainText } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
 
 const atOnce = 6
-/** What I-14 of reliability.md names, for every list. */
+/** Hostile values of the query parameters of every list. */
 const listTricks: [string, string][] = [
   ['limit', '-1'],
   ['limit', '1000000000'],

@@ -8,7 +8,7 @@ import { median } from './two-samples.ts'
 
 /** A log-in waits ten seconds for its turn at most; the rest is the machine's. */
 const longestLoginMs = 25_000
-/** Most of what the pages of a round may take, against the same pages with nobody at the door (reliability.md A-06); one short crowd is a coarser measure. */
+/** Most of what the pages of a round may take, against the same pages with nobody at the door; one short crowd is a coarser measure. */
 const mostTimes = (isFull: boolean) => (isFull ? 2 : 6)
 const eventsShown = 12
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from '../../functions/test-bench/ask.ts'
 
-/** Longest answer that is no hang (reliability.md S-3). */
+/** Longest answer that is no hang. */
 export const longestMs = 1000
 
 export type Timed = { answer: Answer; ms: number }

@@ -3,7 +3,7 @@ import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, makeAccounts, rightPassword, signUpOne, surely } from './accounts.ts'
 
-/** Wrong tries of one account within a quarter of an hour that are looked at (decisions.md §12). */
+/** Wrong tries of one account within a quarter of an hour that are looked at. */
 const mostTries = 5
 const windowMs = 15 * 60_000
 const addresses = 60

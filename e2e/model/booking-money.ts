@@ -87,7 +87,7 @@ export function report(booking: Booking, order: ModelOrder, payment: ModelPaymen
     settle(booking, order, payment, { now, isOwn: false })
 }
 
-/** Takes the provider's word into the books (decisions.md §1, §2). */
+/** Takes the provider's word into the books. */
 function settle(
   booking: Booking,
   order: ModelOrder,
@@ -202,7 +202,7 @@ export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | '
   if (to === 'cancelled') order.hold = null
 }
 
-/** One run of the clock (decisions.md §1, §2). */
+/** One run of the clock. */
 export function runClock(booking: Booking, now: number): void {
   for (const order of booking.orders) {
     const live = livePayment(order)

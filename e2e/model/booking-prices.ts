@@ -81,7 +81,7 @@ export function todaysPrices(booking: Booking, order: ModelOrder): boolean {
   return isChanged
 }
 
-/** Why a coupon may not be on this order (decisions.md §9). */
+/** Why a coupon may not be on this order. */
 export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode): string | null {
   const own = order.discounts.filter((each) => each.coupon === coupon.id && counts(each)).length
   const uses = booking.orders
@@ -99,7 +99,7 @@ export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode
   return order.lines.length === 0 ? 'coupon_not_applicable' : null
 }
 
-/** What cancelling a paid line gives back (decisions.md §3), of at most what is left of the order's money. */
+/** What cancelling a paid line gives back, of at most what is left of the order's money. */
 export function backFor(
   booking: Booking,
   order: ModelOrder,

@@ -29,7 +29,7 @@ const numbers: Record<string, number> = {
   too_many_requests: 429,
 }
 const unprocessable = /^coupon_|offline_not_available/
-/** A refusal with its number (decisions.md §20). */
+/** A refusal with its number. */
 export const no = (type: string): Expected => ({
   status: numbers[type] ?? (unprocessable.test(type) ? 422 : 409),
   type,
@@ -173,7 +173,7 @@ export function removeCode(booking: Booking, input: { order: string; coupon: str
   return ok()
 }
 
-/** A quote prices a cart anew; where its places went back, all are taken again, or none (decisions.md §1, §10). */
+/** A quote prices a cart anew; where its places went back, all are taken again, or none. */
 export function quote(booking: Booking, input: { order: string; now: number }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const { status } = order
@@ -261,7 +261,7 @@ function enter(booking: Booking, order: ModelOrder, placeId: string, itemId: str
   })
 }
 
-/** A full length again for all places, never past 45 minutes after the first was taken (decisions.md §1, Holds). */
+/** A full length again for all places, never past 45 minutes after the first was taken. */
 export function renewHold(booking: Booking, order: ModelOrder, now: number): void {
   const places = placesOf(booking, order)
   if (places.length === 0) return void Object.assign(order, { hold: null, started: null })

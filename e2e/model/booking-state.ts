@@ -128,7 +128,7 @@ export function takePlace(booking: Booking, place: ModelPlace): 'sold_out' | 'al
     : null
 }
 
-/** Lapsed holds of some options go back before a place of them is taken (decisions.md §1). */
+/** Lapsed holds of some options go back before a place of them is taken. */
 export function releaseLapsed(booking: Booking, options: number[], now: number, except: string | null = null): void {
   for (const place of booking.places) {
     const isLapsed =

@@ -21,7 +21,7 @@ type PayAsked = {
   now: number
 }
 
-/** Paying (decisions.md §1, §2): whoever comes second is answered with the live or finished payment. */
+/** Paying: whoever comes second is answered with the live or finished payment. */
 export function pay(booking: Booking, input: PayAsked, given: Given): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const known = knownPayment(booking, order, input)

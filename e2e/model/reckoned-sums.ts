@@ -26,7 +26,7 @@ export type Reckoned = {
 }
 
 /**
- * The sums of decisions.md §9, §10 in whole numbers, written without a look at the product's own: fixed amounts first, of
+ * The sums in whole numbers, written without a look at the product's own: fixed amounts first, of
  * automatic coupons the best one a line, then percentages of what is left, an entered code last; fee and tax by line, half up.
  */
 export function reckon({ lines, selling, automatic, entered }: ModelCart): Reckoned {

@@ -3,7 +3,7 @@ import { isPaid, payByCard, pressPay, words } from '../fixtures/buying.ts'
 import { thumb } from '../fixtures/hands.ts'
 import { expect, isAccessible, test } from '../fixtures/phone.ts'
 
-// Number, reason and next step of decisions.md §11.
+// Number, reason and next step.
 const cards: [string, RegExp, RegExp][] = [
   ['4000 0000 0000 0002', /Your bank did not accept this payment/, /Use another card, or ask your bank/],
   ['4000 0000 0000 9995', /There is not enough money available on this card/, /Use another way to pay/],

@@ -9,7 +9,7 @@ import { findProgramBrief, findUserById } from './user-rows.ts'
 /** Page that shows what "this was not me" does and does it on a press; following the link changes nothing. */
 const notMePath = '/not-me'
 
-/** Tells the old address that the email is about to change, with the way to stop it (decisions.md §17). */
+/** Tells the old address that the email is about to change, with the way to stop it. */
 export async function mailEmailChanged(ctx: Ctx, row: OutboxRow): Promise<void> {
   const [change] = await findEmailChange(ctx, row.ref)
   const [found] =

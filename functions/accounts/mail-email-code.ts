@@ -6,7 +6,7 @@ import { findCode } from './code-rows.ts'
 import { openCode } from './sealed-code.ts'
 import { findProgramBrief } from './user-rows.ts'
 
-/** The verification mail. Its subject begins with the code, and no other run of six digits stands in it: phones offer the code to type (decisions.md §26). */
+/** The verification mail. Its subject begins with the code, and no other run of six digits stands in it: phones offer the code to type. */
 export async function mailEmailCode(ctx: Ctx, row: OutboxRow): Promise<void> {
   const [input] = await findCode(ctx, row.ref)
   const code =

@@ -4,7 +4,7 @@ import type { OutboxRow } from '../database/outbox-rows.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
-/** Tells the owner of an account that somebody tried to sign up with his email (decisions.md §17). */
+/** Tells the owner of an account that somebody tried to sign up with his email. */
 export async function mailEmailInUse(ctx: Ctx, row: OutboxRow): Promise<void> {
   const [found] = await findUserById(ctx, row.ref)
   if (!found?.user.is_active) return

@@ -22,7 +22,7 @@ const record = {
   venues: json<AppointmentTypeRecord['venues']>(venuesOf),
 }
 
-// What anyone finds: published, of a program whose page is open and that books by the hour (decisions.md §5, §6).
+// What anyone finds: published, of a program whose page is open and that books by the hour.
 const isListed = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status <> 'cancelled' AND p.features ->> '$.appointments' = 1)`
 
 /** One type that anyone may look at. */

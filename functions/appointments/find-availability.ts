@@ -11,7 +11,7 @@ import { type Availability, loadAvailability } from './load-availability.ts'
 
 type Days = { from: Temporal.PlainDate; to: Temporal.PlainDate }
 
-/** Every day of a month or a week, and whether anything can be booked on it (decisions.md §27). */
+/** Every day of a month or a week, and whether anything can be booked on it. */
 export async function availableDates(
   ctx: Ctx,
   { month, week, ...whose }: AvailableDatesQuery,

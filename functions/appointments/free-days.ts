@@ -21,7 +21,7 @@ export function bookingWindow(rules: BookingRules, now: number): Days {
   }
 }
 
-/** The days of a span on which a wish can be booked, in order (decisions.md §5 `period_type`). */
+/** The days of a span on which a wish can be booked, in order. */
 export function* freeDays(rules: BookingRules, wish: Wish, input: Days): Generator<Temporal.PlainDate> {
   const window = bookingWindow(rules, wish.now)
   const isCounted = rules.period_type === 'rolling_window'

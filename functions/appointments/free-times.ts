@@ -26,7 +26,7 @@ const minuteMs = 60_000
 // A clock goes back by this at most: so much earlier may a later start have to be booked.
 const longestShiftMs = 3 * 3_600_000
 
-/** The times of a day that are free, in order, whatever the booking window says of the day (decisions.md §5, §27). */
+/** The times of a day that are free, in order, whatever the booking window says of the day. */
 export function* freeTimes(rules: BookingRules, day: Temporal.PlainDate, wish: Wish): Generator<FreeTime> {
   const lengthMs = wish.duration * minuteMs
   const bufferMs = rules.buffer_minutes * minuteMs

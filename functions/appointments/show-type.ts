@@ -6,7 +6,7 @@ import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.t
 
 type Reader = { language: Language; siteOrigin: string }
 
-/** Builds the wire appointment type (api.txt §3, decisions.md §27). */
+/** Builds the wire appointment type. */
 export function showType(type: AppointmentTypeRecord, reader: Reader): AppointmentType {
   const { program } = type
   const options = type.options.map((option) => showOption(type, option, reader))

@@ -20,7 +20,7 @@ import { rightsOfAdder } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
-/** Adds a family member: relation and its rights (decisions.md §13), and a profile in every program named. */
+/** Adds a family member: relation and its rights, and a profile in every program named. */
 export async function addAttendee(ctx: CustomerContext, ask: AddAttendeeRequest): Promise<Attendee> {
   const { customer_id } = ctx.actor
   const programIds = [...new Set(ask.program_ids ?? [])]

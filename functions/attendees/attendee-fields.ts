@@ -15,7 +15,7 @@ export type ReadFields = {
   faults: { type: ErrorType; param: string }[]
 }
 
-/** Reads the fields whose rule depends on the program: phones become E.164, the date of birth keeps its bounds (decisions.md §12). */
+/** Reads the fields whose rule depends on the program: phones become E.164, the date of birth keeps its bounds. */
 export function readFields(given: Given, reading: Reading): ReadFields {
   const read: ReadFields = { faults: [] }
   for (const field of ['phone', 'emergency_contact_phone'] as const) {

@@ -14,7 +14,7 @@ export function oldestBirthDay(today: string): string {
   return `${String(year).padStart(4, '0')}${rest}`
 }
 
-/** Bounds of a date of birth (decisions.md §12): before today, at most 125 years ago. null = fine. */
+/** Bounds of a date of birth: before today, at most 125 years ago. null = fine. */
 export function birthDateFault(bornOn: string, today: string): 'date_in_future' | 'date_too_old' | null {
   if (bornOn >= today) return 'date_in_future'
   return bornOn < oldestBirthDay(today) ? 'date_too_old' : null

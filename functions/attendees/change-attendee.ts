@@ -20,7 +20,7 @@ import { defaultRights } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
-/** Changes a family member: present fields change, null clears. Needs the right `manage` (decisions.md §13). */
+/** Changes a family member: present fields change, null clears. Needs the right `manage`. */
 export async function changeAttendee(
   ctx: CustomerContext,
   ask: UpdateAttendeeRequest & { attendee_id: string },

@@ -5,7 +5,7 @@ import { commit } from '../database/commit.ts'
 import { connectRow, oneProfile, oneRelation, ownContacts, programsByIds, relationsOf } from './attendee-rows.ts'
 import { showAttendeeProfile } from './show-attendee.ts'
 
-/** Connects a family member to a program; one that is connected already is answered as it is (decisions.md §18). */
+/** Connects a family member to a program; one that is connected already is answered as it is. */
 export async function connectAttendee(
   ctx: CustomerContext,
   ask: Omit<ConnectAttendeeRequest, 'program_id'> & { program_id: string; body_program_id?: string | undefined },

@@ -1,7 +1,7 @@
 type HealthKeys = { first: string; keys: Map<string, CryptoKey> }
 const imported = new Map<string, Promise<HealthKeys>>()
 
-/** Seals a health text: AES-GCM under the first key of HEALTH_KEY, bound to the attendee it belongs to (reliability.md P-01). */
+/** Seals a health text: AES-GCM under the first key of HEALTH_KEY, bound to the attendee it belongs to. */
 export async function sealHealth(setting: string, attendeeId: string, text: string): Promise<string> {
   const { first, keys } = await healthKeys(setting)
   const nonce = crypto.getRandomValues(new Uint8Array(12))

@@ -8,7 +8,7 @@ import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.t
 
 /**
  * One family member. The only answer with health texts in clear: for the right `medical`, and noted in the batch that reads
- * them (reliability.md P-01). Somebody else's child does not exist.
+ * them. Somebody else's child does not exist.
  */
 export async function readAttendee(ctx: CustomerContext, ask: { attendee_id: string }): Promise<Attendee> {
   const { customer_id } = ctx.actor

@@ -1,7 +1,7 @@
 import { type RelationName, type Right, rights } from '../contract/attendee.ts'
 import { fullYears } from './birth-date.ts'
 
-/** From this age `self` stands for himself, and whoever is younger is a minor (decisions.md §13). */
+/** From this age `self` stands for himself, and whoever is younger is a minor. */
 export const adultAge = 18
 const guardians: readonly RelationName[] = ['parent', 'step_parent', 'legal_guardian', 'foster_parent']
 const carers: readonly RelationName[] = ['grandparent', 'caregiver']
@@ -24,7 +24,7 @@ export function defaultRights(relation: RelationName, bornOn: string | null, tod
 
 /**
  * Rights of whoever adds a person: the relation's own, and to register, pay for and manage, since otherwise nobody could
- * (decisions.md §13 gives defaults only). Health data and waivers of minors stay with guardians.
+ * Health data and waivers of minors stay with guardians.
  */
 export function rightsOfAdder(relation: RelationName, bornOn: string | null, today: string): Right[] {
   const own = new Set<Right>([...defaultRights(relation, bornOn, today), 'view', 'register', 'pay', 'manage'])

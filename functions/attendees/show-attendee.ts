@@ -5,7 +5,7 @@ import type { AttendeeRow, ProfileRow, RelationRow } from './attendee-rows.ts'
 export type HealthTexts = Pick<Attendee, 'medical_history' | 'dietary_restrictions' | 'health_card_number'>
 export type { AttendeeRow, ProfileRow, RelationRow } from './attendee-rows.ts'
 
-/** What every answer but GET attendees/{id} says of the three health fields (reliability.md P-01). */
+/** What every answer but GET attendees/{id} says of the three health fields. */
 export const noHealthTexts: HealthTexts = {
   medical_history: null,
   dietary_restrictions: null,
@@ -13,7 +13,7 @@ export const noHealthTexts: HealthTexts = {
 }
 type Parts = { attendee: AttendeeRow; relations: readonly RelationRow[]; profiles: readonly ProfileRow[] }
 
-/** Builds the wire attendee (decisions.md §27). */
+/** Builds the wire attendee. */
 export function showAttendee({ attendee, relations, profiles }: Parts, health: HealthTexts = noHealthTexts): Attendee {
   return {
     id: attendee.id,

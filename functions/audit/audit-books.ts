@@ -36,7 +36,7 @@ const walk: Audited[] = [
 ]
 
 /**
- * The clock's part: asks whether the books still hold (reliability.md R-3). Each minute of what changed lately, once a day of
+ * The clock's part: asks whether the books still hold. Each minute of what changed lately, once a day of
  * everything, in pieces. What does not hold is logged, and mailed to whoever runs the site, once a day and promise.
  */
 export async function auditBooks(ctx: Ctx): Promise<void> {

@@ -35,7 +35,7 @@ const ofRefunds = (statuses: string) =>
 const refersTo = (table: string, kinds: string) =>
   `(o.kind IN (${kinds}) AND NOT EXISTS (SELECT 1 FROM ${table} AS e WHERE e.id = o.ref))`
 
-/** Every promise of the books (reliability.md R-3): the clock asks them of what changed, and once a day of everything. */
+/** Every promise of the books: the clock asks them of what changed, and once a day of everything. */
 export const auditQuestions: readonly AuditQuestion[] = [
   {
     name: 'places_counted',

@@ -8,7 +8,7 @@ const mostWrongTries = 500
 const withinMs = 15 * 60_000
 const hourMs = 3_600_000
 
-/** The clock's part: tells whoever runs the site when passwords are tried on many accounts (reliability.md A-04), at most once an hour. */
+/** The clock's part: tells whoever runs the site when passwords are tried on many accounts, at most once an hour. */
 export async function auditSignIns(ctx: Ctx): Promise<void> {
   const { tries, accounts } = await countWrongTries(ctx.db, ctx.now - withinMs)
   if (tries <= mostWrongTries) return

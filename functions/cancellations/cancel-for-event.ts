@@ -16,7 +16,7 @@ type Row = { ref: string; body: Record<string, unknown> }
 const mostRounds = 3
 
 /**
- * Ends what one order has of a cancelled event (decisions.md §3, §5): paid places go back with everything that was paid for them,
+ * Ends what one order has of a cancelled event: paid places go back with everything that was paid for them,
  * fees too; an order that waits for money ends as a whole; a cart loses the places. Runs from the outbox and may run twice.
  */
 export async function cancelForEvent(ctx: Ctx, { ref, body }: Row): Promise<void> {

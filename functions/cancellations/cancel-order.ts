@@ -23,7 +23,7 @@ type CancelOrderInput = { order_id: string; reason?: string | null | undefined }
 type Row = { place: FoundRegistration; outcome: CancellationOutcome }
 const mostRounds = 3
 
-/** Cancels a whole order (decisions.md §1). Unpaid: its card payment is ended at the provider first. Paid: every place by its own row of §3, all or none. */
+/** Cancels a whole order. Unpaid: its card payment is ended at the provider first. Paid: every place by its own policy, all or none. */
 export async function cancelOrder(ctx: CustomerContext, input: CancelOrderInput): Promise<CancelledOrder> {
   for (let round = 1; ; round += 1) {
     try {

@@ -25,7 +25,7 @@ export function outcomeOf(
   return cancellationOutcome({ status: place.registration.status, event: place.event, line, remaining, now: ctx.now })
 }
 
-/** Statements that cancel one place by its row of decisions.md §3: the place is free at once, its line closed. */
+/** Statements that cancel one place by its policy: the place is free at once, its line closed. */
 export function cancelPlace(
   ctx: CustomerContext,
   place: FoundRegistration,

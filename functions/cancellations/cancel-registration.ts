@@ -25,7 +25,7 @@ type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: st
 const mostRounds = 3
 
 /**
- * Cancels one registration by the table of decisions.md §3: what comes back is what the preview said, the place is free at
+ * Cancels one registration by its policy: what comes back is what the preview said, the place is free at
  * once, a mail tells it. A second call answers the cancelled registration.
  */
 export async function cancelRegistration(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {

@@ -5,7 +5,7 @@ import type { CustomerContext } from '../context.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 
-/** PUT orders/{id}: a customer may only ask for `status: cancelled` (decisions.md §0.4). Fields an order has are ignored, others are refused (§21). */
+/** PUT orders/{id}: a customer may only ask for `status: cancelled`. Fields an order has are ignored, others are refused. */
 export async function changeOrder(
   ctx: CustomerContext,
   input: { order_id: string; changes: Record<string, unknown> & { status?: string | undefined } },

@@ -1,6 +1,6 @@
 import type { CancelRegistrationRequest } from '../contract/registration.ts'
 
-/** These reasons say nothing without words (decisions.md §3). */
+/** These reasons say nothing without words. */
 const needsWords = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 
 /** Whether a reason may be given so: null = yes, else the field that is wrong and how. A reason is never required to cancel. */

@@ -26,7 +26,7 @@ const cancelPlace = (order: Cart) =>
   countTrips(b, `${profile}/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
 const cancelOrder = (order: Cart) => countTrips(b, `${profile}/orders/${order.order_id}/cancel`, nadia.json({}))
 
-describe('trips to the database before the answer (performance.md, 15)', () => {
+describe('trips to the database before the answer', () => {
   it('paying is a load and a commit on each side of the provider; cancelling a place or the order a load and a commit', async () => {
     const order = await shop.cart(nadia, { places: 2 })
     await b.call(`${profile}/orders/${order.order_id}/discounts`, nadia.json({ code: 'LAKE10' }))

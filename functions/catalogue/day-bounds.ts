@@ -13,7 +13,7 @@ export const needsTimezone = (range: Range): boolean =>
     (bound) => bound !== undefined && !hasOffset(bound),
   )
 
-/** First and last instant (ms, both included) that a range of decisions.md §21 allows; a day is a whole day of `timezone`. */
+/** First and last instant (ms, both included) that a range allows; a day is a whole day of `timezone`. */
 export function dayBounds(range: Range, timezone: string): { from: number | null; to: number | null } {
   const { scheduled_lt: lt, scheduled_lte: lte, scheduled_gt: gt, scheduled_gte: gte } = range
   const lows = [

@@ -7,7 +7,7 @@ import { placesLeftTogether } from './places-left.ts'
 import { bestSaleStatus, isWindowOpen } from './sale-status.ts'
 import { type OptionFacts, optionFacts } from './show-option.ts'
 
-/** What the options of an event say together: places, prices, sale window, ages (api.txt §3, decisions.md §5). */
+/** What the options of an event say together: places, prices, sale window, ages. */
 export function eventAvailability(
   event: SaleRecord,
   reader: Pick<Reader, 'now' | 'language'>,

@@ -46,7 +46,7 @@ export const eventsOf = (db: Db, which: WhichEvents) =>
 
 const isShown = sql`EXISTS (SELECT 1 FROM programs AS p WHERE p.id = events.program_id AND p.billing_status <> 'cancelled')`
 
-/** What anyone may look at by its id: published, or cancelled (decisions.md §5). */
+/** What anyone may look at by its id: published, or cancelled. */
 export const isPublicEvent = sql`events.status IN ('published', 'cancelled') AND ${isShown}`
 export const publicEvent = prepared((db) =>
   eventRecords(db, and(eq(events.id, placeholder('event_id')), isPublicEvent)).prepare(),
@@ -68,7 +68,7 @@ const lifecycles = {
   upcoming: (now: number, start: SQL) => sql`${start} > ${now}`,
   ongoing: (now: number, start: SQL) => sql`(${start} <= ${now} AND events.ends_at >= ${now})`,
   ended: (now: number) => sql`events.ends_at < ${now}`,
-  // Cancelled events are found by their id alone (decisions.md §5).
+  // Cancelled events are found by their id alone.
   cancelled: () => noEvent,
 }
 /** The chosen parts of time; all of it when none is chosen. */

@@ -7,7 +7,7 @@ import { publicEvent } from './event-rows.ts'
 import { showEvent } from './show-event.ts'
 import { showOption } from './show-option.ts'
 
-/** One event that anyone may look at: published, or cancelled (decisions.md §5). */
+/** One event that anyone may look at: published, or cancelled. */
 export async function findEvent(ctx: Ctx, ask: { event_id: string }): Promise<Event> {
   return showEvent(await readEvent(ctx, ask.event_id), ctx)
 }

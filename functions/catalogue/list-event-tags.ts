@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import { eventTagPage } from './event-tag-rows.ts'
 import { programExists } from './program-rows.ts'
 
-/** The tags of a program's events, counted over what anyone may see (decisions.md §27). */
+/** The tags of a program's events, counted over what anyone may see. */
 export async function listEventTags(
   ctx: Ctx,
   ask: EventTagListQuery & { program_id: string },

@@ -7,7 +7,7 @@ import { timezoneFor } from './program-timezone.ts'
 import { searchTerms } from './search-terms.ts'
 import { showEvent } from './show-event.ts'
 
-/** Published events by everything api.txt §7 filters by, a page of them. */
+/** A page of the published events that fit the filters. */
 export async function listEvents(ctx: Ctx, query: EventListQuery): Promise<List<Event>> {
   const bounds = dayBounds(query, await timezoneFor(ctx, query))
 

@@ -8,7 +8,7 @@ import { showProduct, showStoreProduct } from './show-product.ts'
 
 type InProgram = { program_id: string }
 
-/** A program's products by what version 1 of api.txt §7 filters by, a page of them. */
+/** A page of a program's products that fit the filters of version 1. */
 export async function listProducts(ctx: Ctx, ask: ProductListQuery & InProgram): Promise<List<Product>> {
   const { shelf, rows, total, skip } = await read(ctx, {
     ...ask,

@@ -7,7 +7,7 @@ import { programExists } from './program-rows.ts'
 import { searchTerms } from './search-terms.ts'
 import { cityPage, programVenuePage, venuePage } from './venue-rows.ts'
 
-/** Where events take place, over all programs: venues, or the cities they stand in (api.txt §7). */
+/** Where events take place, over all programs: venues, or the cities they stand in. */
 export async function listVenues(
   ctx: Ctx,
   { search, distinct_cities, ...query }: VenueListQuery,

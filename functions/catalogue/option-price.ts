@@ -14,7 +14,7 @@ export type LinePrice = {
 }
 
 /**
- * Fee and taxes of one unit (decisions.md §10, §24 `selling`). A fee is taken only where something is paid; an included one is never
+ * Fee and taxes of one unit. A fee is taken only where something is paid; an included one is never
  * more than the cost. Price and fee are taxed apart, each half up, because the fee may stay when the price goes back.
  */
 export function linePrice(cost: number, selling: PriceRules): LinePrice {

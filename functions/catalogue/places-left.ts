@@ -1,10 +1,10 @@
-/** `spots_total` of what has no limit (architecture.md, "Words"). */
+/** `spots_total` of what has no limit. */
 export const unlimitedSpots = 2_147_483_647
 
 type Places = { spots_total: number; spots_taken: number }
 export type OptionPlaces = Places & { pools: (Places & { id: string })[] }
 
-/** Places left of an option: its own and those of every pool it belongs to (decisions.md §4). Null = unlimited. */
+/** Places left of an option: its own and those of every pool it belongs to. Null = unlimited. */
 export function placesLeft(option: OptionPlaces): number | null {
   const left = Math.min(...[option, ...option.pools].map(freeOf))
   return left === Number.POSITIVE_INFINITY ? null : left

@@ -1,7 +1,7 @@
 export type SaleOfProduct = { is_closed: boolean; sale_starts_at: number | null; sale_ends_at: number | null }
 export type SaleOfVariation = { is_closed: boolean }
 
-/** Whether a product can be bought now: open, inside its sale window, with a variation that is open. Both ends count as in time (decisions.md §0.7). */
+/** Whether a product can be bought now: open, inside its sale window, with a variation that is open. Both ends count as in time. */
 export function isProductOnSale(product: SaleOfProduct, variations: readonly SaleOfVariation[], now: number): boolean {
   const { is_closed, sale_starts_at: starts, sale_ends_at: ends } = product
   return (

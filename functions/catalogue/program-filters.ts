@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { type FilterCounts, filterCounts } from './program-filter-rows.ts'
 import { programExists } from './program-rows.ts'
 
-/** What the filter form of a program may offer, counted over what the caller may see (decisions.md §27). */
+/** What the filter form of a program may offer, counted over what the caller may see. */
 export async function programFilters(
   ctx: Ctx,
   ask: ProgramFiltersQuery & { program_id: string },

@@ -7,7 +7,7 @@ import { programs } from '../database/tables.ts'
 const { source, first_applied_on, billing_status, ...columns } = getTableColumns(programs)
 export type ProgramRecord = Omit<typeof programs.$inferSelect, 'source' | 'first_applied_on' | 'billing_status'>
 
-// The states of an organisation's contract in which its page is open (decisions.md §6).
+// The states of an organisation's contract in which its page is open.
 const isOpen = sql`${programs.billing_status} IN ('trialing', 'active', 'past_due', 'unpaid')`
 
 /** One program that anyone may look at. */

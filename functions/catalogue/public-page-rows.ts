@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { events, programs } from '../database/tables.ts'
 
-// What anyone finds: the same programs and events as in lists (decisions.md §5, §6).
+// What anyone finds: the same programs and events as in lists.
 const isOpen = sql`${programs.billing_status} <> 'cancelled'`
 const isPublished = sql`${events.status} = 'published'`
 

@@ -10,7 +10,7 @@ export type SaleFacts = {
   waitlist: boolean
 }
 
-/** Sale state of an option, first match (decisions.md §5). An event that is not published is closed. Deadlines are inclusive (§0.7). */
+/** Sale state of an option, first match. An event that is not published is closed. Deadlines are inclusive. */
 export function saleStatus(facts: SaleFacts, now: number): SaleStatus {
   if (facts.event_status === 'cancelled') return 'event_cancelled'
   if (facts.is_closed || facts.event_status !== 'published') return 'closed'

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 type Sold = { sale_starts_at: number | null; sale_ends_at: number | null }
 type Held = { starts_at: number; timezone: string }
 
-/** When an option is on sale: without an end of its own, until the program's `default_sales_end` before the start (decisions.md §27), counted on the event's clock. */
+/** When an option is on sale: without an end of its own, until the program's `default_sales_end` before the start, counted on the event's clock. */
 export function saleWindow(
   option: Sold,
   event: Held,

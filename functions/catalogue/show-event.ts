@@ -8,7 +8,7 @@ import { lifecycleOf } from './lifecycle.ts'
 const eventUrl = (siteOrigin: string, event: { id: string; program_id: string }): string =>
   `${siteOrigin}/pg/${event.program_id}/evt/${event.id}`
 
-/** Builds the wire event (api.txt §3, decisions.md §27). The address of an online event is never part of it. */
+/** Builds the wire event. The address of an online event is never part of it. */
 export function showEvent(event: EventRecord, reader: Reader): Event {
   const { program } = event
   return {

@@ -22,7 +22,7 @@ export function optionFacts(event: SaleRecord, option: SaleRecord['options'][num
 }
 export type OptionFacts = ReturnType<typeof optionFacts>
 
-/** Builds the wire option (api.txt §3, decisions.md §27). */
+/** Builds the wire option. */
 export function showOption(
   event: EventRecord,
   option: OptionRecord,

@@ -20,7 +20,7 @@ export const showSessionPackage = (row: SessionPackageRow, seller: Seller, langu
   terms: row.terms,
 })
 
-/** Builds the wire membership package (site.txt §3, api.txt §3). */
+/** Builds the wire membership package. */
 export function showMembershipPackage(row: MembershipPackageRow, seller: Seller, language: string): MembershipPackage {
   const { billing_period, allocated_period, allocate_credits_on_period } = row
   return {

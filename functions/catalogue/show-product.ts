@@ -13,7 +13,7 @@ const soldNow = (product: ProductRecord, now: number) =>
     product.variations.map(({ is_closed }) => ({ is_closed: is_closed === 1 })),
     now,
   )
-/** Builds the wire product of version 1 (api.txt §3). */
+/** Builds the wire product of version 1. */
 export function showProduct(product: ProductRecord, { currency, now }: Pick<Shelf, 'currency' | 'now'>): Product {
   const { id, program_id, type, name, picture_url, description, category_id, variations } = product
   return {

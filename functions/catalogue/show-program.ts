@@ -2,7 +2,7 @@ import { instant } from '../contract/instant.ts'
 import { featureNames, type Program, type ProgramFeatures } from '../contract/program.ts'
 import type { ProgramRecord } from './program-rows.ts'
 
-/** Builds the public program (api.txt §3, decisions.md §27), without its contract and with only the public half of how it sells. */
+/** Builds the public program, without its contract and with only the public half of how it sells. */
 export function showProgram(row: ProgramRecord, paymentProvider: string): Program {
   const { hold_minutes, offline, fee, taxes } = row.selling
   return {
@@ -35,7 +35,7 @@ export function showProgram(row: ProgramRecord, paymentProvider: string): Progra
   }
 }
 
-/** The flags of a program, each as `…_enabled` (site.txt §3). */
+/** The flags of a program, each as `…_enabled`. */
 export function showFeatures(row: Pick<ProgramRecord, 'id' | 'features'>): ProgramFeatures {
   const flags = Object.fromEntries(
     featureNames.map((name) => [`${name}_enabled`, row.features[name] === true]),

@@ -21,7 +21,7 @@ export function guard(db: Db, why: GuardReason): Statement {
 
 /**
  * Fails the batch unless `condition` holds at that point of it. The condition must carry no bound parameters
- * (a bare run inside a batch cannot bind, libraries.md §1): build it with `literal`.
+ * (a bare run inside a batch cannot bind): build it with `literal`.
  */
 export function guardThat(db: Db, condition: SQL, why: GuardReason): Statement {
   return db.run(sql`INSERT INTO guard (ok, why) SELECT (${condition}), ${literal(why)}`)

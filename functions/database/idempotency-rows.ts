@@ -57,7 +57,7 @@ export async function forgetUnanswered(ctx: Ctx, input: Idempotency): Promise<vo
   await ctx.db.delete(idempotencyKeys).where(and(isKey(input), isNull(idempotencyKeys.body)))
 }
 
-/** Keys older than `before` are forgotten, a hundred at a time (decisions.md §0.5: 7 days). */
+/** Keys older than `before` are forgotten, a hundred at a time. */
 export async function forgetOldKeys(ctx: Ctx, before: number): Promise<void> {
   await ctx.db.run(
     sql`DELETE FROM idempotency_keys WHERE (scope, key) IN (SELECT scope, key FROM idempotency_keys WHERE created < ${before} LIMIT 100)`,

@@ -1,6 +1,6 @@
 import { logLine } from '../log-line.ts'
 
-/** More than this share of calls tried again, of at least so many calls, over this long: somebody should look (reliability.md §4.10). */
+/** More than this share of calls tried again, of at least so many calls, over this long: somebody should look. */
 const alertShare = 0.01
 const fewestCalls = 200
 const windowMs = 5 * 60_000

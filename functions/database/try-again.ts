@@ -1,6 +1,6 @@
 import { countCall, countRetry } from './retry-rate.ts'
 
-/** The retry rule of reliability.md §4.10: at most three tries, none begun after five seconds in all. */
+/** The retry rule: at most three tries, none begun after five seconds in all. */
 const mostTries = 3
 const firstPauseMs = 50
 const longestPauseMs = 2000

@@ -37,7 +37,7 @@ export type CouponAnswer =
   | { ok: true }
   | { ok: false; type: Extract<ErrorType, `coupon_${string}`>; param: string | null }
 
-/** A code is compared trimmed and without regard to case; null for what can be no code: 3–40 of A–Z 0–9 – _ (decisions.md §9). */
+/** A code is compared trimmed and without regard to case; null for what can be no code: 3–40 of A–Z 0–9 – _. */
 export function codeKey(typed: string): string | null {
   const key = typed.normalize('NFC').trim().toUpperCase()
   return /^[A-Z0-9_\u2013-]{3,40}$/.test(key) ? key : null
@@ -56,7 +56,7 @@ export function fitsLine(coupon: Pick<CouponTerms, 'applies_to'>, line: CouponLi
 }
 
 /**
- * May this coupon be on this order now (decisions.md §9)? First what no change of the order cures, then what one does: the
+ * May this coupon be on this order now? First what no change of the order cures, then what one does: the
  * order of the checks is fixed. Minimums are counted over the lines that the coupon fits, before any discount.
  */
 export function checkCoupon(
@@ -70,7 +70,7 @@ export function checkCoupon(
   )
 }
 
-// Deadlines are inclusive (decisions.md §0.7).
+// Deadlines are inclusive.
 function checkTime(coupon: CouponTerms, now: number): CouponAnswer | null {
   if (coupon.redeem_after !== null && now < coupon.redeem_after) return refused('coupon_not_started')
   if (coupon.redeem_before !== null && now > coupon.redeem_before) return refused('coupon_expired')

@@ -59,7 +59,7 @@ export const usesOfCustomer = (db: Db, input: CouponsInput) =>
     )
     .groupBy(discounts.coupon_id)
 
-/** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing (reliability.md M-10). */
+/** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing. */
 export const paidOrders = (db: Db, input: CouponsInput) =>
   db
     .select({ id: orders.id })

@@ -3,7 +3,7 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { countTry, triesIn, uncountTry } from './discount-rows.ts'
 
-/** Wrong codes of one session in one minute (reliability.md M-11); a right one is no guess and does not count. */
+/** Wrong codes of one session in one minute; a right one is no guess and does not count. */
 const mostTries = 10
 const windowMs = 60_000
 

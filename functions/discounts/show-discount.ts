@@ -5,7 +5,7 @@ import type { CouponRow, DiscountRow } from './discount-rows.ts'
 
 type Reader = { currency: string; language: string }
 
-/** A coupon as customers see it (api.txt §3). */
+/** A coupon as customers see it. */
 function showCoupon(row: CouponRow, reader: Reader): Coupon {
   const inMoney = (amount: number | null) =>
     amount === null ? null : money(amount, row.currency ?? reader.currency, reader.language)
@@ -36,7 +36,7 @@ function showCoupon(row: CouponRow, reader: Reader): Coupon {
   }
 }
 
-/** A coupon on an order (decisions.md §27). */
+/** A coupon on an order. */
 export function showDiscount(found: { discount: DiscountRow; coupon: CouponRow }, reader: Reader): Discount {
   const { discount } = found
   return {

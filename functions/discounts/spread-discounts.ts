@@ -5,7 +5,7 @@ import { type CouponLine, type CouponTerms, fitsLine } from './coupon-rules.ts'
 export type Spread = { coupon_id: string; is_entered: boolean; amount: number; parts: number[] }
 
 /**
- * What the coupons take off each line (decisions.md §9). Of the automatic ones each line gets the single best; one entered code
+ * What the coupons take off each line. Of the automatic ones each line gets the single best; one entered code
  * comes on top. Fixed amounts go first, percentages are taken of what is left; no line falls below 0. A whole is shared over
  * its lines by price, spare cents to the dearest first.
  */

@@ -13,7 +13,7 @@ import { takeReceiptNumber } from './receipt-rows.ts'
 import { receiptYear } from './receipt-year.ts'
 
 /**
- * Everything that being paid means, for the batch that writes the money (decisions.md §1): the order's move, its receipt number, its
+ * Everything that being paid means, for the batch that writes the money: the order's move, its receipt number, its
  * places confirmed, its coupons final, the mail to come. Places that lapsed meanwhile are taken again in the same batch;
  * where one is gone the schema breaks it (`sold_out`, `already_registered`) and nothing is written.
  */

@@ -4,7 +4,7 @@ import { orders, receiptCounters } from '../database/tables.ts'
 
 /**
  * Takes the next receipt number of a program's year and writes it on the order, in the batch that makes it paid: a batch
- * that fails takes none, so the numbers have no gaps (decisions.md §1). Stands after the guard of the order's move.
+ * that fails takes none, so the numbers have no gaps. Stands after the guard of the order's move.
  */
 export function takeReceiptNumber(db: Db, input: { order_id: string; program_id: string; year: number }): Statement[] {
   return [

@@ -1,4 +1,4 @@
-/** A mail as it left, decisions.md §26. */
+/** A mail as it was sent. */
 export type KeptMail = {
   to: string
   from: string

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** What must never be in the repository, by name (decisions.md §22). */
+/** What must never be in the repository, by name. */
 export type Secrets = Record<'TOKEN_SECRET' | 'PASSWORD_PEPPER' | 'HEALTH_KEY' | 'ORGANISER_CLIENTS', string>
 export const secretsFile = '.dev.vars'
 

@@ -11,7 +11,7 @@ export type MailAsked = MailContent & {
   attachments?: Mail['attachments']
 }
 
-// A header with one of these could hold a second header (reliability.md E-01).
+// A header with one of these could hold a second header.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /** Builds a mail from its content: sender by the site's host, answers go to the program. Throws on a header that could hold a second one. */

@@ -11,7 +11,7 @@ import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 import { attachPlaces, newItems } from './take-places.ts'
 
-/** Adds a place to a cart: all its places are held a full length again (decisions.md §1). */
+/** Adds a place to a cart: all its places are held a full length again. */
 export async function addItem(ctx: CustomerContext, ask: { order_id: string; item: OrderItemInput }): Promise<Order> {
   const [read, ...cart] = await ctx.db.batch([
     ownRegistrations(ctx, [ask.item.source]),

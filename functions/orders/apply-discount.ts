@@ -15,7 +15,7 @@ type ApplyDiscountInput = { order_id: string; code: string }
 const mostRounds = 3
 
 /**
- * Puts a code on a cart (decisions.md §9). There is at most one entered code an order: another one takes the place of the first,
+ * Puts a code on a cart. There is at most one entered code an order: another one takes the place of the first,
  * the same one again is `coupon_already_applied`. Wrong codes are counted by session. Whoever presses twice is told so, not that
  * his cart changed.
  */

@@ -8,7 +8,7 @@ import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 import { moveOrder } from './order-steps.ts'
 
-/** "I need more time" (WCAG 2.2.1): ten minutes more, once an order, while its places are held (decisions.md §1). */
+/** "I need more time" (WCAG 2.2.1): ten minutes more, once an order, while its places are held. */
 export async function askMoreTime(ctx: CustomerContext, ask: { order_id: string }): Promise<Order> {
   const order = await loadOwnOrder(ctx, ask.order_id)
   const mayWait = order.status === 'draft' || order.status === 'pending' || order.status === 'requires_action'

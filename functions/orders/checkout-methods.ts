@@ -1,6 +1,6 @@
 import type { CheckoutMethod, OrderStatus } from '../contract/order.ts'
 
-/** An offline order must be paid this long before the first start, and there must be as much time to do so (decisions.md §1). */
+/** An offline order must be paid this long before the first start, and there must be as much time to do so. */
 export const offlineLeadMs = 24 * 3_600_000
 
 type Facts = {
@@ -12,7 +12,7 @@ type Facts = {
   firstStart: number | null
 }
 
-/** The ways this order may be paid now (decisions.md §1): free where nothing is due, else card, and offline while there is time for it. */
+/** The ways this order may be paid now: free where nothing is due, else card, and offline while there is time for it. */
 export function checkoutMethods(facts: Facts, now: number): CheckoutMethod[] {
   const isOpen = facts.status === 'draft' || facts.status === 'pending' || facts.status === 'expired'
   if (!isOpen || facts.itemCount === 0) return []

@@ -8,7 +8,7 @@ import { deleteItemsOf, deleteOrderRow } from './order-rows.ts'
 import { moveOrder } from './order-steps.ts'
 import { releasePlace } from './release-place.ts'
 
-/** Removes a cart: places released, rows gone (decisions.md §1). One on which a payment was tried stays for the books. */
+/** Removes a cart: places released, rows gone. One on which a payment was tried stays for the books. */
 export async function deleteOrder(ctx: CustomerContext, ask: { order_id: string }): Promise<void> {
   const order = await loadOwnOrder(ctx, ask.order_id)
   if (order.status !== 'draft' || order.payments.length > 0)

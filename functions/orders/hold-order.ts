@@ -11,7 +11,7 @@ import { type OrderChange, type OrderRow, sqlOfHeldPlaces } from './order-rows.t
 export type HoldChange = { set: OrderChange; writes: Statement[] }
 type Held = OrderRow & Pick<LoadedOrder, 'program'>
 
-/** After a change: a full length again for all places, never past the ceiling after the first was taken (decisions.md §1, Holds). */
+/** After a change: a full length again for all places, never past the ceiling after the first was taken. */
 export function renewOrderHold(ctx: Ctx, order: Held, places: FoundRegistration[]): HoldChange {
   if (places.length === 0) return { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
   const isAlive = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)

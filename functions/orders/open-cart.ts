@@ -8,7 +8,7 @@ import { checkItemsMayChange } from './order-refusals.ts'
 import type { OrderChange } from './order-rows.ts'
 import { moveOrder } from './order-steps.ts'
 
-/** The caller's order, which must be open for changes: a cart, or one whose payment failed (decisions.md §1). */
+/** The caller's order, which must be open for changes: a cart, or one whose payment failed. */
 export async function openCart(ctx: CustomerContext, orderId: string, code: string | null = null): Promise<LoadedCart> {
   return asOpen(await loadOwnCart(ctx, orderId, code))
 }

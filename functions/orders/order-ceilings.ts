@@ -3,7 +3,7 @@ import { literal } from '../database/guard.ts'
 import { relaxedLimitMultiplier } from '../spots/hold-ceilings.ts'
 import { type OrderRow, sqlOfUnpaidOrders } from './order-rows.ts'
 
-/** Unpaid orders of one customer in one program at a time (decisions.md §1, Holds). */
+/** Unpaid orders of one customer in one program at a time. */
 const mostUnpaidOrders = 3
 /** An empty cart counts as long as a hold could have lasted: one that was left behind blocks nobody. */
 const emptyCartMs = 45 * 60_000

@@ -8,13 +8,13 @@ type Sums = {
   amount_cancelled: number
 }
 
-/** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled (decisions.md §1). */
+/** What is still to be paid: nothing of a cancelled order, and nothing of the items that were cancelled. */
 export function amountDue(order: Sums): number {
   if (order.status === 'cancelled') return 0
   return Math.max(0, order.amount_total - order.amount_cancelled - (order.amount_paid - order.amount_returned))
 }
 
-/** What has been paid, whatever came back since (decisions.md §1). */
+/** What has been paid, whatever came back since. */
 export function paymentStatus(order: Sums): Order['payment_status'] {
   if (order.amount_paid > order.amount_total) return 'overpaid'
   if (order.amount_total === 0) return 'no_payment_required'
@@ -24,7 +24,7 @@ export function paymentStatus(order: Sums): Order['payment_status'] {
 
 type Returns = { amount_paid: number; amount_refunding: number; amount_returned: number }
 
-/** What has been returned (decisions.md §1): what still moves first, then what waits for somebody, then what is done. */
+/** What has been returned: what still moves first, then what waits for somebody, then what is done. */
 export function refundStatus(
   order: Returns,
   { hasOpenRequest, hasFailedRefund }: { hasOpenRequest: boolean; hasFailedRefund: boolean },

@@ -4,7 +4,7 @@ import { type LoadedOrder, livePayment } from './load-order.ts'
 
 export type Refusal = { type: ErrorType; param: string }
 
-/** May items and discounts of this order change now (decisions.md §1)? null = yes. */
+/** May items and discounts of this order change now? null = yes. */
 export function checkItemsMayChange(order: LoadedOrder): Refusal | null {
   if (livePayment(order) || holdsMoney(order)) return { type: 'payment_in_progress', param: order.status }
   return isOpen(order) ? null : { type: 'state_conflict', param: order.status }
@@ -43,7 +43,7 @@ export function heldPlaces(order: LoadedOrder): LoadedOrder['registrations'] {
 }
 
 /**
- * May this order be paid now (decisions.md §1, §10)? A lapsed hold first, because its new quote shows the amount anyway; then the
+ * May this order be paid now? A lapsed hold first, because its new quote shows the amount anyway; then the
  * amount that was seen, then the waivers, whose open registrations the caller has looked up. null = yes.
  */
 export function checkMayBePaid(

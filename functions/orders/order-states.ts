@@ -4,7 +4,7 @@ import type { Actor } from '../actor.ts'
 type ActorType = Actor['type']
 
 /**
- * Every move of an order and who may cause it (decisions.md §1). A move to the same status is a change that leaves the order
+ * Every move of an order and who may cause it. A move to the same status is a change that leaves the order
  * where it is: it takes a step of the history, so that one of two rivals wins.
  */
 export const orderMoves = {

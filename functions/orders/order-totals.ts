@@ -2,7 +2,7 @@ import { inProportion, percentOf } from '../contract/money.ts'
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
 import { type Spread, spreadDiscounts } from '../discounts/spread-discounts.ts'
 
-/** How a program sells, in basis points and minor units (decisions.md §24 `selling`). */
+/** How a program sells, in basis points and minor units. */
 export type Selling = {
   fee: { percent: number; fixed: number; included: boolean }
   taxes: { name: string; percent: number; included: boolean }[]
@@ -31,7 +31,7 @@ export type OrderTotals = {
 }
 
 /**
- * The sums of an order (decisions.md §1, §9, §10): listed price → discounts → fee → tax, each of them by line, half up, then
+ * The sums of an order: listed price → discounts → fee → tax, each of them by line, half up, then
  * summed. The fee and its tax are rounded apart from the price and its tax, because the fee may stay when the price goes back.
  */
 export function orderTotals(

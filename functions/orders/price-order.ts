@@ -12,7 +12,7 @@ export type PricedItem = Pick<
 /** The newest sums of an order; `refusedCode` says why the entered code is no longer on it. */
 export type Priced = { totals: OrderTotals; refusedCode: Refusal | null; isCodeIdle: boolean }
 
-/** Prices the lines of an order with the coupons that may be used now (decisions.md §9, §10): one rule for every change, the quote and paying. */
+/** Prices the lines of an order with the coupons that may be used now: one rule for every change, the quote and paying. */
 export function priceOrder(
   items: PricedItem[],
   offer: { currency: string; selling: Selling; coupons: AvailableCoupons | null; entered: CouponTerms | null },

@@ -24,7 +24,7 @@ type Ask = {
 }
 
 /**
- * What an order costs now (decisions.md §10). A cart is priced anew; where its places went back, all of them are taken again in
+ * What an order costs now. A cart is priced anew; where its places went back, all of them are taken again in
  * one write, at today's prices, or none. An order that is being paid is answered as it stands.
  */
 export async function quoteOrder(ctx: CustomerContext, ask: Ask): Promise<Quote> {

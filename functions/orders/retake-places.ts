@@ -15,7 +15,7 @@ import { placesLeftOf } from './order-rows.ts'
 type Retaken = { hold: HoldChange; first: Statement[]; moves: Statement[] }
 
 /**
- * Takes all places of a lapsed cart again in one write, or none (decisions.md §1). `first` stands before everything else of the
+ * Takes all places of a lapsed cart again in one write, or none. `first` stands before everything else of the
  * batch: others' lapsed holds of these options go back, so that they do not stand in the way.
  */
 export function retakePlaces(ctx: CustomerContext, order: LoadedOrder): Retaken {

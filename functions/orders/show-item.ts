@@ -4,7 +4,7 @@ import type { ItemRow } from './order-rows.ts'
 
 type Reader = { currency: string; language: string }
 
-/** A line of an order (decisions.md §27). `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's. */
+/** A line of an order. `amount_tax` is the tax on its price; the tax on the fee is the rest of the order's. */
 export function showItem(row: ItemRow, reader: Reader): OrderItem {
   const inMoney = (amount: number) => money(amount, reader.currency, reader.language)
   return {

@@ -11,7 +11,7 @@ import { showItem } from './show-item.ts'
 
 type Shown = { checkout_method?: CheckoutMethod | undefined; notices: Quote['notices'] }
 
-/** The quote of an order as it stands (decisions.md §27): what would be paid now, until when, and what would come back. */
+/** The quote of an order as it stands: what would be paid now, until when, and what would come back. */
 export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   const reader = { currency: order.currency, language: ctx.language }
   const methods = methodsOf(order, order.items.length, ctx.now)
@@ -35,7 +35,7 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
   }
 }
 
-/** What would come back if everything were paid and cancelled this moment: the sums of decisions.md §3, line by line. */
+/** What would come back if everything were paid and cancelled this moment: the sums, line by line. */
 function returnsNow(ctx: Ctx, order: LoadedOrder): number {
   const lines = new Map(order.items.map((item) => [item.registration_id, item]))
   return heldPlaces(order).reduce((sum, { registration, event }) => {

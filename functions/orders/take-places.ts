@@ -14,7 +14,7 @@ type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & { i
 
 /**
  * Turns what a customer wants to add into lines: each is a pending registration of his own, of the same program and profile
- * and in no other order (decisions.md §26.5), at the price its option has now. `read` are those of the sources that are his.
+ * and in no other order, at the price its option has now. `read` are those of the sources that are his.
  */
 export function newItems(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 import type { EventStatus } from '../contract/event.ts'
 
-/** Where an event may go from each of its states (decisions.md §5). */
+/** Where an event may go from each of its states. */
 export const eventMoves = {
   draft: ['published', 'archived'],
   published: ['unpublished', 'cancelled'],

@@ -45,7 +45,7 @@ const errors: ErrorType[] = [
 ]
 const answers = { 200: OrganiserEvent }
 
-/** An organisation's own calls, with Basic credentials (decisions.md §24). */
+/** An organisation's own calls, with Basic credentials. */
 export const organiserV1 = new Hono<Worker>()
   .get(
     '/programs/:program_id',

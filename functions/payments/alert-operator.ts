@@ -5,7 +5,7 @@ import { composeMail } from '../mail/compose-mail.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import { orderOfPayment, paymentById } from './payment-rows.ts'
 
-/** Tells the people who run the program that a payment needs a look: in the log, and by mail where the program has an address (decisions.md §2). */
+/** Tells the people who run the program that a payment needs a look: in the log, and by mail where the program has an address. */
 export async function alertOperator(
   ctx: Ctx,
   row: { ref: string; dedupe: string; body: Record<string, unknown> },

@@ -3,7 +3,7 @@ import type { CheckoutMethod } from '../contract/order.ts'
 
 export type MethodRefusal = { type: ErrorType; param: string }
 
-/** Whether this order may be paid in this way now (decisions.md §1): `allowed` is what the quote offers. null = yes. */
+/** Whether this order may be paid in this way now: `allowed` is what the quote offers. null = yes. */
 export function checkPaymentMethod(
   input: { checkout_method: CheckoutMethod; payment_source_id?: string | null | undefined },
   order: { due: number; allowed: readonly CheckoutMethod[]; takesCards: boolean },

@@ -3,7 +3,7 @@ import type { LoadedOrder } from '../orders/load-order.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * Before an unpaid order ends, its card payments are ended at the provider (decisions.md §1): an open intent is cancelled, one that
+ * Before an unpaid order ends, its card payments are ended at the provider: an open intent is cancelled, one that
  * has succeeded is taken as success, one that is processing is left. Answers the order as it is afterwards; what a rival changed
  * meanwhile breaks the batch of the caller.
  */

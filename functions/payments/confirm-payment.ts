@@ -5,7 +5,7 @@ import { showPayment } from '../orders/show-payment.ts'
 import { askProvider } from './ask-provider.ts'
 import { findPayment } from './payment-of.ts'
 
-/** Asks the provider how a payment stands and answers it so (decisions.md §26.8). Nothing the caller says is believed; asking often changes nothing more. */
+/** Asks the provider how a payment stands and answers it so. Nothing the caller says is believed; asking often changes nothing more. */
 export async function confirmPayment(
   ctx: CustomerContext,
   input: { order_id: string; payment_id: string },

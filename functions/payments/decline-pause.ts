@@ -1,7 +1,7 @@
-/** So many declines of one customer in this time pause his card tries for as long again (decisions.md §11). */
+/** So many declines of one customer in this time pause his card tries for as long again. */
 export const mostDeclines = 6
 export const declineWindowMs = 10 * 60_000
-/** `RATE_LIMITS=wide` allows this many times as much (decisions.md §22). */
+/** `RATE_LIMITS=wide` allows this many times as much. */
 export const relaxedLimitMultiplier = 100
 
 /** Seconds until a card may be tried again, null when it may be now. `times` are the customer's declines, newest first. */

@@ -9,7 +9,7 @@ import { closeIntents } from './close-intents.ts'
 import { endUnpaidOrder } from './end-unpaid-order.ts'
 import { ordersToExpire } from './payment-rows.ts'
 
-/** The clock's part: submitted orders whose hold, or time to pay, has passed. The provider is asked first, so that no place is freed under a payment (decisions.md §1). */
+/** The clock's part: submitted orders whose hold, or time to pay, has passed. The provider is asked first, so that no place is freed under a payment. */
 export async function expireUnpaidOrders(ctx: Ctx): Promise<void> {
   for (const orderId of await ordersToExpire(ctx.db, ctx.now)) {
     try {

@@ -1,7 +1,7 @@
 /** Hosts of card providers that may ask a customer for the bank step. */
 const providerHosts = /(?:^|\.)stripe\.com$/
 
-/** The address of a bank step if it may be shown as a link: https at the provider, or the local bank page; else null (reliability.md M-19). */
+/** The address of a bank step if it may be shown as a link: https at the provider, or the local bank page; else null. */
 export function nextActionAddress(address: string | null, siteOrigin: string): string | null {
   if (address === null || !URL.canParse(address)) return null
   const url = new URL(address)

@@ -1,6 +1,6 @@
 import { offlineLeadMs } from '../orders/checkout-methods.ts'
 
-/** A promised payment is waited for this long, unless the start is nearer (decisions.md §1). */
+/** A promised payment is waited for this long, unless the start is nearer. */
 export const offlineDays = 7
 const dayMs = 86_400_000
 

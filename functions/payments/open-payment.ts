@@ -53,7 +53,7 @@ function submit(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInpu
   return [...moved, ...reserveDiscounts(ctx, order)]
 }
 
-// A failed try keeps its intent and gets the new amount (decisions.md §1).
+// A failed try keeps its intent and gets the new amount.
 function tryAgain(ctx: CustomerContext, order: LoadedOrder, failed: PaymentRow, input: OpenPaymentInput): Opened {
   const set = {
     amount_total: amountDue(order),

@@ -26,7 +26,7 @@ export type Paid = { payment: Payment; isNew: boolean }
 const mostRounds = 4
 
 /**
- * Pays an order (decisions.md §1, §26.7). Two commits with the provider between them: the payment stands in the books before
+ * Pays an order. Two commits with the provider between them: the payment stands in the books before
  * anybody is asked for money, with its id as the provider's key, so that nothing is charged twice. Whoever comes second is
  * answered with the live or finished payment.
  */

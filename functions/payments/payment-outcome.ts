@@ -2,13 +2,13 @@ import type { OrderStatus } from '../contract/order.ts'
 import type { PaymentState } from '../contract/payment.ts'
 import type { Intent } from './providers/provider.ts'
 
-/** How long a request may take with the provider before somebody else may judge its payment, in ms (reliability.md §4.6a). */
+/** How long a request may take with the provider before somebody else may judge its payment, in ms. */
 export const leaseMs = 60_000
 
 export type PaymentOutcome =
   /** Nothing new. */
   | { is: 'nothing' }
-  /** The provider speaks of another payment, order or currency: nothing is believed, a person looks at it (reliability.md M-16). */
+  /** The provider speaks of another payment, order or currency: nothing is believed, a person looks at it. */
   | { is: 'doubt'; why: 'payment' | 'order' | 'currency' }
   | { is: 'waiting'; to: 'requires_action' | 'processing' }
   | { is: 'failed'; code: string }
@@ -31,7 +31,7 @@ export type PaymentFacts = {
   isOwnAnswer: boolean
 }
 
-/** What the provider's word means for a payment and its order (decisions.md §1, §2). */
+/** What the provider's word means for a payment and its order. */
 export function paymentOutcome(facts: PaymentFacts): PaymentOutcome {
   const { payment, order, intent } = facts
   if (payment.status === 'succeeded') return { is: 'nothing' }

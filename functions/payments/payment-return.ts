@@ -14,7 +14,7 @@ type PaymentReturnInput = {
 }
 
 /**
- * What /confirm-payment may show (decisions.md §2, §28): the provider is asked, the signed token stands for the log-in, and nothing
+ * What /confirm-payment may show: the provider is asked, the signed token stands for the log-in, and nothing
  * else in the address is believed. Without a good token only a log-in helps.
  */
 export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promise<PaymentReturn> {

@@ -76,7 +76,7 @@ export const declineTimes = (db: Db, input: { customer_id: string; since: number
     .orderBy(desc(cardDeclines.at))
     .limit(input.most)
 
-/** Card payments under way that were last asked about before a moment: the clock asks again (decisions.md §2). */
+/** Card payments under way that were last asked about before a moment: the clock asks again. */
 export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[]> {
   return db
     .select()

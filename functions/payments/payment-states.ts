@@ -1,6 +1,6 @@
 import type { PaymentState } from '../contract/payment.ts'
 
-/** Every move of a payment (decisions.md §2). A failed one may be tried again with the same intent; what the provider says late still counts. */
+/** Every move of a payment. A failed one may be tried again with the same intent; what the provider says late still counts. */
 export const paymentMoves = {
   created: ['requires_action', 'processing', 'succeeded', 'failed', 'cancelled'],
   requires_action: ['processing', 'succeeded', 'failed', 'cancelled'],

@@ -2,7 +2,7 @@ import { safeGoto } from '../contract/goto.ts'
 
 type Whose = { program_id: string; order_id: string }
 
-/** Where a customer goes on after paying: the asked page of this site, judged and rebuilt, else the order's page (reliability.md M-18). */
+/** Where a customer goes on after paying: the asked page of this site, judged and rebuilt, else the order's page. */
 export function goOnTo(input: string | null | undefined, siteOrigin: string, whose: Whose): string {
   return safeGoto(input, siteOrigin, `/pg/${whose.program_id}/profile/orders/${whose.order_id}`)
 }

@@ -1,6 +1,6 @@
 import { readLink, signLink } from '../mail/signed-link.ts'
 
-/** How long the status of a payment can be seen without a log-in after the bank step, in ms (decisions.md §28). */
+/** How long the status of a payment can be seen without a log-in after the bank step, in ms. */
 export const returnTokenMs = 24 * 3_600_000
 
 /** `t` of /confirm-payment: shows the state of one payment for a day, and nothing else. */

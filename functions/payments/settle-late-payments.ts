@@ -4,7 +4,7 @@ import { askProvider } from './ask-provider.ts'
 import { findPayment } from './payment-of.ts'
 import { noteAsked, paymentsToAsk } from './payment-rows.ts'
 
-/** A payment without a final answer is asked about when it is older than this, in ms (decisions.md §2). */
+/** A payment without a final answer is asked about when it is older than this, in ms. */
 export const askAfterMs = 2 * 60_000
 
 /** The clock's part of settling: card payments whose answer was lost or is late. The provider is asked, and its word is taken into the books. */

@@ -29,7 +29,7 @@ type Settling = { order: LoadedOrder; payment: PaymentRow; intent: Intent }
 
 /**
  * Takes the provider's word about a payment into the books, whoever brings it: the paying request, the return from the bank, the
- * clock, a report (decisions.md §2). One batch; a rival that was faster makes it look again, so that the effect comes once.
+ * clock, a report. One batch; a rival that was faster makes it look again, so that the effect comes once.
  * `before` is the order as it was read before the provider was asked; the answer is the order as it is afterwards.
  */
 export async function settlePayment(ctx: Ctx, before: LoadedOrder, input: SettlePaymentInput): Promise<LoadedOrder> {
@@ -180,7 +180,7 @@ function moneySet({ intent, payment }: Settling): PaymentChange {
 // A provider that never heard of a payment has no intent for it.
 const intentId = (intent: Intent, payment: PaymentRow) => (intent.id === '' ? payment.intent_id : intent.id)
 
-/** Everything a payment brought goes back: a higher subject does it (architecture.md, floors). */
+/** Everything a payment brought goes back: a higher subject does it. */
 export function returnMoney(ctx: Ctx, payment: { id: string }): Statement {
   return queueJob(ctx, { kind: 'refund.late_payment', ref: payment.id })
 }

@@ -5,7 +5,7 @@ const mostTimesWider = 3
 
 /**
  * The width a picture is made in: the one asked for. A panorama is made wider, because its box cuts it to the box's height:
- * it stays two thirds as high as the width asked for (functions/decisions.md 97: checkout pictures are nine times as wide as high).
+ * it stays two thirds as high as the width asked for (checkout pictures are nine times as wide as high).
  */
 export function rightWidth(picture: { width: number; height: number }, input: number): number {
   const forItsHeight = Math.round((input * 2 * picture.width) / (3 * picture.height))

@@ -1,6 +1,6 @@
 import type { RefundStatus } from '../contract/refund.ts'
 
-/** Every move of money on its way back (decisions.md §3). One that failed keeps the money owed; a person finds another way. */
+/** Every move of money on its way back. One that failed keeps the money owed; a person finds another way. */
 export const refundMoves = {
   pending: ['requires_action', 'succeeded', 'failed', 'cancelled'],
   requires_action: ['pending', 'succeeded', 'failed', 'cancelled'],

@@ -12,7 +12,7 @@ type RequestRefundInput = {
   reason_other: string | null
 }
 
-/** Statements that ask the organisation for money back, where its policy wants to be asked (decisions.md §3). */
+/** Statements that ask the organisation for money back, where its policy wants to be asked. */
 export function requestRefund(
   ctx: CustomerContext,
   order: Pick<LoadedOrder, 'id' | 'customer_id'>,

@@ -7,7 +7,7 @@ import { createRefund, refundReads } from './create-refund.ts'
 import { orderOf } from './refund-rows.ts'
 import { remainingOf } from './split-refund.ts'
 
-/** Returns all that is left of a payment whose order wants none: its places were gone, it came twice, it was too little (decisions.md §1). */
+/** Returns all that is left of a payment whose order wants none: its places were gone, it came twice, it was too little. */
 export async function returnLatePayment(ctx: Ctx, paymentId: string): Promise<void> {
   const orderId = orderOf(paymentId)
   const [refunds, ...read] = await ctx.db.batch([refundReads(ctx, orderId), ...orderReads(ctx, orderId, null)])

@@ -13,7 +13,7 @@ export function remainingOf(payment: Paid, refunds: readonly Returned[]): number
   return payment.status === 'succeeded' ? Math.max(0, payment.amount_received - gone) : 0
 }
 
-/** Splits an amount over the payments of an order, newest first, none above what is left of it (decisions.md §3.5). The parts may sum to less. */
+/** Splits an amount over the payments of an order, newest first, none above what is left of it. The parts may sum to less. */
 export function splitRefund(
   amount: number,
   payments: readonly Paid[],

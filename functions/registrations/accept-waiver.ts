@@ -19,7 +19,7 @@ type Acceptance = {
 }
 
 /**
- * The record that a waiver was accepted: which text, by whom, for whom (decisions.md §12). Another waiver or an old version is
+ * The record that a waiver was accepted: which text, by whom, for whom. Another waiver or an old version is
  * refused, and so is somebody who may not sign for a minor. Nothing given, or nothing asked for, is no record.
  */
 export function acceptWaiver(ctx: Ctx, { given, waiver, ...whose }: Acceptance): Statement[] {

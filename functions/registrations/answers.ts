@@ -13,7 +13,7 @@ export type AnswerReading = { readPhone: (typed: string) => string | null; signe
 export type CheckedAnswers = { answers: Answer[]; faults: { type: ErrorType; param: string }[] }
 
 /**
- * Checks the answers of a form against its questions (decisions.md §12): every shown question by its type, hidden ones
+ * Checks the answers of a form against its questions: every shown question by its type, hidden ones
  * discarded, required ones given. Answers come back as they are stored, in the order of the questions.
  */
 export function checkAnswers(

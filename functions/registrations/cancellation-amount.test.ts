@@ -34,7 +34,7 @@ const middle = Date.parse('2027-06-25T00:00:00Z')
 describe('the parts of a paid line', () => {
   it.each([
     {
-      what: 'the receipt of the design: price after discounts, HST on it, fee and its HST',
+      what: 'a receipt: price after discounts, HST on it, fee and its HST',
       line: line(),
       parts: { base: 30_150, tax: 3_920, fee: 300, fee_tax: 39 },
     },

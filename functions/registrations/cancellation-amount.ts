@@ -54,7 +54,7 @@ export type CancellationInput = {
 }
 
 /**
- * The one sum behind preview, request and refund (decisions.md §3): base; kept of it; the tier's part of the rest, half up;
+ * The one sum behind preview, request and refund: base; kept of it; the tier's part of the rest, half up;
  * tax in the same proportion; the fee with its tax only where the policy does not keep it and everything comes back.
  */
 export function cancellationAmount({
@@ -100,7 +100,7 @@ const wholeTier: Tier = {
   is_contact_only: false,
 }
 
-/** What a line gives back when the organisation cancels: all that was paid for it, fees too (decisions.md §3). */
+/** What a line gives back when the organisation cancels: all that was paid for it, fees too. */
 export function everythingPaid(line: PaidLine, remaining: number): CancellationAmount {
   return cancellationAmount({
     parts: paidParts(line),

@@ -29,7 +29,7 @@ export type Tier = {
   is_contact_only: boolean
 }
 
-/** The tier of the policy at `now`: the first whose end has not passed (decisions.md §3). Sessions of a class have their own rule. */
+/** The tier of the policy at `now`: the first whose end has not passed. Sessions of a class have their own rule. */
 export function tierAt(event: PolicyEvent, now: number): Tier {
   if (event.type === 'class' && event.refund.session) return sessionTier(event, event.refund.session, now)
   const { automatic, request } = event.refund

@@ -20,7 +20,7 @@ const refund = (part: Partial<CancellationPolicy> = {}): CancellationPolicy => (
 const session = { free_until: 'PT24H', late: 'keep_credit_used' as const, late_fee: 1_500, request: true }
 const days = (n: number) => starts_at - n * 86_400_000
 
-describe('cancelling a place, by the table of decisions.md §3', () => {
+describe('cancelling a place, by its policy and the time left', () => {
   it.each([
     {
       what: 'in a paying tier, automatic',

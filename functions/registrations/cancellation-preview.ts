@@ -35,7 +35,7 @@ export type CancellationAsked = {
   now: number
 }
 
-/** What cancelling now would do: the table of decisions.md §3, the same for the preview, the button and the cancellation itself. */
+/** What cancelling now would do by the policy, the same for the preview, the button and the cancellation itself. */
 export function cancellationOutcome(input: CancellationAsked): CancellationOutcome {
   const nothing = { amount: 0, tier_ends_at: null, detail: null }
   if (input.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 
 /**
  * The instant that lies an ISO 8601 duration before another, counted on the clock of a time zone: 14 days before nine
- * in the morning is nine in the morning, whatever summer time did in between (decisions.md §0.7).
+ * in the morning is nine in the morning, whatever summer time did in between.
  */
 export function deadlineBefore(at: number, duration: string, timezone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(at)

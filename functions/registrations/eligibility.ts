@@ -30,7 +30,7 @@ export function checkSale(
   return sale === 'restricted' ? { type: 'membership_required', param: 'option_id' } : null
 }
 
-/** Age in full years on the first day, in the event's zone, and gender (decisions.md §4, Eligibility). null = eligible. */
+/** Age in full years on the first day, in the event's zone, and gender. null = eligible. */
 export function checkPerson(
   option: Limits,
   person: Person,
@@ -54,7 +54,7 @@ export type KnownFields = {
   emergency_contact_email: string | null
 }
 
-/** The fields a program requires of everybody that are not known of this person (api.txt §3). */
+/** The fields a program requires of everybody that are not known of this person. */
 export function missingFields(required: readonly RequirableField[], person: KnownFields): RequirableField[] {
   return required.filter((field) => !person[field === 'health_card_number' ? 'health_card_last4' : field])
 }

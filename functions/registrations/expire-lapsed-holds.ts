@@ -3,7 +3,7 @@ import { commit } from '../database/commit.ts'
 import { expireRows, lapsedOutsideOrders, lapsedPlaces } from './registration-rows.ts'
 
 /**
- * The clock's part: lapsed holds in no order, or in a draft, expire; the draft keeps its items (decisions.md §1). Submitted
+ * The clock's part: lapsed holds in no order, or in a draft, expire; the draft keeps its items. Submitted
  * orders expire by their own verb.
  */
 export async function expireLapsedHolds(ctx: Ctx): Promise<number> {

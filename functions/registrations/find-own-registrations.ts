@@ -3,7 +3,7 @@ import type { CustomerContext } from '../context.ts'
 import type { FoundRegistration } from './found-registration.ts'
 import { ownByIds } from './registration-rows.ts'
 
-/** The caller's registrations in the order they were asked for; one that is missing or another's is `not_found` (reliability.md I-05). */
+/** The caller's registrations in the order they were asked for; one that is missing or another's is `not_found`. */
 export async function findOwnRegistrations(ctx: CustomerContext, ids: readonly string[]): Promise<FoundRegistration[]> {
   return inAskedOrder(await ownRegistrations(ctx, ids), ids)
 }

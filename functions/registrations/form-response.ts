@@ -45,7 +45,7 @@ function landedAt(told: string | null | undefined, now: number): string | null {
   return Number.isNaN(at) || at > now ? null : new Date(at).toISOString()
 }
 
-/** Which text somebody agreed to or signed (decisions.md §12). */
+/** Which text somebody agreed to or signed. */
 async function textHash(field: Field): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${field.title}\n${field.help ?? ''}`))
   return Buffer.from(bytes).toString('hex')

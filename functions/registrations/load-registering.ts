@@ -20,7 +20,7 @@ export type Registering = {
 
 /**
  * Reads what a registration needs in one batch. Every id of the body must be of one program and the caller's own where it is
- * somebody's; what is not is `not_found`, as if it did not exist (reliability.md I-05).
+ * somebody's; what is not is `not_found`, as if it did not exist.
  */
 export async function loadRegistering(ctx: CustomerContext, ask: RegisterRequest): Promise<Registering> {
   const { customer_id } = ctx.actor

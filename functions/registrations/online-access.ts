@@ -1,6 +1,6 @@
 import type { RegistrationStatus } from '../contract/registration.ts'
 
-/** The address of an online event is shown from this long before a date of it to this long after (decisions.md §5). */
+/** The address of an online event is shown from this long before a date of it to this long after. */
 export const accessMinutes = 30
 
 type OnlineEvent = {

@@ -15,7 +15,7 @@ import { releaseLapsed } from './release-lapsed.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /**
- * Takes a place for somebody of the family: pending, held for as long as the program says (decisions.md §4, §26.4). Whether a
+ * Takes a place for somebody of the family: pending, held for as long as the program says. Whether a
  * place is left, and whether he has one already, is decided by the database in the batch that takes it.
  */
 export async function register(ctx: CustomerContext, ask: RegisterRequest): Promise<Registration> {

@@ -1,6 +1,6 @@
 import type { RegistrationStatus } from '../contract/registration.ts'
 
-/** Allowed moves of a registration (decisions.md §4). Nobody decides a move by comparing statuses elsewhere. */
+/** Allowed moves of a registration. Nobody decides a move by comparing statuses elsewhere. */
 export const registrationMoves = {
   pending: ['confirmed', 'expired', 'cancelled'],
   expired: ['pending', 'confirmed'],
@@ -14,7 +14,7 @@ export const registrationMoves = {
   late_cancelled: [],
 } as const satisfies Record<RegistrationStatus, readonly RegistrationStatus[]>
 
-/** Statuses that hold a place (decisions.md §4, Rule of places). */
+/** Statuses that hold a place. */
 export const placeStatuses = [
   'pending',
   'offered',

@@ -4,7 +4,7 @@ import { expireRows, lapsedOfOptions } from './registration-rows.ts'
 
 /**
  * First statements of every batch that takes a place: releases the lapsed holds of these options that have no live payment,
- * so that nobody waits for the clock (decisions.md §1, Holds). An order that takes its own places again is left out.
+ * so that nobody waits for the clock. An order that takes its own places again is left out.
  */
 export function releaseLapsed(
   ctx: Ctx,

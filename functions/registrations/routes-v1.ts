@@ -19,7 +19,7 @@ import { readRegistration } from './read-registration.ts'
 import { register } from './register.ts'
 
 const tag = 'Registrations'
-/** Places one network address may ask for in a minute, approximately (decisions.md §17). */
+/** Places one network address may ask for in a minute, approximately. */
 const holdsPerMinute = 300
 
 /** Mounted at /v1/profile/registrations, after the cancellations, which take `PUT {status: cancelled}`. */

@@ -5,7 +5,7 @@ import { idsIn } from './registration-rows.ts'
 
 export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
 
-/** A waiver that the event lets stay open must be accepted this long before the start (decisions.md §12). */
+/** A waiver that the event lets stay open must be accepted this long before the start. */
 export const waiverLatestMs = 48 * 3_600_000
 
 /** The registrations among some, or in an order, whose event asks for a waiver that was not accepted in its present version. */

@@ -2,9 +2,9 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardHeldRows } from './ceiling-rows.ts'
 
-/** Places one customer may hold in one program at a time (decisions.md §1, Holds). */
+/** Places one customer may hold in one program at a time. */
 export const mostHeldPlaces = 12
-/** With RATE_LIMITS=wide it is a hundred times as many (decisions.md §22). */
+/** With RATE_LIMITS=wide it is a hundred times as many. */
 export const relaxedLimitMultiplier = 100
 
 /** Stands after the write that takes a place: more than the ceiling breaks the batch with `too_many_requests`. */

@@ -1,4 +1,4 @@
-/** How long a place is held while somebody pays, unless the program says otherwise (decisions.md §1, Holds). */
+/** How long a place is held while somebody pays, unless the program says otherwise. */
 export const holdMinutes = 15
 /** What a program may choose. */
 export const shortestHoldMinutes = 5
@@ -39,7 +39,7 @@ export function lengthenHold(expiresAt: number, now: number): number {
   return Math.max(expiresAt, now + graceMinutes * minuteMs)
 }
 
-/** A hold counts up to and including its last moment (decisions.md §0.7). */
+/** A hold counts up to and including its last moment. */
 export function isHoldAlive(expiresAt: number | null, now: number): boolean {
   return expiresAt !== null && now <= expiresAt
 }

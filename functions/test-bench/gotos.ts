@@ -1,4 +1,4 @@
-/** Values of `goto` that must never be followed (reliability.md §4.9); `book.example` is the site, https. */
+/** Values of `goto` that must never be followed; `book.example` is the site, https. */
 export const badGotos: unknown[] = [
   'https://evil.example',
   'http://evil.example/pg/p',

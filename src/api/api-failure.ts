@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/api-error'
 
-/** What went wrong with a call: the error object of site.txt §3, or a call that never got an answer (`code` 503, 'Failed to fetch'). */
+/** What went wrong with a call: the error object, or a call that never got an answer (`code` 503, 'Failed to fetch'). */
 export type Failure = {
   code: number
   type: string
@@ -13,7 +13,7 @@ export type Failure = {
   isAborted: boolean
 }
 
-/** Statuses whose sentence is written for the customer (decisions.md §21); all others get the default toast. */
+/** Statuses whose sentence is written for the customer; all others get the default toast. */
 const toldToCustomer = new Set([400, 402, 403, 409, 410, 413, 415, 422, 429])
 const saysNothing = new Set(['', 'Failed to fetch', 'Internal server error'])
 
@@ -37,7 +37,7 @@ export function failureOf(status: number, body: unknown): Failure {
   }
 }
 
-/** A call that was stopped or never answered (site.txt §8: 'Failed to fetch' becomes 503). */
+/** A call that was aborted or never answered: 'Failed to fetch' becomes 503. */
 export function failureOfThrown(thrown: unknown): Failure {
   const isAborted = thrown instanceof DOMException && thrown.name === 'AbortError'
   return { ...plain, code: 503, type: isAborted ? 'aborted' : 'unreachable', isAborted }
@@ -48,7 +48,7 @@ export const isUnanswered = (failure: Failure): boolean => failure.type === 'unr
 
 export type FailureWords = { somethingWrong: string; somethingWrongText: string; checkInputs: string }
 
-/** What to tell a customer, title and text; null when there is nothing to say (site.txt §8). */
+/** What to tell a customer, title and text; null when there is nothing to say. */
 export function failureText(failure: Failure, words: FailureWords): { title: string | null; text: string } | null {
   if (failure.isAborted || failure.code === 401) return null
   const message = failure.message?.trim() ?? ''

@@ -21,7 +21,7 @@ const refused = (code: number, type: string): { ok: false; failure: Failure } =>
 const textOf = ({ body }: Ask): string | null => (body === undefined ? null : JSON.stringify(body))
 const actOf = (path: string, ask: Ask): string => `${path}\n${textOf(ask)}`
 
-/** Calls with the bearer: a 401 leads to one refresh and one repeat, then to the log-in (site.txt §4, §8). */
+/** Calls with the bearer: a 401 leads to one refresh and one repeat, then to the log-in. */
 export function caller({ fetch, tokens, newKey, language, signedOut }: Around): Call {
   // An act whose answer was lost is sent again under its first key, so that it happens once.
   const openActs = new Map<string, string>()

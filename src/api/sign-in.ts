@@ -3,7 +3,7 @@ import { failureOf, failureOfThrown } from './api-failure.ts'
 import type { Answer } from './browser.ts'
 import { tokensOfWindow } from './token-keeper.ts'
 
-/** Log-in and sign-up without leaving the page: the edge sets the cookies and answers the access token (architecture.md, "Sign-in"). */
+/** Log-in and sign-up without leaving the page: the edge sets the cookies and answers the access token. */
 export type SignIn = (form: 'login' | 'signup', fields: Record<string, unknown>) => Promise<Answer<EdgeToken>>
 
 export const signInOfWindow =

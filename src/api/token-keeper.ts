@@ -1,7 +1,7 @@
 import type { EdgeToken } from '#contract/account'
 import { storageVersion } from '#contract/limits'
 
-/** Where the access token is kept (site.txt §6). The refresh token is in a cookie that no script can read. */
+/** Where the access token is kept. The refresh token is in a cookie that no script can read. */
 export const tokenKey = `${storageVersion}:token`
 /** Under which log-in the token was given: the value `signed_in` had then. Somebody else's log-in leaves a token that is not his. */
 const loginKey = `${storageVersion}:token_login`
@@ -43,7 +43,7 @@ export function hasSession(cookies: string, now: number): boolean {
 
 const loginOf = (cookies: string): string => /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)?.[1] ?? ''
 
-/** Keeps the access token of this device; only one tab asks for a new one at a time (architecture.md, "Sign-in"). */
+/** Keeps the access token of this device; only one tab asks for a new one at a time. */
 export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): Tokens {
   const kept = () => storage.getItem(tokenKey)
   const isOfThisLogin = () => (storage.getItem(loginKey) ?? '') === loginOf(cookies())

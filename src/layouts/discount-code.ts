@@ -4,7 +4,7 @@ const keyOf = (programId: string) => `2021-03-04:discount:${programId}`
 /** Asked for when something is kept or looked for: to open it makes a page wait for the disk, and a browser that refuses it throws. */
 export type OpenStorage<Can extends keyof Storage> = () => Pick<Storage, Can>
 
-/** Keeps a code for the program's checkout (site.txt §2). False for what is no code, and where storage is full or forbidden: it can still be typed at checkout. */
+/** Keeps a code for the program's checkout. False for what is no code, and where storage is full or forbidden: it can still be typed at checkout. */
 export function keepDiscount(code: string, programId: string, storage: OpenStorage<'setItem'>): boolean {
   if (!allowed.test(code)) return false
   try {

@@ -39,7 +39,7 @@ function showCart(link: HTMLAnchorElement, cart: CartMark | null): void {
   if (count) count.textContent = `${cart.places}`
 }
 
-/** Shows the account or the log-in link, and the cart, now and whenever a cookie changes (site.txt §9: polled where there is no event). */
+/** Shows the account or the log-in link, and the cart, now and whenever a cookie changes (polled where there is no event). */
 export function showWhoIsHere(): void {
   show()
   // A page that comes back as it was left has missed what happened since.

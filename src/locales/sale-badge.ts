@@ -25,7 +25,7 @@ export function momentWords(instant: string, timezone: string, language: Languag
   return `${dayMonth(at, language)}${year}, ${hourWords(at, language)}`
 }
 
-/** The one badge of a sale: how it stands, in words, with a shape (decisions.md §5 `sale_status`). Plenty of places: none. */
+/** The one badge of a sale: how it stands, in words, with a shape. Plenty of places: none. */
 export function saleBadge(sale: Sale, language: Language): SaleBadge | null {
   const text = textIn(language).sale
   const own = sale.soldOutText?.trim()
@@ -60,7 +60,7 @@ export function saleBadge(sale: Sale, language: Language): SaleBadge | null {
         ? { kind: 'few', icon: null, words: text.placesLeft(sale.places) }
         : null
     default:
-      // An unknown state of a newer server is shown as nothing, with no way to buy (decisions.md §0.8).
+      // An unknown state of a newer server is shown as nothing, with no way to buy.
       return null
   }
 }

@@ -34,7 +34,7 @@ export type Wrong = { reason?: 'missing'; reason_other?: 'missing' | 'too_long';
 const needText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
 const longestReason = 255
 
-/** Whether the customer must tick that no money comes back (decisions.md §3, the table of situations). */
+/** Whether the customer must tick that no money comes back. */
 export const needsTick = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean =>
   isPaid && (preview.result === 'no_refund' || (preview.result === 'request' && preview.amount.value === 0))
 export const needsWords = (reason: string): boolean => needText.has(reason)

@@ -18,7 +18,7 @@ export function yearsOn(bornOn: string, day: string): number {
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years
 }
 
-/** Mirrors the server's rule so that a form can say it early (decisions.md §4 "Eligibility"); the server decides. */
+/** Mirrors the server's rule so that a form can say it early; the server decides. */
 export function fitsOption(
   option: Limits,
   who: { bornOn: string | null; gender: Gender | null },

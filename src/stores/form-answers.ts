@@ -4,7 +4,7 @@ import { answerName, isTicked, nameOf, type Person, textOf, type Values } from '
 
 export const addressParts = ['address_line_1', 'city', 'region', 'postcode', 'country_short_code'] as const
 
-/** The value of one answer as the wire wants it (decisions.md §27), null when nothing is given. */
+/** The value of one answer as the wire wants it, null when nothing is given. */
 export function answerValue(field: Field, person: Person, values: Values): Answer['value'] {
   const name = answerName(person, field.id)
   const text = textOf(values, name).trim()

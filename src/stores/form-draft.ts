@@ -3,7 +3,7 @@ import { draftMs, storageVersion } from '#contract/limits'
 type Kept<Draft> = { at: number; draft: Draft }
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const prefix = `${storageVersion}:draft:`
-/** Names of controls that are never kept (pages.md, "Nothing typed is lost"). */
+/** Names of controls that are never kept. */
 const neverKept = /password|health_card|medical|dietary|\bcard\b|cvc/
 
 export const draftKey = (customer: string | null, form: string): string => `${prefix}${customer ?? 'anon'}:${form}`

@@ -58,7 +58,7 @@ export type CheckWords = {
   of: (name: string, label: string) => string
   chooseSomeone: string
   tickWaiver: string
-  /** For a refusal at somebody that came without words (site.txt §8). */
+  /** For a refusal at somebody that came without words. */
   attendeeProblem: string
 }
 

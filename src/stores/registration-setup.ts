@@ -40,7 +40,7 @@ export type Choice = {
   state: string | null
 }
 
-/** Relations that may register somebody (decisions.md §13). */
+/** Relations that may register somebody. */
 export const registeringRelations = [
   'parent',
   'step_parent',

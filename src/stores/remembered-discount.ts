@@ -4,13 +4,13 @@ import type { RegistrationCalls } from '../api/registration-calls.ts'
 const allowed = /^[A-Za-z0-9_-]{1,64}$/
 const triedKey = (orderId: string) => `${storageVersion}:discount-tried:${orderId}`
 
-/** The code of a link that a page of this program was opened with (site.txt §2); null when there is none. */
+/** The code of a link that a page of this program was opened with; null when there is none. */
 export function rememberedCode(storage: Pick<Storage, 'getItem'>, programId: string): string | null {
   const code = storage.getItem(`${storageVersion}:discount:${programId}`)
   return code && allowed.test(code) ? code : null
 }
 
-/** A code is tried once an order; a refusal is told once, calmly (decisions.md §9). */
+/** A code is tried once an order; a refusal is told once, calmly. */
 export const noteTried = (storage: Pick<Storage, 'setItem'>, orderId: string, refusal: string | null): void =>
   storage.setItem(triedKey(orderId), refusal ?? '')
 /** Undefined: not tried yet. Empty: it worked, or its refusal was told. */

@@ -13,7 +13,7 @@ export type Toast = {
 type Said = { kind: Toast['kind']; title?: string | null; text: string; staysOpen?: boolean }
 type Timers = { set: (work: () => void, ms: number) => unknown; clear: (timer: never) => void }
 
-/** One toast at a time: a new one takes the place of the last, each leaves by itself after 5 s and 700 ms (site.txt §4). */
+/** One toast at a time: a new one takes the place of the last, each leaves by itself after 5 s and 700 ms. */
 export function toasts(
   timers: Timers = { set: (work, ms) => setTimeout(work, ms), clear: (timer) => clearTimeout(timer) },
 ) {

@@ -18,7 +18,7 @@ type Props = {
 }
 const minuteMs = 60_000
 const tickMs = 5000
-/** Minutes at which the time left is spoken (decisions.md §1 "Holds"). */
+/** Minutes at which the time left is spoken. */
 const spokenAt = [5, 1]
 
 export const timeWords = (instant: string, language: Language, timezone: string): string =>

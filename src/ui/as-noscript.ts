@@ -1,6 +1,6 @@
 /**
  * HTML that waits as the text of a `<noscript>` until a script makes it elements; without script it stands there at once.
- * Attribute values keep a bare `<`: one that closed the noscript would let out what comes after it (reliability.md X-01).
+ * Attribute values keep a bare `<`: one that closed the noscript would let out what comes after it.
  */
 export const asNoscript = (html: string): string => `<noscript>${untilClosed(html)}</noscript>`
 

@@ -4,7 +4,7 @@ import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'
 import { hasKey } from './rows-by.ts'
 
-/** Coupons of a file by decisions.md §9. */
+/** Checks the coupons of a file. */
 export function checkCoupons(file: CompleteFile): Refusal[] {
   const codes = new Set<string>()
   return file.coupons.flatMap((coupon) => {

@@ -35,7 +35,7 @@ const tellsAll = new Set(['program', 'timezone', 'default_currency', 'features',
 const lists = new Set(Object.keys(programLists))
 
 /**
- * What else is wrong with a file whose form is wrong (decisions.md §24, all mistakes at once): its rules, told of the file with
+ * What else is wrong with a file whose form is wrong (all mistakes are reported at once): its rules, told of the file with
  * stand-ins for what is wrong, as far as they do not rest on one.
  */
 export async function otherMistakes(

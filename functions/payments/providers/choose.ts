@@ -2,7 +2,7 @@ import type { Bindings } from '../../context.ts'
 import type { PaymentProvider } from './provider.ts'
 import { sandbox } from './sandbox.ts'
 
-/** The provider of `PAYMENT_PROVIDER`. The sandbox exists in a local build only (decisions.md §22). */
+/** The provider of `PAYMENT_PROVIDER`. The sandbox exists in a local build only. */
 export function paymentProvider(env: Bindings): PaymentProvider {
   checkPaymentProvider(env)
   if (ENVIRONMENT === 'local') return sandbox(env)

@@ -1,6 +1,6 @@
 import type { CardBrief } from '../../contract/payment.ts'
 
-/** A provider's intent in our words; `state` keeps the provider's own (decisions.md §2 maps it). */
+/** A provider's intent in our words; `state` keeps the provider's own. */
 export type Intent = {
   id: string
   /** Our payment and order, as the provider was told. */
@@ -17,7 +17,7 @@ export type Intent = {
   amount: number
   amount_received: number
   currency: string
-  /** §11 key of the last failed try, null when there was none. */
+  /** Key of the last decline, null when there was none. */
   decline: string | null
   next_action_url: string | null
   client_secret: string | null
@@ -30,7 +30,7 @@ export type ProviderRefund = {
   failure: string | null
 }
 
-/** A request the provider could not answer: nothing is known, ask again before telling anything (decisions.md §11). */
+/** A request the provider could not answer: nothing is known, ask again before telling anything. */
 export class ProviderUnreachable extends Error {
   readonly code: 'rate_limit' | 'lock_timeout' | 'network'
   constructor(code: 'rate_limit' | 'lock_timeout' | 'network') {

@@ -2,7 +2,7 @@ import { sandboxCards } from '../../contract/sandbox-cards.ts'
 import type { CardBrief } from '../../contract/payment.ts'
 
 /**
- * How the next payment behaves, set by POST /dev/sandbox (decisions.md §23). Ours are `lost` and `unreachable` (the answer, or the
+ * How the next payment behaves, set by POST /dev/sandbox. Ours are `lost` and `unreachable` (the answer, or the
  * request, never arrives), and the lies `other_currency` and `other_order`: it went through, for something nobody asked.
  */
 export const treatments = [

@@ -21,7 +21,7 @@ import {
 
 const random = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
 
-/** The provider of a local build: answers by test number as a real one would (decisions.md §23), with books of its own in the database. */
+/** The provider of a local build: answers by test number as a real one would, with books of its own in the database. */
 export function sandbox(env: Bindings): PaymentProvider {
   const db = database(env.DB)
   return withBooksOutOfReach({

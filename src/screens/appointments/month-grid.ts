@@ -79,7 +79,7 @@ export function monthGrid(
 export const monthWords = (month: string, language: ProgramContext['language']): string =>
   `${monthName(Number(month.slice(5)), language)} ${month.slice(0, 4)}`
 
-/** First and last month that a type can be booked in (decisions.md §5 `period_type`). */
+/** First and last month that a type can be booked in. */
 function bookedMonths(type: AppointmentType, today: string): { first: string; last: string } {
   const inDays = (days: number) =>
     new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

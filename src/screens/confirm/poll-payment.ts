@@ -1,4 +1,4 @@
-/** States of the page a bank sends the customer back to (decisions.md §2). */
+/** States of the page a bank sends the customer back to. */
 export type ReturnState = 'checking' | 'succeeded' | 'failed' | 'still_processing' | 'needs_login' | 'not_found'
 type Poll = {
   ask: () => Promise<ReturnState | null>

@@ -14,7 +14,7 @@ const availability: Record<SaleStatus, string> = {
 type Page = { url: string; image: string; organizer: string }
 type Data = Record<string, unknown>
 
-/** The event for search engines (pages.md: offers, eventStatus, location). All addresses are absolute. */
+/** The event for search engines (offers, eventStatus, location). All addresses are absolute. */
 export function eventData(event: Event, options: EventOption[], page: Page): Data {
   const { minimum_age: minimum, maximum_age: maximum, free, sale_status } = event.options_brief
   return {

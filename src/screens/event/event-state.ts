@@ -13,7 +13,7 @@ type Told = Pick<
   | 'order_availability'
 >
 
-/** First match, as decisions.md §5 orders the states of an option; what is done on another site is not ours to judge. */
+/** The first state of an option that holds; what is done on another site is not ours to judge. */
 export function eventState(event: Told): EventState {
   const { sale_status } = event.options_brief
   if (event.status === 'cancelled') return 'cancelled'

@@ -2,7 +2,7 @@ import { wallClock, type WallClock, weekdayOf } from '../../locales/zoned-time.t
 
 const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/
 
-/** When a tier of a refund policy ends, as a clock on the wall: `until` (ISO 8601) before the start, days by the calendar (decisions.md §0.7). Null for what is no duration. */
+/** When a tier of a refund policy ends, as a clock on the wall: `until` (ISO 8601) before the start, days by the calendar. Null for what is no duration. */
 export function refundDeadline(
   startsAt: string,
   until: string,

@@ -40,7 +40,7 @@ function partWords(percent: number, kept: string | null, language: Language): st
   return percent === 50 ? text.half : text.part(share)
 }
 
-/** A class with a rule for its dates: cancelled freely until a moment, at a price afterwards, or by the organiser alone (decisions.md §3). */
+/** A class with a rule for its dates: cancelled freely until a moment, at a price afterwards, or by the organiser alone. */
 function sessionWords(event: Policied, language: Language): RefundWords | null {
   const text = textIn(language).event
   const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } =

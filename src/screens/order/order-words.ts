@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/icons.ts'
 export type StateBadge = { kind: 'good' | 'few' | 'stop' | null; icon: IconName | null; words: string }
 const active = new Set(['confirmed', 'attended', 'no_show', 'pending'])
 
-/** The state of an order as a badge; a state we do not know gets a neutral word (decisions.md §0.8). */
+/** The state of an order as a badge; a state we do not know gets a neutral word. */
 export function orderBadge(status: string, { text }: Pick<ProgramContext, 'text'>): StateBadge {
   const words = (text.order.status as Record<string, string>)[status] ?? text.order.unknownStatus
   if (status === 'paid') return { kind: 'good', icon: 'check', words }

@@ -9,7 +9,7 @@ type Page = {
   now: number
 }
 
-/** The products of a page for search engines (pages.md: `Product`), each with an offer for every variation. */
+/** The products of a page for search engines (`Product`), each with an offer for every variation. */
 export function storeData(products: readonly StoreProduct[], page: Page): Data {
   return {
     '@type': 'ItemList',
