@@ -130,9 +130,14 @@ const barredOnSite: { from: RegExp; to: RegExp; instead: string }[] = [
     instead: 'A page is an address, never a part: move what both need to screens or layouts.',
   },
 ]
+/** The calls of the API know no markup, not even by its types. */
+const barredFromApi = /^src\/(?:screens|ui|stores|pages)\/|\.astro$|\.tsx$/
+
 function faultOfSite({ from, to, isType }: Arrow): string | null {
   if (to.startsWith('functions/') && !to.startsWith('functions/contract/') && !from.startsWith('src/api/'))
     return `${from} imports ${to}. The site knows the worker only through #contract and src/api.`
+  if (from.startsWith('src/api/') && barredFromApi.test(to))
+    return `${from} imports ${to}. A call of the API does not know who shows its answer. Move what both need to src/page-input, or ask for it as an argument.`
   const barred = barredOnSite.find((each) => !isType && each.from.test(from) && each.to.test(to))
   return barred ? `${from} imports ${to}. ${barred.instead}` : null
 }
@@ -283,6 +288,10 @@ describe('boundaries', () => {
       /goes through a store/,
     ],
     [{ from: 'src/stores/checkout.ts', to: 'react', isType: false }, /no markup/],
+    [
+      { from: 'src/api/load-store.ts', to: 'src/screens/store/product-words.ts', isType: true },
+      /does not know who shows its answer/,
+    ],
     [{ from: 'src/screens/order/Order.tsx', to: 'src/api/browser.ts', isType: false }, /from a store/],
     [{ from: 'src/ui/Badge.astro', to: 'src/stores/toast.ts', isType: false }, /as props/],
     [{ from: 'src/screens/event/Event.astro', to: 'src/pages/404.astro', isType: false }, /never a part/],
