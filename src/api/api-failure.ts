@@ -14,31 +14,31 @@ export type Failure = {
 }
 
 /** Statuses whose sentence is written for the customer; all others get the default toast. */
-const toldToCustomer = new Set([400, 402, 403, 409, 410, 413, 415, 422, 429])
-const saysNothing = new Set(['', 'Failed to fetch', 'Internal server error'])
+const statusesWithText = new Set([400, 402, 403, 409, 410, 413, 415, 422, 429])
+const emptyMessages = new Set(['', 'Failed to fetch', 'Internal server error'])
 
 const plain = { message: null, param: null, path: null, timestamp: null, errors: [], body: {}, isAborted: false }
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Reads an answer of 400 or above. A body that is not ours keeps the status alone. */
-export function failureOf(status: number, body: unknown): Failure {
+export function toFailure(status: number, body: unknown): Failure {
   if (typeof body !== 'object' || body === null) return { ...plain, code: status, type: 'unknown' }
-  const given = body as Record<string, unknown>
+  const fields = body as Record<string, unknown>
   return {
     code: status,
-    type: text(given['type']) ?? 'unknown',
-    message: text(given['message']),
-    param: text(given['param']),
-    path: text(given['path']),
-    timestamp: text(given['timestamp']),
-    errors: Array.isArray(given['errors']) ? (given['errors'] as FieldError[]) : [],
-    body: given,
+    type: text(fields['type']) ?? 'unknown',
+    message: text(fields['message']),
+    param: text(fields['param']),
+    path: text(fields['path']),
+    timestamp: text(fields['timestamp']),
+    errors: Array.isArray(fields['errors']) ? (fields['errors'] as FieldError[]) : [],
+    body: fields,
     isAborted: false,
   }
 }
 
-/** A call that was aborted or never answered: 'Failed to fetch' becomes 503. */
-export function failureOfThrown(thrown: unknown): Failure {
+/** A call that was stopped or never answered: 'Failed to fetch' becomes 503. */
+export function thrownToFailure(thrown: unknown): Failure {
   const isAborted = thrown instanceof DOMException && thrown.name === 'AbortError'
   return { ...plain, code: 503, type: isAborted ? 'aborted' : 'unreachable', isAborted }
 }
@@ -52,7 +52,7 @@ export type FailureWords = { somethingWrong: string; somethingWrongText: string;
 export function failureText(failure: Failure, words: FailureWords): { title: string | null; text: string } | null {
   if (failure.isAborted || failure.code === 401) return null
   const message = failure.message?.trim() ?? ''
-  if (toldToCustomer.has(failure.code) && !saysNothing.has(message)) return { title: null, text: message }
+  if (statusesWithText.has(failure.code) && !emptyMessages.has(message)) return { title: null, text: message }
   if (failure.code === 400) return { title: null, text: words.checkInputs }
   return { title: words.somethingWrong, text: words.somethingWrongText }
 }

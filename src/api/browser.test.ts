@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { caller, loginFor } from './browser.ts'
-import { spentAt, tokenKeeper, tokenKey } from './token-keeper.ts'
+import { createCaller, loginFor } from './browser.ts'
+import { tokenExpiry, createTokenStore, tokenKey } from './token-store.ts'
 
 const now = Date.UTC(2027, 0, 4, 12)
 const tokenFor = (name: string, seconds = 600) =>
@@ -44,13 +44,19 @@ function device(replies: { api: Reply[]; token?: Reply[] }, start: { token?: str
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   }
-  const tokens = tokenKeeper({ storage, cookies: () => start.cookie ?? '', now: () => now, fetch, locked })
-  const call = caller({
+  const tokens = createTokenStore({
+    storage,
+    cookies: () => start.cookie ?? '',
+    now: () => now,
+    fetch,
+    withLock: locked,
+  })
+  const call = createCaller({
     fetch,
     tokens,
     newKey: () => `key-${++keys}`,
     language: () => 'en-CA',
-    signedOut: () => void signedOut++,
+    onSignedOut: () => void signedOut++,
   })
   return { call, kept, seen, refreshes: () => refreshes, signedOut: () => signedOut }
 }
@@ -204,5 +210,5 @@ describe('when a token runs out', () => {
     { token: 'nonsense', at: 0 },
     { token: 'a.b.c', at: 0 },
     { token: '', at: 0 },
-  ])('$token', ({ token, at }) => expect(spentAt(token)).toBe(at))
+  ])('$token', ({ token, at }) => expect(tokenExpiry(token)).toBe(at))
 })

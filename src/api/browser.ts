@@ -1,34 +1,34 @@
-import { type Failure, failureOf, failureOfThrown, isUnanswered } from './api-failure.ts'
-import { hasSession, type Tokens, tokensOfWindow } from './token-keeper.ts'
+import { type Failure, toFailure, thrownToFailure, isUnanswered } from './api-failure.ts'
+import { hasSession, type Tokens, windowTokens } from './token-store.ts'
 
 export type Answer<Data> = { ok: true; data: Data; status: number } | { ok: false; failure: Failure }
-export type Ask = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal }
+export type CallOptions = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; body?: unknown; signal?: AbortSignal }
 /** One call of the API, `/v1/…`. It never throws: what goes wrong is an answer. */
-export type Call = <Data>(path: string, ask?: Ask) => Promise<Answer<Data>>
-type Around = {
+export type Call = <Data>(path: string, options?: CallOptions) => Promise<Answer<Data>>
+type Dependencies = {
   fetch: typeof fetch
   tokens: Tokens
   newKey: () => string
   language: () => string
-  signedOut: () => void
+  onSignedOut: () => void
 }
 
 const refused = (code: number, type: string): { ok: false; failure: Failure } => ({
   ok: false,
-  failure: failureOf(code, { type, message: null }),
+  failure: toFailure(code, { type, message: null }),
 })
 
-const textOf = ({ body }: Ask): string | null => (body === undefined ? null : JSON.stringify(body))
-const actOf = (path: string, ask: Ask): string => `${path}\n${textOf(ask)}`
+const bodyText = ({ body }: CallOptions): string | null => (body === undefined ? null : JSON.stringify(body))
+const actionKey = (path: string, options: CallOptions): string => `${path}\n${bodyText(options)}`
 
 /** Calls with the bearer: a 401 leads to one refresh and one repeat, then to the log-in. */
-export function caller({ fetch, tokens, newKey, language, signedOut }: Around): Call {
+export function createCaller({ fetch, tokens, newKey, language, onSignedOut: signedOut }: Dependencies): Call {
   // An act whose answer was lost is sent again under its first key, so that it happens once.
-  const openActs = new Map<string, string>()
+  const openActions = new Map<string, string>()
 
-  function request(path: string, ask: Ask, token: string): Promise<Response> {
-    const { method = 'GET', signal } = ask
-    const text = textOf(ask)
+  function request(path: string, options: CallOptions, token: string): Promise<Response> {
+    const { method = 'GET', signal } = options
+    const text = bodyText(options)
     const headers: Record<string, string> = {
       Accept: 'application/json',
       'Accept-Language': language(),
@@ -36,25 +36,25 @@ export function caller({ fetch, tokens, newKey, language, signedOut }: Around): 
     }
     if (text !== null) headers['Content-Type'] = 'application/json'
     if (method === 'POST') {
-      const key = openActs.get(actOf(path, ask)) ?? newKey()
-      openActs.set(actOf(path, ask), key)
+      const key = openActions.get(actionKey(path, options)) ?? newKey()
+      openActions.set(actionKey(path, options), key)
       headers['Idempotency-Key'] = key
     }
     return fetch(`/api${path}`, { method, headers, body: text, credentials: 'same-origin', signal: signal ?? null })
   }
 
-  async function send(path: string, ask: Ask): Promise<Response | null> {
+  async function send(path: string, options: CallOptions): Promise<Response | null> {
     const token = await tokens.fresh()
     if (!token) return null
-    const answer = await request(path, ask, token)
+    const answer = await request(path, options, token)
     if (answer.status !== 401) return answer
     const next = await tokens.renew(token)
-    return next ? request(path, ask, next) : null
+    return next ? request(path, options, next) : null
   }
 
-  return async <Data>(path: string, ask: Ask = {}): Promise<Answer<Data>> => {
+  return async <Data>(path: string, options: CallOptions = {}): Promise<Answer<Data>> => {
     try {
-      const answer = await send(path, ask)
+      const answer = await send(path, options)
       if (!answer || answer.status === 401) {
         tokens.clear()
         signedOut()
@@ -62,14 +62,14 @@ export function caller({ fetch, tokens, newKey, language, signedOut }: Around): 
       }
       const body: unknown = answer.status === 204 ? null : await answer.json().catch(() => null)
       if (answer.ok) {
-        openActs.delete(actOf(path, ask))
+        openActions.delete(actionKey(path, options))
         return { ok: true, data: body as Data, status: answer.status }
       }
-      const failure = failureOf(answer.status, body)
-      if (!isUnanswered(failure) && failure.type !== 'request_in_progress') openActs.delete(actOf(path, ask))
+      const failure = toFailure(answer.status, body)
+      if (!isUnanswered(failure) && failure.type !== 'request_in_progress') openActions.delete(actionKey(path, options))
       return { ok: false, failure }
     } catch (thrown) {
-      return { ok: false, failure: failureOfThrown(thrown) }
+      return { ok: false, failure: thrownToFailure(thrown) }
     }
   }
 }
@@ -88,19 +88,19 @@ export function loginFor(here: { pathname: string; search: string }): string | n
 }
 
 /** The calls of this window. `signedOut` may keep the customer on the page, where it can log in itself. */
-export const callsOfWindow = (signedOut: () => void = leaveForLogin): Call =>
-  caller({
+export const windowCalls = (signedOut: () => void = leaveForLogin): Call =>
+  createCaller({
     fetch: (...input) => window.fetch(...input),
-    tokens: tokensOfWindow(),
+    tokens: windowTokens(),
     newKey: () => crypto.randomUUID(),
     language: () => document.documentElement.lang,
-    signedOut,
+    onSignedOut: signedOut,
   })
 
 /** Fetches the bearer ahead of the first press, where somebody is about to act: the press is quicker, and a reload during it cannot lose a renewed cookie. */
 export function fetchTokenAhead(): void {
   if (typeof window === 'undefined' || !hasSession(document.cookie, Date.now())) return
-  tokensOfWindow()
+  windowTokens()
     .fresh()
     .catch(() => null)
 }

@@ -2,7 +2,7 @@ import type { User } from '#contract/account'
 import type { Discount } from '#contract/discount'
 import type { CheckoutMethod, Order, Quote } from '#contract/order'
 import type { Payment, PayOrderRequest } from '#contract/payment'
-import { type Call, callsOfWindow, fetchTokenAhead } from './browser.ts'
+import { type Call, windowCalls, fetchTokenAhead } from './browser.ts'
 
 const post = (body: unknown = {}) => ({ method: 'POST' as const, body })
 
@@ -17,7 +17,7 @@ export const checkoutCalls = (call: Call, orderId: string) => {
     removeItem: (itemId: string) => call<Order>(`${order}/items/${itemId}`, { method: 'DELETE' }),
     applyCode: (code: string) => call<Discount>(`${order}/discounts`, post({ code })),
     removeCode: (discountId: string) => call<Order>(`${order}/discounts/${discountId}`, { method: 'DELETE' }),
-    askMoreTime: () => call<Order>(`${order}/hold`, post()),
+    extendHold: () => call<Order>(`${order}/hold`, post()),
     pay: (body: PayOrderRequest) => call<Payment>(`${order}/payments`, post(body)),
     verifyEmail: (code: string) => call<User>('/v1/verify', post({ code })),
     sendCodeAgain: () => call<unknown>('/v1/reverify', post()),
@@ -25,7 +25,7 @@ export const checkoutCalls = (call: Call, orderId: string) => {
 }
 export type CheckoutCalls = ReturnType<typeof checkoutCalls>
 
-export function checkoutCallsOfWindow(orderId: string): CheckoutCalls {
+export function windowCheckoutCalls(orderId: string): CheckoutCalls {
   fetchTokenAhead()
-  return checkoutCalls(callsOfWindow(), orderId)
+  return checkoutCalls(windowCalls(), orderId)
 }

@@ -4,7 +4,7 @@ import type { Discount } from '#contract/discount'
 import type { CreateOrderRequest, Order } from '#contract/order'
 import type { List } from '#contract/paging'
 import type { RegisterRequest, Registration, UpdateRegistrationRequest } from '#contract/registration'
-import { type Call, callsOfWindow } from './browser.ts'
+import { type Call, windowCalls } from './browser.ts'
 
 const post = (body: unknown = {}) => ({ method: 'POST' as const, body })
 const put = (body: unknown) => ({ method: 'PUT' as const, body })
@@ -39,5 +39,5 @@ export const registrationCalls = (call: Call) => ({
 })
 export type RegistrationCalls = ReturnType<typeof registrationCalls>
 
-export const registrationCallsOfWindow = (signedOut: () => void): RegistrationCalls =>
-  registrationCalls(callsOfWindow(signedOut))
+export const windowRegistrationCalls = (onSignedOut: () => void): RegistrationCalls =>
+  registrationCalls(windowCalls(onSignedOut))

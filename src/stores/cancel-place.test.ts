@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf } from '../api/api-failure.ts'
-import { type CancelPlace, cancelPlaces, checkCancel, needsTick } from './cancel-place.ts'
+import { toFailure } from '../api/api-failure.ts'
+import { type CancelPlace, cancelPlaces, checkCancel, needsAcknowledgement } from './cancel-place.ts'
 
 const cad = (value: number) => ({
   value,
@@ -17,7 +17,7 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
   isPaid,
   preview: { result, amount: cad(value), tier_ends_at: null, sentence: '' },
   until: null,
-  cups: [],
+  refundSteps: [],
 })
 const input = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }
 
@@ -28,9 +28,9 @@ describe('whether a tick is needed before cancelling', () => {
     { result: 'request', value: 0, needed: true },
     { result: 'no_refund', value: 0, needed: true },
   ] as const)('$result with $value: $needed', ({ result, value, needed }) =>
-    expect(needsTick(place(result, value))).toBe(needed),
+    expect(needsAcknowledgement(place(result, value))).toBe(needed),
   )
-  it('none for a place that is not paid', () => expect(needsTick(place('no_refund', 0, false))).toBe(false))
+  it('none for a place that is not paid', () => expect(needsAcknowledgement(place('no_refund', 0, false))).toBe(false))
 })
 
 describe('what is missing before cancelling', () => {
@@ -93,7 +93,7 @@ describe('cancelling a place', () => {
   })
   it('shows the new amount and asks again when it changed meanwhile', async () => {
     const { store, done } = open([
-      { ok: false, failure: failureOf(409, { type: 'quote_stale' }) },
+      { ok: false, failure: toFailure(409, { type: 'quote_stale' }) },
       {
         ok: true,
         data: { cancellation: { result: 'automatic', amount: cad(17_035), tier_ends_at: null, sentence: '' } },

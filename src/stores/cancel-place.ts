@@ -1,5 +1,5 @@
 import type { CancellationPreview, CancelRegistrationRequest, RefundReason, Registration } from '#contract/registration'
-import { type Call, callsOfWindow } from '../api/browser.ts'
+import { type Call, windowCalls } from '../api/browser.ts'
 import { atom } from 'nanostores'
 import type { Failure } from '../api/api-failure.ts'
 
@@ -11,7 +11,7 @@ export const orderCalls = (call: Call) => ({
 })
 export type OrderCalls = ReturnType<typeof orderCalls>
 
-export const orderCallsOfWindow = (): OrderCalls => orderCalls(callsOfWindow())
+export const windowOrderCalls = (): OrderCalls => orderCalls(windowCalls())
 
 export type CancelPlace = {
   registration_id: string
@@ -21,7 +21,7 @@ export type CancelPlace = {
   isPaid: boolean
   preview: CancellationPreview
   until: string | null
-  cups: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
+  refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
 }
 export type CancelSetup = {
   program: { name: string; email: string | null }
@@ -30,51 +30,51 @@ export type CancelSetup = {
   places: CancelPlace[]
 }
 export type CancelPlaceInput = { reason: string; reason_other: string; isUnderstood: boolean }
-export type Wrong = { reason?: 'missing'; reason_other?: 'missing' | 'too_long'; understood?: 'missing' }
-const needText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
-const longestReason = 255
+export type CancelErrors = { reason?: 'missing'; reason_other?: 'missing' | 'too_long'; understood?: 'missing' }
+const reasonsWithText = new Set(['not_as_described', 'unrecognised_charge', 'other'])
+const maxReasonLength = 255
 
 /** Whether the customer must tick that no money comes back. */
-export const needsTick = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean =>
+export const needsAcknowledgement = ({ preview, isPaid }: Pick<CancelPlace, 'preview' | 'isPaid'>): boolean =>
   isPaid && (preview.result === 'no_refund' || (preview.result === 'request' && preview.amount.value === 0))
-export const needsWords = (reason: string): boolean => needText.has(reason)
+export const needsReasonText = (reason: string): boolean => reasonsWithText.has(reason)
 
 /** What is missing before a place may be cancelled. A place in a cart is given back without a reason. */
-export function checkCancel(place: CancelPlace, input: CancelPlaceInput): Wrong {
+export function checkCancel(place: CancelPlace, input: CancelPlaceInput): CancelErrors {
   if (!place.isPaid) return {}
   const other = input.reason_other.trim()
   return {
     ...(input.reason === '' ? { reason: 'missing' as const } : {}),
-    ...(needsWords(input.reason) && other === ''
+    ...(needsReasonText(input.reason) && other === ''
       ? { reason_other: 'missing' as const }
-      : other.length > longestReason
+      : other.length > maxReasonLength
         ? { reason_other: 'too_long' as const }
         : {}),
-    ...(needsTick(place) && !input.isUnderstood ? { understood: 'missing' as const } : {}),
+    ...(needsAcknowledgement(place) && !input.isUnderstood ? { understood: 'missing' as const } : {}),
   }
 }
 
 /** Giving one place back: the exact amount is shown first, and the server is told which amount was seen. */
 export function cancelPlaces(
   setup: CancelSetup,
-  around: { calls?: OrderCalls; done: (words: { place: CancelPlace; preview: CancellationPreview }) => void },
+  dependencies: { calls?: OrderCalls; done: (words: { place: CancelPlace; preview: CancellationPreview }) => void },
 ) {
-  const calls = around.calls ?? orderCallsOfWindow()
+  const calls = dependencies.calls ?? windowOrderCalls()
   const $places = atom(setup.places)
   const $open = atom<string | null>(null)
-  const $wrong = atom<Wrong>({})
+  const $errors = atom<CancelErrors>({})
   const $failure = atom<Failure | null>(null)
   const $isChanged = atom(false)
   const $isSending = atom(false)
 
   function open(registrationId: string | null) {
     $open.set(registrationId)
-    $wrong.set({})
+    $errors.set({})
     $failure.set(null)
     $isChanged.set(false)
   }
 
-  async function lookAgain(registrationId: string) {
+  async function reloadPlace(registrationId: string) {
     const answer = await calls.readPlace(registrationId)
     if (!answer.ok) return $failure.set(answer.failure)
     $places.set(
@@ -91,7 +91,7 @@ export function cancelPlaces(
 
   async function send(place: CancelPlace, input: CancelPlaceInput) {
     const wrong = checkCancel(place, input)
-    $wrong.set(wrong)
+    $errors.set(wrong)
     $failure.set(null)
     if (Object.keys(wrong).length > 0 || $isSending.get()) return
     $isSending.set(true)
@@ -104,15 +104,15 @@ export function cancelPlaces(
         }
       : {}
     const answer = await calls.cancelPlace(place.registration_id, body)
-    if (answer.ok) around.done({ place, preview: place.preview })
-    else if (answer.failure.type === 'quote_stale') await lookAgain(place.registration_id)
+    if (answer.ok) dependencies.done({ place, preview: place.preview })
+    else if (answer.failure.type === 'quote_stale') await reloadPlace(place.registration_id)
     else $failure.set(answer.failure)
     $isSending.set(false)
   }
   return {
     places: $places,
     isOpen: $open,
-    wrong: $wrong,
+    wrong: $errors,
     failure: $failure,
     isChanged: $isChanged,
     isSending: $isSending,

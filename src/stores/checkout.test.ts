@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, failureOfThrown } from '../api/api-failure.ts'
+import { toFailure, thrownToFailure } from '../api/api-failure.ts'
 import type { Answer } from '../api/browser.ts'
 import type { CheckoutCalls } from '../api/checkout-calls.ts'
 import { checkout } from './checkout.ts'
@@ -52,9 +52,9 @@ const payment = (part: object) => ({
 const ok = (data: unknown): Answer<unknown> => ({ ok: true, data, status: 200 })
 const refused = (code: number, type: string, more: object = {}): Answer<unknown> => ({
   ok: false,
-  failure: failureOf(code, { type, message: `${type} says so.`, ...more }),
+  failure: toFailure(code, { type, message: `${type} says so.`, ...more }),
 })
-const lost: Answer<unknown> = { ok: false, failure: failureOfThrown(new TypeError('Failed to fetch')) }
+const lost: Answer<unknown> = { ok: false, failure: thrownToFailure(new TypeError('Failed to fetch')) }
 
 function open(
   answers: Partial<Record<keyof CheckoutCalls, Answer<unknown>[]>>,
@@ -70,7 +70,7 @@ function open(
     'removeItem',
     'applyCode',
     'removeCode',
-    'askMoreTime',
+    'extendHold',
     'pay',
   ] as const
   const calls = Object.fromEntries(
@@ -115,7 +115,7 @@ function open(
       setItem: (key: string, value: string) => void session.set(key, value),
     } as unknown as Storage,
     now: () => now,
-    goTo: (address) => void went.push(address),
+    navigate: (address) => void went.push(address),
   })
   return { store, input: input, went, jar }
 }
@@ -123,7 +123,7 @@ function open(
 describe('paying', () => {
   it('sends the amount that was seen, and goes to the order', async () => {
     const { store, input, went } = open({ pay: [ok(payment({}))] })
-    store.pick('card')
+    store.selectMethod('card')
     await store.pay('pm_card_visa')
     expect(input).toEqual([
       [
@@ -141,7 +141,7 @@ describe('paying', () => {
   })
   it('pressed twice pays once', async () => {
     const { store, input } = open({ pay: [ok(payment({}))] })
-    store.pick('card')
+    store.selectMethod('card')
     await Promise.all([store.pay('pm_card_visa'), store.pay('pm_card_visa')])
     expect(input).toHaveLength(1)
   })
@@ -152,14 +152,14 @@ describe('paying', () => {
         ok(payment({ status: 'processing' })),
       ],
     })
-    store.pick('card')
+    store.selectMethod('card')
     await store.pay('one')
     await store.pay('one')
     expect(went).toEqual(['https://bank.example/1', '/confirm-payment?order_id=ord&payment_id=pay'])
   })
   it('a promise to pay later goes to the order', async () => {
     const { store, went } = open({ pay: [ok(payment({ status: 'created', checkout_method: 'offline' }))] })
-    store.pick('offline')
+    store.selectMethod('offline')
     await store.pay(null)
     expect(went).toEqual(['/order'])
   })
@@ -168,9 +168,9 @@ describe('paying', () => {
       pay: [refused(402, 'incorrect_cvc')],
       readOrder: [ok(orderWith(10_000, { hold_expires_at: inFuture(25) }))],
     })
-    store.pick('card')
+    store.selectMethod('card')
     await store.pay('pm')
-    expect(store.saying.get()).toEqual({
+    expect(store.notice.get()).toEqual({
       kind: 'declined',
       decline: {
         type: 'incorrect_cvc',
@@ -190,39 +190,39 @@ describe('paying', () => {
     'says that nothing was charged only where that is known and not said already: %s',
     async (type, saysNotCharged) => {
       const { store } = open({ pay: [refused(402, type)] })
-      store.pick('card')
+      store.selectMethod('card')
       await store.pay('pm')
-      expect(store.saying.get()).toMatchObject({ decline: { saysNotCharged } })
+      expect(store.notice.get()).toMatchObject({ decline: { saysNotCharged } })
     },
   )
   it('after three refused tries another card comes first', async () => {
     const { store } = open({
       pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')],
     })
-    store.pick('card')
+    store.selectMethod('card')
     for (const source of ['one', 'two', 'three']) await store.pay(source)
-    expect(store.saying.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
+    expect(store.notice.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
   })
   it('an amount that changed is shown and asked about again, never paid silently', async () => {
     const { store, input, went } = open({
       pay: [refused(409, 'quote_stale', { quote: quoteWith(12_000) }), ok(payment({}))],
     })
-    store.pick('card')
+    store.selectMethod('card')
     await store.pay('pm')
-    expect(store.saying.get()).toEqual({ kind: 'changed', before: '$100.00', now: '$120.00' })
+    expect(store.notice.get()).toEqual({ kind: 'changed', before: '$100.00', now: '$120.00' })
     expect([store.sum.get().amount_due.value, went]).toEqual([12_000, []])
     await store.pay('pm')
     expect(input.at(-1)?.[1]).toMatchObject({ quote_version: 2 })
   })
   it('a lost answer is told as unknown, and nothing else happens', async () => {
     const { store, went } = open({ pay: [lost] })
-    store.pick('card')
+    store.selectMethod('card')
     await store.pay('pm')
-    expect([store.saying.get()?.kind, went]).toEqual(['failed', []])
+    expect([store.notice.get()?.kind, went]).toEqual(['failed', []])
   })
   it('an order that is paid already shows the order', async () => {
     const { store, went } = open({ pay: [refused(409, 'state_conflict', { param: 'paid' })] })
-    store.pick('card')
+    store.selectMethod('card')
     await store.pay('pm')
     expect(went).toEqual(['/order'])
   })
@@ -230,20 +230,20 @@ describe('paying', () => {
 
 describe('places that went back', () => {
   it('are said when the page is opened late', () =>
-    expect(open({}, { holdUntil: inFuture(-1) }).store.saying.get()).toEqual({ kind: 'lapsed', soldOut: null }))
+    expect(open({}, { holdUntil: inFuture(-1) }).store.notice.get()).toEqual({ kind: 'lapsed', soldOut: null }))
   it('are said of an expired order', () =>
     expect(
-      open({}, { order: { id: 'ord', status: 'expired', timezone: 'UTC' }, holdUntil: null }).store.saying.get()?.kind,
+      open({}, { order: { id: 'ord', status: 'expired', timezone: 'UTC' }, holdUntil: null }).store.notice.get()?.kind,
     ).toBe('lapsed'))
   it('are held again by a new quote', async () => {
     const { store } = open({}, { holdUntil: inFuture(-1) })
     await store.holdAgain()
-    expect([store.saying.get(), store.holdUntil.get()]).toEqual([null, inFuture(15)])
+    expect([store.notice.get(), store.holdUntil.get()]).toEqual([null, inFuture(15)])
   })
   it('name the line that somebody else took', async () => {
     const { store } = open({ quote: [refused(409, 'sold_out', { param: 'itm' })] }, { holdUntil: inFuture(-1) })
     await store.holdAgain()
-    expect(store.saying.get()).toEqual({ kind: 'lapsed', soldOut: 'itm' })
+    expect(store.notice.get()).toEqual({ kind: 'lapsed', soldOut: 'itm' })
   })
 })
 
@@ -268,7 +268,7 @@ describe('a code', () => {
   it('that is refused stands at the field and changes nothing', async () => {
     const { store } = open({ applyCode: [refused(422, 'coupon_expired')] })
     await store.applyCode('EXPIRED5')
-    expect([store.codeRefusal.get(), store.saying.get(), store.sum.get().amount_due.value]).toEqual([
+    expect([store.codeRefusal.get(), store.notice.get(), store.sum.get().amount_due.value]).toEqual([
       'coupon_expired says so.',
       null,
       10_000,
@@ -281,10 +281,10 @@ describe('a code', () => {
   })
   it('of a link is tried once by itself; a refusal is a calm note', async () => {
     const { store, input } = open({ applyCode: [refused(422, 'coupon_first_time_only')] }, {}, 'WELCOME10')
-    await store.begin()
-    await store.begin()
+    await store.applyLinkCode()
+    await store.applyLinkCode()
     expect(input.map(([name]) => name)).toEqual(['applyCode'])
-    expect([store.codeNote.get(), store.codeRefusal.get(), store.saying.get()]).toEqual([
+    expect([store.codeNote.get(), store.codeRefusal.get(), store.notice.get()]).toEqual([
       { code: 'WELCOME10', reason: 'coupon_first_time_only says so.' },
       null,
       null,
@@ -300,11 +300,11 @@ describe('coming back to checkout', () => {
       actions: ['other' as const],
       saysNotCharged: true,
     }
-    expect(open({}, { decline }).store.saying.get()).toEqual({ kind: 'declined', decline })
-    expect(open({}, { decline, bankStep: 'https://bank.example/1' }).store.saying.get()?.kind).toBe('bank')
+    expect(open({}, { decline }).store.notice.get()).toEqual({ kind: 'declined', decline })
+    expect(open({}, { decline, bankStep: 'https://bank.example/1' }).store.notice.get()?.kind).toBe('bank')
   })
   it('leads on to the bank that still waits', () =>
-    expect(open({}, { bankStep: 'https://bank.example/1' }).store.saying.get()).toEqual({
+    expect(open({}, { bankStep: 'https://bank.example/1' }).store.notice.get()).toEqual({
       kind: 'bank',
       address: 'https://bank.example/1',
     }))

@@ -2,10 +2,10 @@ import { atom } from 'nanostores'
 import type { CheckoutMethod, Order, Quote } from '#contract/order'
 import type { Payment } from '#contract/payment'
 import type { Failure } from '../api/api-failure.ts'
-import { type CheckoutCalls, checkoutCallsOfWindow } from '../api/checkout-calls.ts'
+import { type CheckoutCalls, windowCheckoutCalls } from '../api/checkout-calls.ts'
 import { type CheckoutSetup, type Decline, type Sum, sumOf } from './checkout-setup.ts'
-import { type CookieJar, keepCartMark } from './keep-cart-mark.ts'
-import { noteTried, rememberedCode, triedBefore } from './remembered-discount.ts'
+import { type CookieJar, cartCookieWriter } from './cart-cookie-writer.ts'
+import { setTriedCode, rememberedCode, getTriedCode } from './remembered-discount.ts'
 
 /** What checkout has to say before anything else. */
 export type CheckoutNotice =
@@ -15,47 +15,47 @@ export type CheckoutNotice =
   | { kind: 'bank'; address: string }
   | { kind: 'checking' }
   | { kind: 'failed'; failure: Failure }
-type Around = {
+type Dependencies = {
   calls?: CheckoutCalls
   storage: Storage
   session: Storage
   jar?: CookieJar
   now: () => number
-  goTo: (address: string) => void
+  navigate: (address: string) => void
 }
 
 /** Checkout of one order: its sum from the server's quote, the way to pay, and what came of it. */
-export function checkout(setup: CheckoutSetup, around: Around) {
-  const { storage, session, goTo } = around
+export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
+  const { storage, session, navigate: goTo } = dependencies
   const orderId = setup.order.id
-  const calls = around.calls ?? checkoutCallsOfWindow(orderId)
+  const calls = dependencies.calls ?? windowCheckoutCalls(orderId)
   const isLapsed =
-    setup.order.status === 'expired' || (setup.holdUntil !== null && Date.parse(setup.holdUntil) <= around.now())
+    setup.order.status === 'expired' || (setup.holdUntil !== null && Date.parse(setup.holdUntil) <= dependencies.now())
   const $sum = atom<Sum>(setup.sum)
   const $holdUntil = atom(isLapsed ? null : setup.holdUntil)
-  const $saying = atom<CheckoutNotice | null>(firstSaying(setup, isLapsed))
+  const $notice = atom<CheckoutNotice | null>(initialNotice(setup, isLapsed))
   const $busy = atom<'pay' | 'cart' | 'hold' | null>(null)
   const $method = atom<CheckoutMethod | null>(onlyMethod(setup.sum))
   const $codeRefusal = atom<string | null>(null)
   const $codeNote = atom<{ code: string; reason: string } | null>(null)
   const $notes = atom<string[]>([])
-  const $mayAskTime = atom(true)
-  const keepMark = keepCartMark(setup, around)
-  const markCart = () => keepMark({ items: $sum.get().items, until: $holdUntil.get() })
-  $sum.listen(markCart)
-  $holdUntil.listen(markCart)
-  let tries = setup.decline ? 1 : 0
+  const $canExtendHold = atom(true)
+  const updateCartCookie = cartCookieWriter(setup, dependencies)
+  const writeCartCookie = () => updateCartCookie({ items: $sum.get().items, until: $holdUntil.get() })
+  $sum.listen(writeCartCookie)
+  $holdUntil.listen(writeCartCookie)
+  let attempts = setup.decline ? 1 : 0
 
-  function take(from: Order | Quote) {
-    $sum.set(sumOf(from))
-    $holdUntil.set(from.object === 'quote' ? from.valid_until : from.hold_expires_at)
-    const { checkout_methods } = from
+  function applyTotals(totals: Order | Quote) {
+    $sum.set(sumOf(totals))
+    $holdUntil.set(totals.object === 'quote' ? totals.valid_until : totals.hold_expires_at)
+    const { checkout_methods } = totals
     const chosen = $method.get()
-    if (chosen === null || !checkout_methods.includes(chosen)) $method.set(onlyMethod(from))
-    if (from.object === 'quote') $notes.set(from.notices.map(({ message }) => message))
+    if (chosen === null || !checkout_methods.includes(chosen)) $method.set(onlyMethod(totals))
+    if (totals.object === 'quote') $notes.set(totals.notices.map(({ message }) => message))
   }
-  const fail = (failure: Failure) =>
-    $saying.set(
+  const showFailure = (failure: Failure) =>
+    $notice.set(
       failure.isAborted || failure.code === 401
         ? null
         : failure.type === 'hold_expired'
@@ -64,7 +64,7 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     )
 
   /** One act at a time: what is pressed twice happens once. */
-  async function once(what: 'pay' | 'cart' | 'hold', work: () => Promise<unknown>) {
+  async function runExclusive(what: 'pay' | 'cart' | 'hold', work: () => Promise<unknown>) {
     if ($busy.get()) return
     $busy.set(what)
     try {
@@ -74,25 +74,26 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     }
   }
 
-  async function declined(type: string, message: string) {
+  async function showDecline(type: string, message: string) {
     const { declineOf } = await import('#contract/declines')
-    const { actions, saysNotCharged } = declineOf(type, tries)
-    $saying.set({ kind: 'declined', decline: { type, message, actions, saysNotCharged } })
+    const { actions, saysNotCharged } = declineOf(type, attempts)
+    $notice.set({ kind: 'declined', decline: { type, message, actions, saysNotCharged } })
   }
 
   /** Tries the code of a link once. */
-  async function begin() {
-    const refused = triedBefore(session, orderId)
+  async function applyLinkCode() {
+    const handleRefusal = getTriedCode(session, orderId)
     const code = rememberedCode(storage, setup.program.id)
-    if (code && refused) {
-      $codeNote.set({ code, reason: refused })
-      noteTried(session, orderId, null)
+    if (code && handleRefusal) {
+      $codeNote.set({ code, reason: handleRefusal })
+      setTriedCode(session, orderId, null)
     }
-    if (!code || refused !== undefined || $saying.get() || setup.order.status !== 'draft' || hasEnteredCode()) return
-    await once('cart', async () => {
+    if (!code || handleRefusal !== undefined || $notice.get() || setup.order.status !== 'draft' || hasEnteredCode())
+      return
+    await runExclusive('cart', async () => {
       const answer = await calls.applyCode(code)
       if (!answer.ok && (answer.failure.code >= 500 || answer.failure.isAborted)) return
-      noteTried(session, orderId, null)
+      setTriedCode(session, orderId, null)
       if (answer.ok) await requote()
       else if (answer.failure.message && answer.failure.type !== 'coupon_already_applied')
         $codeNote.set({ code, reason: answer.failure.message })
@@ -102,8 +103,8 @@ export function checkout(setup: CheckoutSetup, around: Around) {
 
   async function requote() {
     const answer = await calls.quote($method.get())
-    if (answer.ok) take(answer.data)
-    else fail(answer.failure)
+    if (answer.ok) applyTotals(answer.data)
+    else showFailure(answer.failure)
     return answer
   }
 
@@ -114,14 +115,14 @@ export function checkout(setup: CheckoutSetup, around: Around) {
     if (answer.ok) await requote()
     else if (answer.failure.code < 500 && answer.failure.message && answer.failure.type !== 'hold_expired')
       $codeRefusal.set(answer.failure.message)
-    else fail(answer.failure)
+    else showFailure(answer.failure)
     return answer.ok
   }
 
-  async function change(ask: Promise<{ ok: true; data: Order } | { ok: false; failure: Failure }>) {
-    const answer = await ask
-    if (answer.ok) take(answer.data)
-    else fail(answer.failure)
+  async function change(call: Promise<{ ok: true; data: Order } | { ok: false; failure: Failure }>) {
+    const answer = await call
+    if (answer.ok) applyTotals(answer.data)
+    else showFailure(answer.failure)
     return answer.ok
   }
 
@@ -135,25 +136,25 @@ export function checkout(setup: CheckoutSetup, around: Around) {
   async function holdAgain() {
     const answer = await calls.quote()
     if (answer.ok) {
-      take(answer.data)
-      $saying.set(null)
-    } else if (answer.failure.type === 'sold_out') $saying.set({ kind: 'lapsed', soldOut: answer.failure.param })
-    else fail(answer.failure)
+      applyTotals(answer.data)
+      $notice.set(null)
+    } else if (answer.failure.type === 'sold_out') $notice.set({ kind: 'lapsed', soldOut: answer.failure.param })
+    else showFailure(answer.failure)
   }
 
-  async function moreTime() {
-    $mayAskTime.set(false)
-    const answer = await calls.askMoreTime()
-    if (answer.ok) take(answer.data)
+  async function extendHold() {
+    $canExtendHold.set(false)
+    const answer = await calls.extendHold()
+    if (answer.ok) applyTotals(answer.data)
     // Asked for already, perhaps in another window: the button goes, nothing is wrong.
-    else if (answer.failure.param !== 'more_time_used') fail(answer.failure)
+    else if (answer.failure.param !== 'more_time_used') showFailure(answer.failure)
   }
 
   /** Pays in the chosen way; `source` is the card's. Two presses, two tabs and a lost answer charge once: the server answers the live payment. */
   async function pay(source: string | null) {
     const checkout_method = $method.get()
     if (!checkout_method) return
-    $saying.set(null)
+    $notice.set(null)
     const answer = await calls.pay({
       checkout_method,
       payment_source_id: source,
@@ -161,13 +162,13 @@ export function checkout(setup: CheckoutSetup, around: Around) {
       return_url: setup.addresses.order,
       quote_version: $sum.get().quote_version,
     })
-    if (answer.ok) return goOn(answer.data)
+    if (answer.ok) return followPayment(answer.data)
     await refused(answer.failure)
   }
 
-  function goOn(payment: Payment) {
+  function followPayment(payment: Payment) {
     if (payment.has_next_action && payment.next_action_url) {
-      $saying.set({ kind: 'bank', address: payment.next_action_url })
+      $notice.set({ kind: 'bank', address: payment.next_action_url })
       return goTo(payment.next_action_url)
     }
     const isSettled = payment.status === 'succeeded' || payment.checkout_method === 'offline'
@@ -176,48 +177,48 @@ export function checkout(setup: CheckoutSetup, around: Around) {
 
   async function refused(failure: Failure) {
     if (failure.code === 402) {
-      tries += 1
+      attempts += 1
       const order = await calls.readOrder()
-      if (order.ok) take(order.data)
-      return declined(failure.type, failure.message ?? '')
+      if (order.ok) applyTotals(order.data)
+      return showDecline(failure.type, failure.message ?? '')
     }
     if (failure.type === 'quote_stale') return showChange(failure.body['quote'] as Quote | undefined)
-    if (failure.type === 'payment_in_progress') return $saying.set({ kind: 'checking' })
+    if (failure.type === 'payment_in_progress') return $notice.set({ kind: 'checking' })
     if (failure.type === 'state_conflict' && (failure.param === 'paid' || failure.param === 'cancelled'))
       return goTo(setup.addresses.order)
-    fail(failure)
+    showFailure(failure)
   }
 
   async function showChange(quote: Quote | undefined) {
     const before = $sum.get().amount_due.display
-    if (quote) take(quote)
+    if (quote) applyTotals(quote)
     else if (!(await requote()).ok) return
-    $saying.set({ kind: 'changed', before, now: $sum.get().amount_due.display })
+    $notice.set({ kind: 'changed', before, now: $sum.get().amount_due.display })
   }
 
   return {
     sum: $sum,
     holdUntil: $holdUntil,
-    saying: $saying,
+    notice: $notice,
     busy: $busy,
     method: $method,
     codeRefusal: $codeRefusal,
     codeNote: $codeNote,
     notes: $notes,
-    mayAskTime: $mayAskTime,
-    begin,
-    pick: (method: CheckoutMethod) => $method.set(method),
-    lapse: () => {
+    canExtendHold: $canExtendHold,
+    applyLinkCode,
+    selectMethod: (method: CheckoutMethod) => $method.set(method),
+    expireHold: () => {
       $holdUntil.set(null)
-      if ($saying.get()?.kind !== 'bank' && $busy.get() !== 'pay') $saying.set({ kind: 'lapsed', soldOut: null })
+      if ($notice.get()?.kind !== 'bank' && $busy.get() !== 'pay') $notice.set({ kind: 'lapsed', soldOut: null })
     },
-    pay: (source: string | null) => once('pay', () => pay(source)),
-    holdAgain: () => once('hold', holdAgain),
-    moreTime: () => once('hold', moreTime),
-    removeItem: (itemId: string) => once('cart', () => removeItem(itemId)),
-    removeCode: (discountId: string) => once('cart', () => change(calls.removeCode(discountId))),
-    applyCode: (code: string) => once('cart', () => applyCode(code)),
-    say: (saying: CheckoutNotice | null) => $saying.set(saying),
+    pay: (source: string | null) => runExclusive('pay', () => pay(source)),
+    holdAgain: () => runExclusive('hold', holdAgain),
+    moreTime: () => runExclusive('hold', extendHold),
+    removeItem: (itemId: string) => runExclusive('cart', () => removeItem(itemId)),
+    removeCode: (discountId: string) => runExclusive('cart', () => change(calls.removeCode(discountId))),
+    applyCode: (code: string) => runExclusive('cart', () => applyCode(code)),
+    showNotice: (notice: CheckoutNotice | null) => $notice.set(notice),
   }
 }
 export type CheckoutStore = ReturnType<typeof checkout>
@@ -226,7 +227,7 @@ const onlyMethod = ({ checkout_methods }: Pick<Sum, 'checkout_methods'>): Checko
   checkout_methods.length === 1 ? (checkout_methods[0] ?? null) : null
 
 // What was so before the page came stands in its HTML: nothing moves when the script takes over.
-function firstSaying({ bankStep, decline }: CheckoutSetup, isLapsed: boolean): CheckoutNotice | null {
+function initialNotice({ bankStep, decline }: CheckoutSetup, isLapsed: boolean): CheckoutNotice | null {
   if (isLapsed) return { kind: 'lapsed', soldOut: null }
   if (bankStep) return { kind: 'bank', address: bankStep }
   return decline && { kind: 'declined', decline }

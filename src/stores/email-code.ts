@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import type { CheckoutCalls } from '../api/checkout-calls.ts'
-import { checkoutCallsOfWindow } from '../api/checkout-calls.ts'
+import { windowCheckoutCalls } from '../api/checkout-calls.ts'
 
 export type EmailCodeState = { state: 'asked' | 'sent_again' | 'verified'; refusal: string | null; isBusy: boolean }
 
 /** The code of the verification mail, beside whatever else the customer is doing; it is never in the way of paying. */
-export function emailCode(around: { calls?: Pick<CheckoutCalls, 'verifyEmail' | 'sendCodeAgain'> } = {}) {
-  const calls = around.calls ?? checkoutCallsOfWindow('')
+export function emailCode(dependencies: { calls?: Pick<CheckoutCalls, 'verifyEmail' | 'sendCodeAgain'> } = {}) {
+  const calls = dependencies.calls ?? windowCheckoutCalls('')
   const $code = atom<EmailCodeState>({ state: 'asked', refusal: null, isBusy: false })
   const set = (part: Partial<EmailCodeState>) => $code.set({ ...$code.get(), ...part })
 

@@ -1,10 +1,10 @@
 import type { Attendee, RequirableField } from '#contract/attendee'
 import type { Registration } from '#contract/registration'
-import { nameOf, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
+import { controlName, type OwnPlace, type Person, textOf, type Values } from './registration-setup.ts'
 
-const holding = new Set(['pending', 'confirmed', 'attended', 'no_show', 'offered'])
+const activeStatuses = new Set(['pending', 'confirmed', 'attended', 'no_show', 'offered'])
 
-export const placeOf = (registration: Registration): OwnPlace => ({
+export const placeFromRegistration = (registration: Registration): OwnPlace => ({
   registration_id: registration.id,
   option_id: registration.option_id,
   status: registration.status,
@@ -18,14 +18,14 @@ export const isHeld = (place: OwnPlace | null, now: number): boolean =>
   place?.status === 'pending' && place.hold_expires_at !== null && Date.parse(place.hold_expires_at) > now
 
 /** A family member as this form sees him: what the program knows, and the place he has here. */
-export function personOf(
+export function personFromAttendee(
   attendee: Attendee,
   input: { programId: string; places: Registration[]; now: number },
 ): Person {
   const profile = attendee.profiles.find(({ program_id }) => program_id === input.programId) ?? null
   const own = input.places
-    .filter((place) => place.attendee_profile.attendee_id === attendee.id && holding.has(place.status))
-    .map(placeOf)
+    .filter((place) => place.attendee_profile.attendee_id === attendee.id && activeStatuses.has(place.status))
+    .map(placeFromRegistration)
   const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, input.now)) ?? null
   const known: [RequirableField, unknown][] = [
     ['date_of_birth', attendee.date_of_birth],
@@ -42,35 +42,35 @@ export function personOf(
     last_name: attendee.last_name,
     date_of_birth: attendee.date_of_birth,
     gender: attendee.gender,
-    known: known.filter(([, value]) => Boolean(value)).map(([field]) => field),
+    knownFields: known.filter(([, value]) => Boolean(value)).map(([field]) => field),
     place,
   }
 }
 
 /** Those whom a customer may register. */
 export const mayRegister = (attendee: Attendee, customerId: string): boolean => {
-  const mine = attendee.relations.find(({ customer_id }) => customer_id === customerId)
-  return mine === undefined || mine.rights.includes('register')
+  const relation = attendee.relations.find(({ customer_id }) => customer_id === customerId)
+  return relation === undefined || relation.rights.includes('register')
 }
 
-const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /** After a log-in: somebody typed in who is in the family already becomes that family member, with what was typed. */
-export function joinFamily(family: Person[], typed: Person[], values: Values): { people: Person[]; values: Values } {
+export function mergeFamily(family: Person[], typed: Person[], values: Values): { people: Person[]; values: Values } {
   const next: Values = { ...values }
-  const left = typed.filter((person) => {
-    const twin = family.find(
+  const unmatched = typed.filter((person) => {
+    const match = family.find(
       (each) =>
-        sameName(each.first_name, textOf(values, nameOf(person, 'first_name'))) &&
-        sameName(each.last_name, textOf(values, nameOf(person, 'last_name'))),
+        sameName(each.first_name, textOf(values, controlName(person, 'first_name'))) &&
+        sameName(each.last_name, textOf(values, controlName(person, 'last_name'))),
     )
-    if (!twin) return true
+    if (!match) return true
     for (const [name, value] of Object.entries(values)) {
       if (!name.startsWith(`${person.key}.`)) continue
-      next[`${twin.key}.${name.slice(person.key.length + 1)}`] = value
+      next[`${match.key}.${name.slice(person.key.length + 1)}`] = value
       delete next[name]
     }
     return false
   })
-  return { people: [...family, ...left], values: next }
+  return { people: [...family, ...unmatched], values: next }
 }

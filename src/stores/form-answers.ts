@@ -1,6 +1,6 @@
 import type { Field } from '#contract/event'
 import type { Answer } from '#contract/registration'
-import { answerName, isTicked, nameOf, type Person, textOf, type Values } from './registration-setup.ts'
+import { answerName, isTicked, controlName, type Person, textOf, type Values } from './registration-setup.ts'
 
 export const addressParts = ['address_line_1', 'city', 'region', 'postcode', 'country_short_code'] as const
 
@@ -33,60 +33,60 @@ export function answerValue(field: Field, person: Person, values: Values): Answe
 }
 
 function addressValue(field: Field, person: Person, values: Values): Answer['value'] {
-  const given = Object.fromEntries(
+  const answer = Object.fromEntries(
     addressParts.map((part) => [part, textOf(values, answerName(person, field.id, part)).trim() || null]),
   )
-  return Object.values(given).every((part) => part === null)
+  return Object.values(answer).every((part) => part === null)
     ? null
-    : { ...given, country_short_code: given['country_short_code']?.toUpperCase() ?? null }
+    : { ...answer, country_short_code: answer['country_short_code']?.toUpperCase() ?? null }
 }
 
 /** Questions that are shown: those without a condition, and those whose condition holds. */
-export function shownFields(fields: Field[], person: Person, values: Values): Field[] {
+export function visibleFields(fields: Field[], person: Person, values: Values): Field[] {
   const isMet = ({ show_if }: Field, depth = 0): boolean => {
     if (show_if === null) return true
-    const other = fields.find(({ id }) => id === show_if.field)
-    if (!other || depth > fields.length || !isMet(other, depth + 1)) return false
-    const given = answerValue(other, person, values) ?? (other.type === 'consent' ? false : null)
-    return Array.isArray(given) ? given.includes(String(show_if.equals)) : given === show_if.equals
+    const condition = fields.find(({ id }) => id === show_if.field)
+    if (!condition || depth > fields.length || !isMet(condition, depth + 1)) return false
+    const answer = answerValue(condition, person, values) ?? (condition.type === 'consent' ? false : null)
+    return Array.isArray(answer) ? answer.includes(String(show_if.equals)) : answer === show_if.equals
   }
   return fields.filter((field) => isMet(field))
 }
 
 /** All given answers of somebody; a hidden question has none. */
 export function answersOf(fields: Field[], person: Person, values: Values): Answer[] {
-  return shownFields(fields, person, values).flatMap((field) => {
+  return visibleFields(fields, person, values).flatMap((field) => {
     const value = answerValue(field, person, values)
     return value === null ? [] : [{ field_id: field.id, value }]
   })
 }
 
 /** What the controls of a question show for an answer that was given before. */
-function shownAnswer(field: Field, person: Person, value: Answer['value']): Values {
+function valuesFromAnswer(field: Field, person: Person, value: Answer['value']): Values {
   const name = answerName(person, field.id)
   if (Array.isArray(value)) return Object.fromEntries(value.map((each) => [answerName(person, field.id, each), true]))
   if (field.type === 'consent') return { [name]: value === true }
   if (typeof value === 'boolean') return { [name]: value ? 'yes' : 'no' }
   if (field.type === 'signature') return { [name]: String((value as { name?: unknown } | null)?.name ?? '') }
   if (typeof value !== 'object') return { [name]: String(value) }
-  const given = value ?? {}
+  const answer = value ?? {}
   return Object.fromEntries(
     addressParts.map((part) => [
       answerName(person, field.id, part),
-      String((given as Record<string, unknown>)[part] ?? ''),
+      String((answer as Record<string, unknown>)[part] ?? ''),
     ]),
   )
 }
 
 /** The form as it was sent for the places that are held: who comes, with which answers. */
-export function valuesOfHeld(fields: Field[], people: Person[]): Values {
+export function valuesFromHeldPlaces(fields: Field[], people: Person[]): Values {
   const values: Values = {}
   for (const person of people) {
     if (person.place?.status !== 'pending') continue
-    values[nameOf(person, 'comes')] = true
+    values[controlName(person, 'comes')] = true
     for (const { field_id, value } of person.place.answers) {
       const field = fields.find(({ id }) => id === field_id)
-      if (field) Object.assign(values, shownAnswer(field, person, value))
+      if (field) Object.assign(values, valuesFromAnswer(field, person, value))
     }
   }
   return values

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftKey, forgetDrafts, keepable, loadDraft, saveDraft } from './form-draft.ts'
+import { draftKey, deleteDrafts, withoutSensitive, loadDraft, saveDraft } from './form-draft.ts'
 
 function device() {
   const kept = new Map<string, string>()
@@ -40,7 +40,7 @@ describe('a draft', () => {
       'new-1.first_name': 'Maya',
       'new-1.q.que_1': 'blue',
     }
-    expect(keepable(typed)).toEqual({ 'new-1.first_name': 'Maya', 'new-1.q.que_1': 'blue' })
+    expect(withoutSensitive(typed)).toEqual({ 'new-1.first_name': 'Maya', 'new-1.q.que_1': 'blue' })
   })
   it('that cannot be read is thrown away', () => {
     const { storage, kept } = device()
@@ -57,7 +57,7 @@ describe('a draft', () => {
     const storage = new Proxy(kept, {
       get: (target, name) => (name === 'removeItem' ? (key: string) => void delete target[key] : target[String(name)]),
     }) as unknown as Storage
-    forgetDrafts(storage)
+    deleteDrafts(storage)
     expect(Object.keys(kept)).toEqual(['2021-03-04:discount:lakeside'])
   })
 })

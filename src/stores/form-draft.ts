@@ -1,20 +1,20 @@
 import { draftMs, storageVersion } from '#contract/limits'
 
-type Kept<Draft> = { at: number; draft: Draft }
+type StoredDraft<Draft> = { at: number; draft: Draft }
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 const prefix = `${storageVersion}:draft:`
 /** Names of controls that are never kept. */
-const neverKept = /password|health_card|medical|dietary|\bcard\b|cvc/
+const neverStored = /password|health_card|medical|dietary|\bcard\b|cvc/
 
 export const draftKey = (customer: string | null, form: string): string => `${prefix}${customer ?? 'anon'}:${form}`
 
 /** What may lie on a device: everything typed but health, passwords and cards. */
-export const keepable = <Value>(values: Record<string, Value>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !neverKept.test(name)))
+export const withoutSensitive = <Value>(values: Record<string, Value>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !neverStored.test(name)))
 
-export function saveDraft<Draft>(storage: Store, key: string, kept: Kept<Draft>): void {
+export function saveDraft<Draft>(storage: Store, key: string, stored: StoredDraft<Draft>): void {
   try {
-    storage.setItem(key, JSON.stringify(kept))
+    storage.setItem(key, JSON.stringify(stored))
   } catch {
     // Storage may be full or forbidden: the form still works, it only does not survive a reload.
   }
@@ -23,9 +23,9 @@ export function saveDraft<Draft>(storage: Store, key: string, kept: Kept<Draft>)
 /** A draft of the last 24 hours, else null; an older one is thrown away. */
 export function loadDraft<Draft>(storage: Store, key: string, now: number): Draft | null {
   try {
-    const kept = JSON.parse(storage.getItem(key) ?? 'null') as Kept<Draft> | null
-    if (kept && now - kept.at < draftMs && kept.at <= now) return kept.draft
-    if (kept) storage.removeItem(key)
+    const stored = JSON.parse(storage.getItem(key) ?? 'null') as StoredDraft<Draft> | null
+    if (stored && now - stored.at < draftMs && stored.at <= now) return stored.draft
+    if (stored) storage.removeItem(key)
   } catch {
     storage.removeItem(key)
   }
@@ -33,6 +33,6 @@ export function loadDraft<Draft>(storage: Store, key: string, now: number): Draf
 }
 
 /** Forgets every draft of this device, as log-out must. */
-export function forgetDrafts(storage: Storage): void {
+export function deleteDrafts(storage: Storage): void {
   for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
 }

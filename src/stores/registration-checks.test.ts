@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '#contract/event'
 import { fieldSentence } from '#contract/sentences/sentence'
-import { answersOf, shownFields } from './form-answers.ts'
+import { answersOf, visibleFields } from './form-answers.ts'
 import { ruleSentences } from '../screens/registration/make-setup.ts'
-import { answerProblem, checkedRules, checkPeople, checkYou, type CheckWords } from './registration-checks.ts'
+import { answerProblem, checkedRules, checkPeople, checkAccount, type CheckWords } from './registration-checks.ts'
 import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
 
 const words: CheckWords = {
@@ -22,7 +22,7 @@ const person: Person = {
   last_name: '',
   date_of_birth: null,
   gender: null,
-  known: [],
+  knownFields: [],
   place: null,
 }
 const field = (part: Partial<Field>): Field => ({
@@ -152,7 +152,7 @@ describe('the sentences of the form', () => {
         'emergency_contact_email',
       ] as const
       checkPeople(setup({ required: [...required] }), [person], values, noting, '2026-11-21')
-      checkYou(values, noting)
+      checkAccount(values, noting)
     }
     expect([...new Set(broken)].sort()).toEqual(
       checkedRules.filter(
@@ -164,7 +164,7 @@ describe('the sentences of the form', () => {
 
 describe('what is wrong with an account', () => {
   it('names every field of a new one', () =>
-    expect(checkYou({ 'you.mode': 'new' }, words).map(({ name }) => name)).toEqual([
+    expect(checkAccount({ 'you.mode': 'new' }, words).map(({ name }) => name)).toEqual([
       'you.first_name',
       'you.last_name',
       'you.email',
@@ -172,9 +172,11 @@ describe('what is wrong with an account', () => {
       'you.password',
     ]))
   it('wants only email and password of a known one', () =>
-    expect(checkYou({ 'you.mode': 'known' }, words).map(({ name }) => name)).toEqual(['you.email', 'you.password']))
+    expect(checkAccount({ 'you.mode': 'known' }, words).map(({ name }) => name)).toEqual(['you.email', 'you.password']))
   it('does not judge the length of a known password', () =>
-    expect(checkYou({ 'you.mode': 'known', 'you.email': 'a@example.com', 'you.password': 'short' }, words)).toEqual([]))
+    expect(checkAccount({ 'you.mode': 'known', 'you.email': 'a@example.com', 'you.password': 'short' }, words)).toEqual(
+      [],
+    ))
 })
 
 describe('an answer', () => {
@@ -239,7 +241,7 @@ describe('an answer', () => {
   const how = field({ id: 'how', show_if: { field: 'swims', equals: true } })
   it('to a hidden question is not asked for and not sent', () => {
     const values: Values = { 'new-1.q.swims': 'no', 'new-1.q.how': 'well' }
-    expect(shownFields([swims, how], person, values).map(({ id }) => id)).toEqual(['swims'])
+    expect(visibleFields([swims, how], person, values).map(({ id }) => id)).toEqual(['swims'])
     expect(answersOf([swims, how], person, values)).toEqual([{ field_id: 'swims', value: false }])
   })
   it('has the form that the wire wants', () => {

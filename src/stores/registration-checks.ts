@@ -11,16 +11,16 @@ import {
 } from '#contract/field-rules'
 import type { Field } from '#contract/event'
 import { longTextLength, oldestYears, shortTextLength } from '#contract/limits'
-import { type AskedField, askedFields } from './asked-fields.ts'
-import { fitsOption, optionOf, whoIs } from './fits-option.ts'
-import { answerValue, shownFields } from './form-answers.ts'
+import { type MissingField, missingFields } from './missing-fields.ts'
+import { checkEligibility, selectedOption, personDetails } from './option-eligibility.ts'
+import { answerValue, visibleFields } from './form-answers.ts'
 import {
   answerName,
-  calledName,
+  displayName,
   hasPlace,
   isComing,
   isTicked,
-  nameOf,
+  controlName,
   type Person,
   type Problem,
   type RegistrationSetup,
@@ -64,7 +64,7 @@ export type CheckWords = {
 
 const required: BrokenRule = { code: 'required' }
 const select: BrokenRule = { code: 'invalid_option' }
-const ruleOfField: Record<AskedField, Rule> = {
+const fieldRules: Record<MissingField, Rule> = {
   date_of_birth: Day,
   health_card_number: HealthCardNumber,
   parent_name: line(80),
@@ -72,7 +72,7 @@ const ruleOfField: Record<AskedField, Rule> = {
   emergency_contact_email: Email,
   gender: line(20),
 }
-const ruleOfYou: [string, Rule][] = [
+const accountRules: [string, Rule][] = [
   ['first_name', PersonName],
   ['last_name', PersonName],
   ['email', Email],
@@ -81,17 +81,17 @@ const ruleOfYou: [string, Rule][] = [
 ]
 
 /** The first rule that a value breaks; null when it is fine. */
-function broken(rule: Rule, value: unknown): BrokenRule | null {
+function firstError(rule: Rule, value: unknown): BrokenRule | null {
   const issue = rule.safeParse(value).error?.issues[0]
   return issue ? { code: issue.message as CheckedRule, maximum: issue.params?.maximum } : null
 }
 
 /** Problems of the sign-up or log-in part. */
-export function checkYou(values: Values, words: CheckWords): Problem[] {
+export function checkAccount(values: Values, words: CheckWords): Problem[] {
   const isKnown = textOf(values, 'you.mode') === 'known'
-  const rules = isKnown ? ruleOfYou.filter(([field]) => field === 'email') : ruleOfYou
+  const rules = isKnown ? accountRules.filter(([field]) => field === 'email') : accountRules
   const problems = rules.flatMap(([field, rule]) =>
-    problem(`you.${field}`, words.label(field), broken(rule, textOf(values, `you.${field}`)), words),
+    problem(`you.${field}`, words.label(field), firstError(rule, textOf(values, `you.${field}`)), words),
   )
   return isKnown && textOf(values, 'you.password') === ''
     ? [...problems, ...problem('you.password', words.label('password'), required, words)]
@@ -110,7 +110,7 @@ export function checkPeople(
   if (coming.length === 0)
     return [
       {
-        name: people[0] ? nameOf(people[0], 'comes') : 'add',
+        name: people[0] ? controlName(people[0], 'comes') : 'add',
         label: words.chooseSomeone,
         message: words.chooseSomeone,
       },
@@ -134,33 +134,33 @@ function checkPerson({
   words: CheckWords
   today: string
 }): Problem[] {
-  const name = calledName(person, values)
+  const name = displayName(person, values)
   const of = (field: string, rule: BrokenRule | null) =>
-    problem(nameOf(person, field), words.of(name, words.label(field)), rule, words)
-  const given = (field: string) => textOf(values, nameOf(person, field))
-  const option = optionOf(setup, person, values)
+    problem(controlName(person, field), words.of(name, words.label(field)), rule, words)
+  const textOfField = (field: string) => textOf(values, controlName(person, field))
+  const option = selectedOption(setup, person, values)
   const names = person.attendee_id
     ? []
     : [
-        ...of('first_name', broken(PersonName, given('first_name'))),
-        ...of('last_name', broken(PersonName, given('last_name'))),
-        ...of('relation', given('relation') === '' ? select : null),
+        ...of('first_name', firstError(PersonName, textOfField('first_name'))),
+        ...of('last_name', firstError(PersonName, textOfField('last_name'))),
+        ...of('relation', textOfField('relation') === '' ? select : null),
       ]
   return [
     ...names,
-    ...askedFields(setup, person, values).flatMap((field) =>
+    ...missingFields(setup, person, values).flatMap((field) =>
       of(
         field,
         field === 'gender'
-          ? given(field) === ''
+          ? textOfField(field) === ''
             ? select
             : null
-          : (broken(ruleOfField[field], given(field)) ??
-              (field === 'date_of_birth' ? birthDayProblem(given(field).trim(), today) : null)),
+          : (firstError(fieldRules[field], textOfField(field)) ??
+              (field === 'date_of_birth' ? birthDayProblem(textOfField(field).trim(), today) : null)),
       ),
     ),
     ...of('option_id', optionProblem(setup, person, values, option)),
-    ...shownFields(setup.fields, person, values).flatMap((field) =>
+    ...visibleFields(setup.fields, person, values).flatMap((field) =>
       problem(answerName(person, field.id), words.of(name, field.title), answerProblem(field, person, values), words),
     ),
   ]
@@ -179,9 +179,9 @@ function optionProblem(
 ): BrokenRule | null {
   if (!option) return select
   const isHeld = person.place?.option_id === option.id
-  const fit = fitsOption(option, whoIs(person, values), setup.event.firstDay)
-  const mayStillFit = !fit.ok && (fit.why === 'born_on_needed' || fit.why === 'gender_needed')
-  return (option.isOpen || isHeld) && (fit.ok || mayStillFit) ? null : select
+  const fit = checkEligibility(option, personDetails(person, values), setup.event.firstDay)
+  const mayBecomeEligible = !fit.ok && (fit.why === 'born_on_needed' || fit.why === 'gender_needed')
+  return (option.isOpen || isHeld) && (fit.ok || mayBecomeEligible) ? null : select
 }
 
 /** The rule that one answer breaks, by the type of its question. */
@@ -198,20 +198,30 @@ export function answerProblem(field: Field, person: Person, values: Values): Bro
       : null
   }
   if (field.type === 'date') return isRealDay(raw) ? null : { code: 'invalid_date' }
-  if (field.type === 'phone') return broken(Phone, raw)
-  if (field.type === 'email') return broken(Email, raw)
+  if (field.type === 'phone') return firstError(Phone, raw)
+  if (field.type === 'email') return firstError(Email, raw)
   if (field.type === 'address')
     return Object.values(value as Record<string, unknown>).some((part) => part === null) ? required : null
   if (field.type === 'short_text' || field.type === 'long_text')
-    return broken(optionalLine(mostOf(field)), raw.replace(/\n/g, ' '))
+    return firstError(optionalLine(maxTextLength(field)), raw.replace(/\n/g, ' '))
   return null
 }
 
 /** Most characters of a text answer. */
-export function mostOf(field: Field): number {
-  const most = field.type === 'long_text' ? longTextLength : shortTextLength
-  return Math.min(field.validations.max_length ?? most, most)
+export function maxTextLength(field: Field): number {
+  const maxLength = field.type === 'long_text' ? longTextLength : shortTextLength
+  return Math.min(field.validations.max_length ?? maxLength, maxLength)
 }
 
 const problem = (name: string, label: string, rule: BrokenRule | null, words: CheckWords): Problem[] =>
   rule === null ? [] : [{ name, label, message: words.sentence(rule) }]
+
+/** A refusal of the server as a problem of the form: a person's is labelled with their name. */
+export function serverProblem(
+  { name, message }: { name: string; message: string },
+  { people, values, words }: { people: Person[]; values: Values; words: CheckWords },
+): Problem {
+  const person = people.find((each) => name.startsWith(`${each.key}.`))
+  const label = person ? person.first_name || textOf(values, controlName(person, 'first_name')) : words.label(name)
+  return { name, label, message }
+}

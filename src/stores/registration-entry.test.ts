@@ -1,6 +1,6 @@
-import { addressOf } from './registration-setup.ts'
+import { itemAddress } from './registration-setup.ts'
 import { describe, expect, it } from 'vitest'
-import { ok, open, refused } from './registration-bench.ts'
+import { ok, openForm, refused } from './registration-form-fixture.ts'
 
 describe('signing in inside the form', () => {
   const family = {
@@ -24,14 +24,18 @@ describe('signing in inside the form', () => {
   const known = { 'you.mode': 'known', 'you.email': 'nadia@example.com', 'you.password': 'secret' }
 
   it('joins what was typed with the family, and forgets the password', async () => {
-    const { form } = open({ findFamily: [() => ok(family)] }, anonymous, async () => ok({ access_token: 't' }) as never)
+    const { form } = openForm(
+      { findFamily: [() => ok(family)] },
+      anonymous,
+      async () => ok({ access_token: 't' }) as never,
+    )
     for (const [name, value] of Object.entries({
       ...known,
       'new-1.first_name': ' maya',
       'new-1.last_name': 'Roy',
       'new-1.q.shirt': 'M',
     }))
-      form.type(name, value)
+      form.setValue(name, value)
     await form.enter()
     expect(form.customer.get()).toEqual({ id: 'cus', name: 'Nadia Roy' })
     expect(form.people.get().map(({ key }) => key)).toEqual(['att_1'])
@@ -40,12 +44,12 @@ describe('signing in inside the form', () => {
   })
 
   it('keeps everything typed when it is refused', async () => {
-    const { form } = open(
+    const { form } = openForm(
       {},
       anonymous,
       async () => refused(401, 'bad_credentials', 'Email or password is not right.') as never,
     )
-    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.type(name, value)
+    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
     await form.enter()
     expect(form.customer.get()).toBeNull()
     expect(form.values.get()['new-1.first_name']).toBe('Zoe')
@@ -53,11 +57,11 @@ describe('signing in inside the form', () => {
   })
 
   it('restores what was typed on the next programContext, but never the password', () => {
-    const { form, device } = open({}, anonymous)
-    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.type(name, value)
-    const again = open({}, anonymous)
+    const { form, device } = openForm({}, anonymous)
+    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
+    const again = openForm({}, anonymous)
     for (const [key, value] of device) again.device.set(key, value)
-    again.form.begin({})
+    again.form.restore({})
     expect(again.form.values.get()).toMatchObject({ 'new-1.first_name': 'Zoe', 'you.email': 'nadia@example.com' })
     expect(again.form.values.get()['you.password']).toBeUndefined()
     expect(again.form.isRestored.get()).toBe(true)
@@ -68,5 +72,5 @@ describe('addressOf', () => {
   it.each([
     ['/pg/lakeside/checkout/', 'ord_1', '/pg/lakeside/checkout/ord_1'],
     ['/pg/lakeside/checkout/?lang=fr', 'ord_1', '/pg/lakeside/checkout/ord_1?lang=fr'],
-  ])('puts the id of one thing into %s', (list, id, expected) => expect(addressOf(list, id)).toBe(expected))
+  ])('puts the id of one thing into %s', (list, id, expected) => expect(itemAddress(list, id)).toBe(expected))
 })

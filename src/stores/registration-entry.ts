@@ -1,9 +1,18 @@
 import type { Failure } from '../api/api-failure.ts'
+import type { RegistrationCalls } from '../api/registration-calls.ts'
+import { mayRegister, mergeFamily, personFromAttendee } from './family-people.ts'
 import type { CheckWords } from './registration-checks.ts'
-import { type Problem, textOf, type Values } from './registration-setup.ts'
+import {
+  displayName,
+  type Person,
+  type Problem,
+  type RegistrationSetup,
+  textOf,
+  type Values,
+} from './registration-setup.ts'
 
 /** What a log-in inside the form sends. */
-export const loginFields = (values: Values): Record<string, unknown> => ({
+const loginFields = (values: Values): Record<string, unknown> => ({
   username: textOf(values, 'you.email'),
   password: textOf(values, 'you.password'),
 })
@@ -21,13 +30,62 @@ export function signupFields(
 }
 
 /** Refused fields of log-in or sign-up, by their controls. */
-export function problemsOfYou(failure: Failure, words: CheckWords): Problem[] {
+export function accountProblems(failure: Failure, words: CheckWords): Problem[] {
   const { param, message, type, errors } = failure
-  const given = errors.length > 0 ? errors : param && message ? [{ param, message, type }] : []
-  const fieldOf = (name: string) => (name === 'username' ? 'email' : name)
-  return given.map((each) => ({
-    name: `you.${fieldOf(each.param)}`,
-    label: words.label(fieldOf(each.param)),
+  const errorList = errors.length > 0 ? errors : param && message ? [{ param, message, type }] : []
+  const fieldName = (name: string) => (name === 'username' ? 'email' : name)
+  return errorList.map((each) => ({
+    name: `you.${fieldName(each.param)}`,
+    label: words.label(fieldName(each.param)),
     message: each.message,
   }))
+}
+
+type LoadFamilyInput = {
+  calls: RegistrationCalls
+  setup: RegistrationSetup
+  people: Person[]
+  values: Values
+  now: number
+}
+type LoadedFamily =
+  | { ok: true; customer: { id: string; name: string }; merged: { people: Person[]; values: Values } }
+  | { ok: false; failure: Failure | null }
+
+/** Loads the customer's family after a log-in, and merges it with the people typed into the form. */
+export async function loadFamilyInto({ calls, setup, people, values, now }: LoadFamilyInput): Promise<LoadedFamily> {
+  const [profile, family, places] = await Promise.all([
+    calls.joinProgram(setup.program.id),
+    calls.findFamily(),
+    calls.findPlaces(setup.event.id),
+  ])
+  if (!profile.ok || !family.ok || !places.ok)
+    return {
+      ok: false,
+      failure: [profile, family, places].flatMap((each) => (each.ok ? [] : [each.failure]))[0] ?? null,
+    }
+  const { customer_id, first_name, last_name } = profile.data
+  const members = family.data.data
+    .filter((attendee) => mayRegister(attendee, customer_id))
+    .map((attendee) => personFromAttendee(attendee, { programId: setup.program.id, places: places.data.data, now }))
+  // Empty rows make room for the family.
+  const filledRows = people.filter(
+    (person) => person.attendee_id === null && (members.length === 0 || displayName(person, values) !== ''),
+  )
+  return {
+    ok: true,
+    customer: { id: customer_id, name: `${first_name} ${last_name}` },
+    merged: mergeFamily(members, filledRows, values),
+  }
+}
+
+/** The log-in or sign-up that the account part of the form asks for. */
+export function accountRequest(
+  values: Values,
+  setup: RegistrationSetup,
+  timezone: string,
+): { form: 'login' | 'signup'; fields: Record<string, unknown> } {
+  if (textOf(values, 'you.mode') === 'known') return { form: 'login', fields: loginFields(values) }
+  const about = { timezone, goto: setup.addresses.schedule, language: setup.language }
+  return { form: 'signup', fields: signupFields(values, about) }
 }

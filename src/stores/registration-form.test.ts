@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { bothCome, lost, member, ok, open, refused, registration, until } from './registration-bench.ts'
+import { tickBoth, lost, member, ok, openForm, refused, registration, until } from './registration-form-fixture.ts'
 
 describe('sending a registration', () => {
   it('takes a place for everybody who comes, makes one order and goes on to pay', async () => {
-    const { form, input, went, device } = open()
-    bothCome(form)
+    const { form, input, went, device } = openForm()
+    tickBoth(form)
     expect(device.size).toBe(1)
     await form.send()
     expect(input).toEqual(['joinProgram lakeside', 'register pap_maya', 'register pap_sam', 'createOrder lakeside'])
@@ -12,17 +12,17 @@ describe('sending a registration', () => {
   })
 
   it('one refusal does not stop the others; the next try uses the place that is held', async () => {
-    const { form, input, went } = open({
+    const { form, input, went } = openForm({
       register: [
         () => ok(registration('reg_maya', 'pap_maya')),
         () => refused(409, 'attendee_conflict', 'Sam is at another camp then.'),
       ],
     })
-    bothCome(form)
+    tickBoth(form)
     await form.send()
     expect(form.problems.get()).toEqual([{ name: 'sam.comes', label: 'sam', message: 'Sam is at another camp then.' }])
     expect(went).toEqual([])
-    form.type('sam.comes', false)
+    form.setValue('sam.comes', false)
     input.length = 0
     await form.send()
     expect(input.map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual([
@@ -34,11 +34,11 @@ describe('sending a registration', () => {
   })
 
   it('finds the place that was taken when the answer to the first try was lost', async () => {
-    const { form, input, went } = open({
+    const { form, input, went } = openForm({
       register: [() => lost, () => refused(409, 'already_registered')],
       findPlaces: [() => ok({ data: [registration('reg_maya', 'pap_maya')] })],
     })
-    form.type('maya.comes', true)
+    form.setValue('maya.comes', true)
     await form.send()
     expect(form.failure.get()?.type).toBe('unreachable')
     await form.send()
@@ -59,12 +59,12 @@ describe('sending a registration', () => {
       hold_expires_at: until,
       answers: [],
     }
-    const { form, input, went } = open(
+    const { form, input, went } = openForm(
       { changeRegistration: [() => ok(registration('reg_maya', 'pap_maya', { order_id: 'ord_1' }))] },
       { people: [member('maya', { place }), member('sam')] },
     )
-    form.begin({})
-    form.type('sam.comes', true)
+    form.restore({})
+    form.setValue('sam.comes', true)
     await form.send()
     expect(input.filter((each) => /Order|addPlace/.test(each))).toEqual(['addPlace ord_1 reg_pap_sam'])
     expect(went).toEqual(['/checkout/ord_1'])
@@ -79,8 +79,8 @@ describe('sending a registration', () => {
       hold_expires_at: until,
       answers: [],
     }
-    const { form, input, went } = open({}, { people: [member('maya', { place })] })
-    form.type('maya.option_id', 'opt')
+    const { form, input, went } = openForm({}, { people: [member('maya', { place })] })
+    form.setValue('maya.option_id', 'opt')
     await form.send()
     expect(input.filter((each) => !each.startsWith('joinProgram'))).toEqual([
       'releasePlace reg_maya',
@@ -111,7 +111,7 @@ describe('sending a registration', () => {
       hold_expires_at: until,
       answers,
     }
-    expect(open({}, { fields, people: [member('maya', { place })] }).form.values.get()).toMatchObject({
+    expect(openForm({}, { fields, people: [member('maya', { place })] }).form.values.get()).toMatchObject({
       'maya.comes': true,
       'maya.q.shirt': 'M',
     })
@@ -126,10 +126,10 @@ describe('sending a registration', () => {
       hold_expires_at: until,
       answers: [],
     }
-    const { form, input } = open({}, { people: [member('maya'), member('sam', { place })] })
-    form.begin({})
-    form.type('sam.comes', false)
-    form.type('maya.comes', true)
+    const { form, input } = openForm({}, { people: [member('maya'), member('sam', { place })] })
+    form.restore({})
+    form.setValue('sam.comes', false)
+    form.setValue('maya.comes', true)
     await form.send()
     expect(input).toContain('releasePlace reg_sam')
   })
@@ -138,12 +138,12 @@ describe('sending a registration', () => {
     const errors = [
       { type: 'invalid_phone', param: 'emergency_contact_phone', message: 'Enter a phone number with area code.' },
     ]
-    const { form } = open(
+    const { form } = openForm(
       { changeAttendee: [() => refused(400, 'invalid_phone', 'x', { errors })] },
       { required: ['emergency_contact_phone'] },
     )
-    form.type('maya.comes', true)
-    form.type('maya.emergency_contact_phone', '613 555 0142')
+    form.setValue('maya.comes', true)
+    form.setValue('maya.emergency_contact_phone', '613 555 0142')
     await form.send()
     expect(form.problems.get()).toMatchObject([
       { name: 'maya.emergency_contact_phone', message: 'Enter a phone number with area code.' },
@@ -151,19 +151,19 @@ describe('sending a registration', () => {
   })
 
   it('tries the code of a link silently and remembers why it was refused', async () => {
-    const { form, device, session, went } = open({
+    const { form, device, session, went } = openForm({
       applyCode: [() => refused(422, 'coupon_expired', 'This code has run out.')],
     })
     device.set('2021-03-04:discount:lakeside', 'OLD5')
-    form.type('maya.comes', true)
+    form.setValue('maya.comes', true)
     await form.send()
     expect(session.get('2021-03-04:discount-tried:ord')).toBe('This code has run out.')
     expect(went).toEqual(['/checkout/ord'])
   })
 
   it('pressed twice sends once', async () => {
-    const { form, input } = open()
-    form.type('maya.comes', true)
+    const { form, input } = openForm()
+    form.setValue('maya.comes', true)
     await Promise.all([form.send(), form.send()])
     expect(input.filter((each) => each.startsWith('register'))).toHaveLength(1)
   })

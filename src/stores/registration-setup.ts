@@ -23,12 +23,12 @@ export type Person = {
   date_of_birth: string | null
   gender: Gender | null
   /** Required fields the program already knows of. */
-  known: RequirableField[]
+  knownFields: RequirableField[]
   place: OwnPlace | null
 }
 
 /** An option as the form shows it; `state` says why it cannot be chosen. */
-export type Choice = {
+export type OptionChoice = {
   id: string
   name: string
   price: string
@@ -64,7 +64,7 @@ export type RegistrationSetup = {
     currency: string
     currencyDigits: number
   }
-  options: Choice[]
+  options: OptionChoice[]
   fields: Field[]
   waiver: { waiver_id: string; version: number; title: string } | null
   required: RequirableField[]
@@ -81,7 +81,7 @@ export type RegistrationSetup = {
 export type Values = Record<string, string | boolean>
 export type Problem = { name: string; label: string; message: string }
 
-export const nameOf = (person: Pick<Person, 'key'>, field: string): string => `${person.key}.${field}`
+export const controlName = (person: Pick<Person, 'key'>, field: string): string => `${person.key}.${field}`
 export const answerName = (person: Pick<Person, 'key'>, fieldId: string, part?: string): string =>
   `${person.key}.q.${fieldId}${part === undefined ? '' : `.${part}`}`
 export const textOf = (values: Values, name: string): string =>
@@ -89,12 +89,12 @@ export const textOf = (values: Values, name: string): string =>
 export const isTicked = (values: Values, name: string): boolean => values[name] === true
 
 /** The name to call somebody by; a new person may not have one yet. */
-export const calledName = (person: Person, values: Values): string =>
-  person.attendee_id ? person.first_name : textOf(values, nameOf(person, 'first_name')).trim()
+export const displayName = (person: Person, values: Values): string =>
+  person.attendee_id ? person.first_name : textOf(values, controlName(person, 'first_name')).trim()
 
-export const isComing = (person: Person, values: Values): boolean => isTicked(values, nameOf(person, 'comes'))
+export const isComing = (person: Person, values: Values): boolean => isTicked(values, controlName(person, 'comes'))
 /** A place that nothing more is to be done about. */
 export const hasPlace = (person: Person): boolean => person.place !== null && person.place.status !== 'pending'
 
 /** The address of one thing: its id goes where the list's path ends, before `?lang=`. */
-export const addressOf = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))
+export const itemAddress = (list: string, id: string): string => list.replace(/(?=\?|$)/, encodeURIComponent(id))

@@ -1,15 +1,15 @@
 import type { AddAttendeeRequest, UpdateAttendeeRequest } from '#contract/attendee'
-import type { Failure } from '../api/api-failure.ts'
+import { type Failure, toFailure } from '../api/api-failure.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
-import { askedFields } from './asked-fields.ts'
-import { isHeld, placeOf } from './family-people.ts'
-import { optionOf } from './fits-option.ts'
+import { missingFields } from './missing-fields.ts'
+import { isHeld, placeFromRegistration } from './family-people.ts'
+import { selectedOption } from './option-eligibility.ts'
 import { answersOf } from './form-answers.ts'
 import {
   answerName,
   hasPlace,
   isComing,
-  nameOf,
+  controlName,
   type Person,
   type RegistrationSetup,
   textOf,
@@ -32,7 +32,7 @@ type Submit = {
   /** Remembers what is done already, so that a repeat goes on from there. */
   change: (key: string, part: Partial<Person>) => Person
 }
-class Stopped extends Error {
+class SubmitStopped extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
     super(failure.type)
@@ -47,40 +47,47 @@ export async function sendRegistration(submit: Submit): Promise<Sent> {
   const formerOrder =
     submit.people.find(({ place }) => place?.status === 'pending' && place.order_id !== null)?.place?.order_id ?? null
   try {
-    const profile = demand(await calls.joinProgram(setup.program.id))
+    const profile = unwrap(await calls.joinProgram(setup.program.id))
     for (const person of submit.people.filter((each) => !isComing(each, values) && isHeld(each.place, submit.now())))
-      await giveBack(submit, person)
+      await releaseHeldPlace(submit, person)
 
     const held: Person[] = []
     for (const person of submit.people.filter((each) => isComing(each, values) && !hasPlace(each))) {
-      const found = await takePlace(submit, person, profile.id)
-      if (Array.isArray(found)) refusals.push(...found)
-      else held.push(found)
+      const result = await holdPlace(submit, person, profile.id)
+      if (Array.isArray(result)) refusals.push(...result)
+      else held.push(result)
     }
     return refusals.length > 0
       ? { ok: false, refusals, failure: null }
-      : { ok: true, orderId: await putInOrder(submit, held, { profileId: profile.id, formerOrder }) }
+      : { ok: true, orderId: await addToOrder(submit, held, { profileId: profile.id, formerOrder }) }
   } catch (thrown) {
-    if (thrown instanceof Stopped) return { ok: false, refusals, failure: thrown.failure }
+    if (thrown instanceof SubmitStopped) return { ok: false, refusals, failure: thrown.failure }
     throw thrown
   }
 }
 
-function demand<Data>(answer: { ok: true; data: Data } | { ok: false; failure: Failure }): Data {
-  if (!answer.ok) throw new Stopped(answer.failure)
+function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: Failure }): Data {
+  if (!answer.ok) throw new SubmitStopped(answer.failure)
   return answer.data
 }
 
 /** What the server said about one person: fields by their control, the rest at the person. No answer stops everything. */
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
   if (failure.code >= 500 || failure.code === 401 || failure.code === 429 || failure.isAborted)
-    throw new Stopped(failure)
-  const named = failure.errors.map(({ param, message }) => ({ name: controlOf(person, param), message, failure }))
-  return named.length > 0
-    ? named
+    throw new SubmitStopped(failure)
+  const fieldRefusals = failure.errors.map(({ param, message }) => ({
+    name: controlOfParam(person, param),
+    message,
+    failure,
+  }))
+  return fieldRefusals.length > 0
+    ? fieldRefusals
     : [
         {
-          name: failure.param && failure.code === 400 ? controlOf(person, failure.param) : nameOf(person, 'comes'),
+          name:
+            failure.param && failure.code === 400
+              ? controlOfParam(person, failure.param)
+              : controlName(person, 'comes'),
           message: failure.message,
           failure,
         },
@@ -88,7 +95,7 @@ function refusalsOf(person: Person, failure: Failure): Refusal[] {
 }
 
 /** The control of a field path of the API: `date_of_birth`, `form_response.answers[fld_1]`. */
-function controlOf(person: Person, param: string): string {
+function controlOfParam(person: Person, param: string): string {
   const question = /answers\[([\w-]+)\]/.exec(param)?.[1]
   if (question) return answerName(person, question)
   if (/^waiver/.test(param)) return 'waiver'
@@ -96,41 +103,31 @@ function controlOf(person: Person, param: string): string {
   return /^(?:option_id|date_of_birth|gender|first_name|last_name|health_card_number|parent_name|emergency_contact_phone|emergency_contact_email)$/.test(
     field,
   )
-    ? nameOf(person, field)
-    : nameOf(person, 'comes')
+    ? controlName(person, field)
+    : controlName(person, 'comes')
 }
 
-async function giveBack({ calls, change }: Submit, person: Person): Promise<Person> {
-  demand(await calls.releasePlace(person.place?.registration_id ?? ''))
+async function releaseHeldPlace({ calls, change }: Submit, person: Person): Promise<Person> {
+  unwrap(await calls.releasePlace(person.place?.registration_id ?? ''))
   return change(person.key, { place: null })
 }
 
-async function takePlace(submit: Submit, start: Person, profileId: string): Promise<Person | Refusal[]> {
+async function holdPlace(submit: Submit, start: Person, profileId: string): Promise<Person | Refusal[]> {
   const { calls, setup, values, now } = submit
-  const option = optionOf(setup, start, values)
+  const option = selectedOption(setup, start, values)
   if (!option)
     return [
       {
-        name: nameOf(start, 'option_id'),
+        name: controlName(start, 'option_id'),
         message: null,
-        failure: {
-          code: 400,
-          type: 'required',
-          message: null,
-          param: null,
-          path: null,
-          timestamp: null,
-          errors: [],
-          body: {},
-          isAborted: false,
-        },
+        failure: toFailure(400, { type: 'required' }),
       },
     ]
-  const known = await makeKnown(submit, start)
+  const known = await saveAttendee(submit, start)
   if (Array.isArray(known)) return known
   const person =
     known.place?.status === 'pending' && (known.place.option_id !== option.id || !isHeld(known.place, now()))
-      ? await forgetPlace(submit, known)
+      ? await dropOtherPlace(submit, known)
       : known
 
   const form_response = {
@@ -149,39 +146,39 @@ async function takePlace(submit: Submit, start: Person, profileId: string): Prom
         form_response,
         waiver,
       })
-  if (answer.ok) return submit.change(person.key, { place: placeOf(answer.data) })
+  if (answer.ok) return submit.change(person.key, { place: placeFromRegistration(answer.data) })
   return answer.failure.type === 'already_registered'
-    ? useOwnPlace(submit, person, answer.failure)
+    ? reuseOwnPlace(submit, person, answer.failure)
     : refusalsOf(person, answer.failure)
 }
 
 /** Gives back a place of another option; one that lapsed is gone already. */
-const forgetPlace = (submit: Submit, person: Person): Promise<Person> | Person =>
-  isHeld(person.place, submit.now()) ? giveBack(submit, person) : submit.change(person.key, { place: null })
+const dropOtherPlace = (submit: Submit, person: Person): Promise<Person> | Person =>
+  isHeld(person.place, submit.now()) ? releaseHeldPlace(submit, person) : submit.change(person.key, { place: null })
 
 /** The answer to a first try was lost: the place that it took is found and used. */
-async function useOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
-  const places = demand(await submit.calls.findPlaces(submit.setup.event.id)).data
+async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
+  const places = unwrap(await submit.calls.findPlaces(submit.setup.event.id)).data
   const own = places.find(({ attendee_profile }) => attendee_profile.id === person.profile_id)
   if (!own) return refusalsOf(person, failure)
-  const changed = submit.change(person.key, { place: placeOf(own) })
+  const changed = submit.change(person.key, { place: placeFromRegistration(own) })
   return own.status === 'pending' ? changed : refusalsOf(person, failure)
 }
 
 /** Makes somebody known to the program, with the fields that were missing. */
-async function makeKnown(submit: Submit, person: Person): Promise<Person | Refusal[]> {
+async function saveAttendee(submit: Submit, person: Person): Promise<Person | Refusal[]> {
   const { calls, setup, values } = submit
   const typed: UpdateAttendeeRequest = Object.fromEntries(
-    askedFields(setup, person, values).map((field) => [field, textOf(values, nameOf(person, field)).trim()]),
+    missingFields(setup, person, values).map((field) => [field, textOf(values, controlName(person, field)).trim()]),
   )
   let known = person
 
   if (known.attendee_id === null) {
     const body = {
       ...typed,
-      first_name: textOf(values, nameOf(person, 'first_name')),
-      last_name: textOf(values, nameOf(person, 'last_name')),
-      relations: [{ relation: textOf(values, nameOf(person, 'relation')) }],
+      first_name: textOf(values, controlName(person, 'first_name')),
+      last_name: textOf(values, controlName(person, 'last_name')),
+      relations: [{ relation: textOf(values, controlName(person, 'relation')) }],
       program_ids: [setup.program.id],
     }
     const answer = await calls.addAttendee(body as AddAttendeeRequest)
@@ -192,12 +189,12 @@ async function makeKnown(submit: Submit, person: Person): Promise<Person | Refus
       first_name,
       last_name,
       profile_id: profiles.find(({ program_id }) => program_id === setup.program.id)?.id ?? null,
-      ...learned(person, typed),
+      ...savedFields(person, typed),
     })
   } else if (Object.keys(typed).length > 0) {
     const answer = await calls.changeAttendee(known.attendee_id, typed)
     if (!answer.ok) return refusalsOf(person, answer.failure)
-    known = submit.change(person.key, learned(person, typed))
+    known = submit.change(person.key, savedFields(person, typed))
   }
 
   if (known.profile_id !== null) return known
@@ -205,40 +202,40 @@ async function makeKnown(submit: Submit, person: Person): Promise<Person | Refus
   return answer.ok ? submit.change(person.key, { profile_id: answer.data.id }) : refusalsOf(person, answer.failure)
 }
 
-function learned(person: Person, typed: UpdateAttendeeRequest): Partial<Person> {
-  const fields = Object.keys(typed).filter((field) => field !== 'gender') as Person['known']
+function savedFields(person: Person, typed: UpdateAttendeeRequest): Partial<Person> {
+  const fields = Object.keys(typed).filter((field) => field !== 'gender') as Person['knownFields']
   return {
-    known: [...person.known, ...fields],
+    knownFields: [...person.knownFields, ...fields],
     date_of_birth: typed.date_of_birth ?? person.date_of_birth,
     gender: typed.gender ?? person.gender,
   }
 }
 
 /** One order for all held places: the one that some of them are or were in, else a new one. */
-async function putInOrder(
+async function addToOrder(
   submit: Submit,
   held: Person[],
   about: { profileId: string; formerOrder: string | null },
 ): Promise<string> {
   const places = held.flatMap(({ place }) => (place ? [place] : []))
   const existing = places.find(({ order_id }) => order_id !== null)?.order_id
-  const loose = places.filter(({ order_id }) => order_id === null)
+  const unordered = places.filter(({ order_id }) => order_id === null)
   if (existing) {
-    for (const { registration_id } of loose) demand(await submit.calls.addPlace(existing, registration_id))
+    for (const { registration_id } of unordered) unwrap(await submit.calls.addPlace(existing, registration_id))
     return existing
   }
-  const [first, ...others] = loose
+  const [first, ...others] = unordered
   if (about.formerOrder && first && (await submit.calls.addPlace(about.formerOrder, first.registration_id)).ok) {
-    for (const { registration_id } of others) demand(await submit.calls.addPlace(about.formerOrder, registration_id))
+    for (const { registration_id } of others) unwrap(await submit.calls.addPlace(about.formerOrder, registration_id))
     return about.formerOrder
   }
-  const items = loose.map(({ registration_id }) => ({
+  const items = unordered.map(({ registration_id }) => ({
     type: 'event_option' as const,
     source: registration_id,
     quantity: 1,
   }))
   const program_id = submit.setup.program.id
-  return demand(
+  return unwrap(
     await submit.calls.createOrder({
       program_id,
       customer_profile_id: about.profileId,

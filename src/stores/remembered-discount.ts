@@ -11,13 +11,13 @@ export function rememberedCode(storage: Pick<Storage, 'getItem'>, programId: str
 }
 
 /** A code is tried once an order; a refusal is told once, calmly. */
-export const noteTried = (storage: Pick<Storage, 'setItem'>, orderId: string, refusal: string | null): void =>
+export const setTriedCode = (storage: Pick<Storage, 'setItem'>, orderId: string, refusal: string | null): void =>
   storage.setItem(triedKey(orderId), refusal ?? '')
 /** Undefined: not tried yet. Empty: it worked, or its refusal was told. */
-export const triedBefore = (storage: Pick<Storage, 'getItem'>, orderId: string): string | undefined =>
+export const getTriedCode = (storage: Pick<Storage, 'getItem'>, orderId: string): string | undefined =>
   storage.getItem(triedKey(orderId)) ?? undefined
 
-type Use = {
+type ApplyCodeInput = {
   storage: Pick<Storage, 'getItem'>
   session: Pick<Storage, 'setItem'>
   programId: string
@@ -25,11 +25,17 @@ type Use = {
   apply: RegistrationCalls['applyCode']
 }
 /** Applies the code of a link to a new order silently; why it was refused is kept for checkout to say. */
-export async function useRememberedCode({ storage, session, programId, orderId, apply }: Use): Promise<void> {
+export async function applyRememberedCode({
+  storage,
+  session,
+  programId,
+  orderId,
+  apply,
+}: ApplyCodeInput): Promise<void> {
   const code = rememberedCode(storage, programId)
   if (!code) return
   const answer = await apply(orderId, code)
-  noteTried(
+  setTriedCode(
     session,
     orderId,
     answer.ok || answer.failure.type === 'coupon_already_applied' ? null : answer.failure.message,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureOf, failureOfThrown } from '../api/api-failure.ts'
+import { toFailure, thrownToFailure } from '../api/api-failure.ts'
 import { toasts } from './toast.ts'
 
 const words = {
@@ -29,8 +29,8 @@ function clock() {
 describe('toasts', () => {
   it('stays 5 seconds, leaves in 700 ms', () => {
     const time = clock()
-    const { toast, say } = toasts(time)
-    say({ kind: 'done', text: 'Saved' })
+    const { toast, show } = toasts(time)
+    show({ kind: 'done', text: 'Saved' })
     time.pass(4999)
     expect(toast.get()).toMatchObject({ text: 'Saved', isLeaving: false })
     time.pass(1)
@@ -43,10 +43,10 @@ describe('toasts', () => {
 
   it('shows one at a time: a new one takes the place of the last and has its own five seconds', () => {
     const time = clock()
-    const { toast, say } = toasts(time)
-    say({ kind: 'done', text: 'First' })
+    const { toast, show } = toasts(time)
+    show({ kind: 'done', text: 'First' })
     time.pass(4000)
-    say({ kind: 'danger', text: 'Second' })
+    show({ kind: 'danger', text: 'Second' })
     time.pass(4000)
     expect(toast.get()).toMatchObject({ text: 'Second', kind: 'danger', isLeaving: false })
     time.pass(1000)
@@ -55,8 +55,8 @@ describe('toasts', () => {
 
   it('is not taken away while somebody points at it', () => {
     const time = clock()
-    const { toast, say, pause, resume } = toasts(time)
-    say({ kind: 'done', text: 'Saved' })
+    const { toast, show, pause, resume } = toasts(time)
+    show({ kind: 'done', text: 'Saved' })
     pause()
     time.pass(60_000)
     expect(toast.get()?.isLeaving).toBe(false)
@@ -68,8 +68,8 @@ describe('toasts', () => {
 
   it('does not close itself when that is switched off', () => {
     const time = clock()
-    const { toast, say, pause, resume } = toasts(time)
-    say({ kind: 'done', text: 'Saved', staysOpen: true })
+    const { toast, show, pause, resume } = toasts(time)
+    show({ kind: 'done', text: 'Saved', staysOpen: true })
     pause()
     resume()
     time.pass(60_000)
@@ -81,43 +81,43 @@ describe('what a failure says', () => {
   const failures = [
     {
       name: '400 with the text of the server',
-      failure: failureOf(400, { type: 'invalid_email', message: 'Enter an email like name@example.com.' }),
+      failure: toFailure(400, { type: 'invalid_email', message: 'Enter an email like name@example.com.' }),
       said: { title: null, text: 'Enter an email like name@example.com.' },
     },
-    { name: '400 without a text', failure: failureOf(400, {}), said: { title: null, text: words.checkInputs } },
+    { name: '400 without a text', failure: toFailure(400, {}), said: { title: null, text: words.checkInputs } },
     {
       name: '409 with the text of the server',
-      failure: failureOf(409, { type: 'sold_out', message: 'The last place was just taken.' }),
+      failure: toFailure(409, { type: 'sold_out', message: 'The last place was just taken.' }),
       said: { title: null, text: 'The last place was just taken.' },
     },
     {
       name: '409 without a text',
-      failure: failureOf(409, null),
+      failure: toFailure(409, null),
       said: { title: words.somethingWrong, text: words.somethingWrongText },
     },
     {
       name: '500',
-      failure: failureOf(500, { message: 'Internal server error' }),
+      failure: toFailure(500, { message: 'Internal server error' }),
       said: { title: words.somethingWrong, text: words.somethingWrongText },
     },
     {
       name: 'no answer at all',
-      failure: failureOfThrown(new TypeError('Failed to fetch')),
+      failure: thrownToFailure(new TypeError('Failed to fetch')),
       said: { title: words.somethingWrong, text: words.somethingWrongText },
     },
     {
       name: 'a call that was stopped',
-      failure: failureOfThrown(new DOMException('stopped', 'AbortError')),
+      failure: thrownToFailure(new DOMException('stopped', 'AbortError')),
       said: null,
     },
-    { name: '401, which leads to the log-in', failure: failureOf(401, { message: 'Please log in.' }), said: null },
+    { name: '401, which leads to the log-in', failure: toFailure(401, { message: 'Please log in.' }), said: null },
   ]
   it.each(failures)('$name', ({ failure, said }) => {
-    const { toast, sayFailure } = toasts(clock())
-    sayFailure(failure, words)
+    const { toast, showFailure } = toasts(clock())
+    showFailure(failure, words)
     const shown = toast.get()
     expect(shown && { title: shown.title, text: shown.text }).toEqual(said)
   })
   it('has code 503 when the site cannot be reached', () =>
-    expect(failureOfThrown(new TypeError('Failed to fetch')).code).toBe(503))
+    expect(thrownToFailure(new TypeError('Failed to fetch')).code).toBe(503))
 })

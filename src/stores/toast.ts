@@ -10,7 +10,7 @@ export type Toast = {
   staysOpen: boolean
   isLeaving: boolean
 }
-type Said = { kind: Toast['kind']; title?: string | null; text: string; staysOpen?: boolean }
+type ToastInput = { kind: Toast['kind']; title?: string | null; text: string; staysOpen?: boolean }
 type Timers = { set: (work: () => void, ms: number) => unknown; clear: (timer: never) => void }
 
 /** One toast at a time: a new one takes the place of the last, each leaves by itself after 5 s and 700 ms. */
@@ -19,7 +19,7 @@ export function toasts(
 ) {
   const $toast = atom<Toast | null>(null)
   let timer: unknown = null
-  let made = 0
+  let lastId = 0
 
   function later(work: () => void, ms: number) {
     timers.clear(timer as never)
@@ -31,9 +31,9 @@ export function toasts(
     $toast.set({ ...toast, isLeaving: true })
     later(() => $toast.set(null), toastLeavingMs)
   }
-  function say({ kind, title = null, text, staysOpen = false }: Said) {
-    made += 1
-    $toast.set({ id: made, kind, title, text, staysOpen, isLeaving: false })
+  function show({ kind, title = null, text, staysOpen = false }: ToastInput) {
+    lastId += 1
+    $toast.set({ id: lastId, kind, title, text, staysOpen, isLeaving: false })
     timers.clear(timer as never)
     if (!staysOpen) later(leave, toastMs)
   }
@@ -48,23 +48,23 @@ export function toasts(
     const toast = $toast.get()
     if (toast && !toast.staysOpen) later(leave, toastMs)
   }
-  function sayFailure(failure: Failure, words: FailureWords) {
-    const said = failureText(failure, words)
-    if (said) say({ kind: 'danger', ...said })
+  function showFailure(failure: Failure, words: FailureWords) {
+    const shownText = failureText(failure, words)
+    if (shownText) show({ kind: 'danger', ...shownText })
   }
-  return { toast: $toast, say, sayFailure, close: leave, pause, resume }
+  return { toast: $toast, show, showFailure, close: leave, pause, resume }
 }
 
 export type Toasts = ReturnType<typeof toasts>
 
-const key = `${storageVersion}:toast`
+const toastKey = `${storageVersion}:toast`
 
 /** Keeps a confirmation for the page that comes next. */
-export const keepToast = (session: Pick<Storage, 'setItem'>, text: string): void => session.setItem(key, text)
+export const storeToast = (session: Pick<Storage, 'setItem'>, text: string): void => session.setItem(toastKey, text)
 
 /** The confirmation the last page left, once. */
 export function takeToast(session: Pick<Storage, 'getItem' | 'removeItem'>): string | null {
-  const text = session.getItem(key)
-  session.removeItem(key)
+  const text = session.getItem(toastKey)
+  session.removeItem(toastKey)
   return text
 }

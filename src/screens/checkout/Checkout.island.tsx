@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState 
 import { fillIn } from '../../locales/fill-in.ts'
 import type { CheckoutSetup } from '../../stores/checkout-setup.ts'
 import { checkout } from '../../stores/checkout.ts'
-import { storageOfDevice } from '../../stores/device.ts'
+import { deviceStorage } from '../../stores/device.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { StepList } from '../../ui/StepList.tsx'
@@ -19,13 +19,14 @@ type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: Re
 /** Checkout, taken over from the HTML that is already there: the sum is the server's, paying is one press. */
 export default function Checkout({ setup, text, now, terms = null }: Props) {
   const store = useMemo(
-    () => checkout(setup, { ...storageOfDevice(), now: () => now, goTo: (address) => window.location.assign(address) }),
+    () =>
+      checkout(setup, { ...deviceStorage(), now: () => now, navigate: (address) => window.location.assign(address) }),
     [],
   )
   const sum = useStore(store.sum)
   const until = useStore(store.holdUntil)
   const notes = useStore(store.notes)
-  const mayAskTime = useStore(store.mayAskTime)
+  const mayAskTime = useStore(store.canExtendHold)
   const busy = useStore(store.busy)
   const [isReady, setReady] = useState(false)
   const [isWayMissing, setWayMissing] = useState(false)
@@ -34,7 +35,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
 
   useEffect(() => {
     setReady(true)
-    store.begin()
+    store.applyLinkCode()
   }, [])
 
   function pay(event: SubmitEvent) {
@@ -62,7 +63,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
           timezone={setup.order.timezone}
           words={text}
           more={more}
-          lapsed={store.lapse}
+          lapsed={store.expireHold}
         />
       )}
       <div className="wrap stack loose">

@@ -11,7 +11,7 @@ import { useCheckout } from './checkout-context.ts'
 /** What happened and the way on: refused card, changed amount, places gone back, bank step. It takes the focus. */
 export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
   const { store, setup, text, isReady } = useCheckout()
-  const saying = useStore(store.saying)
+  const saying = useStore(store.notice)
   const busy = useStore(store.busy)
   const box = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
@@ -144,7 +144,7 @@ function ActionButton({ action, again }: { action: DeclineAction; again: RefObje
       </a>
     )
   const toCard = () => {
-    store.pick('card')
+    store.selectMethod('card')
     requestAnimationFrame(() => {
       const number = again.current?.querySelector<HTMLInputElement>(
         action === 'fix' ? '[name="cvc"], [name="number"]' : '[name="number"]',

@@ -56,7 +56,7 @@ function Item({
 }) {
   const { store, setup, text, isReady } = useCheckout()
   const busy = useStore(store.busy)
-  const saying = useStore(store.saying)
+  const saying = useStore(store.notice)
   const line = setup.lines[id]
   const who = line?.who ?? fallback.who ?? ''
   const isUnderWay = saying?.kind === 'bank' || saying?.kind === 'checking'
@@ -124,7 +124,7 @@ function PayButton() {
   const sum = useStore(store.sum)
   const busy = useStore(store.busy)
   const method = useStore(store.method)
-  const saying = useStore(store.saying)
+  const saying = useStore(store.notice)
   const amount = sum.amount_due.display
   const words =
     method === 'offline'

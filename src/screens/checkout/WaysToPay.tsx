@@ -31,7 +31,7 @@ export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null
             id={`pay-${way}`}
             value={way}
             checked={method === way}
-            onChange={() => store.pick(way)}
+            onChange={() => store.selectMethod(way)}
             disabled={!isReady}
           />
           <label htmlFor={`pay-${way}`}>

@@ -5,8 +5,8 @@ import {
   type CancelPlace,
   type cancelPlaces,
   type CancelSetup,
-  needsTick,
-  needsWords,
+  needsAcknowledgement,
+  needsReasonText,
 } from '../../stores/cancel-place.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
@@ -45,12 +45,12 @@ export function CancelPanel({ store, setup, place, text }: Props) {
           <dd className="sum">{preview.amount.display}</dd>
         </dl>
       )}
-      {place.until && place.cups.length === 0 && preview.amount.value > 0 && (
+      {place.until && place.refundSteps.length === 0 && preview.amount.value > 0 && (
         <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>
       )}
-      {place.cups.length > 0 && (
+      {place.refundSteps.length > 0 && (
         <ol className="cups">
-          {place.cups.map((cup) => (
+          {place.refundSteps.map((cup) => (
             <li key={cup.words + cup.until} className={cup.fill ?? undefined}>
               <p>
                 {cup.until ? (
@@ -136,7 +136,7 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
           onPick={setReason}
         />
       )}
-      {place.isPaid && needsWords(reason) && (
+      {place.isPaid && needsReasonText(reason) && (
         <TextField
           name="reason_other"
           label={text.tellUs}
@@ -144,7 +144,7 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
           input={{ maxLength: 255 }}
         />
       )}
-      {needsTick(place) && (
+      {needsAcknowledgement(place) && (
         <div className="field">
           {wrong.understood && <FieldError name="understood" error={text.tickNeeded} />}
           <label className="choice">

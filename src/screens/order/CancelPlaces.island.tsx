@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Text } from '../../locales/choose-language.ts'
 import { fillIn } from '../../locales/fill-in.ts'
 import { type CancelPlace, cancelPlaces, type CancelSetup } from '../../stores/cancel-place.ts'
-import { keepToast, takeToast, toasts } from '../../stores/toast.ts'
+import { storeToast, takeToast, toasts } from '../../stores/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { CancelPanel } from './CancelPanel.tsx'
 
@@ -26,7 +26,7 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
     () =>
       cancelPlaces(setup, {
         done: ({ place }) => {
-          keepToast(sessionStorage, doneWords(text, place))
+          storeToast(sessionStorage, doneWords(text, place))
           window.location.assign(setup.address)
         },
       }),
@@ -38,7 +38,7 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
   useEffect(() => {
     setReady(true)
     const said = takeToast(sessionStorage)
-    if (said) toast.say({ kind: 'done', text: said })
+    if (said) toast.show({ kind: 'done', text: said })
   }, [])
 
   const chosen = places.find(({ registration_id }) => registration_id === open)

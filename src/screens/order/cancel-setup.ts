@@ -28,7 +28,7 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
       until: untilOf(registration, programContext),
-      cups:
+      refundSteps:
         registration.status === 'confirmed' && order.amount_total.value > 0
           ? refundWords(registration.event, programContext.language, now).cups
           : [],

@@ -1,8 +1,8 @@
 import { memo, useDeferredValue } from 'react'
 import { useComing, useForm, useValues } from './form-context.ts'
 import { fillIn } from '../../locales/fill-in.ts'
-import { shownFields } from '../../stores/form-answers.ts'
-import { answerName, calledName, type Person } from '../../stores/registration-setup.ts'
+import { visibleFields } from '../../stores/form-answers.ts'
+import { answerName, displayName, type Person } from '../../stores/registration-setup.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 /** The questions about one person; whoever is asked second may take over the first one's answers. */
@@ -19,7 +19,7 @@ export const AttendeeQuestions = memo(function AboutPerson({
     .filter(({ id }) => conditions.includes(id))
     .flatMap(({ choices: each, id }) => each.map(({ value }) => answerName(person, id, value)))
   const values = useValues([...conditions.map((id) => answerName(person, id)), ...choices, `${person.key}.first_name`])
-  const name = calledName(person, values)
+  const name = displayName(person, values)
   const called = name || text.someoneNew
 
   return (
@@ -28,11 +28,11 @@ export const AttendeeQuestions = memo(function AboutPerson({
       {before && (
         <p>
           <button className="btn plain" type="button" onClick={() => store.copyAnswers(before.key, person.key)}>
-            {fillIn(text.copyAnswers, { from: calledName(before, store.values.get()) || text.someoneNew, to: called })}
+            {fillIn(text.copyAnswers, { from: displayName(before, store.values.get()) || text.someoneNew, to: called })}
           </button>
         </p>
       )}
-      {shownFields(setup.fields, person, values).map((field) => (
+      {visibleFields(setup.fields, person, values).map((field) => (
         <QuestionField key={field.id} person={person} field={field} />
       ))}
     </fieldset>

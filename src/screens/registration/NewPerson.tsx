@@ -1,10 +1,10 @@
 import { fillIn } from '../../locales/fill-in.ts'
-import { askedFields } from '../../stores/asked-fields.ts'
-import { fitsOf, mayCome } from '../../stores/fits-option.ts'
-import { nameOf, type Person, registeringRelations, textOf } from '../../stores/registration-setup.ts'
+import { missingFields } from '../../stores/missing-fields.ts'
+import { eligibleOptions, hasEligibleOption } from '../../stores/option-eligibility.ts'
+import { controlName, type Person, registeringRelations, textOf } from '../../stores/registration-setup.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
-import { AskedFieldControl } from './AskedFields.tsx'
+import { AskedFieldControl } from './MissingFields.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { misfitWords } from './option-words.ts'
 import { OptionPick } from './OptionPick.tsx'
@@ -12,7 +12,7 @@ import { OptionPick } from './OptionPick.tsx'
 /** Somebody who is not in the family yet: names, who you are to him, what the program needs, an option. */
 export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: boolean }) {
   const { store, setup, text } = useForm()
-  const of = (field: string) => nameOf(person, field)
+  const of = (field: string) => controlName(person, field)
   const values = useValues([of('first_name'), of('date_of_birth'), of('gender'), of('option_id')])
   const errors = {
     first: useProblem(of('first_name')),
@@ -22,17 +22,17 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
   }
   const typed = (field: string) => textOf(store.values.get(), of(field))
   const called = textOf(values, of('first_name')).trim()
-  const isPossible = mayCome(setup, person, values)
+  const isPossible = hasEligibleOption(setup, person, values)
   const reasons = isPossible
     ? []
-    : misfitWords(fitsOf(setup, person, values), { name: called || text.someoneNew, event: setup.event }, text)
+    : misfitWords(eligibleOptions(setup, person, values), { name: called || text.someoneNew, event: setup.event }, text)
 
   return (
     <div className="panel" role="group" aria-labelledby={of('head')} id={of('comes')} tabIndex={-1}>
       <p className="row apart">
         <b id={of('head')}>{called || text.someoneNew}</b>
         {mayLeave && (
-          <button className="btn plain small" type="button" onClick={() => store.dropPerson(person.key)}>
+          <button className="btn plain small" type="button" onClick={() => store.removePerson(person.key)}>
             {text.removePerson}
             <span className="vh"> {called}</span>
           </button>
@@ -63,7 +63,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
           ...registeringRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
         ]}
       />
-      {askedFields(setup, person, values).map((field) => (
+      {missingFields(setup, person, values).map((field) => (
         <AskedFieldControl key={field} person={person} field={field} name={called} />
       ))}
       {reasons.length > 0 && (

@@ -1,5 +1,5 @@
-import { fitsOf, optionOf } from '../../stores/fits-option.ts'
-import { nameOf, type Person } from '../../stores/registration-setup.ts'
+import { eligibleOptions, selectedOption } from '../../stores/option-eligibility.ts'
+import { controlName, type Person } from '../../stores/registration-setup.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { optionLine } from './option-words.ts'
@@ -7,11 +7,11 @@ import { optionLine } from './option-words.ts'
 /** What somebody takes; what he cannot take stands there too, with its reason. */
 export function OptionPick({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
-  const name = nameOf(person, 'option_id')
-  const values = useValues([name, nameOf(person, 'date_of_birth'), nameOf(person, 'gender')])
+  const name = controlName(person, 'option_id')
+  const values = useValues([name, controlName(person, 'date_of_birth'), controlName(person, 'gender')])
   const error = useProblem(name)
   const held = person.place?.status === 'pending' ? person.place.option_id : null
-  const options = fitsOf(setup, person, values).map(({ option, fit }) => ({
+  const options = eligibleOptions(setup, person, values).map(({ option, fit }) => ({
     value: option.id,
     label: optionLine(option, fit, text),
     isDisabled:
@@ -24,8 +24,8 @@ export function OptionPick({ person }: { person: Person }) {
       label={text.option}
       error={error}
       options={[{ value: '', label: text.chooseOption }, ...options]}
-      value={optionOf(setup, person, values)?.id ?? ''}
-      onPick={(value) => store.type(name, value)}
+      value={selectedOption(setup, person, values)?.id ?? ''}
+      onPick={(value) => store.setValue(name, value)}
     />
   )
 }

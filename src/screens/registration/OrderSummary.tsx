@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { optionOf } from '../../stores/fits-option.ts'
-import { calledName, nameOf, type RegistrationSetup } from '../../stores/registration-setup.ts'
+import { selectedOption } from '../../stores/option-eligibility.ts'
+import { displayName, controlName, type RegistrationSetup } from '../../stores/registration-setup.ts'
 import { useForm, useValues } from './form-context.ts'
 
 /** What a line of the sum is made of: who comes, and which options fit. */
@@ -17,8 +17,10 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
   const { store, setup, text } = useForm()
   const people = useStore(store.people)
   const isSending = useStore(store.isSending)
-  const values = useValues(people.flatMap((person) => lineFields.map((field) => nameOf(person, field))))
-  const lines = people.filter(store.isComing).map((person) => ({ person, option: optionOf(setup, person, values) }))
+  const values = useValues(people.flatMap((person) => lineFields.map((field) => controlName(person, field))))
+  const lines = people
+    .filter(store.isComing)
+    .map((person) => ({ person, option: selectedOption(setup, person, values) }))
   const sum = lines.reduce((total, { option }) => total + (option?.cost ?? 0), 0)
   const isFree = lines.length > 0 && lines.every(({ option }) => option?.cost === 0)
 
@@ -29,7 +31,7 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
       <dl className="lines">
         {lines.flatMap(({ person, option }) => [
           <dt key={`${person.key}-what`}>
-            {[calledName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}
+            {[displayName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}
           </dt>,
           <dd key={`${person.key}-price`}>{option?.price ?? '–'}</dd>,
         ])}

@@ -1,25 +1,25 @@
 import { memo } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
-import { askedFields } from '../../stores/asked-fields.ts'
-import { fitsOf, mayCome, whoIs, yearsOn } from '../../stores/fits-option.ts'
+import { missingFields } from '../../stores/missing-fields.ts'
+import { eligibleOptions, hasEligibleOption, personDetails, yearsOn } from '../../stores/option-eligibility.ts'
 import {
-  addressOf,
+  itemAddress,
   hasPlace,
   isComing,
   isTicked,
-  nameOf,
+  controlName,
   type Person,
   type RegistrationSetup,
   type Values,
 } from '../../stores/registration-setup.ts'
 import { FieldError } from '../../ui/TextField.tsx'
-import { AskedFieldControl } from './AskedFields.tsx'
+import { AskedFieldControl } from './MissingFields.tsx'
 import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
 import { misfitWords } from './option-words.ts'
 import { OptionPick } from './OptionPick.tsx'
 
 function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
-  const { bornOn } = whoIs(person, values)
+  const { bornOn } = personDetails(person, values)
   if (bornOn === null) return text.ageUnknown
   const years = yearsOn(bornOn, setup.event.firstDay)
   return years === 1 ? text.ageOne : fillIn(text.age, { years })
@@ -29,23 +29,23 @@ function ageWords(setup: RegistrationSetup, person: Person, values: Values, text
 export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
   const values = useValues([
-    nameOf(person, 'comes'),
-    nameOf(person, 'date_of_birth'),
-    nameOf(person, 'gender'),
-    nameOf(person, 'option_id'),
+    controlName(person, 'comes'),
+    controlName(person, 'date_of_birth'),
+    controlName(person, 'gender'),
+    controlName(person, 'option_id'),
   ])
-  const name = nameOf(person, 'comes')
+  const name = controlName(person, 'comes')
   const error = useProblem(name)
-  const isPossible = !hasPlace(person) && mayCome(setup, person, values)
+  const isPossible = !hasPlace(person) && hasEligibleOption(setup, person, values)
   const comes = isComing(person, values) && isPossible
   const why = isPossible
     ? null
     : hasPlace(person)
       ? fillIn(text.hasPlace, { name: person.first_name })
       : whyNot(setup, person, values, text)
-  const asksBirthDay = person.date_of_birth === null && askedFields(setup, person, values).includes('date_of_birth')
+  const asksBirthDay = person.date_of_birth === null && missingFields(setup, person, values).includes('date_of_birth')
   const shown = comes
-    ? askedFields(setup, person, values)
+    ? missingFields(setup, person, values)
     : asksBirthDay && !hasPlace(person)
       ? (['date_of_birth'] as const)
       : []
@@ -86,13 +86,17 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
 })
 
 function whyNot(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
-  const reasons = misfitWords(fitsOf(setup, person, values), { name: person.first_name, event: setup.event }, text)
+  const reasons = misfitWords(
+    eligibleOptions(setup, person, values),
+    { name: person.first_name, event: setup.event },
+    text,
+  )
   return reasons.length === 0 ? fillIn(text.nothingFits, { name: person.first_name }) : reasons.join(' ')
 }
 
 function WayOn({ person }: { person: Person }) {
   const { setup, text } = useForm()
   if (hasPlace(person) && person.place?.order_id)
-    return <a href={addressOf(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
+    return <a href={itemAddress(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
   return setup.program.email ? <a href={`mailto:${setup.program.email}`}>{text.askUs}</a> : null
 }

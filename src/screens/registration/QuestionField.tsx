@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Field } from '#contract/event'
 import { fillCount } from '../../locales/fill-in.ts'
 import { addressParts } from '../../stores/form-answers.ts'
-import { mostOf } from '../../stores/registration-checks.ts'
+import { maxTextLength } from '../../stores/registration-checks.ts'
 import { answerName, isTicked, type Person, textOf } from '../../stores/registration-setup.ts'
 import { PickField, SelectField } from '../../ui/ChoiceField.tsx'
 import { describedBy, FieldError, FieldHead, TextField } from '../../ui/TextField.tsx'
@@ -85,14 +85,14 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(name, { hint: shown.hint, error })}
           />
-          <CharactersLeft name={name} most={mostOf(field)} />
+          <CharactersLeft name={name} most={maxTextLength(field)} />
         </p>
       )
     case 'short_text':
       return (
         <div className="stack tight">
           <TextField {...shown} input={{ defaultValue: typed }} />
-          <CharactersLeft name={name} most={mostOf(field)} />
+          <CharactersLeft name={name} most={maxTextLength(field)} />
         </div>
       )
     default:

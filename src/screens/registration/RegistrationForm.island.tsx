@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type InputEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
-import { isBrowser, storageOfDevice } from '../../stores/device.ts'
+import { isBrowser, deviceStorage } from '../../stores/device.ts'
 import { isHeld } from '../../stores/family-people.ts'
 import { formFailureText } from '../../stores/failure-text.ts'
 import { registrationForm } from '../../stores/registration-form.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
-import { typedBefore, valueOfControl } from '../../stores/typed-before.ts'
+import { readEarlyInput, controlValue } from '../../stores/early-input.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { HoldBar } from '../../ui/HoldBar.tsx'
 import { ProblemSummary } from '../../ui/ProblemSummary.tsx'
@@ -36,11 +36,11 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
     // The device's clock may be wrong; holds end by the server's.
     const skew = isBrowser ? now - Date.now() : 0
     return registrationForm(setup, checkWords(text, sentences), {
-      ...storageOfDevice(),
+      ...deviceStorage(),
       now: () => (isBrowser ? Date.now() : now),
       serverNow: () => (isBrowser ? Date.now() + skew : now),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      goTo: (address) => window.location.assign(address),
+      navigate: (address) => window.location.assign(address),
     })
   }, [])
   const people = useStore(store.people)
@@ -53,7 +53,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
   const summary = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    store.begin(form.current ? typedBefore(form.current) : {})
+    store.restore(form.current ? readEarlyInput(form.current) : {})
     setReady(true)
   }, [])
   useEffect(() => {
@@ -64,8 +64,8 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
   const family = people.filter(({ attendee_id, key }) => attendee_id === key)
   const added = people.filter(({ attendee_id, key }) => attendee_id !== key)
   const onInput = (event: InputEvent) => {
-    const typed = valueOfControl(event.target)
-    if (typed) store.type(...typed)
+    const typed = controlValue(event.target)
+    if (typed) store.setValue(...typed)
   }
 
   const parts = useMemo(() => ({ store, setup, text }), [store])
@@ -112,7 +112,7 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
             {isRestored && (
               <p className="row fine" role="status">
                 {text.restored}{' '}
-                <button className="btn plain small" type="button" onClick={store.startOver}>
+                <button className="btn plain small" type="button" onClick={store.reset}>
                   {text.startOver}
                 </button>
               </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
-import { calledName, isTicked } from '../../stores/registration-setup.ts'
+import { displayName, isTicked } from '../../stores/registration-setup.ts'
 import { FieldError } from '../../ui/TextField.tsx'
 import { useComing, useForm, useProblem, useValues } from './form-context.ts'
 
@@ -10,7 +10,7 @@ export function WaiverPart({ whole }: { whole: ReactNode }) {
   const coming = useComing()
   const error = useProblem('waiver')
   const values = useValues(coming.map(({ key }) => `${key}.first_name`))
-  const names = coming.map((person) => calledName(person, values)).filter(Boolean)
+  const names = coming.map((person) => displayName(person, values)).filter(Boolean)
   if (!setup.waiver) return null
   const list = new Intl.ListFormat(setup.language).format(names)
   return (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { createContext, useContext } from 'react'
 import type { Text } from '../../locales/choose-language.ts'
 import type { RegistrationStore } from '../../stores/registration-form.ts'
-import { nameOf, type Person, type RegistrationSetup, type Values } from '../../stores/registration-setup.ts'
+import { controlName, type Person, type RegistrationSetup, type Values } from '../../stores/registration-setup.ts'
 
 export type RegistrationText = Text['registration']
 type Form = { store: RegistrationStore; setup: RegistrationSetup; text: RegistrationText }
@@ -26,7 +26,7 @@ export function useValues(names?: string[]): Values {
 export function useComing(): Person[] {
   const { store } = useForm()
   const people = useStore(store.people)
-  useValues(people.map((person) => nameOf(person, 'comes')))
+  useValues(people.map((person) => controlName(person, 'comes')))
   return people.filter(store.isComing)
 }
 

@@ -8,7 +8,7 @@ import type { Language } from '../../locales/choose-language.ts'
 import { dayMonth } from '../../locales/day-words.ts'
 import { wallClock } from '../../locales/zoned-time.ts'
 import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
-import { mayRegister, personOf } from '../../stores/family-people.ts'
+import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
 import { optionRow } from '../event/option-row.ts'
 import { refundWords } from '../event/refund-words.ts'
@@ -56,7 +56,7 @@ export function makeSetup(
     people: family
       ? family.attendees
           .filter((attendee) => mayRegister(attendee, family.customer.id))
-          .map((attendee) => personOf(attendee, { programId: program.id, places: family.places, now }))
+          .map((attendee) => personFromAttendee(attendee, { programId: program.id, places: family.places, now }))
       : [],
     optionId,
     refundNote: options.some(({ cost }) => cost.cost.value > 0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { registration as text } from '../../locales/en/registration.ts'
-import type { Fit } from '../../stores/fits-option.ts'
+import type { Eligibility } from '../../stores/option-eligibility.ts'
 import { agesWords, misfitWords, optionLine } from './option-words.ts'
 
 const option = (
@@ -19,8 +19,8 @@ const option = (
   isOpen: true,
   state: null as string | null,
 })
-const tooYoung: Fit = { ok: false, why: 'too_young', years: 6 }
-const otherGender: Fit = { ok: false, why: 'other_gender' }
+const tooYoung: Eligibility = { ok: false, why: 'too_young', years: 6 }
+const otherGender: Eligibility = { ok: false, why: 'other_gender' }
 const about = { name: 'Théo', event: { name: 'Canoe Week', firstDayWords: '5 July' } }
 
 describe('why nothing fits somebody', () => {
@@ -79,9 +79,9 @@ describe('why nothing fits somebody', () => {
 
 describe('a line of the list of options', () => {
   it.each([
-    { fit: { ok: true } as Fit, state: null, line: 'Full day, $345.00' },
+    { fit: { ok: true } as Eligibility, state: null, line: 'Full day, $345.00' },
     { fit: tooYoung, state: null, line: 'Full day, $345.00 · for ages 8 to 12' },
-    { fit: { ok: true } as Fit, state: 'Sold out', line: 'Full day, $345.00 · Sold out' },
+    { fit: { ok: true } as Eligibility, state: 'Sold out', line: 'Full day, $345.00 · Sold out' },
   ])('$line', ({ fit, state, line }) =>
     expect(optionLine({ ...option('Full day', 8, 12), state }, fit, text)).toBe(line),
   )

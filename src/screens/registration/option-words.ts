@@ -1,11 +1,11 @@
-import type { Fit } from '../../stores/fits-option.ts'
+import type { Eligibility } from '../../stores/option-eligibility.ts'
 import { fillIn } from '../../locales/fill-in.ts'
-import type { Choice } from '../../stores/registration-setup.ts'
+import type { OptionChoice } from '../../stores/registration-setup.ts'
 import type { RegistrationText } from './form-context.ts'
 
 /** `for ages 8 to 12`. */
 export function agesWords(
-  { minimum_age: minimum, maximum_age: maximum }: Pick<Choice, 'minimum_age' | 'maximum_age'>,
+  { minimum_age: minimum, maximum_age: maximum }: Pick<OptionChoice, 'minimum_age' | 'maximum_age'>,
   text: RegistrationText,
 ): string {
   const { forAges } = text
@@ -15,10 +15,10 @@ export function agesWords(
   return maximum === null ? '' : fillIn(forAges.to, { maximum })
 }
 
-type Misfit = { option: Choice; fit: Extract<Fit, { years: number }> }
+type Misfit = { option: OptionChoice; fit: Extract<Eligibility, { years: number }> }
 
 /** The ages of several options as those of one: from the least to the most, open where one of them is. */
-function wholeSpan(options: Choice[]): Pick<Choice, 'minimum_age' | 'maximum_age'> {
+function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 'maximum_age'> {
   const [least, most] = [options.map(({ minimum_age }) => minimum_age), options.map(({ maximum_age }) => maximum_age)]
   return {
     minimum_age: least.includes(null) ? null : Math.min(...least.map(Number)),
@@ -28,7 +28,7 @@ function wholeSpan(options: Choice[]): Pick<Choice, 'minimum_age' | 'maximum_age
 
 /** Why nothing here fits somebody, with his name and the day. Too young, or too old, for all of it is one sentence, in the event's name. */
 export function misfitWords(
-  fits: { option: Choice; fit: Fit }[],
+  fits: { option: OptionChoice; fit: Eligibility }[],
   about: { name: string; event: { name: string; firstDayWords: string } },
   text: RegistrationText,
 ): string[] {
@@ -57,7 +57,7 @@ export function misfitWords(
 }
 
 /** One line of the list: name and price, and why it cannot be taken. */
-export function optionLine(option: Choice, fit: Fit, text: RegistrationText): string {
+export function optionLine(option: OptionChoice, fit: Eligibility, text: RegistrationText): string {
   const line = fillIn(text.optionWithPrice, { option: option.name, price: option.price })
   const why =
     option.state ??

@@ -5,7 +5,7 @@ import { storageVersion } from '#contract/limits'
 export const tokenKey = `${storageVersion}:token`
 /** Under which log-in the token was given: the value `signed_in` had then. Somebody else's log-in leaves a token that is not his. */
 const loginKey = `${storageVersion}:token_login`
-const almostSpentMs = 60_000
+const renewBeforeMs = 60_000
 
 export type Tokens = {
   /** A token good for another minute; null when nobody is signed in. Throws when the site cannot be reached. */
@@ -15,16 +15,16 @@ export type Tokens = {
   keep: (token: string) => void
   clear: () => void
 }
-type Around = {
+type Dependencies = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   cookies: () => string
   now: () => number
   fetch: typeof fetch
-  locked: (work: () => Promise<string | null>) => Promise<string | null>
+  withLock: (work: () => Promise<string | null>) => Promise<string | null>
 }
 
 /** When a token runs out, in ms; 0 for what is no token. Only read, never trusted. */
-export function spentAt(token: string): number {
+export function tokenExpiry(token: string): number {
   try {
     const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as {
       exp?: unknown
@@ -41,20 +41,20 @@ export function hasSession(cookies: string, now: number): boolean {
   return until !== undefined && Number(until) > now
 }
 
-const loginOf = (cookies: string): string => /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)?.[1] ?? ''
+const currentLogin = (cookies: string): string => /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)?.[1] ?? ''
 
 /** Keeps the access token of this device; only one tab asks for a new one at a time. */
-export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): Tokens {
-  const kept = () => storage.getItem(tokenKey)
-  const isOfThisLogin = () => (storage.getItem(loginKey) ?? '') === loginOf(cookies())
+export function createTokenStore({ storage, cookies, now, fetch, withLock: locked }: Dependencies): Tokens {
+  const storedToken = () => storage.getItem(tokenKey)
+  const isOfCurrentLogin = () => (storage.getItem(loginKey) ?? '') === currentLogin(cookies())
   const isGood = (token: string | null): token is string =>
-    token !== null && isOfThisLogin() && spentAt(token) - now() > almostSpentMs
+    token !== null && isOfCurrentLogin() && tokenExpiry(token) - now() > renewBeforeMs
   const keep = (token: string) => {
     storage.setItem(tokenKey, token)
-    storage.setItem(loginKey, loginOf(cookies()))
+    storage.setItem(loginKey, currentLogin(cookies()))
   }
 
-  async function ask(): Promise<string | null> {
+  async function requestToken(): Promise<string | null> {
     const answer = await fetch('/token', {
       method: 'POST',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
@@ -73,13 +73,13 @@ export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): T
 
   const replace = (refused: string | null) =>
     locked(async () => {
-      const now = kept()
-      return now !== refused && isGood(now) ? now : ask()
+      const now = storedToken()
+      return now !== refused && isGood(now) ? now : requestToken()
     })
 
   return {
     fresh: async () => {
-      const token = kept()
+      const token = storedToken()
       if (isGood(token)) return token
       return token !== null || hasSession(cookies(), now()) ? replace(token) : null
     },
@@ -89,10 +89,10 @@ export function tokenKeeper({ storage, cookies, now, fetch, locked }: Around): T
   }
 }
 
-const nameOfLock = tokenKey
+const lockName = tokenKey
 /** The keeper of this window. */
-export const tokensOfWindow = (): Tokens =>
-  tokenKeeper({
+export const windowTokens = (): Tokens =>
+  createTokenStore({
     // Asked for when it is used: stores are also made where a page is rendered.
     storage: {
       getItem: (key) => localStorage.getItem(key),
@@ -102,6 +102,6 @@ export const tokensOfWindow = (): Tokens =>
     cookies: () => document.cookie,
     now: () => Date.now(),
     fetch: (...input) => window.fetch(...input),
-    locked: (work) =>
-      'locks' in navigator ? (navigator.locks.request(nameOfLock, work) as Promise<string | null>) : work(),
+    withLock: (work) =>
+      'locks' in navigator ? (navigator.locks.request(lockName, work) as Promise<string | null>) : work(),
   })

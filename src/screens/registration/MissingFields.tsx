@@ -1,13 +1,13 @@
 import { fillIn } from '../../locales/fill-in.ts'
-import type { AskedField } from '../../stores/asked-fields.ts'
-import { nameOf, type Person, textOf } from '../../stores/registration-setup.ts'
+import type { MissingField } from '../../stores/missing-fields.ts'
+import { controlName, type Person, textOf } from '../../stores/registration-setup.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm, useProblem, type RegistrationText } from './form-context.ts'
 
-type Props = { person: Person; field: AskedField; name: string }
+type Props = { person: Person; field: MissingField; name: string }
 
-const hintOf = (field: AskedField, called: string, text: RegistrationText): string | null =>
+const hintOf = (field: MissingField, called: string, text: RegistrationText): string | null =>
   ({
     date_of_birth: called ? fillIn(text.bornOnWhy, { name: called }) : text.bornOnHint,
     emergency_contact_phone: called ? fillIn(text.emergencyPhoneHint, { name: called }) : text.phoneHint,
@@ -16,7 +16,7 @@ const hintOf = (field: AskedField, called: string, text: RegistrationText): stri
     parent_name: null,
     gender: null,
   })[field]
-const inputOf: Record<Exclude<AskedField, 'gender'>, React.ComponentProps<'input'>> = {
+const inputOf: Record<Exclude<MissingField, 'gender'>, React.ComponentProps<'input'>> = {
   date_of_birth: { inputMode: 'numeric' },
   emergency_contact_phone: { type: 'tel', autoComplete: 'tel' },
   emergency_contact_email: { type: 'email', autoCapitalize: 'none' },
@@ -27,7 +27,7 @@ const inputOf: Record<Exclude<AskedField, 'gender'>, React.ComponentProps<'input
 /** One field about somebody that the program needs and does not know. */
 export function AskedFieldControl({ person, field, name: called }: Props) {
   const { store, setup, text } = useForm()
-  const name = nameOf(person, field)
+  const name = controlName(person, field)
   const error = useProblem(name)
   const labels = {
     date_of_birth: text.bornOn,

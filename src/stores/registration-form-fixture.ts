@@ -1,4 +1,4 @@
-import { failureOf, failureOfThrown } from '../api/api-failure.ts'
+import { toFailure, thrownToFailure } from '../api/api-failure.ts'
 import type { Answer } from '../api/browser.ts'
 import type { RegistrationCalls } from '../api/registration-calls.ts'
 import type { SignIn } from '../api/sign-in.ts'
@@ -36,7 +36,7 @@ export const member = (key: string, part: Partial<Person> = {}): Person => ({
   last_name: 'Roy',
   date_of_birth: '2017-05-31',
   gender: null,
-  known: [],
+  knownFields: [],
   place: null,
   ...part,
 })
@@ -69,9 +69,9 @@ type Scripted = Partial<Record<keyof RegistrationCalls, ((...input: never[]) => 
 export const ok = (data: unknown): Answer<unknown> => ({ ok: true, data, status: 200 })
 export const refused = (code: number, type: string, message = type, more: object = {}): Answer<unknown> => ({
   ok: false,
-  failure: failureOf(code, { type, message, ...more }),
+  failure: toFailure(code, { type, message, ...more }),
 })
-export const lost: Answer<unknown> = { ok: false, failure: failureOfThrown(new TypeError('Failed to fetch')) }
+export const lost: Answer<unknown> = { ok: false, failure: thrownToFailure(new TypeError('Failed to fetch')) }
 export const registration = (id: string, profile: string, part: object = {}) => ({
   id,
   option_id: 'opt',
@@ -84,10 +84,10 @@ export const registration = (id: string, profile: string, part: object = {}) => 
 })
 
 /** A form against a server that answers as told, else as a good one would. */
-export function open(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
+export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
   const input: string[] = []
-  const went: string[] = []
-  const usual: Record<keyof RegistrationCalls, (...given: never[]) => unknown> = {
+  const navigations: string[] = []
+  const defaultResponses: Record<keyof RegistrationCalls, (...args: never[]) => unknown> = {
     joinProgram: () => ({ id: 'cup', customer_id: 'cus', first_name: 'Nadia', last_name: 'Roy' }),
     findFamily: () => ({ data: [] }),
     findPlaces: () => ({ data: [] }),
@@ -108,25 +108,25 @@ export function open(scripted: Scripted = {}, part: Partial<RegistrationSetup> =
     applyCode: () => ({}),
   }
   const calls = Object.fromEntries(
-    Object.entries(usual).map(([name, answer]) => [
+    Object.entries(defaultResponses).map(([name, answer]) => [
       name,
-      async (...given: never[]) => {
+      async (...args: never[]) => {
         input.push(
-          `${name} ${given.map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim(),
+          `${name} ${args.map((each) => (typeof each === 'object' ? Object.values(each)[name === 'register' ? 3 : 0] : each)).join(' ')}`.trim(),
         )
         const next = scripted[name as keyof RegistrationCalls]?.shift()
-        return next ? next(...given) : ok(answer(...given))
+        return next ? next(...args) : ok(answer(...args))
       },
     ]),
   ) as unknown as RegistrationCalls
   const memory = () => {
-    const kept = new Map<string, string>()
+    const entries = new Map<string, string>()
     return {
-      kept,
+      kept: entries,
       storage: {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
+        getItem: (key: string) => entries.get(key) ?? null,
+        setItem: (key: string, value: string) => void entries.set(key, value),
+        removeItem: (key: string) => void entries.delete(key),
       } as unknown as Storage,
     }
   }
@@ -139,11 +139,11 @@ export function open(scripted: Scripted = {}, part: Partial<RegistrationSetup> =
     now: () => now,
     serverNow: () => now,
     timezone: 'America/Toronto',
-    goTo: (address) => void went.push(address),
+    navigate: (address) => void navigations.push(address),
   })
-  return { form, input: input, went, device: device.kept, session: session.kept }
+  return { form, input: input, went: navigations, device: device.kept, session: session.kept }
 }
-export const bothCome = (form: ReturnType<typeof open>['form']) => {
-  form.type('maya.comes', true)
-  form.type('sam.comes', true)
+export const tickBoth = (form: ReturnType<typeof openForm>['form']) => {
+  form.setValue('maya.comes', true)
+  form.setValue('sam.comes', true)
 }

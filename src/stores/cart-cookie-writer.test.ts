@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CheckoutSetup, Sum } from './checkout-setup.ts'
-import { keepCartMark } from './keep-cart-mark.ts'
+import { cartCookieWriter } from './cart-cookie-writer.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const setup = { order: { id: 'ord_a1' }, program: { id: 'lakeside' } } as CheckoutSetup
@@ -28,7 +28,7 @@ it.each([
   },
 ])('the header is told of $what', ({ count, minutes, mark }) => {
   const jar = { cookie: '' }
-  keepCartMark(setup, { jar, now: () => now })({
+  cartCookieWriter(setup, { jar, now: () => now })({
     items: places(count),
     until: minutes === null ? null : new Date(now + minutes * 60_000).toISOString(),
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fitsOption, optionOf, yearsOn } from './fits-option.ts'
-import { member, option } from './registration-bench.ts'
+import { checkEligibility, selectedOption, yearsOn } from './option-eligibility.ts'
+import { member, option } from './registration-form-fixture.ts'
 import type { RegistrationSetup } from './registration-setup.ts'
 
 const limits = (minimum_age: number | null, maximum_age: number | null, gender: 'female' | 'male' | null = null) => ({
@@ -79,7 +79,9 @@ describe('whether somebody fits an option', () => {
       gender: 'female' as const,
       fit: { ok: true },
     },
-  ])('$name', ({ option, bornOn, gender, fit }) => expect(fitsOption(option, { bornOn, gender }, day)).toEqual(fit))
+  ])('$name', ({ option, bornOn, gender, fit }) =>
+    expect(checkEligibility(option, { bornOn, gender }, day)).toEqual(fit),
+  )
 })
 
 describe('the option somebody takes', () => {
@@ -115,8 +117,8 @@ describe('the option somebody takes', () => {
       takes: 'first',
     },
   ])('$name', ({ wish, person, chosen = '', takes }) =>
-    expect(optionOf({ ...setup, optionId: wish }, person, { 'maya.option_id': chosen })?.id).toBe(takes),
+    expect(selectedOption({ ...setup, optionId: wish }, person, { 'maya.option_id': chosen })?.id).toBe(takes),
   )
   it('is the only one that fits where nothing was asked for', () =>
-    expect(optionOf({ ...setup, options: [option('first'), older] }, bornOn('2018-05-31'), {})?.id).toBe('first'))
+    expect(selectedOption({ ...setup, options: [option('first'), older] }, bornOn('2018-05-31'), {})?.id).toBe('first'))
 })

@@ -1,16 +1,16 @@
 import type { Gender } from '#contract/field-rules'
 import { isRealDay } from '#contract/field-rules'
-import type { Choice, Person, RegistrationSetup, Values } from './registration-setup.ts'
-import { nameOf, textOf } from './registration-setup.ts'
+import type { OptionChoice, Person, RegistrationSetup, Values } from './registration-setup.ts'
+import { controlName, textOf } from './registration-setup.ts'
 
-export type Fit =
+export type Eligibility =
   | { ok: true }
   | { ok: false; why: 'too_young'; years: number }
   | { ok: false; why: 'too_old'; years: number }
   | { ok: false; why: 'born_on_needed' }
   | { ok: false; why: 'gender_needed' }
   | { ok: false; why: 'other_gender' }
-type Limits = Pick<Choice, 'gender' | 'minimum_age' | 'maximum_age'>
+type Limits = Pick<OptionChoice, 'gender' | 'minimum_age' | 'maximum_age'>
 
 /** Full years on a day, both `yyyy-mm-dd`. */
 export function yearsOn(bornOn: string, day: string): number {
@@ -19,11 +19,11 @@ export function yearsOn(bornOn: string, day: string): number {
 }
 
 /** Mirrors the server's rule so that a form can say it early; the server decides. */
-export function fitsOption(
+export function checkEligibility(
   option: Limits,
   who: { bornOn: string | null; gender: Gender | null },
   firstDay: string,
-): Fit {
+): Eligibility {
   if (option.gender !== null && who.gender !== null && who.gender !== option.gender)
     return { ok: false, why: 'other_gender' }
   if (option.minimum_age !== null || option.maximum_age !== null) {
@@ -36,33 +36,41 @@ export function fitsOption(
 }
 
 /** Date of birth and gender of somebody: what the family knows, else what is typed. */
-export function whoIs(person: Person, values: Values): { bornOn: string | null; gender: Gender | null } {
-  const typed = textOf(values, nameOf(person, 'date_of_birth')).trim()
+export function personDetails(person: Person, values: Values): { bornOn: string | null; gender: Gender | null } {
+  const typed = textOf(values, controlName(person, 'date_of_birth')).trim()
   return {
     bornOn: person.date_of_birth ?? (isRealDay(typed) ? typed : null),
-    gender: person.gender ?? ((textOf(values, nameOf(person, 'gender')) || null) as Gender | null),
+    gender: person.gender ?? ((textOf(values, controlName(person, 'gender')) || null) as Gender | null),
   }
 }
 
 /** How every open option fits somebody. */
-export const fitsOf = (setup: RegistrationSetup, person: Person, values: Values): { option: Choice; fit: Fit }[] =>
-  setup.options.map((option) => ({ option, fit: fitsOption(option, whoIs(person, values), setup.event.firstDay) }))
+export const eligibleOptions = (
+  setup: RegistrationSetup,
+  person: Person,
+  values: Values,
+): { option: OptionChoice; fit: Eligibility }[] =>
+  setup.options.map((option) => ({
+    option,
+    fit: checkEligibility(option, personDetails(person, values), setup.event.firstDay),
+  }))
 
 /** Fits, or may fit once the missing date or gender is given. */
-const mayFit = (fit: Fit): boolean => fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'
+const mayBecomeEligible = (fit: Eligibility): boolean =>
+  fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'
 
 /** True when something on sale fits, or may fit once the missing date or gender is given. */
-export const mayCome = (setup: RegistrationSetup, person: Person, values: Values): boolean =>
-  fitsOf(setup, person, values).some(
-    ({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && mayFit(fit),
+export const hasEligibleOption = (setup: RegistrationSetup, person: Person, values: Values): boolean =>
+  eligibleOptions(setup, person, values).some(
+    ({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && mayBecomeEligible(fit),
   )
 
 /** The option somebody takes: the chosen one, else the one of the link while nothing speaks against it, else the only one that fits. */
-export function optionOf(setup: RegistrationSetup, person: Person, values: Values): Choice | null {
-  const chosen = textOf(values, nameOf(person, 'option_id')) || person.place?.option_id || null
+export function selectedOption(setup: RegistrationSetup, person: Person, values: Values): OptionChoice | null {
+  const chosen = textOf(values, controlName(person, 'option_id')) || person.place?.option_id || null
   if (chosen) return setup.options.find(({ id }) => id === chosen) ?? null
-  const open = fitsOf(setup, person, values).filter(({ option }) => option.isOpen)
-  const wished = open.find(({ option, fit }) => option.id === setup.optionId && mayFit(fit))
-  const fitting = open.filter(({ fit }) => fit.ok)
-  return wished?.option ?? (fitting.length === 1 ? (fitting[0]?.option ?? null) : null)
+  const open = eligibleOptions(setup, person, values).filter(({ option }) => option.isOpen)
+  const linked = open.find(({ option, fit }) => option.id === setup.optionId && mayBecomeEligible(fit))
+  const eligible = open.filter(({ fit }) => fit.ok)
+  return linked?.option ?? (eligible.length === 1 ? (eligible[0]?.option ?? null) : null)
 }

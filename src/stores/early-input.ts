@@ -1,7 +1,7 @@
 import type { Values } from './registration-setup.ts'
 
 /** Name and value of a control of a form, null for what is none. */
-export function valueOfControl(target: unknown): [string, string | boolean] | null {
+export function controlValue(target: unknown): [string, string | boolean] | null {
   if (target instanceof HTMLInputElement && target.name) {
     if (target.type === 'checkbox') return [target.name, target.checked]
     return target.type === 'radio' && !target.checked ? null : [target.name, target.value]
@@ -25,10 +25,10 @@ function isChanged(control: Element): boolean {
 }
 
 /** What somebody typed while the script was still on its way. */
-export function typedBefore(form: HTMLFormElement): Values {
+export function readEarlyInput(form: HTMLFormElement): Values {
   return Object.fromEntries(
     [...form.elements].filter(isChanged).flatMap((control) => {
-      const typed = valueOfControl(control)
+      const typed = controlValue(control)
       return typed ? [typed] : []
     }),
   )

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { exampleEvent } from '../example-program.ts'
+import { refundDeadline } from './refund-deadline.ts'
+import { refundWords } from './refund-words.ts'
+
+const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ')
+const before = Date.parse('2027-05-01T12:00:00Z')
+describe('when money still comes back', () => {
+  it.each([
+    { until: 'P14D', day: [6, 21, 9] },
+    { until: 'P2W', day: [6, 21, 9] },
+    { until: 'PT36H', day: [7, 3, 21] },
+    { until: 'P1DT1H', day: [7, 4, 8] },
+  ])('$until before the start', ({ until, day }) => {
+    const clock = refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')?.clock
+    expect([clock?.month, clock?.day, clock?.hour]).toEqual(day)
+  })
+  it('counts days by the calendar and hours by the clock across the change to summer time', () => {
+    expect([
+      refundDeadline('2027-03-15T13:00:00Z', 'P2D', 'America/Toronto')?.clock.hour,
+      refundDeadline('2027-03-15T13:00:00Z', 'PT48H', 'America/Toronto')?.clock.hour,
+    ]).toEqual([9, 8])
+  })
+  it.each(['', 'P', 'P1DT', '14 days', 'P1Y'])('has no deadline for %j', (until) =>
+    expect(refundDeadline('2027-07-05T13:00:00Z', until, 'America/Toronto')).toBeNull(),
+  )
+})
+
+describe('if plans change', () => {
+  const withPolicy = (change: Partial<typeof exampleEvent.refund_policy>) => ({
+    ...exampleEvent,
+    refund_policy: { ...exampleEvent.refund_policy, ...change },
+  })
+  it('shows a cup for every step, and an empty one', () => {
+    const words = refundWords(exampleEvent, 'en', before)
+    expect(words.cups.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([
+      ['Monday 21 June, 9 am', 'All of it', 'all'],
+      ['Friday 2 July, 9 am', 'Half', 'half'],
+      [undefined, 'Nothing', null],
+    ])
+    expect(plain(words.summary)).toBe('Full refund until Monday 21 June')
+  })
+  it('leads with the step that still helps', () => {
+    expect(
+      [Date.parse('2027-06-21T13:00:00Z'), Date.parse('2027-06-21T13:01:00Z'), Date.parse('2027-07-04T12:00:00Z')].map(
+        (now) => plain(refundWords(exampleEvent, 'en', now).summary),
+      ),
+    ).toEqual(['Full refund until Monday 21 June', '50% back until Friday 2 July', 'No refund by policy'])
+  })
+  it('never promises all of it where a part is kept', () => {
+    const kept = withPolicy({ camp_refund_retention_policy: { fixed: 2500, percent: 0, keep_fees: true } })
+    expect(refundWords(kept, 'en', before).cups.map(({ words }) => words)).toEqual([
+      'All but $25.00',
+      '50% of the rest after $25.00',
+      'Nothing',
+    ])
+    expect(plain(refundWords(kept, 'en', before).summary)).toBe('100% back until Monday 21 June')
+  })
+  it('says whether the fee stays, and nothing of a fee where none is taken', () => {
+    const returned = withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } })
+    expect(
+      [
+        refundWords(returned, 'en', before),
+        refundWords(exampleEvent, 'en', before),
+        refundWords(exampleEvent, 'en', before, false),
+      ].map(({ notes }) => notes.at(-1)),
+    ).toEqual([
+      'The booking fee comes back with a full refund. If we cancel, you get everything back.',
+      'The booking fee stays with us. If we cancel, you get everything back, fee included.',
+      'If we cancel, you get everything back.',
+    ])
+  })
+  it.each([
+    {
+      automatic: true,
+      request: true,
+      summary: 'Full refund until Monday 21 June',
+      notes: ['After the last day you can still ask. Nothing is promised then.'],
+    },
+    { automatic: true, request: false, summary: 'Full refund until Monday 21 June', notes: [] },
+    {
+      automatic: false,
+      request: true,
+      summary: 'Full refund until Monday 21 June, on request',
+      notes: [
+        'Ask for it from your order. The organiser looks at it and decides.',
+        'After the last day you can still ask. Nothing is promised then.',
+      ],
+    },
+    {
+      automatic: false,
+      request: false,
+      summary: 'Refunds by the organiser',
+      notes: ['Money does not come back by this site. Write to us, and we look at it together.'],
+    },
+  ])('says who gives it back: automatic $automatic, on request $request', ({ automatic, request, summary, notes }) => {
+    const words = refundWords(
+      withPolicy({ is_automated_camp_refund_allowed: automatic, is_camp_refund_request_allowed: request }),
+      'en',
+      before,
+    )
+    expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, notes])
+  })
+  it('has no cups where nothing comes back, and says whether one may ask', () => {
+    expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en', before)).toEqual({
+      summary: 'No refund by policy',
+      cups: [],
+      notes: ['You can still ask for something back. Nothing is promised.', 'If we cancel, you get everything back.'],
+    })
+    expect(
+      refundWords(
+        withPolicy({ camp_refund_policy: [{ until: 'P7D', percent: 0 }], is_camp_refund_request_allowed: false }),
+        'en',
+        before,
+      ),
+    ).toEqual({ summary: 'No refund by policy', cups: [], notes: ['If we cancel, you get everything back.'] })
+  })
+  it('takes the steps as they pass, however they were written, and marks those that have', () => {
+    const words = refundWords(
+      withPolicy({
+        camp_refund_policy: [
+          { until: 'P3D', percent: 50 },
+          { until: 'P14D', percent: 100 },
+          { until: 'P7D', percent: 0 },
+        ],
+      }),
+      'en',
+      Date.parse('2027-06-29T12:00:00Z'),
+    )
+    expect(words.cups.map(({ until, words: part, isPast }) => [plain(until), part, isPast])).toEqual([
+      ['Monday 21 June, 9 am', 'All of it', true],
+      ['Monday 28 June, 9 am', 'Nothing', true],
+      ['Friday 2 July, 9 am', 'Half', false],
+      [undefined, 'Nothing', false],
+    ])
+    expect(plain(words.summary)).toBe('50% back until Friday 2 July')
+  })
+  it('names the year of a day that is not in the event’s own', () => {
+    const winter = { ...exampleEvent, starts_at: '2027-01-09T14:00:00Z' }
+    expect([
+      plain(refundWords(winter, 'en', before).cups[0]?.until),
+      plain(refundWords(winter, 'fr', Date.parse('2026-12-01T12:00:00Z')).summary),
+    ]).toEqual(['Saturday 26 December 2026, 9 am', 'Remboursement complet jusqu’au samedi 26 décembre 2026'])
+  })
+  it('counts a series from its first date, and says so', () => {
+    const date = (starts_at: string) => ({
+      starts_at,
+      ends_at: new Date(Date.parse(starts_at) + 3_600_000).toISOString(),
+    })
+    const series = {
+      ...exampleEvent,
+      is_series: true,
+      series_dates: [date('2027-07-05T13:00:00Z'), date('2027-07-12T13:00:00Z')],
+    }
+    expect(plain(refundWords(series, 'en', before).notes[0])).toBe(
+      'The dates belong together: the first, 5 July, is what counts.',
+    )
+    expect(refundWords(series, 'en', before).cups).toEqual(refundWords(exampleEvent, 'en', before).cups)
+  })
+  it.each([
+    {
+      late: 'keep_credit_used',
+      isAllowed: true,
+      notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, nothing comes back.'],
+    },
+    {
+      late: 'return_credit',
+      isAllowed: true,
+      notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, it still comes back.'],
+    },
+    {
+      late: 'charge_fee',
+      isAllowed: true,
+      notes: [
+        'Cancel until Sunday 4 July, 9 am, and everything comes back.',
+        'Later than that, $10.00 stays with us and the rest comes back.',
+      ],
+    },
+    {
+      late: 'charge_fee',
+      isAllowed: false,
+      notes: ['Money does not come back by this site. Write to us, and we look at it together.'],
+    },
+  ] as const)('has a rule of its own for a class: $late, $isAllowed', ({ late, isAllowed, notes }) => {
+    const session_cancellation_policy = {
+      free_until: 'PT24H',
+      late,
+      late_fee: 1000,
+      no_show: 'keep_credit_used' as const,
+      move_until: 'PT12H',
+    }
+    const words = refundWords(
+      {
+        ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: isAllowed }),
+        type: 'class',
+      },
+      'en',
+      before,
+    )
+    expect([words.cups, words.notes.map(plain)]).toEqual([[], notes])
+  })
+})
