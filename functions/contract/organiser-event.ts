@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { someOf } from './changed-fields.ts'
 import { code, Key, lines, ProgramId } from './field-rules.ts'
-import { FileEvent, ProgramChange, ProgramFile } from './organiser.ts'
+import { ProgramChange, ProgramFile } from './organiser.ts'
+import { FileEvent } from './file-events.ts'
 
 export const InOrganiserProgram = z.strictObject({ program_id: ProgramId })
 export const InOrganiserEvent = z.strictObject({ program_id: ProgramId, key: Key })

@@ -1,5 +1,5 @@
 import { withChanges } from '../contract/changed-fields.ts'
-import type { FileEvent } from '../contract/organiser.ts'
+import type { FileEvent } from '../contract/file-events.ts'
 import type { CopyEventRequest, OrganiserEvent } from '../contract/organiser-event.ts'
 import type { Ctx } from '../context.ts'
 import { refuseUsedKey } from './create-event.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { FileEvent } from '../contract/organiser.ts'
+import type { FileEvent } from '../contract/file-events.ts'
 import type { UpdateEventRequest } from '../contract/organiser-event.ts'
 import type { Ctx } from '../context.ts'
 import type { CompleteFile } from './program-file/complete-file.ts'

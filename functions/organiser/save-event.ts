@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import { maxEventsPerProgram } from '../contract/limits.ts'
-import type { FileEvent, ProgramChange } from '../contract/organiser.ts'
+import type { ProgramChange } from '../contract/organiser.ts'
+import type { FileEvent } from '../contract/file-events.ts'
 import type { OrganiserEvent } from '../contract/organiser-event.ts'
 import { type DoneName, doneSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'

@@ -1,4 +1,5 @@
-import type { FileEvent, FileOption, Refusal } from '../../contract/organiser.ts'
+import type { Refusal } from '../../contract/organiser.ts'
+import type { FileEvent, FileOption } from '../../contract/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'

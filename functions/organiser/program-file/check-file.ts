@@ -1,4 +1,5 @@
-import type { FileEvent, ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { FileEvent } from '../../contract/file-events.ts'
 import type { ProgramSettings } from '../../contract/organiser-event.ts'
 import { checkAppointments } from './check-appointments.ts'
 import { checkCoupons } from './check-coupons.ts'

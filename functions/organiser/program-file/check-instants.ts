@@ -1,4 +1,5 @@
-import type { FileEvent, ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { FileEvent } from '../../contract/file-events.ts'
 import { isShownAgain, wallTime } from './file-times.ts'
 import { refuse } from './refuse.ts'
 

@@ -1,5 +1,6 @@
 import type { FileMembershipPackage, FileSessionPackage } from '../../contract/file-packages.ts'
-import type { FileEvent, Refusal } from '../../contract/organiser.ts'
+import type { Refusal } from '../../contract/organiser.ts'
+import type { FileEvent } from '../../contract/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { isPayable } from './file-amounts.ts'
 import { refuse, refuseWhen } from './refuse.ts'

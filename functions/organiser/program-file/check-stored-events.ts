@@ -1,4 +1,5 @@
-import type { FileEvent, ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { ProgramFile, Refusal } from '../../contract/organiser.ts'
+import type { FileEvent } from '../../contract/file-events.ts'
 import { stepsBetween } from '../event-states.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { instantOf, isRelative } from './file-times.ts'

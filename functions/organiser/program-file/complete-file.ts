@@ -1,6 +1,7 @@
 import type { FileAppointmentType } from '../../contract/file-appointments.ts'
 import type { FileProduct } from '../../contract/file-store.ts'
-import type { FileAddress, FileCoupon, FileEvent, FileOption, ProgramFile } from '../../contract/organiser.ts'
+import type { FileAddress, FileCoupon, ProgramFile } from '../../contract/organiser.ts'
+import type { FileEvent, FileOption } from '../../contract/file-events.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
 import { wallTime } from './file-times.ts'
 import { mapInParts } from './in-parts.ts'

@@ -1,6 +1,7 @@
 import { unlimitedSpots } from '../../catalogue/places-left.ts'
 import type { FileMembershipPackage, FileSessionPackage } from '../../contract/file-packages.ts'
-import type { FileCoupon, FileEvent } from '../../contract/organiser.ts'
+import type { FileCoupon } from '../../contract/organiser.ts'
+import type { FileEvent } from '../../contract/file-events.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { basisPoints, minorUnits } from './file-amounts.ts'
 import type { FileIds } from './file-ids.ts'

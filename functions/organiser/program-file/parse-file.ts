@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxEventsPerProgram } from '../../contract/limits.ts'
-import { FileEvent, ProgramFile } from '../../contract/organiser.ts'
+import { ProgramFile } from '../../contract/organiser.ts'
+import { FileEvent } from '../../contract/file-events.ts'
 import { mapInParts } from './in-parts.ts'
 
 /** Shorter lists of events are checked at once. */

@@ -1,5 +1,5 @@
 import { unlimitedSpots } from '../../catalogue/places-left.ts'
-import type { FileEvent, FileOption } from '../../contract/organiser.ts'
+import type { FileEvent, FileOption } from '../../contract/file-events.ts'
 import { decimalOf } from './file-amounts.ts'
 import { wallOf } from './file-times.ts'
 import { keyOf, rowBy, rowsBy } from './rows-by.ts'

@@ -1,4 +1,4 @@
-import type { FileEvent } from '../../contract/organiser.ts'
+import type { FileEvent } from '../../contract/file-events.ts'
 import type { Ctx } from '../../context.ts'
 import type { Statement } from '../../database/database.ts'
 import { historyRows, type Step } from '../../database/history.ts'

@@ -1,4 +1,5 @@
-import type { FileEvent, ProgramChange } from '../../contract/organiser.ts'
+import type { ProgramChange } from '../../contract/organiser.ts'
+import type { FileEvent } from '../../contract/file-events.ts'
 import type { Ctx } from '../../context.ts'
 import { commit } from '../../database/commit.ts'
 import type { Statement } from '../../database/database.ts'
