@@ -55,6 +55,7 @@ const tablesOfContents = [
   'functions/api.ts',
   'functions/scheduled.ts',
   'functions/deliver-outbox.ts',
+  'functions/mail-templates.ts',
   'functions/worker.ts',
   'functions/in-process.ts',
   'functions/own-bindings.ts',

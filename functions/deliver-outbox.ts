@@ -1,11 +1,5 @@
 import { system } from './actor.ts'
-import { mailEmailChanged } from './accounts/mail-email-changed.ts'
-import { mailEmailCode } from './accounts/mail-email-code.ts'
-import { mailEmailInUse } from './accounts/mail-email-in-use.ts'
 import { cancelForEvent, giveBackForEvent } from './cancellations/cancel-for-event.ts'
-import { mailEventCancelled } from './cancellations/mail-event-cancelled.ts'
-import { mailOrderCancelled } from './cancellations/mail-order-cancelled.ts'
-import { mailRegistrationCancelled } from './cancellations/mail-registration-cancelled.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { commit } from './database/commit.ts'
@@ -20,19 +14,14 @@ import {
   type OutboxRow,
   postponeRow,
 } from './database/outbox-rows.ts'
-import { mailEventChanged } from './fulfilment/mail-event-changed.ts'
-import { mailOrderPaid } from './fulfilment/mail-order-paid.ts'
 import { deliverToEventCustomers } from './fulfilment/record-event-changed.ts'
 import { reasonOf } from './log-line.ts'
-import { mailSiteAlert, siteAlert } from './mail/site-alert.ts'
+import { siteAlert } from './mail/site-alert.ts'
+import { isMailTemplate, mailTemplates } from './mail-templates.ts'
 import { fanOut } from './notifications/fan-out.ts'
-import { isDomainEvent, type MailTemplateName } from './notifications/notification-table.ts'
-import { alertOperator } from './payments/alert-operator.ts'
-import { mailOfflineInstructions } from './payments/mail-offline-instructions.ts'
-import { mailOrderExpired } from './payments/mail-order-expired.ts'
+import { isDomainEvent } from './notifications/notification-table.ts'
 import { settleReported } from './payments/settle-reported.ts'
 import { executeRefund } from './refunds/execute-refund.ts'
-import { mailRefundFailed } from './refunds/mail-refund-failed.ts'
 import { returnLatePayment } from './refunds/return-late-payment.ts'
 import { openBudget, type RunBudget } from './run-budget.ts'
 
@@ -45,22 +34,6 @@ const jobs: Record<Job, Handler> = {
   'payment.reported': async (ctx, row) => settleReported(ctx, row.ref),
   'refund.execute': async (ctx, row) => executeRefund(ctx, row.ref),
   'refund.late_payment': async (ctx, row) => returnLatePayment(ctx, row.ref),
-}
-
-const mails: Record<MailTemplateName, Handler> = {
-  email_code: mailEmailCode,
-  email_in_use: mailEmailInUse,
-  email_changed: mailEmailChanged,
-  order_paid: mailOrderPaid,
-  offline_instructions: mailOfflineInstructions,
-  order_expired: mailOrderExpired,
-  order_cancelled: mailOrderCancelled,
-  event_cancelled: mailEventCancelled,
-  registration_cancelled: mailRegistrationCancelled,
-  event_changed: mailEventChanged,
-  refund_failed: mailRefundFailed,
-  payment_alert: alertOperator,
-  site_alert: mailSiteAlert,
 }
 
 /** The platform ends what goes on 30 s after an answer. */
@@ -106,10 +79,15 @@ async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
 async function handle(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   const { kind } = row
   if (isDomainEvent(kind)) return fanOut(ctx, { ...row, kind }, { event_customers: deliverToEventCustomers })
-  const handler = kind.startsWith('mail.') ? mails[kind.slice(5) as MailTemplateName] : jobs[kind as Job]
-  if (!handler) throw new Error(`no handler for ${kind}`)
-  await handler(ctx, row)
+  await handlerOf(kind)(ctx, row)
   return []
+}
+
+function handlerOf(kind: string): Handler {
+  const template = kind.startsWith('mail.') ? kind.slice('mail.'.length) : ''
+  if (isMailTemplate(template)) return mailTemplates[template].send
+  if (Object.hasOwn(jobs, kind)) return jobs[kind as Job]
+  throw new Error(`no handler for ${kind}`)
 }
 
 // One trip: a row's end, and the next one due. A lost end is written again, or the row would be delivered twice.

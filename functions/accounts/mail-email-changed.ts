@@ -1,51 +1,73 @@
+import type { Language } from '../contract/field-rules.ts'
 import { accountWords } from '../contract/sentences/account-words.ts'
-import type { Ctx } from '../context.ts'
-import type { OutboxRow } from '../database/outbox-rows.ts'
-import { composeMail } from '../mail/compose-mail.ts'
+import type { DomainEvents } from '../database/outbox.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
 import { signLink } from '../mail/signed-link.ts'
 import { findEmailChange } from './code-rows.ts'
+import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
 /** Page that shows what "this was not me" does and does it on a press; following the link changes nothing. */
 const notMePath = '/not-me'
 
-/** Tells the old address that the email is about to change, with the way to stop it. */
-export async function mailEmailChanged(ctx: Ctx, row: OutboxRow): Promise<void> {
-  const [change] = await findEmailChange(ctx, row.ref)
-  const [found] =
-    change && change.undone_at === null && change.expires_at >= ctx.now ? await findUserById(ctx, change.user_id) : []
-  if (!change || !found) return
-  const { program_id } = row.body as { program_id: string | null }
-  const [program = null] = program_id ? await findProgramBrief(ctx, program_id) : []
-  const { language } = found.user
-  const words = accountWords[language].mail
-  const token = await signLink(ctx.env, { purpose: 'email_change', subject: change.id, expiresAt: change.expires_at })
+type EmailChanged = {
+  to: string
+  newEmail: string
+  firstName: string
+  language: Language
+  program: MailProgram
+  token: string
+}
 
-  await ctx.mail.send(
-    composeMail(ctx.siteOrigin, {
-      dedupe: row.dedupe,
+/** Tells the old address that the email is about to change, with the way to stop it. */
+export const emailChangedMail = mailTemplate<EmailChanged>({
+  load: async (ctx, { ref, body }) => {
+    const [change] = await findEmailChange(ctx, ref)
+    if (!change || change.undone_at !== null || change.expires_at < ctx.now) return null
+    const [account] = await findUserById(ctx, change.user_id)
+    if (!account) return null
+    const { program_id } = body as DomainEvents['account.email_changed']
+    const [program = null] = program_id ? await findProgramBrief(ctx, program_id) : []
+    return {
       to: change.old_email,
+      newEmail: change.new_email,
+      firstName: account.user.first_name,
+      language: account.user.language,
+      program,
+      token: await signLink(ctx.env, { purpose: 'email_change', subject: change.id, expiresAt: change.expires_at }),
+    }
+  },
+  compose: ({ to, newEmail, firstName, language, program, token }, { siteOrigin }) => {
+    const words = accountWords[language].mail
+    return {
+      to,
       subject: words.changed.subject(program?.name ?? 'Muster'),
-      look: program,
+      branding: program,
       language,
-      heading: words.hello(found.user.first_name),
+      heading: words.hello(firstName),
       parts: [
-        { is: 'words', text: words.changed.lead(masked(change.new_email)) },
-        { is: 'words', text: words.changed.notMe },
+        { type: 'paragraph', text: words.changed.lead(masked(newEmail)) },
+        { type: 'paragraph', text: words.changed.notMe },
         {
-          is: 'button',
+          type: 'button',
           label: words.changed.open,
-          url: `${ctx.siteOrigin}${notMePath}?token=${encodeURIComponent(token)}&lang=${language}`,
+          url: `${siteOrigin}${notMePath}?token=${encodeURIComponent(token)}&lang=${language}`,
         },
       ],
       because: words.changed.ignore,
-    }),
-    ctx.now,
-  )
-}
+    }
+  },
+  sample: (language) => ({
+    to: 'nadia@example.com',
+    newEmail: 'nadia.roy@example.com',
+    firstName: 'Nadia',
+    language,
+    program: sampleProgram,
+    token: 'sample',
+  }),
+})
 
-/** `n…@example.com`: enough to know one's own, nothing to write to. */
+/** `n…@example.com`: enough to recognise an address of one's own, nothing to write to. */
 function masked(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}…${email.slice(at)}`
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
 }

@@ -1,32 +1,39 @@
+import type { Language } from '../contract/field-rules.ts'
 import { accountWords } from '../contract/sentences/account-words.ts'
-import type { Ctx } from '../context.ts'
-import type { OutboxRow } from '../database/outbox-rows.ts'
-import { composeMail } from '../mail/compose-mail.ts'
+import type { DomainEvents } from '../database/outbox.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
+import { type MailProgram, sampleProgram } from './mail-email-code.ts'
 import { findProgramBrief, findUserById } from './user-rows.ts'
 
-/** Tells the owner of an account that somebody tried to sign up with his email. */
-export async function mailEmailInUse(ctx: Ctx, row: OutboxRow): Promise<void> {
-  const [found] = await findUserById(ctx, row.ref)
-  if (!found?.user.is_active) return
-  const { program_id } = row.body as { program_id: string | null }
-  const [program = null] = program_id ? await findProgramBrief(ctx, program_id) : []
-  const { language } = found.user
-  const words = accountWords[language].mail
+type EmailInUse = { to: string; firstName: string; language: Language; program: MailProgram }
 
-  const open = program
-    ? [{ is: 'button' as const, label: words.inUse.open, url: `${ctx.siteOrigin}/pg/${program.id}/login` }]
-    : []
-  await ctx.mail.send(
-    composeMail(ctx.siteOrigin, {
-      dedupe: row.dedupe,
-      to: found.user.email,
+/** Tells the owner of an account that someone tried to sign up with their email. */
+export const emailInUseMail = mailTemplate<EmailInUse>({
+  load: async (ctx, { ref, body }) => {
+    const [account] = await findUserById(ctx, ref)
+    if (!account?.user.is_active) return null
+    const { program_id } = body as DomainEvents['account.email_in_use']
+    const [program = null] = program_id ? await findProgramBrief(ctx, program_id) : []
+    const { email, first_name, language } = account.user
+    return { to: email, firstName: first_name, language, program }
+  },
+  compose: ({ to, firstName, language, program }, { siteOrigin }) => {
+    const words = accountWords[language].mail
+    return {
+      to,
       subject: words.inUse.subject(program?.name ?? 'Muster'),
-      look: program,
+      branding: program,
       language,
-      heading: words.hello(found.user.first_name),
-      parts: [{ is: 'words', text: words.inUse.lead }, { is: 'words', text: words.inUse.hint }, ...open],
+      heading: words.hello(firstName),
+      parts: [
+        { type: 'paragraph', text: words.inUse.lead },
+        { type: 'paragraph', text: words.inUse.hint },
+        ...(program
+          ? [{ type: 'button' as const, label: words.inUse.open, url: `${siteOrigin}/pg/${program.id}/login` }]
+          : []),
+      ],
       because: words.ignore,
-    }),
-    ctx.now,
-  )
-}
+    }
+  },
+  sample: (language) => ({ to: 'nadia@example.com', firstName: 'Nadia', language, program: sampleProgram }),
+})

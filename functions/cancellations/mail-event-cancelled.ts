@@ -1,53 +1,69 @@
-import type { Ctx } from '../context.ts'
-import { calendarFile } from '../fulfilment/calendar-file.ts'
-import { clockNote, findOrderMail, placeRows, sendOrderMail } from '../fulfilment/order-mail.ts'
-import type { MailPart } from '../mail/mail-frame.ts'
-import { moneyWords } from './mail-registration-cancelled.ts'
+import type { DomainEvents } from '../database/outbox.ts'
+import {
+  calendarAttachment,
+  loadOrderMail,
+  type OrderMail,
+  type OrderMailPlace,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+  zoneNote,
+} from '../fulfilment/order-mail.ts'
+import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
+import { refundWords } from './mail-registration-cancelled.ts'
 
-/** Tells a customer that the organisation cancelled an event: what it says about it, whose places are gone, what comes back. */
-export async function mailEventCancelled(
-  ctx: Ctx,
-  row: { ref: string; dedupe: string; body: Record<string, unknown> },
-): Promise<void> {
-  const mail = await findOrderMail(ctx, row.ref)
-  const event = mail?.order.registrations.find((place) => place.event.id === row.body.event_id)?.event
-  if (!mail || event?.status !== 'cancelled') return
-  const { words, order, look } = mail
-  const named = Array.isArray(row.body.registration_ids) ? row.body.registration_ids : []
-  const places = mail.places.filter(({ registration }) => named.includes(registration.id))
-  const told = places.filter((place) => place.calendar.is_cancelled && order.paid_at !== null)
-  const isPaid = order.amount_paid > 0 || order.amount_total === 0
-  const money: MailPart = {
-    is: 'words',
-    text: isPaid
-      ? moneyWords(mail, { result: 'automatic', amount: Number(row.body.returned ?? 0) })
-      : words.eventCancelled.unpaid,
-  }
+type Ended = DomainEvents['order.event_cancelled']
+type EventCancelled = { mail: OrderMail; event: OrderMailPlace['event']; ended: Ended }
 
-  await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe,
-    subject: words.eventCancelled.subject(event.name, look.name),
-    heading: words.eventCancelled.heading,
-    parts: [
-      { is: 'words', text: words.eventCancelled.lead(look.name, event.name) },
-      ...(event.cancel_text === null ? [] : [{ is: 'words' as const, text: event.cancel_text }]),
-      placeRows(places, () => ''),
-      ...clockNote(mail),
-      money,
-      { is: 'button', label: words.showOrder, url: mail.orderUrl },
-    ],
-    attachments:
-      told.length > 0
-        ? [
-            {
-              filename: 'calendar.ics',
-              content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
-              content: calendarFile(
-                { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
-                told.map((place) => place.calendar),
-              ),
-            },
-          ]
-        : [],
-  })
-}
+/** Tells a customer that the organisation cancelled an event: why, whose places are gone, what comes back. */
+export const eventCancelledMail = mailTemplate<EventCancelled>({
+  load: async (ctx, { ref, body }) => {
+    const ended = body as Ended
+    const mail = await loadOrderMail(ctx, ref)
+    const event = mail?.places.find((place) => place.event.id === ended.event_id)?.event
+    return mail && event?.status === 'cancelled' ? { mail, event, ended } : null
+  },
+  compose: ({ mail, event, ended }, site) => {
+    const words = wordsOf(mail).eventCancelled
+    const { order, branding } = mail
+    const places = mail.places.filter(({ id }) => ended.registration_ids.includes(id))
+    const isPaid = order.amount_paid > 0 || order.amount_total === 0
+    return {
+      ...orderMailFrame(mail),
+      subject: words.subject(event.name, branding.name),
+      heading: words.heading,
+      parts: [
+        { type: 'paragraph', text: words.lead(branding.name, event.name) },
+        ...(event.cancel_text === null ? [] : [{ type: 'paragraph' as const, text: event.cancel_text }]),
+        placeRows(places),
+        ...zoneNote(mail),
+        {
+          type: 'paragraph',
+          text: isPaid ? refundWords(mail, { result: 'automatic', amount: ended.returned }) : words.unpaid,
+        },
+        orderButton(mail, site),
+      ],
+      attachments: calendarAttachment(
+        mail,
+        site,
+        places.map(({ calendar }) => calendar).filter(({ is_cancelled }) => is_cancelled && order.paid_at !== null),
+      ),
+    }
+  },
+  sample: (language) => {
+    const mail = sampleCancelledMail(language)
+    return {
+      mail,
+      event: {
+        id: 'evt_canoe',
+        name: 'Canoe Week',
+        status: 'cancelled',
+        ends_at: Date.UTC(2027, 6, 9, 20),
+        cancel_text: language === 'fr' ? 'Le lac est fermé cet été.' : 'The lake is closed this summer.',
+      },
+      ended: { event_id: 'evt_canoe', returned: 68_818, registration_ids: mail.places.map(({ id }) => id) },
+    }
+  },
+})

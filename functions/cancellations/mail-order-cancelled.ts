@@ -1,59 +1,65 @@
-import type { Ctx } from '../context.ts'
-import { calendarFile } from '../fulfilment/calendar-file.ts'
-import { cardWords, clockNote, findOrderMail, placeRows, sendOrderMail } from '../fulfilment/order-mail.ts'
-import type { MailPart } from '../mail/mail-frame.ts'
-import { moneyWords } from './mail-registration-cancelled.ts'
+import type { DomainEvents } from '../database/outbox.ts'
+import {
+  calendarAttachment,
+  cardWords,
+  displayAmount,
+  loadOrderMail,
+  type OrderMail,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+  zoneNote,
+} from '../fulfilment/order-mail.ts'
+import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
+import { refundWords } from './mail-registration-cancelled.ts'
+
+type Refund = DomainEvents['order.cancelled']
 
 /** Tells that a whole order is cancelled: by its customer, with what comes back; or because the money came too late, with all of it. */
-export async function mailOrderCancelled(
-  ctx: Ctx,
-  row: { ref: string; dedupe: string; body: Record<string, unknown> },
-): Promise<void> {
-  const mail = await findOrderMail(ctx, row.ref)
-  if (mail?.order.status !== 'cancelled') return
-  const { words, order } = mail
-  const isLate = order.cancel_reason === 'payment_after_expiry'
-  const [returned, requested] = [Number(row.body.returned ?? 0), Number(row.body.requested ?? 0)]
+export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund }>({
+  load: async (ctx, { ref, body }) => {
+    const mail = await loadOrderMail(ctx, ref)
+    return mail?.order.status === 'cancelled' ? { mail, refund: body as Refund } : null
+  },
+  compose: ({ mail, refund }, site) => {
+    const words = wordsOf(mail).orderCancelled
+    const isLate = mail.order.cancel_reason === 'payment_after_expiry'
+    // A place that was cancelled before had its own mail.
+    const { registration_ids } = refund
+    const places = mail.places.filter(({ id }) => registration_ids === null || registration_ids.includes(id))
+    const sentences = isLate
+      ? [words.lateMoney(displayAmount(mail, mail.order.amount_paid), cardWords(mail))]
+      : refundSentences(mail, refund)
+    return {
+      ...orderMailFrame(mail),
+      subject: isLate ? words.lateSubject(mail.title) : words.subject(mail.title),
+      heading: isLate ? words.lateHeading : words.heading,
+      parts: [
+        { type: 'paragraph', text: isLate ? words.lateLead : words.lead },
+        placeRows(places),
+        ...zoneNote(mail),
+        ...sentences.map((text) => ({ type: 'paragraph' as const, text })),
+        orderButton(mail, site),
+      ],
+      attachments: calendarAttachment(
+        mail,
+        site,
+        places.map(({ calendar }) => calendar).filter(({ is_cancelled }) => is_cancelled),
+      ),
+    }
+  },
+  sample: (language) => ({
+    mail: sampleCancelledMail(language),
+    refund: { returned: 34_500, requested: 20_000, registration_ids: null },
+  }),
+})
 
-  const money: MailPart[] = isLate
-    ? [{ is: 'words', text: words.orderCancelled.lateMoney(mail.amount(order.amount_paid), cardWords(mail)) }]
-    : [
-        ...(returned > 0 || requested === 0
-          ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'automatic', amount: returned }) }]
-          : []),
-        ...(requested > 0
-          ? [{ is: 'words' as const, text: moneyWords(mail, { result: 'request', amount: requested }) }]
-          : []),
-      ]
-  // A place that was cancelled before had its own mail.
-  const places = mail.places.filter(
-    ({ registration }) =>
-      !Array.isArray(row.body.registration_ids) || row.body.registration_ids.includes(registration.id),
-  )
-  const told = places.filter((place) => place.calendar.is_cancelled)
-  await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe,
-    subject: isLate ? words.orderCancelled.lateSubject(mail.what) : words.orderCancelled.subject(mail.what),
-    heading: isLate ? words.orderCancelled.lateHeading : words.orderCancelled.heading,
-    parts: [
-      { is: 'words', text: isLate ? words.orderCancelled.lateLead : words.orderCancelled.lead },
-      placeRows(places, () => ''),
-      ...clockNote(mail),
-      ...money,
-      { is: 'button', label: words.showOrder, url: mail.orderUrl },
-    ],
-    attachments:
-      told.length > 0
-        ? [
-            {
-              filename: 'calendar.ics',
-              content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
-              content: calendarFile(
-                { host: new URL(ctx.siteOrigin).hostname, name: mail.look.name, now: ctx.now },
-                told.map((place) => place.calendar),
-              ),
-            },
-          ]
-        : [],
-  })
+// What returns by itself, and what the organisation decides about.
+function refundSentences(mail: OrderMail, { returned, requested }: Refund): string[] {
+  return [
+    ...(returned > 0 || requested === 0 ? [refundWords(mail, { result: 'automatic', amount: returned })] : []),
+    ...(requested > 0 ? [refundWords(mail, { result: 'request', amount: requested })] : []),
+  ]
 }

@@ -1,66 +1,60 @@
-import type { CancellationPreview } from '../contract/registration.ts'
-import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
-import type { Ctx } from '../context.ts'
-import { calendarFile } from '../fulfilment/calendar-file.ts'
+import type { DomainEvents } from '../database/outbox.ts'
 import {
+  calendarAttachment,
   cardWords,
-  clockNote,
-  findOrderMail,
+  displayAmount,
+  loadOrderMail,
   type OrderMail,
+  type OrderMailPlace,
+  orderButton,
+  orderMailFrame,
   placeRows,
-  sendOrderMail,
+  wordsOf,
+  zoneNote,
 } from '../fulfilment/order-mail.ts'
+import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
 import { orderOfRegistration } from './cancellation-rows.ts'
 
-/** Tells what a cancelled place gives back, with a calendar file that takes the dates out again. */
-export async function mailRegistrationCancelled(
-  ctx: Ctx,
-  row: { ref: string; dedupe: string; body: Record<string, unknown> },
-): Promise<void> {
-  const mail = await findOrderMail(ctx, orderOfRegistration(row.ref))
-  const place = mail?.places.find((each) => each.registration.id === row.ref)
-  if (!mail || !place?.calendar.is_cancelled) return
-  const words = orderMailWords[mail.language]
+type Refund = DomainEvents['registration.cancelled']
 
-  await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe,
-    subject: words.cancelled.subject(
-      place.firstName,
-      mail.order.registrations.find((each) => each.registration.id === row.ref)?.event.name ?? mail.what,
-    ),
-    heading: words.cancelled.heading(place.firstName),
-    parts: [
-      { is: 'words', text: words.cancelled.lead },
-      placeRows([place], () => ''),
-      ...clockNote(mail),
-      {
-        is: 'words',
-        text: moneyWords(mail, {
-          result: row.body.result as CancellationPreview['result'],
-          amount: Number(row.body.amount ?? 0),
-        }),
-      },
-      { is: 'button', label: words.showOrder, url: mail.orderUrl },
-    ],
-    attachments: [
-      {
-        filename: 'calendar.ics',
-        content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
-        content: calendarFile({ host: new URL(ctx.siteOrigin).hostname, name: mail.look.name, now: ctx.now }, [
-          place.calendar,
-        ]),
-      },
-    ],
-  })
-}
+/** Tells what a cancelled place gives back, with a calendar file that takes the dates out again. */
+export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: OrderMailPlace; refund: Refund }>({
+  load: async (ctx, { ref, body }) => {
+    const mail = await loadOrderMail(ctx, orderOfRegistration(ref))
+    const place = mail?.places.find(({ id }) => id === ref)
+    return mail && place?.calendar.is_cancelled ? { mail, place, refund: body as Refund } : null
+  },
+  compose: ({ mail, place, refund }, site) => {
+    const { cancelled } = wordsOf(mail)
+    return {
+      ...orderMailFrame(mail),
+      subject: cancelled.subject(place.firstName, place.event.name),
+      heading: cancelled.heading(place.firstName),
+      parts: [
+        { type: 'paragraph', text: cancelled.lead },
+        placeRows([place]),
+        ...zoneNote(mail),
+        { type: 'paragraph', text: refundWords(mail, refund) },
+        orderButton(mail, site),
+      ],
+      attachments: calendarAttachment(mail, site, [place.calendar]),
+    }
+  },
+  sample: (language) => {
+    const mail = sampleCancelledMail(language, { status: 'paid' })
+    return { mail, place: mail.places[0] as OrderMailPlace, refund: { result: 'automatic', amount: 34_500 } }
+  },
+})
 
 /** What comes back, in one sentence. */
-export function moneyWords(mail: OrderMail, back: { result: CancellationPreview['result']; amount: number }): string {
-  const { cancelled } = mail.words
+export function refundWords(mail: OrderMail, { result, amount }: Refund): string {
+  const { cancelled } = wordsOf(mail)
+  const sum = displayAmount(mail, amount)
   if (mail.order.amount_total === 0) return cancelled.free
-  if (back.amount === 0 && back.result !== 'request') return cancelled.nothing
-  if (back.result === 'request') return cancelled.request(mail.amount(back.amount), mail.look.name)
+  if (amount === 0 && result !== 'request') return cancelled.nothing
+  if (result === 'request') return cancelled.request(sum, mail.branding.name)
   return mail.order.checkout_method === 'card'
-    ? cancelled.automatic(mail.amount(back.amount), cardWords(mail))
-    : cancelled.byHand(mail.amount(back.amount), mail.look.name)
+    ? cancelled.automatic(sum, cardWords(mail))
+    : cancelled.byHand(sum, mail.branding.name)
 }

@@ -1,78 +1,95 @@
-import type { Ctx } from '../context.ts'
-import { eventTime } from '../mail/event-time.ts'
-import { calendarFile } from './calendar-file.ts'
-import { clockNote, findOrderMail, type OrderMail, placeRows, sendOrderMail } from './order-mail.ts'
-import type { OrderPlace } from './order-places.ts'
 import type { EventSchedule } from '../database/outbox.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
+import {
+  calendarAttachment,
+  loadOrderMail,
+  type OrderMail,
+  type OrderMailPlace,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+  zoneNote,
+} from './order-mail.ts'
+import { datesText } from './order-places.ts'
+import { sampleOrderMail } from './sample-order-mail.ts'
 
-type Row = { ref: string; dedupe: string; body: Record<string, unknown> }
-
-/** Tells a customer the new times and place of an event, and what they were. What was changed back meanwhile, or is over, is not told. */
-export async function mailEventChanged(ctx: Ctx, row: Row): Promise<void> {
-  const before = row.body.before as EventSchedule
-  const mail = await findOrderMail(ctx, row.ref)
-  const places = (mail?.places ?? []).filter(
-    ({ registration }) =>
-      registration.event_id === row.body.event_id &&
-      (registration.status === 'confirmed' || registration.status === 'pending'),
-  )
-  const event = mail?.order.registrations.find((place) => place.event.id === row.body.event_id)?.event
-  const [place] = places
-  if (
-    !mail ||
-    !event ||
-    !place ||
-    (event.status !== 'published' && event.status !== 'unpublished') ||
-    event.ends_at <= ctx.now
-  )
-    return
-
-  const { words, look } = mail
-  const was = { when: whenOf(before, mail), where: before.is_online ? words.online : before.where }
-  const [isOtherTime, isOtherPlace] = [
-    JSON.stringify(before.dates) !== JSON.stringify(place.calendar.dates),
-    was.where !== place.where,
-  ]
-  if (!isOtherTime && !isOtherPlace) return
-  const told = places.filter(({ registration }) => registration.status === 'confirmed')
-  const say = words.eventChanged[isOtherTime && isOtherPlace ? 'both' : isOtherTime ? 'time' : 'place']
-  await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe,
-    subject: say.subject(event.name, look.name),
-    heading: say.heading,
-    parts: [
-      { is: 'words', text: words.eventChanged.lead(look.name, event.name) },
-      placeRows(places, () => ''),
-      { is: 'words', text: words.eventChanged.before([was.when, was.where].filter(Boolean).join(' · ')) },
-      ...clockNote(mail),
-      { is: 'words', text: words.eventChanged.stay },
-      ...(told.length > 0 ? [{ is: 'words' as const, text: words.eventChanged.calendar }] : []),
-      { is: 'button', label: words.showOrder, url: mail.orderUrl },
-    ],
-    attachments:
-      told.length > 0
-        ? [
-            {
-              filename: 'calendar.ics',
-              content_type: 'text/calendar; charset=utf-8; method=PUBLISH',
-              content: calendarFile(
-                { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
-                told.flatMap((each) => [each.calendar, ...droppedDates(each, before)]),
-              ),
-            },
-          ]
-        : [],
-  })
+type EventChanged = {
+  mail: OrderMail
+  places: [OrderMailPlace, ...OrderMailPlace[]]
+  before: EventSchedule
+  isOtherTime: boolean
+  isOtherPlace: boolean
 }
 
-function whenOf({ dates, timezone }: EventSchedule, { language, words }: OrderMail): string {
-  const [first] = dates
-  if (!first) return ''
-  return `${eventTime({ ...first, timezone }, language)}${dates.length > 1 ? ` ${words.moreDates(dates.length - 1)}` : ''}`
-}
+/** Tells a customer the new times and place of an event, and what they were. A change that was taken back in the meantime, or is over, is no news. */
+export const eventChangedMail = mailTemplate<EventChanged>({
+  load: async (ctx, { ref, body }) => {
+    const { event_id, before } = body as { event_id: string; before: EventSchedule }
+    const mail = await loadOrderMail(ctx, ref)
+    const [place, ...more] = (mail?.places ?? []).filter(
+      ({ event, status }) => event.id === event_id && (status === 'confirmed' || status === 'pending'),
+    )
+    if (!mail || !place) return null
+    const { status, ends_at } = place.event
+    if ((status !== 'published' && status !== 'unpublished') || ends_at <= ctx.now) return null
+
+    const isOtherTime = JSON.stringify(before.dates) !== JSON.stringify(place.calendar.dates)
+    const isOtherPlace = placeBefore(mail, before) !== place.where
+    return isOtherTime || isOtherPlace ? { mail, places: [place, ...more], before, isOtherTime, isOtherPlace } : null
+  },
+  compose: ({ mail, places, before, isOtherTime, isOtherPlace }, site) => {
+    const words = wordsOf(mail)
+    const { name } = places[0].event
+    const change = words.eventChanged[isOtherTime && isOtherPlace ? 'both' : isOtherTime ? 'time' : 'place']
+    const whenBefore = datesText(before.dates, { timezone: before.timezone, language: mail.language })
+    const confirmed = places.filter(({ status }) => status === 'confirmed')
+    return {
+      ...orderMailFrame(mail),
+      subject: change.subject(name, mail.branding.name),
+      heading: change.heading,
+      parts: [
+        { type: 'paragraph', text: words.eventChanged.lead(mail.branding.name, name) },
+        placeRows(places),
+        {
+          type: 'paragraph',
+          text: words.eventChanged.before([whenBefore, placeBefore(mail, before)].filter(Boolean).join(' · ')),
+        },
+        ...zoneNote(mail),
+        { type: 'paragraph', text: words.eventChanged.stay },
+        ...(confirmed.length > 0 ? [{ type: 'paragraph' as const, text: words.eventChanged.calendar }] : []),
+        orderButton(mail, site),
+      ],
+      attachments: calendarAttachment(
+        mail,
+        site,
+        confirmed.flatMap((place) => [place.calendar, ...droppedDates(place, before)]),
+      ),
+    }
+  },
+  sample: (language) => {
+    const mail = sampleOrderMail(language)
+    return {
+      mail,
+      places: mail.places as EventChanged['places'],
+      before: {
+        timezone: mail.timezone,
+        dates: [{ starts_at: Date.UTC(2027, 5, 28, 13), ends_at: Date.UTC(2027, 6, 2, 20) }],
+        is_online: false,
+        where: 'North Beach, 2 Lake Rd, Toronto',
+      },
+      isOtherTime: true,
+      isOtherPlace: true,
+    }
+  },
+})
+
+const placeBefore = (mail: OrderMail, before: EventSchedule) => (before.is_online ? wordsOf(mail).online : before.where)
 
 // A series that has fewer dates than before: calendars take the last ones out. A date's uid is its place in the series.
-const droppedDates = ({ calendar }: OrderPlace, before: EventSchedule) =>
-  before.dates.flatMap((date, at) =>
-    at < calendar.dates.length ? [] : [{ ...calendar, id: `${calendar.id}-${at}`, is_cancelled: true, dates: [date] }],
+const droppedDates = ({ calendar }: OrderMailPlace, before: EventSchedule) =>
+  before.dates.flatMap((date, index) =>
+    index < calendar.dates.length
+      ? []
+      : [{ ...calendar, id: `${calendar.id}-${index}`, is_cancelled: true, dates: [date] }],
   )

@@ -82,13 +82,14 @@ describe('the confirmation mail', () => {
   })
 
   it('is not sent for an order that was cancelled before it left', async () => {
-    const { mailOrderPaid } = await import('./mail-order-paid.ts')
+    const { orderPaidMail } = await import('./mail-order-paid.ts')
     const { makeContext } = await import('../context.ts')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await mailOrderPaid(makeContext({ env: b.env, now: b.now(), requestId: 'test' }), {
+    await orderPaidMail.send(makeContext({ env: b.env, now: b.now(), requestId: 'test' }), {
       ref: order.order_id,
       dedupe: `x:${order.order_id}`,
+      body: {},
     })
     expect(await mailsTo(nadia.email)).toEqual([])
   })

@@ -1,51 +1,63 @@
-import type { Ctx } from '../context.ts'
-import { dayIn } from '../mail/event-time.ts'
-import type { MailPart } from '../mail/mail-frame.ts'
-import { calendarFile } from './calendar-file.ts'
+import { formatDay } from '../mail/event-time.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
 import { calendarAddress } from './calendar-link.ts'
-import { cardWords, clockNote, findOrderMail, type OrderMail, placeRows, sendOrderMail } from './order-mail.ts'
+import {
+  calendarAttachment,
+  cardWords,
+  displayAmount,
+  loadOrderMail,
+  type OrderMail,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+  zoneNote,
+} from './order-mail.ts'
+import { sampleOrderMail } from './sample-order-mail.ts'
 
 /** The confirmation: places with when and where, the receipt, a calendar file. An order that is not paid any more gets none. */
-export async function mailOrderPaid(ctx: Ctx, row: { ref: string; dedupe: string }): Promise<void> {
-  const mail = await findOrderMail(ctx, row.ref)
-  if (mail?.order.status !== 'paid') return
-  const { order, words, look } = mail
-  const confirmed = mail.places.filter((place) => place.registration.status === 'confirmed')
-  const receipt = order.receipt_number ?? ''
+export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string }>({
+  load: async (ctx, { ref }) => {
+    const mail = await loadOrderMail(ctx, ref)
+    if (mail?.order.status !== 'paid') return null
+    return { mail, calendarUrl: await calendarAddress(ctx, mail.order.id) }
+  },
+  compose: ({ mail, calendarUrl }, site) => {
+    const words = wordsOf(mail)
+    const confirmed = mail.places.filter((place) => place.status === 'confirmed')
+    const receipt = mail.order.receipt_number ?? ''
+    const day = formatDay(mail.order.paid_at ?? site.now, mail.timezone, mail.language)
+    return {
+      ...orderMailFrame(mail),
+      subject: words.paid.subject(mail.title, receipt),
+      heading: words.paid.heading,
+      parts: [
+        { type: 'paragraph', text: words.paid.lead(mail.firstName, mail.branding.name) },
+        placeRows(confirmed, (place) => displayAmount(mail, place.amount)),
+        ...zoneNote(mail),
+        { type: 'rows', rows: receiptRows(mail) },
+        { type: 'paragraph', text: `${words.paid.receipt(receipt, day)}\n${paymentWords(mail)}` },
+        orderButton(mail, site),
+        { type: 'link', label: words.addToCalendar, url: calendarUrl },
+      ],
+      attachments: calendarAttachment(
+        mail,
+        site,
+        confirmed.map((place) => place.calendar),
+      ),
+    }
+  },
+  sample: (language) => ({
+    mail: sampleOrderMail(language),
+    calendarUrl: 'https://book.example/calendar/sample.ics',
+  }),
+})
 
-  const parts: MailPart[] = [
-    { is: 'words', text: words.paid.lead(order.profile.first_name, look.name) },
-    placeRows(confirmed, (place) =>
-      mail.amount(order.items.find((item) => item.registration_id === place.registration.id)?.amount ?? 0),
-    ),
-    ...clockNote(mail),
-    { is: 'rows', rows: receiptRows(mail) },
-    {
-      is: 'words',
-      text: `${words.paid.receipt(receipt, dayIn(order.paid_at ?? ctx.now, order.program.timezone, mail.language))}\n${paidHow(mail)}`,
-    },
-    { is: 'button', label: words.showOrder, url: mail.orderUrl },
-    { is: 'link', label: words.addToCalendar, url: await calendarAddress(ctx, order.id) },
-  ]
-  const file = calendarFile(
-    { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
-    confirmed.map((place) => place.calendar),
-  )
-  await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe,
-    subject: words.paid.subject(mail.what, receipt),
-    heading: words.paid.heading,
-    parts,
-    attachments:
-      confirmed.length > 0
-        ? [{ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH', content: file }]
-        : [],
-  })
-}
-
-// Discount, fee, each tax, total: the sums of the order, none of them worked out here.
-function receiptRows({ order, words, amount }: OrderMail) {
-  const { lines } = words
+// Discount, fee, each tax, total: the sums of the order, none of them calculated here.
+function receiptRows(mail: OrderMail) {
+  const { order } = mail
+  const { lines } = wordsOf(mail)
+  const amount = (value: number) => displayAmount(mail, value)
   return [
     ...(order.amount_discount > 0 ? [{ label: lines.discount, value: `−${amount(order.amount_discount)}` }] : []),
     ...(order.amount_fee > 0 ? [{ label: lines.fee, value: amount(order.amount_fee) }] : []),
@@ -58,8 +70,8 @@ function receiptRows({ order, words, amount }: OrderMail) {
   ]
 }
 
-function paidHow(mail: OrderMail): string {
-  const { checkout_method, amount_total } = mail.order
-  if (amount_total === 0) return mail.words.paid.free
-  return checkout_method === 'card' ? mail.words.paid.byCard(cardWords(mail)) : mail.words.paid.byHand
+function paymentWords(mail: OrderMail): string {
+  const { paid } = wordsOf(mail)
+  if (mail.order.amount_total === 0) return paid.free
+  return mail.order.checkout_method === 'card' ? paid.byCard(cardWords(mail)) : paid.byHand
 }

@@ -1,99 +1,142 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { displayMoney } from '../contract/money.ts'
+import type { CardBrief } from '../contract/payment.ts'
 import { type OrderMailWords, orderMailWords } from '../contract/sentences/order-mail-words.ts'
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup } from '../database/database.ts'
-import { composeMail } from '../mail/compose-mail.ts'
-import { clockName } from '../mail/event-time.ts'
+import type { MailInput } from '../mail/compose-mail.ts'
+import { zoneName } from '../mail/event-time.ts'
 import { findBranding } from '../mail/find-branding.ts'
-import type { MailLook, MailPart } from '../mail/mail-frame.ts'
+import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
+import type { MailSite } from '../mail/mail-template.ts'
 import type { Mail } from '../mail/sender.ts'
 import { type LoadedOrder, loadOrder } from '../orders/load-order.ts'
+import { amountDue } from '../orders/order-money.ts'
+import { type CalendarPlace, calendarFile } from './calendar-file.ts'
 import { type OrderPlace, orderPlaces } from './order-places.ts'
 
-/** All that a mail about an order says, read when it is sent. */
+/** A place with its price. */
+export type OrderMailPlace = OrderPlace & { amount: number }
+
+/** All that a mail about an order says, read when it leaves. */
 export type OrderMail = {
-  order: LoadedOrder
-  look: MailLook
+  to: string
+  firstName: string
+  branding: MailBranding
   language: Language
-  words: OrderMailWords
-  places: OrderPlace[]
-  /** What the order is about, in a few words for a subject. */
-  what: string
-  orderUrl: string
-  amount: (value: number) => string
+  order: Pick<
+    LoadedOrder,
+    | 'id'
+    | 'status'
+    | 'cancel_reason'
+    | 'checkout_method'
+    | 'receipt_number'
+    | 'paid_at'
+    | 'due_at'
+    | 'tax_items'
+    | 'amount_discount'
+    | 'amount_fee'
+    | 'amount_total'
+    | 'amount_paid'
+  > & { amount_due: number; currency: string; program_id: string }
+  /** Of the program: receipts and due dates are told on its clock. */
+  timezone: string
+  places: OrderMailPlace[]
+  /** What was booked, in a few words for a subject. */
+  title: string
+  /** The card it was paid with. */
+  card: CardBrief | null
 }
 
 /** Reads what a mail about an order needs, in its customer's language; null when the order or its program is gone. */
-export async function findOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<OrderMail | null> {
+export async function loadOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<OrderMail | null> {
   const order = await loadOrder(ctx, orderId).catch((error: unknown) => {
     if (error instanceof ApiError && error.type === 'not_found') return null
     throw error
   })
-  const look = order ? await findBranding(ctx, order.program_id) : null
-  if (!order || !look) return null
-  const { language } = order.user
-  const items = new Set(order.items.flatMap((item) => (item.registration_id === null ? [] : [item.registration_id])))
+  const branding = order ? await findBranding(ctx, order.program_id) : null
+  if (!order || !branding) return null
+  const { user, program, profile, registrations } = order
+  const prices = new Map(order.items.map((item) => [item.registration_id, item.amount]))
   const places = await orderPlaces(
     ctx,
-    order.registrations.filter((place) => items.has(place.registration.id)),
-    language,
+    registrations.filter(({ registration }) => prices.has(registration.id)),
+    user.language,
   )
-  const names = [...new Set(order.registrations.map((place) => place.event.name))]
+  const names = [...new Set(registrations.map(({ event }) => event.name))]
   return {
-    order,
-    look,
-    language,
-    words: orderMailWords[language],
-    places,
-    what: names.length === 0 ? order.program.name : names.slice(0, 2).join(', ').slice(0, 120),
-    orderUrl: `${ctx.siteOrigin}/pg/${order.program_id}/profile/orders/${order.id}`,
-    amount: (value) => displayMoney(value, order.currency, language),
+    to: profile.email,
+    firstName: profile.first_name,
+    branding,
+    language: user.language,
+    order: { ...order, amount_due: amountDue(order) },
+    timezone: program.timezone,
+    places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
+    title: names.length === 0 ? program.name : names.slice(0, 2).join(', ').slice(0, 120),
+    card: order.payments.findLast((payment) => payment.status === 'succeeded')?.card ?? null,
   }
 }
 
+/** The words of a mail in its language. */
+export const wordsOf = (mail: OrderMail): OrderMailWords => orderMailWords[mail.language]
+
+/** An amount of the order as its customer reads it. */
+export const displayAmount = (mail: OrderMail, amount: number): string =>
+  displayMoney(amount, mail.order.currency, mail.language)
+
 /** The places as rows: who and what, below it when and where. `value` says what stands on the right. */
-export function placeRows(places: readonly OrderPlace[], value: (place: OrderPlace) => string): MailPart {
+export function placeRows(
+  places: readonly OrderMailPlace[],
+  value: (place: OrderMailPlace) => string = () => '',
+): MailPart {
   return {
-    is: 'rows',
+    type: 'rows',
     rows: places.map((place) => ({
-      label: `${place.who} · ${place.what}`,
+      label: `${place.attendee} · ${place.title}`,
       note: [place.when, place.where].filter(Boolean).join(' · '),
       value: value(place),
     })),
   }
 }
 
-/** The clock the times are on, said once. */
-export function clockNote(mail: OrderMail): MailPart[] {
-  const [first] = mail.order.registrations
-  return first ? [{ is: 'words', text: mail.words.localTime(clockName(first.event.timezone, mail.language)) }] : []
+/** The zone of the times, named once. */
+export function zoneNote(mail: OrderMail): MailPart[] {
+  const [first] = mail.places
+  if (!first) return []
+  return [{ type: 'paragraph', text: wordsOf(mail).localTime(zoneName(first.timezone, mail.language)) }]
 }
+
+/** The button that leads to the order. */
+export const orderButton = (mail: OrderMail, { siteOrigin }: MailSite): MailPart => ({
+  type: 'button',
+  label: wordsOf(mail).showOrder,
+  url: `${siteOrigin}/pg/${mail.order.program_id}/profile/orders/${mail.order.id}`,
+})
 
 /** The card an order was paid with, in words. */
 export function cardWords(mail: OrderMail): string {
-  const card = mail.order.payments.findLast((payment) => payment.status === 'succeeded')?.card
-  if (!card?.last4) return mail.words.anyCard
+  const { card } = mail
+  if (!card?.last4) return wordsOf(mail).anyCard
   const brand = card.brand ? `${card.brand[0]?.toUpperCase()}${card.brand.slice(1)}` : ''
-  return mail.words.card(brand, card.last4)
+  return wordsOf(mail).card(brand, card.last4)
 }
 
-/** Sends a mail about an order to its customer. */
-export async function sendOrderMail(
-  ctx: Ctx,
+/** A calendar file with these places; no file where there are none. */
+export function calendarAttachment(
   mail: OrderMail,
-  content: { dedupe: string; subject: string; heading: string; parts: MailPart[]; attachments?: Mail['attachments'] },
-): Promise<void> {
-  const { order, look, language, words } = mail
-  await ctx.mail.send(
-    composeMail(ctx.siteOrigin, {
-      ...content,
-      to: order.profile.email,
-      look,
-      language,
-      because: words.because(look.name),
-    }),
-    ctx.now,
-  )
+  { siteOrigin, now }: MailSite,
+  places: readonly CalendarPlace[],
+): Mail['attachments'] {
+  if (places.length === 0) return []
+  const content = calendarFile({ host: new URL(siteOrigin).hostname, name: mail.branding.name, now }, places)
+  return [{ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH', content }]
 }
+
+/** What every mail about an order has: its recipient, its branding, its language and why it came. */
+export const orderMailFrame = (mail: OrderMail): Pick<MailInput, 'to' | 'branding' | 'language' | 'because'> => ({
+  to: mail.to,
+  branding: mail.branding,
+  language: mail.language,
+  because: wordsOf(mail).because(mail.branding.name),
+})

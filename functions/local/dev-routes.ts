@@ -3,9 +3,10 @@ import { html } from 'hono/html'
 import type { Worker } from '../context.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { treatments } from '../payments/providers/sandbox-answers.ts'
+import { isMailTemplate, mailTemplates } from '../mail-templates.ts'
 import { runScheduled } from '../scheduled.ts'
 import { clockOffsetMs, setClockOffsetMs } from './clock-offset.ts'
-import { mailPage, mailboxPage } from './mailbox-page.ts'
+import { mailPage, mailboxPage, previewList } from './mailbox-page.ts'
 import { findMail, listMails } from './mailbox-mails.ts'
 import { sandboxBank } from './sandbox-bank.ts'
 
@@ -64,6 +65,16 @@ export const devRoutes = new Hono<Worker>()
       'Content-Disposition': `attachment; filename="${attachment.filename.replaceAll(/[^\w.-]/g, '_')}"`,
     })
   })
+  .get('/mails', async (c) => {
+    c.header('Content-Security-Policy', pagePolicy)
+    return c.html(previewList(previewsOf(siteOf(c.env.SITE_ORIGIN))))
+  })
+  .get('/mails/:name/:language{en|fr}', async (c) => {
+    const { name, language } = c.req.param()
+    if (!isMailTemplate(name)) return c.text('No such mail.\n', 404)
+    c.header('Content-Security-Policy', mailPolicy)
+    return c.html(mailTemplates[name].preview(language === 'fr' ? 'fr' : 'en', siteOf(c.env.SITE_ORIGIN)).html)
+  })
   .route('/bank', sandboxBank)
   .get('/clock', async (c) => c.json(await clockNow(c.env.DB)))
   .post('/clock', async (c) => {
@@ -90,6 +101,14 @@ export const devRoutes = new Hono<Worker>()
       .run()
     return c.json({ object: 'sandbox', next: input.next })
   })
+
+const siteOf = (siteOrigin: string) => ({ siteOrigin, now: Date.now() })
+
+const previewsOf = (site: { siteOrigin: string; now: number }) =>
+  Object.entries(mailTemplates).map(([name, template]) => ({
+    name,
+    subjects: { en: template.preview('en', site).subject, fr: template.preview('fr', site).subject },
+  }))
 
 async function clockNow(db: D1Database) {
   const offset = await clockOffsetMs(db)

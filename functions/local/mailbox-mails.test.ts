@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { mailTemplateNames } from '../notifications/notification-table.ts'
 import { bench } from '../test-bench/bench.ts'
+import { devRoutes } from './dev-routes.ts'
 import { listMails } from './mailbox-mails.ts'
 
 describe('/dev/mailbox.json', () => {
@@ -31,5 +33,20 @@ describe('/dev/mailbox.json', () => {
       'to',
     ])
     expect(mail).toMatchObject({ to: email, attachments: [], created: new Date(b.now()).toISOString() })
+  })
+})
+
+describe('/dev/mails', () => {
+  const get = async (path: string) =>
+    devRoutes.request(`http://localhost:8787/dev${path}`, {}, (await bench()).env as never)
+
+  it('lists every template in both languages and shows each with invented data', async () => {
+    const list = await (await get('/mails')).text()
+    for (const name of mailTemplateNames)
+      for (const language of ['en', 'fr']) expect(list).toContain(`/dev/mails/${name}/${language}`)
+    const receipt = await get('/mails/order_paid/fr')
+    expect(receipt.headers.get('Content-Security-Policy')).toContain('sandbox')
+    expect(await receipt.text()).toContain('Merci, Nadia')
+    expect((await get('/mails/no_such/en')).status).toBe(404)
   })
 })

@@ -22,9 +22,17 @@ export const mailboxPage = (
   mails: Mail[],
   to: string,
 ) => html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title>${style}</head>
-<body><main><h1>Mailbox</h1><p class="muted">Mails of this local site. None of them left the machine.</p>
+<body><main><h1>Mailbox</h1><p class="muted">Mails of this local site. None of them left the machine. <a href="/dev/mails">Show all templates</a></p>
 <form method="get"><label>Sent to <input type="email" name="to" value="${to}" autocomplete="off"></label> <button type="submit">Show</button>${to ? html` <a href="/dev/mailbox">Show all</a>` : ''}</form>
 ${mails.length === 0 ? html`<p>No mail yet.</p>` : html`<ul class="mails">${mails.map((mail) => html`<li><a href="/dev/mailbox/${mail.id}"><b>${mail.subject}</b><span class="muted">to ${mail.to} · ${mail.created.replace('T', ' ').slice(0, 19)} UTC${mail.attachments.length > 0 ? ` · ${mail.attachments.map(({ filename }) => filename).join(', ')}` : ''}</span></a></li>`)}</ul>`}
+</main></body></html>`
+
+/** Every mail template, in both languages. */
+export const previewList = (
+  previews: { name: string; subjects: { en: string; fr: string } }[],
+) => html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mail templates</title>${style}</head>
+<body><main><p><a href="/dev/mailbox">Mailbox</a></p><h1>Mail templates</h1><p class="muted">Each with invented data.</p>
+<ul class="mails">${previews.flatMap(({ name, subjects }) => (['en', 'fr'] as const).map((language) => html`<li><a href="/dev/mails/${name}/${language}"><b>${subjects[language]}</b><span class="muted">${name} · ${language}</span></a></li>`))}</ul>
 </main></body></html>`
 
 /** One mail: its headers, its text, and a link to its HTML, which stands on a page of its own where nothing of it can act. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts'
 import { programs } from '../database/tables.ts'
 
 /** What a program's mails need of it. */
-export const lookOf = (ctx: Pick<Ctx, 'db'>, programId: string) =>
+export const brandingOf = (ctx: Pick<Ctx, 'db'>, programId: string) =>
   ctx.db
     .select({
       name: programs.name,

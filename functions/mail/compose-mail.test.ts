@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { composeMail, headerText } from './compose-mail.ts'
 
-const look = { name: 'Lakeside Camps', email: 'hello@lakeside.example', website: null, colours: null }
+const branding = { name: 'Lakeside Camps', email: 'hello@lakeside.example', website: null, colours: null }
 const plain = {
   dedupe: 'one',
   to: 'nadia@example.com',
   subject: 'Hello',
-  look,
+  branding,
   language: 'en' as const,
   heading: 'Hello',
   because: 'You booked with us.',
@@ -25,8 +25,8 @@ describe('a mail', () => {
       ...plain,
       heading: '<b>Maya</b> & {{7*7}}',
       parts: [
-        { is: 'rows', rows: [{ label: 'Canoe <Week>', value: '$5.00' }] },
-        { is: 'button', label: 'Show', url: 'https://book.example/x?a=1&b=2' },
+        { type: 'rows', rows: [{ label: 'Canoe <Week>', value: '$5.00' }] },
+        { type: 'button', label: 'Show', url: 'https://book.example/x?a=1&b=2' },
       ],
     })
     expect(mail.html).toContain('&lt;b&gt;Maya&lt;/b&gt; &amp; {{7*7}}')
@@ -46,8 +46,8 @@ describe('a mail', () => {
       ...plain,
       language,
       parts: [
-        { is: 'rows', rows: [{ label: 'Total', value: '$5.00' }] },
-        { is: 'button', label: 'Show', url: 'https://book.example/x' },
+        { type: 'rows', rows: [{ label: 'Total', value: '$5.00' }] },
+        { type: 'button', label: 'Show', url: 'https://book.example/x' },
       ],
     })
     expect(mail.text).toContain(words)

@@ -1,40 +1,40 @@
-import { htmlOf, type MailContent, type MailLook, textOf } from './mail-frame.ts'
+import { htmlOf, type MailBranding, type MailContent, textOf } from './mail-frame.ts'
 import type { Mail } from './sender.ts'
 
-export type MailAsked = MailContent & {
+export type MailInput = MailContent & {
   /** One mail per key, however often it is delivered. */
   dedupe: string
   to: string
   subject: string
   /** The program it speaks for; null = the platform itself. */
-  look: MailLook | null
+  branding: MailBranding | null
   attachments?: Mail['attachments']
 }
 
 // A header with one of these could hold a second header.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** Builds a mail from its content: sender by the site's host, answers go to the program. Throws on a header that could hold a second one. */
-export function composeMail(siteOrigin: string, input: MailAsked): Mail {
+/** Builds a mail from its content: sender by the site's host, replies go to the program. Throws on a header that could hold a second one. */
+export function composeMail(siteOrigin: string, input: MailInput): Mail {
   const host = new URL(siteOrigin).hostname
-  const name = input.look?.name ?? 'Muster'
+  const name = input.branding?.name ?? 'Muster'
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
-  if (input.look?.email) headers['Reply-To'] = headerText(input.look.email, 254)
+  if (input.branding?.email) headers['Reply-To'] = headerText(input.branding.email, 254)
   return {
     dedupe: input.dedupe,
     to: headerText(input.to, 254),
     from: headerText(`"${name.replace(/["\\]/g, '')}" <bookings@${host}>`, 254),
     subject: headerText(input.subject, 250),
-    text: textOf(input.look, input),
-    html: htmlOf(input.look, input),
+    text: textOf(input.branding, input),
+    html: htmlOf(input.branding, input),
     headers,
     attachments: input.attachments ?? [],
   }
 }
 
 /** A header's text as it may leave: one line, without control characters, of a sane length. */
-export function headerText(text: string, most: number): string {
+export function headerText(text: string, maxLength: number): string {
   if (unsafe.test(text)) throw new Error('mail header with a control character')
-  if (text.length > most) throw new Error('mail header too long')
+  if (text.length > maxLength) throw new Error('mail header too long')
   return text
 }

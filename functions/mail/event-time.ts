@@ -1,42 +1,32 @@
 import type { Language } from '../contract/field-rules.ts'
 
-type When = { starts_at: number; ends_at: number; timezone: string }
-const localeOf = (language: Language) => `${language}-CA`
+type Dates = readonly { starts_at: number; ends_at: number }[]
 
 /** When something is, as a parent reads it: one day with its hours, or a range of days with theirs, on the event's own clock. */
-export function eventTime(when: When, language: Language): string {
-  const day = new Intl.DateTimeFormat(localeOf(language), {
-    timeZone: when.timezone,
+export function formatEventTime(
+  { starts_at, ends_at }: Dates[number],
+  { timezone, language }: { timezone: string; language: Language },
+): string {
+  const hour = formatter(language, { timeZone: timezone, hour: 'numeric', minute: '2-digit' })
+  const days = formatter(language, {
+    timeZone: timezone,
     weekday: 'short',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-  })
-  const hour = new Intl.DateTimeFormat(localeOf(language), {
-    timeZone: when.timezone,
-    hour: 'numeric',
-    minute: '2-digit',
-  })
-  const days = day.formatRange(when.starts_at, when.ends_at)
-  return `${plain(days)}, ${plain(hour.format(when.starts_at))} – ${plain(hour.format(when.ends_at))}`
+  }).formatRange(starts_at, ends_at)
+  return `${plain(days)}, ${plain(hour.format(starts_at))} – ${plain(hour.format(ends_at))}`
 }
 
-/** A day in full, on a clock. */
-export function dayIn(at: number, timezone: string, language: Language): string {
-  return plain(
-    new Intl.DateTimeFormat(localeOf(language), {
-      timeZone: timezone,
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }).format(at),
-  )
+/** A day in full, in a zone. */
+export function formatDay(at: number, timezone: string, language: Language): string {
+  return plain(formatter(language, { timeZone: timezone, day: 'numeric', month: 'long', year: 'numeric' }).format(at))
 }
 
-/** A day with its hour, on a clock. */
-export function momentIn(at: number, timezone: string, language: Language): string {
+/** A day with its hour, in a zone. */
+export function formatDayAndHour(at: number, timezone: string, language: Language): string {
   return plain(
-    new Intl.DateTimeFormat(localeOf(language), {
+    formatter(language, {
       timeZone: timezone,
       weekday: 'long',
       day: 'numeric',
@@ -47,14 +37,14 @@ export function momentIn(at: number, timezone: string, language: Language): stri
   )
 }
 
-/** The name of a clock as people say it: "Eastern Time". */
-export function clockName(timezone: string, language: Language): string {
-  const parts = new Intl.DateTimeFormat(localeOf(language), {
-    timeZone: timezone,
-    timeZoneName: 'longGeneric',
-  }).formatToParts(0)
+/** The name of a zone as people say it: "Eastern Time". */
+export function zoneName(timezone: string, language: Language): string {
+  const parts = formatter(language, { timeZone: timezone, timeZoneName: 'longGeneric' }).formatToParts(0)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone
 }
+
+const formatter = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(`${language}-CA`, options)
 
 // Thin and narrow spaces of Intl are not in every mail program's font.
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')

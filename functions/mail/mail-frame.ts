@@ -2,20 +2,23 @@ import { html } from 'hono/html'
 import type { Language } from '../contract/field-rules.ts'
 import type { Program } from '../contract/program.ts'
 
-/** What a mail is made of, in reading order. Everything is plain text here; the frame escapes it. */
+/**
+ * What a mail is made of, in reading order. Everything is plain text here; the frame escapes it. Rows are label and value, as
+ * on a receipt; the last row of a sum is strong.
+ */
 export type MailPart =
-  | { is: 'words'; text: string }
-  | { is: 'code'; text: string }
-  | { is: 'button'; label: string; url: string }
-  | { is: 'link'; label: string; url: string }
-  /** Label and value, as a receipt; the last row of a sum is strong. */
-  | { is: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
+  | { type: 'paragraph'; text: string }
+  | { type: 'code'; text: string }
+  | { type: 'button'; label: string; url: string }
+  | { type: 'link'; label: string; url: string }
+  | { type: 'rows'; rows: { label: string; note?: string; value: string; strong?: boolean }[] }
 
-export type MailLook = { name: string; email: string | null; website: string | null; colours: Program['colours'] }
+export type MailBranding = { name: string; email: string | null; website: string | null; colours: Program['colours'] }
 export type MailContent = {
   language: Language
   heading: string
-  parts: MailPart[] /** Why this came: one line under the rule. */
+  parts: MailPart[]
+  /** Why the recipient gets this mail: one line under the rule. */
   because: string
 }
 
@@ -36,9 +39,9 @@ const sans = 'system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 const serif = 'Charter,Cambria,Georgia,serif'
 
 /** One mail as HTML, in the program's colours: one column, no pictures, nothing loaded from anywhere. */
-export function htmlOf(look: MailLook | null, content: MailContent): string {
-  const colours: Colours = { ...plainColours, ...look?.colours?.light }
-  const name = look?.name ?? 'Muster'
+export function htmlOf(branding: MailBranding | null, content: MailContent): string {
+  const colours: Colours = { ...plainColours, ...branding?.colours?.light }
+  const name = branding?.name ?? 'Muster'
   return String(html`<!doctype html>
 <html lang="${content.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${content.heading}</title></head>
 <body style="margin:0;background:${colours.paper};color:${colours.ink};font:16px/1.5 ${sans}">
@@ -46,28 +49,28 @@ export function htmlOf(look: MailLook | null, content: MailContent): string {
 <p style="margin:0 0 16px;font-weight:bold">${name}</p>
 <h1 style="margin:0 0 16px;font:bold 26px/1.2 ${serif}">${content.heading}</h1>
 ${content.parts.map((part) => partAsHtml(part, colours))}
-<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid ${colours.line};color:${colours.muted};font-size:14px">${content.because}${look?.email ? html`<br><a href="mailto:${look.email}" style="color:${colours.link}">${look.email}</a>` : ''}</p>
+<p style="margin:32px 0 0;padding-top:12px;border-top:1px solid ${colours.line};color:${colours.muted};font-size:14px">${content.because}${branding?.email ? html`<br><a href="mailto:${branding.email}" style="color:${colours.link}">${branding.email}</a>` : ''}</p>
 </div></body></html>`)
 }
 
 function partAsHtml(part: MailPart, colours: Colours): Html {
-  if (part.is === 'words') return html`<p style="margin:0 0 16px;white-space:pre-line">${part.text}</p>\n`
-  if (part.is === 'code')
+  if (part.type === 'paragraph') return html`<p style="margin:0 0 16px;white-space:pre-line">${part.text}</p>\n`
+  if (part.type === 'code')
     return html`<p style="margin:0 0 16px;padding:12px 16px;background:${colours.soft};font:bold 32px/1.2 ${sans};letter-spacing:.12em">${part.text}</p>\n`
-  if (part.is === 'button')
+  if (part.type === 'button')
     return html`<p style="margin:24px 0"><a href="${part.url}" style="display:inline-block;padding:14px 22px;border-radius:10px;background:${colours.fill};color:${colours['on-fill']};font-weight:bold;text-decoration:none">${part.label}</a></p>\n`
-  if (part.is === 'link')
+  if (part.type === 'link')
     return html`<p style="margin:0 0 16px"><a href="${part.url}" style="color:${colours.link}">${part.label}</a></p>\n`
   return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => html`<tr><td style="padding:8px 12px 8px 0;border-top:1px solid ${colours.line};vertical-align:top${row.strong ? ';font-weight:bold' : ''}">${row.label}${row.note ? html`<br><span style="color:${colours.muted};font-size:14px;font-weight:normal">${row.note}</span>` : ''}</td><td align="right" style="padding:8px 0;border-top:1px solid ${colours.line};vertical-align:top;white-space:nowrap${row.strong ? ';font-weight:bold' : ''}">${row.value}</td></tr>`)}</table>\n`
 }
 
-/** The same mail for programs that show text only. */
-export function textOf(look: MailLook | null, content: MailContent): string {
+/** The same mail for mail programs that show text only. */
+export function textOf(branding: MailBranding | null, content: MailContent): string {
   // French sets a space that does not break before a colon.
   const colon = content.language === 'fr' ? '\u00a0:' : ':'
   const parts = content.parts.map((part) => {
-    if (part.is === 'words' || part.is === 'code') return part.text
-    if (part.is === 'button' || part.is === 'link') return `${part.label}${colon}\n${part.url}`
+    if (part.type === 'paragraph' || part.type === 'code') return part.text
+    if (part.type === 'button' || part.type === 'link') return `${part.label}${colon}\n${part.url}`
     return part.rows
       .map(
         (row) =>
@@ -75,6 +78,6 @@ export function textOf(look: MailLook | null, content: MailContent): string {
       )
       .join('\n')
   })
-  const foot = [content.because, look?.email ?? ''].filter(Boolean).join('\n')
-  return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${look?.name ?? 'Muster'}\n${foot}\n`
+  const foot = [content.because, branding?.email ?? ''].filter(Boolean).join('\n')
+  return `${content.heading}\n\n${parts.join('\n\n')}\n\n-- \n${branding?.name ?? 'Muster'}\n${foot}\n`
 }

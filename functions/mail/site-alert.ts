@@ -1,17 +1,14 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { recordEvent } from '../database/outbox.ts'
-import { composeMail } from './compose-mail.ts'
+import { type DomainEvents, recordEvent } from '../database/outbox.ts'
+import { mailTemplate } from './mail-template.ts'
 
-type SiteAlert = {
+type SiteAlert = DomainEvents['site.needs_attention'] & {
   /** What it is about, as `audit:places_counted`: one mail a day for each. */
   about: string
-  words: string
-  /** Label and value; ids and numbers, never personal data. */
-  facts: Record<string, string | number>
 }
 
-/** A mail to whoever runs the site (OPERATOR_EMAIL), for the batch that notices; nothing where nobody is named. */
+/** Alerts the people who run the site (OPERATOR_EMAIL), for the batch that notices something; nothing where no one is named. */
 export function siteAlert(ctx: Ctx, { about, words, facts }: SiteAlert): Statement[] {
   if (!ctx.env.OPERATOR_EMAIL) return []
   return [
@@ -24,27 +21,28 @@ export function siteAlert(ctx: Ctx, { about, words, facts }: SiteAlert): Stateme
   ]
 }
 
-/** Sends such a mail; in plain English, because it speaks of the machine. */
-export async function mailSiteAlert(
-  ctx: Ctx,
-  row: { ref: string; dedupe: string; body: Record<string, unknown> },
-): Promise<void> {
-  const { words, facts } = row.body as Pick<SiteAlert, 'words' | 'facts'>
-  if (!ctx.env.OPERATOR_EMAIL) return
-  await ctx.mail.send(
-    composeMail(ctx.siteOrigin, {
-      dedupe: row.dedupe,
-      to: ctx.env.OPERATOR_EMAIL,
-      subject: `Needs a look: ${row.ref}`,
-      look: null,
-      language: 'en',
-      heading: 'Something needs a look',
-      parts: [
-        { is: 'words', text: words },
-        { is: 'rows', rows: Object.entries(facts).map(([label, value]) => ({ label, value: String(value) })) },
-      ],
-      because: 'You receive this because you run this site. The same is told at most once a day.',
-    }),
-    ctx.now,
-  )
-}
+/** The mail of it; in plain English, because it speaks of the machine. */
+export const siteAlertMail = mailTemplate<SiteAlert & { to: string }>({
+  load: async (ctx, { ref, body }) => {
+    const { words, facts } = body as DomainEvents['site.needs_attention']
+    return ctx.env.OPERATOR_EMAIL ? { to: ctx.env.OPERATOR_EMAIL, about: ref, words, facts } : null
+  },
+  compose: ({ to, about, words, facts }) => ({
+    to,
+    subject: `Needs a look: ${about}`,
+    branding: null,
+    language: 'en',
+    heading: 'Something needs a look',
+    parts: [
+      { type: 'paragraph', text: words },
+      { type: 'rows', rows: Object.entries(facts).map(([label, value]) => ({ label, value: String(value) })) },
+    ],
+    because: 'You receive this because you run this site. The same is told at most once a day.',
+  }),
+  sample: () => ({
+    to: 'operator@site.example',
+    about: 'audit:places_counted',
+    words: 'The books do not hold: places_counted. Nothing was changed; somebody has to look at it.',
+    facts: { Found: 2, Ids: 'opt_1, opt_2' },
+  }),
+})

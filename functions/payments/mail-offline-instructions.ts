@@ -1,35 +1,52 @@
-import type { Ctx } from '../context.ts'
-import { clockNote, findOrderMail, placeRows, sendOrderMail } from '../fulfilment/order-mail.ts'
-import { dayIn, momentIn } from '../mail/event-time.ts'
-import { amountDue } from '../orders/order-money.ts'
+import {
+  displayAmount,
+  loadOrderMail,
+  type OrderMail,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+  zoneNote,
+} from '../fulfilment/order-mail.ts'
+import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
+import { formatDay, formatDayAndHour } from '../mail/event-time.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
 
 /** Tells how long the places wait for a payment that is brought later. */
-export async function mailOfflineInstructions(ctx: Ctx, row: { ref: string; dedupe: string }): Promise<void> {
-  const mail = await findOrderMail(ctx, row.ref)
-  if (mail?.order.status !== 'pending' || mail.order.due_at === null) return
-  const { order, words, look } = mail
-  const due = order.due_at ?? ctx.now
-
-  await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe,
-    subject: words.offline.subject(dayIn(due, order.program.timezone, mail.language)),
-    heading: words.offline.heading,
-    parts: [
-      {
-        is: 'words',
-        text: words.offline.lead(
-          mail.amount(amountDue(order)),
-          look.name,
-          momentIn(due, order.program.timezone, mail.language),
-        ),
-      },
-      placeRows(mail.places, (place) =>
-        mail.amount(order.items.find((item) => item.registration_id === place.registration.id)?.amount ?? 0),
-      ),
-      ...clockNote(mail),
-      { is: 'rows', rows: [{ label: words.lines.total, value: mail.amount(amountDue(order)), strong: true }] },
-      { is: 'words', text: words.offline.how(look.name) },
-      { is: 'button', label: words.showOrder, url: mail.orderUrl },
-    ],
-  })
-}
+export const offlineInstructionsMail = mailTemplate<{ mail: OrderMail; dueAt: number }>({
+  load: async (ctx, { ref }) => {
+    const mail = await loadOrderMail(ctx, ref)
+    if (mail?.order.status !== 'pending' || mail.order.due_at === null) return null
+    return { mail, dueAt: mail.order.due_at }
+  },
+  compose: ({ mail, dueAt }, site) => {
+    const { language, timezone, branding } = mail
+    const { offline, lines } = wordsOf(mail)
+    const due = displayAmount(mail, mail.order.amount_due)
+    return {
+      ...orderMailFrame(mail),
+      subject: offline.subject(formatDay(dueAt, timezone, language)),
+      heading: offline.heading,
+      parts: [
+        {
+          type: 'paragraph',
+          text: offline.lead(due, branding.name, formatDayAndHour(dueAt, timezone, language)),
+        },
+        placeRows(mail.places, (place) => displayAmount(mail, place.amount)),
+        ...zoneNote(mail),
+        { type: 'rows', rows: [{ label: lines.total, value: due, strong: true }] },
+        { type: 'paragraph', text: offline.how(branding.name) },
+        orderButton(mail, site),
+      ],
+    }
+  },
+  sample: (language) => ({
+    mail: sampleOrderMail(language, {
+      status: 'pending',
+      checkout_method: 'offline',
+      amount_paid: 0,
+      amount_due: 68_818,
+    }),
+    dueAt: Date.UTC(2027, 0, 11, 22),
+  }),
+})

@@ -1,22 +1,36 @@
-import type { Ctx } from '../context.ts'
-import { clockNote, findOrderMail, placeRows, sendOrderMail } from '../fulfilment/order-mail.ts'
+import {
+  loadOrderMail,
+  type OrderMail,
+  orderButton,
+  orderMailFrame,
+  placeRows,
+  wordsOf,
+  zoneNote,
+} from '../fulfilment/order-mail.ts'
+import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
 
-/** Tells that an order to be paid later was not paid in time. Not sent when it was taken up again meanwhile. */
-export async function mailOrderExpired(ctx: Ctx, row: { ref: string; dedupe: string }): Promise<void> {
-  const mail = await findOrderMail(ctx, row.ref)
-  if (mail?.order.status !== 'expired') return
-  const { words, look } = mail
-
-  await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe,
-    subject: words.expired.subject(mail.what),
-    heading: words.expired.heading,
-    parts: [
-      { is: 'words', text: words.expired.lead(look.name) },
-      placeRows(mail.places, () => ''),
-      ...clockNote(mail),
-      { is: 'words', text: words.expired.again },
-      { is: 'button', label: words.showOrder, url: mail.orderUrl },
-    ],
-  })
-}
+/** Tells that an order to be paid later was not paid in time. Not sent when it was taken up again in the meantime. */
+export const orderExpiredMail = mailTemplate<OrderMail>({
+  load: async (ctx, { ref }) => {
+    const mail = await loadOrderMail(ctx, ref)
+    return mail?.order.status === 'expired' ? mail : null
+  },
+  compose: (mail, site) => {
+    const { expired } = wordsOf(mail)
+    return {
+      ...orderMailFrame(mail),
+      subject: expired.subject(mail.title),
+      heading: expired.heading,
+      parts: [
+        { type: 'paragraph', text: expired.lead(mail.branding.name) },
+        placeRows(mail.places),
+        ...zoneNote(mail),
+        { type: 'paragraph', text: expired.again },
+        orderButton(mail, site),
+      ],
+    }
+  },
+  sample: (language) =>
+    sampleOrderMail(language, { status: 'expired', checkout_method: 'offline', amount_paid: 0, amount_due: 68_818 }),
+})

@@ -1,24 +1,32 @@
-import type { Ctx } from '../context.ts'
-import { findOrderMail, sendOrderMail } from '../fulfilment/order-mail.ts'
+import {
+  displayAmount,
+  loadOrderMail,
+  type OrderMail,
+  orderButton,
+  orderMailFrame,
+  wordsOf,
+} from '../fulfilment/order-mail.ts'
+import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
+import { mailTemplate } from '../mail/mail-template.ts'
 import { refundWithPayment } from './refund-rows.ts'
 
 /** Tells that a refund did not reach the card, and that the organisation knows. */
-export async function mailRefundFailed(ctx: Ctx, row: { ref: string; dedupe: string }): Promise<void> {
-  const found = await refundWithPayment(ctx.db, row.ref)
-  const mail =
-    found && (found.refund.status === 'failed' || found.refund.status === 'cancelled')
-      ? await findOrderMail(ctx, found.refund.order_id)
-      : null
-  if (!found || !mail) return
-  const amount = mail.amount(found.refund.amount)
-
-  await sendOrderMail(ctx, mail, {
-    dedupe: row.dedupe,
-    subject: mail.words.refundFailed.subject(amount),
-    heading: mail.words.refundFailed.heading,
-    parts: [
-      { is: 'words', text: mail.words.refundFailed.lead(amount, mail.look.name) },
-      { is: 'button', label: mail.words.showOrder, url: mail.orderUrl },
-    ],
-  })
-}
+export const refundFailedMail = mailTemplate<{ mail: OrderMail; refunded: number }>({
+  load: async (ctx, { ref }) => {
+    const row = await refundWithPayment(ctx.db, ref)
+    if (row?.refund.status !== 'failed' && row?.refund.status !== 'cancelled') return null
+    const mail = await loadOrderMail(ctx, row.refund.order_id)
+    return mail ? { mail, refunded: row.refund.amount } : null
+  },
+  compose: ({ mail, refunded }, site) => {
+    const { refundFailed } = wordsOf(mail)
+    const amount = displayAmount(mail, refunded)
+    return {
+      ...orderMailFrame(mail),
+      subject: refundFailed.subject(amount),
+      heading: refundFailed.heading,
+      parts: [{ type: 'paragraph', text: refundFailed.lead(amount, mail.branding.name) }, orderButton(mail, site)],
+    }
+  },
+  sample: (language) => ({ mail: sampleOrderMail(language, { status: 'cancelled' }), refunded: 34_500 }),
+})

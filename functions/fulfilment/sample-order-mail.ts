@@ -1,0 +1,84 @@
+import type { Language } from '../contract/field-rules.ts'
+import { sampleBranding } from '../mail/mail-template.ts'
+import type { OrderMail, OrderMailPlace } from './order-mail.ts'
+import { datesText } from './order-places.ts'
+
+const timezone = 'America/Toronto'
+const dates = [{ starts_at: Date.UTC(2027, 6, 5, 13), ends_at: Date.UTC(2027, 6, 9, 20) }]
+
+/** An invented order of two places, for the previews of its mails. */
+export function sampleOrderMail(language: Language, change: Partial<OrderMail['order']> = {}): OrderMail {
+  return {
+    to: 'nadia@example.com',
+    firstName: 'Nadia',
+    branding: sampleBranding,
+    language,
+    order: {
+      id: 'ord_sample',
+      program_id: 'pro_lakeside',
+      status: 'paid',
+      cancel_reason: null,
+      checkout_method: 'card',
+      receipt_number: '2027-000042',
+      paid_at: Date.UTC(2027, 0, 4, 17),
+      due_at: null,
+      tax_items: [{ name: 'HST', percent: 1300, is_included: false, amount: 7918 }],
+      amount_discount: 8700,
+      amount_fee: 600,
+      amount_total: 68_818,
+      amount_paid: 68_818,
+      amount_due: 0,
+      currency: 'CAD',
+      ...change,
+    },
+    timezone,
+    places: ['Maya', 'Samuel'].map((firstName) => samplePlace(firstName, language)),
+    title: 'Canoe Week',
+    card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 },
+  }
+}
+
+/** The same with its places cancelled. */
+export function sampleCancelledMail(language: Language, change: Partial<OrderMail['order']> = {}): OrderMail {
+  const mail = sampleOrderMail(language, { status: 'cancelled', cancel_reason: 'customer', ...change })
+  return {
+    ...mail,
+    places: mail.places.map((place) => ({
+      ...place,
+      status: 'cancelled',
+      calendar: { ...place.calendar, is_cancelled: true },
+    })),
+  }
+}
+
+function samplePlace(firstName: string, language: Language): OrderMailPlace {
+  const id = `reg_${firstName.toLowerCase()}`
+  const where = 'Dock House, 1 Lake Rd, Toronto'
+  return {
+    id,
+    status: 'confirmed',
+    attendee: `${firstName} Roy`,
+    firstName,
+    title: 'Canoe Week, Full day',
+    when: datesText(dates, { timezone, language }),
+    where,
+    timezone,
+    amount: 34_500,
+    event: {
+      id: 'evt_canoe',
+      name: 'Canoe Week',
+      status: 'published',
+      ends_at: Date.UTC(2027, 6, 9, 20),
+      cancel_text: null,
+    },
+    calendar: {
+      id,
+      sequence: 0,
+      is_cancelled: false,
+      title: `${firstName}: Canoe Week`,
+      where,
+      url: 'https://book.example/pg/pro_lakeside/profile/schedule',
+      dates,
+    },
+  }
+}

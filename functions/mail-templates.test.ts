@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { priorities } from './database/outbox.ts'
+import { mailTemplates } from './mail-templates.ts'
+import { mailTemplateNames, notificationTable } from './notifications/notification-table.ts'
+
+const site = { siteOrigin: 'https://book.example', now: Date.UTC(2027, 0, 4, 12) }
+const preview = (name: (typeof mailTemplateNames)[number]) => ({
+  en: mailTemplates[name].preview('en', site),
+  fr: mailTemplates[name].preview('fr', site),
+})
+
+/** The HTML as a reader sees it, addresses of links included. */
+const readable = (html: string) =>
+  html
+    .replaceAll(/<a href="([^"]*)"[^>]*>/g, ' $1 ')
+    .replaceAll(/<(?:br|\/p|\/td)>/g, '\n')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+
+/** The words of the text version, a line each, without the colons that stand for a table or a link. */
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .flatMap((line) => line.split(/\u00a0?:(?:\s|$)/))
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && line !== '--')
+
+describe('the notification table', () => {
+  it('has a recipient and a template for every event, and every template is used', () => {
+    const entries = Object.entries(notificationTable)
+    expect(entries.filter(([, notifications]) => notifications.length === 0)).toEqual([])
+    const used = entries.flatMap(([, notifications]) => notifications.flatMap(({ channels }) => channels.mail ?? []))
+    expect(used.sort()).toEqual([...mailTemplateNames].sort())
+    expect(Object.keys(mailTemplates).sort()).toEqual([...mailTemplateNames].sort())
+  })
+
+  it('knows three priorities, security first', () => {
+    expect(Object.entries(priorities).sort(([, a], [, b]) => a - b)).toEqual([
+      ['security', 0],
+      ['transactional', 1],
+      ['bulk', 2],
+    ])
+  })
+})
+
+describe.each(mailTemplateNames)('the mail %s', (name) => {
+  const mails = preview(name)
+
+  it.each(['en', 'fr'] as const)('says the same in text and in HTML (%s)', (language) => {
+    const { text, html, subject, to } = mails[language]
+    const page = readable(html).replaceAll('\u00a0:', '')
+    expect(linesOf(text).filter((line) => !page.includes(line))).toEqual([])
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|\bnull\b|NaN|\[object/)
+    expect(html).toContain(`<html lang="${name === 'site_alert' ? 'en' : language}"`)
+    expect(to).toMatch(/@/)
+  })
+
+  it('has the same parts, links and files in English and in French, each in its own words', () => {
+    const { en, fr } = mails
+    const shapeOf = (html: string) => [...html.matchAll(/<(h1|p|a|tr|table)\b/g)].map(([, tag]) => tag)
+    const linksOf = (html: string) =>
+      [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replace(/lang=\w+/, ''))
+    expect(shapeOf(fr.html)).toEqual(shapeOf(en.html))
+    expect(linksOf(fr.html)).toEqual(linksOf(en.html))
+    expect(fr.attachments.map(({ filename }) => filename)).toEqual(en.attachments.map(({ filename }) => filename))
+    if (name !== 'site_alert') expect(fr.subject).not.toBe(en.subject)
+  })
+})

@@ -1,0 +1,34 @@
+import { emailChangedMail } from './accounts/mail-email-changed.ts'
+import { emailCodeMail } from './accounts/mail-email-code.ts'
+import { emailInUseMail } from './accounts/mail-email-in-use.ts'
+import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
+import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
+import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
+import { eventChangedMail } from './fulfilment/mail-event-changed.ts'
+import { orderPaidMail } from './fulfilment/mail-order-paid.ts'
+import type { MailTemplate } from './mail/mail-template.ts'
+import { siteAlertMail } from './mail/site-alert.ts'
+import type { MailTemplateName } from './notifications/notification-table.ts'
+import { offlineInstructionsMail } from './payments/mail-offline-instructions.ts'
+import { orderExpiredMail } from './payments/mail-order-expired.ts'
+import { paymentAlertMail } from './payments/mail-payment-alert.ts'
+import { refundFailedMail } from './refunds/mail-refund-failed.ts'
+
+/** Every mail of the product by its name, each with its preview: `npm start` shows them at /dev/mails. */
+export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
+  email_code: emailCodeMail,
+  email_in_use: emailInUseMail,
+  email_changed: emailChangedMail,
+  order_paid: orderPaidMail,
+  offline_instructions: offlineInstructionsMail,
+  order_expired: orderExpiredMail,
+  order_cancelled: orderCancelledMail,
+  event_cancelled: eventCancelledMail,
+  registration_cancelled: registrationCancelledMail,
+  event_changed: eventChangedMail,
+  refund_failed: refundFailedMail,
+  payment_alert: paymentAlertMail,
+  site_alert: siteAlertMail,
+}
+
+export const isMailTemplate = (name: string): name is MailTemplateName => Object.hasOwn(mailTemplates, name)

@@ -1,0 +1,48 @@
+import type { Language } from '../contract/field-rules.ts'
+import type { Ctx } from '../context.ts'
+import { composeMail, type MailInput } from './compose-mail.ts'
+import type { Mail } from './sender.ts'
+
+/** A delivery as the outbox has it: what the mail is about, its key, and what happened. */
+export type Delivery = { ref: string; dedupe: string; body: Record<string, unknown> }
+/** The site a mail speaks for, and the moment it leaves. */
+export type MailSite = { siteOrigin: string; now: number }
+
+type TemplateParts<Input> = {
+  /** Reads what the mail says when it leaves; null where there is nothing to say any more. */
+  load: (ctx: Ctx, delivery: Delivery) => Promise<Input | null>
+  /** The mail of an input: pure, no clock, no database. */
+  compose: (input: Input, site: MailSite) => Omit<MailInput, 'dedupe'>
+  /** An invented input, for the preview. */
+  sample: (language: Language) => Input
+}
+
+/** A mail template, whatever its input is. */
+export type MailTemplate = {
+  /** Sends the mail of a delivery, once for its key. */
+  send: (ctx: Ctx, delivery: Delivery) => Promise<void>
+  /** The mail as it looks, with an invented input. */
+  preview: (language: Language, site: MailSite) => Mail
+}
+
+/** Puts a template together. */
+export function mailTemplate<Input>({ load, compose, sample }: TemplateParts<Input>): MailTemplate {
+  return {
+    send: async (ctx, delivery) => {
+      const input = await load(ctx, delivery)
+      if (input === null) return
+      const { dedupe } = delivery
+      await ctx.mail.send(composeMail(ctx.siteOrigin, { dedupe, ...compose(input, ctx) }), ctx.now)
+    },
+    preview: (language, site) =>
+      composeMail(site.siteOrigin, { dedupe: 'preview', ...compose(sample(language), site) }),
+  }
+}
+
+/** The program of the previews. */
+export const sampleBranding = {
+  name: 'Lakeside Camps',
+  email: 'hello@lakeside.example',
+  website: 'https://lakeside.example',
+  colours: null,
+}
