@@ -3,8 +3,8 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { migrationNames } from './functions/database/migration-names.ts'
 
-// `measured` is what production runs, but for its refusal to sell without a card provider: the benchmark asks it.
-const environment = ['production', 'measured'].find((name) => name === process.env.ENVIRONMENT) ?? 'local'
+// A build is for production unless it is asked for the development tools.
+const hasDevelopmentTools = process.env.DEVELOPMENT_TOOLS === 'on'
 
 // `npm run dev` says where its data is, and keeps its own cache, so that a build beside it takes nothing away.
 const folder = process.env.DEV_FOLDER
@@ -69,6 +69,6 @@ export default defineConfig({
     ...development?.vite,
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: reactInOne, banner: '' } } } } },
     plugins: [smallServer],
-    define: { ENVIRONMENT: JSON.stringify(environment), MIGRATIONS: JSON.stringify(migrationNames()) },
+    define: { DEVELOPMENT_TOOLS: JSON.stringify(hasDevelopmentTools), MIGRATIONS: JSON.stringify(migrationNames()) },
   },
 })

@@ -3,7 +3,7 @@ import { migrationNames } from '../functions/database/migration-names.ts'
 
 /** Rules, verbs and routes. `isolate: false`: one real D1 a worker, shared by its suites. */
 export default defineConfig({
-  define: { ENVIRONMENT: JSON.stringify('local'), MIGRATIONS: JSON.stringify(migrationNames()) },
+  define: { DEVELOPMENT_TOOLS: 'true', MIGRATIONS: JSON.stringify(migrationNames()) },
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['functions/**/*.test.ts', 'src/**/*.test.ts'],

@@ -4,6 +4,6 @@ import { clockOffsetMs } from './local/clock-offset.ts'
 /** The worker's clock, ms since 1970. A local build may have been moved by POST /dev/clock; the test bench brings its own. */
 export async function clockNow(env: Bindings): Promise<number> {
   if (env.fixedNow) return env.fixedNow()
-  if (ENVIRONMENT === 'local') return Date.now() + (await clockOffsetMs(env.DB))
+  if (DEVELOPMENT_TOOLS) return Date.now() + (await clockOffsetMs(env.DB))
   return Date.now()
 }

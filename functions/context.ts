@@ -41,6 +41,8 @@ export type Bindings = Env & {
   HEALTH_KEY: string
   /** Hashes outside of this isolate, where there is one (local/hash-in-thread.ts). */
   HASHER?: Fetcher
+  /** `on`: every answer of the API is compared with its description, and a mismatch is an error. */
+  RESPONSE_CHECKS?: string
   /** Makes pictures smaller outside of this isolate, where there is one (local/picture-resizer.ts). */
   PICTURE_RESIZER?: Fetcher
   ORGANISER_CLIENTS: string

@@ -1,4 +1,4 @@
-/** Fixed when building: `production` leaves out functions/local and the sandbox provider; `measured` is the same for the benchmark, which no provider stops. */
-declare const ENVIRONMENT: 'local' | 'production' | 'measured'
+/** Fixed when building: whether the build holds the development tools, which are `/dev/…`, the clock that can be moved, the sandbox provider and the mailbox. All else is configuration. */
+declare const DEVELOPMENT_TOOLS: boolean
 /** Names of the migrations this build was made with, the oldest first. */
 declare const MIGRATIONS: readonly string[]

@@ -1,4 +1,5 @@
 import type { Bindings } from './context.ts'
+import { checkMailSender } from './mail/senders/choose.ts'
 import { purgePages } from './page-cache.ts'
 import { checkPaymentProvider } from './payments/providers/choose.ts'
 
@@ -9,6 +10,7 @@ export function ownBindings(env: Env): Bindings {
   const known = made.get(env)
   if (known) return known
   checkPaymentProvider(env as Bindings)
+  checkMailSender(env as Bindings)
   const bindings: Bindings = {
     ...(env as Bindings),
     purgePages,

@@ -14,7 +14,7 @@ import { ownBindings } from './own-bindings.ts'
 import { getCachedPage } from './page-cache.ts'
 
 const pages = createApp()
-if (ENVIRONMENT === 'local') {
+if (DEVELOPMENT_TOOLS) {
   // Imported inside, so that a production build leaves it out.
   pages.all('/dev/*', async (c) => {
     const { devRoutes } = await import('./local/dev-routes.ts')

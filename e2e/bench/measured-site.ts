@@ -2,6 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildForProduction } from '../../functions/local/build.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
+import { registerStandIns, standInSettings, withStandIns } from '../../functions/test-bench/stand-ins.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
@@ -22,6 +23,9 @@ export type MeasuredSite = Filled & {
   stop: () => Promise<void>
 }
 
+const bindings = { ...benchSecrets, ...standInSettings }
+const countingWithStandIns = (entry: string) => counting(entry) + registerStandIns
+
 let opened: Promise<MeasuredSite> | undefined
 /** The build of production on a fixed, large database, with a bare Astro page beside it; opened once a run. */
 export const measuredSite = (): Promise<MeasuredSite> => (opened ??= open())
@@ -29,13 +33,13 @@ export const closeMeasuredSite = async (): Promise<void> => (await opened)?.stop
 
 async function open(): Promise<MeasuredSite> {
   rmSync(folder, { recursive: true, force: true })
-  await buildForProduction(`${folder}/build`, 'measured')
+  await buildForProduction(() => {}, `${folder}/build`)
   buildFloors()
   const port = await freePort()
   const [data, floorData] = [`${folder}/data`, `${folder}/floor-data`]
 
   // The same rows twice: two runtimes never share a database file.
-  const filling = await openRuntime({ config: measuredConfig, data, port, bindings: benchSecrets, before: counting })
+  const filling = await openRuntime({ config: measuredConfig, data, port, bindings, before: countingWithStandIns })
   const world = {
     env: { ...benchSecrets, SITE_ORIGIN: filling.url, DB: d1OverHttp(filling.ask) } as unknown as World['env'],
     now: Date.now,
@@ -49,7 +53,8 @@ async function open(): Promise<MeasuredSite> {
     config: withoutAssets(measuredConfig),
     data,
     port,
-    bindings: benchSecrets,
+    bindings,
+    before: withStandIns,
   })
   const bare = await openRuntime({ config: withoutAssets(floors.astro), data: `${folder}/bare-data` })
   const others: Runtime[] = []

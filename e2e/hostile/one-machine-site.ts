@@ -1,15 +1,16 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { buildWhenChanged } from '../../functions/local/build.ts'
+import { buildForProduction, buildWhenChanged } from '../../functions/local/build.ts'
 import { dataOf } from '../../functions/local/data-folder.ts'
 import type { FrontLimits } from '../../functions/local/front-rules.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
-import { serve } from '../../functions/local/serve.ts'
+import { serveSite } from '../../functions/local/serve-site.ts'
 import { type Ask, asker } from '../../functions/test-bench/ask.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
+import { registerStandIns, standInSettings } from '../../functions/test-bench/stand-ins.ts'
 import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
 
 const beforeWorker = readFileSync(new URL('../proofs/before-worker.mjs', import.meta.url), 'utf8')
@@ -19,16 +20,18 @@ type OneMachineInput = {
   name: string
   /** Without it the runtime itself listens, for controls. */
   hasFront: boolean
+  /** As `npm run serve` has it, with stand-ins for the card provider and the sender; else as `npm start` has it. */
+  isProduction?: boolean
   limits?: Partial<FrontLimits>
   outside?: (request: Request) => Promise<Response>
 }
 
 /** The built site as one machine serves it, on an empty, migrated database of its own. */
-export async function openOneMachineSite({ name, hasFront, limits, outside }: OneMachineInput) {
+export async function openOneMachineSite({ name, hasFront, isProduction = false, limits, outside }: OneMachineInput) {
   const folder = `.wrangler/one-machine-${name}`
   rmSync(folder, { recursive: true, force: true })
   const { data, build, config } = dataOf(folder)
-  await buildWhenChanged(() => {}, build)
+  await (isProduction ? buildForProduction : buildWhenChanged)(() => {}, build)
   const port = await freePort()
   const url = `http://localhost:${port}`
   const logs: string[] = []
@@ -37,13 +40,14 @@ export async function openOneMachineSite({ name, hasFront, limits, outside }: On
     data,
     config,
     everyMs: 2 ** 31 - 1,
-    bindings: { ...benchSecrets, SITE_ORIGIN: url },
-    before: (entry: string) => beforeWorker.replaceAll('WORKER', entry) + sqlDoor,
+    bindings: { ...benchSecrets, ...(isProduction ? standInSettings : {}), SITE_ORIGIN: url },
+    before: (entry: string) =>
+      beforeWorker.replaceAll('WORKER', entry) + sqlDoor + (isProduction ? registerStandIns : ''),
     say: (line: string) => void logs.push(line),
     ...(outside ? { outside } : {}),
   }
   const served = hasFront
-    ? await serve({ ...input, siteOrigin: url, ...(limits ? { limits } : {}) })
+    ? await serveSite({ ...input, siteOrigin: url, ...(limits ? { limits } : {}) })
     : await startRuntime(input)
   const ask: Ask & { close: () => void } = asker(() => url)
   const db = d1OverHttp(ask)

@@ -4,8 +4,8 @@ import { brokenPromises, isNoticed, type Proof } from './proof.ts'
 import { doneSoFar, noteDone, type Kept, progressFolder } from './progress.ts'
 import { markdownTable, type Row } from './long-table.ts'
 
-// `ENVIRONMENT` is a constant of the build; the proofs import a few rules of it.
-Object.assign(globalThis, { ENVIRONMENT: 'local' })
+// `DEVELOPMENT_TOOLS` is a constant of the build; the proofs import a few rules of it.
+Object.assign(globalThis, { DEVELOPMENT_TOOLS: true })
 
 /** A piece whose harness itself breaks (a socket, the machine) is begun again twice; the table says so. */
 const mostTries = 3

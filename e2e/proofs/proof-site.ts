@@ -62,7 +62,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       data,
       config,
       everyMs: 2 ** 31 - 1,
-      bindings: { ...benchSecrets, SITE_ORIGIN: url, ...bindings },
+      bindings: { ...benchSecrets, SITE_ORIGIN: url, RESPONSE_CHECKS: 'on', ...bindings },
       before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlDoor,
       ...(outside ? { outside } : {}),
       say: (line) => void logs.push(line),

@@ -15,51 +15,53 @@ const inputs = [
   'wrangler.toml',
 ]
 const isInput = (path: string) => !/\.test\.tsx?$|\/test-bench\/|\/programs\/|\.md$/.test(path)
-const noted = 'dist/server/inputs.txt'
+const notedIn = (folder: string) => join(folder, 'server/inputs.txt')
 const deployPointer = '.wrangler/deploy/config.json'
 const lock = '.wrangler/build.lock'
 const quiet = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1' }
 
-/** Builds the local worker unless its inputs are those of the last build; `into` gets a copy that no later build touches. */
-export async function buildWhenChanged(say: (line: string) => void, into: string | null = null): Promise<void> {
-  const release = await lockBuild(say)
+type Build = { folder: string; tools: 'on' | 'off' }
+
+/** Builds the worker with the development tools unless its inputs are those of the last build; `into` gets a copy that no later build touches. */
+export const buildWhenChanged = (say: (line: string) => void, into: string | null = null): Promise<void> =>
+  makeBuild({ folder: 'dist', tools: 'on' }, { say, into })
+
+/** The same without them, as it is deployed, in a folder of its own: the other build and what points at it stay as they are. */
+export const buildForProduction = (say: (line: string) => void, into: string): Promise<void> =>
+  makeBuild({ folder: '.wrangler/production', tools: 'off' }, { say, into })
+
+async function makeBuild(build: Build, input: { say: (line: string) => void; into: string | null }): Promise<void> {
+  const release = await lockBuild(input.say)
+  const noted = notedIn(build.folder)
   try {
     const hash = hashOf(inputs)
-    if (existsSync(noted) && readFileSync(noted, 'utf8') === hash) say('The build is up to date.')
-    else build(hash, say)
-    if (into !== null) copyBuild(into)
+    if (existsSync(noted) && readFileSync(noted, 'utf8') === hash) input.say('The build is up to date.')
+    else {
+      input.say('Building …')
+      runBuild(build)
+      writeFileSync(noted, hash)
+    }
+    if (input.into !== null) copyBuild(build.folder, input.into)
   } finally {
     release()
   }
 }
 
-function build(hash: string, say: (line: string) => void): void {
-  say('Building …')
-  run('node_modules/astro/bin/astro.mjs', ['build'], { ENVIRONMENT: 'local' })
-  // The build copies the secrets beside the code; serve gives them to the worker itself.
-  rmSync('dist/server/.dev.vars', { force: true })
-  writeFileSync(noted, hash)
+function runBuild({ folder, tools }: Build): void {
+  const pointer = existsSync(deployPointer) ? readFileSync(deployPointer, 'utf8') : null
+  try {
+    run('node_modules/astro/bin/astro.mjs', ['build', '--outDir', folder], { DEVELOPMENT_TOOLS: tools })
+  } finally {
+    if (pointer !== null && folder !== 'dist') writeFileSync(deployPointer, pointer)
+  }
+  // The build copies the secrets next to the code; the runtime is given them by itself.
+  rmSync(join(folder, 'server/.dev.vars'), { force: true })
 }
 
 // A running site reads its files from the disk: what it serves must stay as it was when it started.
-function copyBuild(into: string): void {
+function copyBuild(from: string, into: string): void {
   rmSync(into, { recursive: true, force: true })
-  cpSync('dist', into, { recursive: true, filter: (path) => !path.endsWith('.map') })
-}
-
-/** Builds what would be deployed, or what the benchmark measures, into a folder of its own; the local build and what points at it stay as they are. */
-export async function buildForProduction(
-  folder: string,
-  environment: 'production' | 'measured' = 'production',
-): Promise<void> {
-  const release = await lockBuild(() => {})
-  const pointer = existsSync(deployPointer) ? readFileSync(deployPointer, 'utf8') : null
-  try {
-    run('node_modules/astro/bin/astro.mjs', ['build', '--outDir', folder], { ENVIRONMENT: environment })
-  } finally {
-    if (pointer !== null) writeFileSync(deployPointer, pointer)
-    release()
-  }
+  cpSync(from, into, { recursive: true, filter: (path) => !path.endsWith('.map') })
 }
 
 /** Brings the embedded database of a data folder to the newest migration. */

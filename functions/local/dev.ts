@@ -36,7 +36,7 @@ async function develop(): Promise<void> {
     stdio: 'inherit',
     env: {
       ...process.env,
-      ENVIRONMENT: 'local',
+      DEVELOPMENT_TOOLS: 'on',
       DEV_FOLDER: resolve(folder),
       ASTRO_TELEMETRY_DISABLED: '1',
       WRANGLER_SEND_METRICS: 'false',
@@ -57,7 +57,7 @@ function writeSettings(secrets: Secrets): void {
   writeFileSync(join(own, 'wrangler.toml'), settings)
   writeFileSync(
     join(own, secretsFile),
-    Object.entries({ ...secrets, SITE_ORIGIN: site })
+    Object.entries({ ...secrets, SITE_ORIGIN: site, RESPONSE_CHECKS: 'on' })
       .map(([name, value]) => `${name}="${value}"\n`)
       .join(''),
     { mode: 0o600 },

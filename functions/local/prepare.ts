@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { applyProgramFile } from '../organiser/program-file/apply-file.ts'
 import { makeCity } from '../organiser/program-file/make-city.ts'
 import { putProgram } from '../organiser/program-file/program-calls.ts'
-import { buildWhenChanged, hashOf } from './build.ts'
+import { buildForProduction, buildWhenChanged, hashOf } from './build.ts'
 import { dataOf } from './data-folder.ts'
 import { type DemoLogin, demoLogin } from './demo.ts'
 import { migrateSafely } from './migrate-safely.ts'
 import { freePort } from './port.ts'
 import { finishRestore } from './restore-backup.ts'
 import { localSecrets, organiserClient, type Secrets } from './secrets.ts'
-import { serve } from './serve.ts'
+import { serveSite } from './serve-site.ts'
 import { onlyTroubles } from './to-terminal.ts'
 
 const demoFile = 'functions/organiser/program-file/programs/lakeside.yaml'
@@ -27,6 +27,8 @@ type PrepareInput = {
   fresh: boolean
   withoutDemo?: boolean /** The large second demo too. */
   withCity?: boolean
+  /** Without the development tools, and so without the demo. */
+  isProduction?: boolean
   say: (line: string) => void
 }
 
@@ -38,12 +40,13 @@ export async function prepare(input: PrepareInput): Promise<Prepared> {
   const { secrets, madeNew } = localSecrets()
   if (madeNew) input.say('Made new local secrets (.dev.vars).')
   if (input.fresh) {
-    input.say('Beginning anew: the local data is removed.')
+    input.say('Starting with empty data: the local data is removed.')
     for (const path of [data, loginFile, appliedFile, cityFile]) rmSync(path, { recursive: true, force: true })
   }
   mkdirSync(input.folder, { recursive: true })
   finishRestore(input.folder)
-  await buildWhenChanged(input.say, build)
+  if (input.isProduction) await buildForProduction(input.say, build)
+  else await buildWhenChanged(input.say, build)
   migrateSafely(input)
   const login = input.withoutDemo
     ? null
@@ -76,7 +79,7 @@ async function prepareDemo(input: {
     return JSON.parse(readFileSync(input.loginFile, 'utf8')) as DemoLogin
   const port = await freePort()
   const site = `http://localhost:${port}`
-  const served = await serve({
+  const served = await serveSite({
     port,
     siteOrigin: site,
     data: input.data,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildForProduction } from './build.ts'
 
-const folder = '.wrangler/production'
+const folder = '.wrangler/production-build-test'
 /** Words that only the local helpers and the sandbox provider say, and where. */
 const localOnly: Record<string, string> = {
   pm_card_: 'functions/contract/sandbox-cards.ts',
@@ -21,7 +21,7 @@ const textOf = (pattern: string) =>
 describe('A-24: a production build', () => {
   let built = ''
   beforeAll(async () => {
-    await buildForProduction(folder)
+    await buildForProduction(() => {}, folder)
     built = textOf(`${folder}/**/*.{js,mjs}`)
   }, 120_000)
 

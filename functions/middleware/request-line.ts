@@ -12,7 +12,7 @@ export const requestLine = createMiddleware<Worker>((c, next) =>
   underRequestId(async () => {
     const startedAt = Date.now()
     await next()
-    if (ENVIRONMENT === 'local' && c.req.path.startsWith('/dev/')) return
+    if (DEVELOPMENT_TOOLS && c.req.path.startsWith('/dev/')) return
     const { method } = c.req
     const [{ status }, ms] = [c.res, Date.now() - startedAt]
     if ((method === 'GET' || method === 'HEAD') && status < 400 && ms < slowMs) return

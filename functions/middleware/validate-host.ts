@@ -11,7 +11,7 @@ export const validateHost = createMiddleware<Worker>(async (c, next) => {
   const input = new URL(c.req.url)
   const own = new URL(c.env.SITE_ORIGIN)
   const isOurs =
-    input.host === own.host || (ENVIRONMENT === 'local' && loopback.test(input.hostname) && input.port === own.port)
+    input.host === own.host || (DEVELOPMENT_TOOLS && loopback.test(input.hostname) && input.port === own.port)
   if (isOurs) return next()
   if (input.pathname.startsWith('/api/')) return errorResponse(new ApiError('wrong_host'), c)
   return c.text('This is not the address of this site.\n', 421, { 'Cache-Control': 'no-store' })

@@ -7,5 +7,5 @@ export function nextActionAddress(address: string | null, siteOrigin: string): s
   const url = new URL(address)
   if (url.username !== '' || url.password !== '') return null
   if (url.protocol === 'https:' && providerHosts.test(url.hostname)) return url.href
-  return ENVIRONMENT === 'local' && url.origin === siteOrigin && url.pathname.startsWith('/dev/bank/') ? url.href : null
+  return DEVELOPMENT_TOOLS && url.origin === siteOrigin && url.pathname.startsWith('/dev/bank/') ? url.href : null
 }

@@ -34,6 +34,7 @@ async function openBench() {
     DB: db,
     ADDRESS_LIMIT: addressLimit(),
     SITE_ORIGIN: siteOrigin,
+    RESPONSE_CHECKS: 'on',
     ...benchSecrets,
     fixedNow: clockTime,
     purgePages: async (tags) => void purged.push(...tags),

@@ -2,7 +2,35 @@ import type { Bindings } from '../../context.ts'
 import type { MailSender } from '../sender.ts'
 import { mailbox } from './mailbox.ts'
 
-/** The sender of `MAIL_PROVIDER`. `mailbox` keeps every mail in the database. */
+type MakeSender = (env: Bindings) => MailSender
+
+/** Senders of real mail by their name in MAIL_PROVIDER: there is none yet. */
+export const realMailSenders: Record<string, MakeSender> = {}
+
+// The mailbox keeps every mail in the database; it is part of a build with the development tools only. A module in front of the worker's entry may register one more, as tests do.
+const senders = (): Record<string, MakeSender> => ({
+  ...(DEVELOPMENT_TOOLS ? { mailbox } : {}),
+  ...realMailSenders,
+  ...(globalThis as { mailSenders?: Record<string, MakeSender> }).mailSenders,
+})
+
+/** The sender of `MAIL_PROVIDER`. */
 export function mailSender(env: Bindings): MailSender {
-  return mailbox(env)
+  checkMailSender(env)
+  const make = senders()[env.MAIL_PROVIDER] as MakeSender
+  return make(env)
+}
+
+/** Stops a worker whose MAIL_PROVIDER could send no mail, with its name and how to fix it. Called at the start of an isolate. */
+export function checkMailSender(
+  env: Pick<Bindings, 'MAIL_PROVIDER'>,
+  available: string[] = Object.keys(senders()),
+): void {
+  const chosen: string = env.MAIL_PROVIDER
+  if (available.includes(chosen)) return
+  throw new Error(
+    chosen === 'mailbox'
+      ? 'MAIL_PROVIDER is mailbox, which keeps mails to itself and is not part of a production build. Use npm start to try the site out.'
+      : `MAIL_PROVIDER is ${chosen || 'missing'}, and this build has no such sender. Use npm start to try the site out.`,
+  )
 }

@@ -5,7 +5,7 @@ import { useCheckout } from './checkout-context.ts'
 import type { ReadCard } from './SandboxCard.tsx'
 
 // The card form is fetched when somebody wants to pay by card; a production build has no sandbox in it.
-const CardForm = ENVIRONMENT === 'local' ? lazy(() => import('./SandboxCard.tsx')) : null
+const CardForm = DEVELOPMENT_TOOLS ? lazy(() => import('./SandboxCard.tsx')) : null
 
 /** The ways this order may be paid; there is nothing to choose when nothing is due. */
 export function WaysToPay({ read, isMissing }: { read: RefObject<ReadCard | null>; isMissing: boolean }) {

@@ -51,7 +51,7 @@ export function makeCheckoutSetup(
     bankStep:
       order.payments.find(({ status, next_action_url }) => live.has(status) && next_action_url !== null)
         ?.next_action_url ?? null,
-    isOnlinePossible: ENVIRONMENT === 'local',
+    isOnlinePossible: DEVELOPMENT_TOOLS,
     keepsFees: events.every(({ refund_policy }) => refund_policy.camp_refund_retention_policy?.keep_fees !== false),
     refundNote: refundNote(events, programContext, now),
     hasTerms: Boolean(program.preferences.program_terms),

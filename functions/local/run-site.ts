@@ -1,0 +1,111 @@
+import { detailOf, logLine } from '../log-line.ts'
+import { dataOf } from './data-folder.ts'
+import { readTrustedProxies } from './front-rules.ts'
+import { endLeftOver, forgetRunning, noteRunning } from './left-over.ts'
+import { isTaken, originOf } from './port.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { serveSite } from './serve-site.ts'
+import { toTerminal } from './to-terminal.ts'
+
+type RunInput = {
+  /** As it was called, for the advice in a refusal. */
+  command: 'npm start' | 'npm run serve'
+  isProduction: boolean
+  fresh?: boolean
+  withoutDemo?: boolean
+  withCity?: boolean
+  /** Settings where the environment has none. */
+  defaults: Record<string, string>
+  /** Text of a module in front of the worker's entry, which a test brings. */
+  before?: (entry: string) => string
+}
+export type RunningSite = { site: string; login: Prepared['login']; seconds: string }
+
+/** Settings that the environment of a start may hold. */
+const settingNames = [
+  'RATE_LIMITS',
+  'API_ORIGIN',
+  'OPERATOR_EMAIL',
+  'PAYMENT_PROVIDER',
+  'MAIL_PROVIDER',
+  'RESPONSE_CHECKS',
+]
+
+/** Prepares what is missing and serves the site until the process is told to stop; what stands in the way is thrown, as a sentence with what to do. */
+export async function runSite(input: RunInput): Promise<RunningSite> {
+  const startedAt = performance.now()
+  const host = process.env.HOST ?? 'localhost'
+  const port = Number(process.env.PORT ?? 8787)
+  const folder = process.env.DATA ?? '.wrangler/state'
+  const { runningFile } = dataOf(folder)
+  const trustedProxies = readTrustedProxies(process.env.TRUST_PROXY ?? '')
+  const alreadyAt = await endLeftOver(runningFile)
+  if (alreadyAt)
+    throw new Error(
+      `Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} ${input.command}`,
+    )
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error(`PORT is "${process.env.PORT}", and a port is a number from 1 to 65535.`)
+  if (await isTaken(host, port))
+    throw new Error(
+      `Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} ${input.command}`,
+    )
+
+  console.log('Starting Muster')
+  const site = process.env.SITE_ORIGIN ?? originOf(host, port)
+  // From here on a second start, or a restore, on the same data keeps away.
+  noteRunning(runningFile, site)
+  process.once('exit', () => forgetRunning(runningFile))
+  const { secrets, login, data, config } = await prepare({
+    folder,
+    fresh: input.fresh ?? false,
+    withoutDemo: input.withoutDemo ?? input.isProduction,
+    withCity: input.withCity ?? false,
+    isProduction: input.isProduction,
+    say: (line) => console.log(`  ${line}`),
+  })
+  const served = await serveSite({
+    host,
+    port,
+    data,
+    config,
+    siteOrigin: site,
+    trustedProxies,
+    bindings: { ...secrets, ...input.defaults, ...settingsOfEnvironment() },
+    say: toTerminal,
+    ...(input.before ? { before: input.before } : {}),
+  })
+  surviveUnforeseen()
+  noteRunning(runningFile, site)
+  // What was due while nothing ran is done now, not in a minute.
+  await served.tick()
+  // A runtime that dies is started again under another number.
+  const notes = setInterval(() => noteRunning(runningFile, site), 10_000)
+  stopOnSignal(() => {
+    clearInterval(notes)
+    void served.stop().finally(() => process.exit(0))
+  })
+  return { site, login, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) }
+}
+
+function settingsOfEnvironment(): Record<string, string> {
+  const settings = settingNames.map((name) => [name, process.env[name]])
+  return Object.fromEntries(settings.filter(([, value]) => value))
+}
+
+// A site that is up survives what nobody foresaw: it is logged, and visitors are answered.
+function surviveUnforeseen(): void {
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => logLine('unforeseen_failed', detailOf(error)))
+}
+
+// First in line: the runtime's own way of ending on a signal leaves no time for ours.
+function stopOnSignal(stop: () => void): void {
+  let isStopping = false
+  const end = () => {
+    if (isStopping) return
+    isStopping = true
+    stop()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.prependListener(signal, end)
+}

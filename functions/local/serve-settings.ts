@@ -1,0 +1,54 @@
+import { realMailSenders } from '../mail/senders/choose.ts'
+import { realPaymentProviders } from '../payments/providers/choose.ts'
+
+export type Settings = Record<string, string | undefined>
+type Available = { paymentProviders: string[]; mailSenders: string[] }
+
+/** What a site that sells can choose from. */
+export const realProviders = (): Available => ({
+  paymentProviders: Object.keys(realPaymentProviders),
+  mailSenders: Object.keys(realMailSenders),
+})
+
+/** What stands in the way of serving a production build, one sentence each; empty when nothing does. */
+export function missingSettings(settings: Settings, available: Available): string[] {
+  return [
+    checkOrigin(settings.SITE_ORIGIN),
+    checkProvider('PAYMENT_PROVIDER', {
+      chosen: settings.PAYMENT_PROVIDER,
+      names: available.paymentProviders,
+      pretend: { name: 'sandbox', reason: 'takes no real money' },
+      kind: 'provider for real cards',
+    }),
+    checkProvider('MAIL_PROVIDER', {
+      chosen: settings.MAIL_PROVIDER,
+      names: available.mailSenders,
+      pretend: { name: 'mailbox', reason: 'keeps every mail to itself' },
+      kind: 'sender for real mail',
+    }),
+  ].filter((sentence) => sentence !== null)
+}
+
+function checkOrigin(origin: string | undefined): string | null {
+  if (!origin) return 'SITE_ORIGIN is missing: the address visitors know the site by, such as https://camps.example.'
+  const url = URL.canParse(origin) ? new URL(origin) : null
+  if (url === null || url.origin !== origin)
+    return `SITE_ORIGIN is "${origin}", and must be an origin, such as https://camps.example.`
+  const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  return url.protocol === 'https:' || isLocal ? null : `SITE_ORIGIN is ${origin}, and visitors must come over https.`
+}
+
+function checkProvider(
+  setting: string,
+  input: { chosen: string | undefined; names: string[]; pretend: { name: string; reason: string }; kind: string },
+): string | null {
+  const { chosen, names, pretend, kind } = input
+  if (chosen !== undefined && names.includes(chosen)) return null
+  const fault =
+    chosen === pretend.name
+      ? `${setting} is ${pretend.name}, which ${pretend.reason}.`
+      : chosen
+        ? `${setting} is ${chosen}, which this version does not have.`
+        : `${setting} is missing.`
+  return `${fault} ${names.length > 0 ? `Choose ${names.join(' or ')}.` : `This version has no ${kind} yet.`}`
+}
