@@ -99,7 +99,7 @@ function surviveUnforeseen(): void {
     process.on(event, (error: unknown) => logLine('unforeseen_failed', detailOf(error)))
 }
 
-// First in line: the runtime's own way of ending on a signal leaves no time for ours.
+// Instead of the runtime's own way of ending on a signal, which leaves no time for ours.
 function stopOnSignal(stop: () => void): void {
   let isStopping = false
   const end = () => {
@@ -107,5 +107,8 @@ function stopOnSignal(stop: () => void): void {
     isStopping = true
     stop()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.prependListener(signal, end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal)
+    process.on(signal, end)
+  }
 }
