@@ -1,4 +1,3 @@
-import { runSite } from './run-site.ts'
 import { missingSettings, realProviders } from './serve-settings.ts'
 
 /** Serves a production build until the process is told to stop; refuses, with every reason, while something is missing. `standIns` are a test's. */
@@ -17,6 +16,8 @@ export async function serveProduction(
     )
     process.exit(1)
   }
+  // Read in only now: a refusal does not wait for the runtime's own code.
+  const { runSite } = await import('./run-site.ts')
   try {
     const { site, seconds } = await runSite({
       command: 'npm run serve',
