@@ -2,6 +2,7 @@ import { type Actor, system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { toOrder, orderReads } from '../orders/load-order.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { closeIntents } from '../payments/close-intents.ts'
@@ -13,21 +14,16 @@ import type { PaidOrder } from './cancel-place.ts'
 import { recordOrderEventCancelled, returnPlaces } from './return-places.ts'
 
 type Row = { ref: string; body: Record<string, unknown> }
-const mostRounds = 3
+const maxAttempts = 3
 
 /**
  * Ends what one order has of a cancelled event: paid places go back with everything that was paid for them,
  * fees too; an order that waits for money ends as a whole; a cart loses the places. Runs from the outbox and may run twice.
  */
 export async function cancelForEvent(ctx: Ctx, { ref, body }: Row): Promise<void> {
-  for (let round = 1; ; round += 1) {
-    try {
-      return await endOnce(ctx, { order_id: ref, event_id: String(body.event_id), actor: actorOf(body) })
-    } catch (error) {
-      // Paid or cancelled at the same moment: look again.
-      if (!(error instanceof ApiError && error.type === 'state_conflict') || round >= mostRounds) throw error
-    }
-  }
+  const ending = { order_id: ref, event_id: String(body.event_id), actor: actorOf(body) }
+  // The order may be paid or cancelled at the same moment.
+  await retryOnConflict(maxAttempts, async () => endOnce(ctx, ending))
 }
 
 /** Ends a registration for a cancelled event that is in no order; one that went into an order meanwhile ends with it. */

@@ -5,6 +5,7 @@ import type { CancelledOrder } from '../contract/refund.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { toOrder, type LoadedOrder, orderReads } from '../orders/load-order.ts'
 import { shownOrderReads, showOrder } from '../orders/show-order.ts'
@@ -21,20 +22,15 @@ import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from '.
 
 type CancelOrderInput = { order_id: string; reason?: string | null | undefined }
 type Row = { place: FoundRegistration; outcome: CancellationOutcome }
-const mostRounds = 3
+const maxAttempts = 3
 
 /** Cancels a whole order. Unpaid: its card payment is ended at the provider first. Paid: every place by its own policy, all or none. */
 export async function cancelOrder(ctx: CustomerContext, input: CancelOrderInput): Promise<CancelledOrder> {
-  for (let round = 1; ; round += 1) {
-    try {
-      return await cancelOnce(ctx, input)
-    } catch (error) {
-      if (error instanceof ProviderUnreachable)
-        throw new ApiError('unavailable', { retryAfterSeconds: 30, log: { provider: error.code } })
-      const isRival = error instanceof ApiError && error.type === 'state_conflict' && error.detail.log !== undefined
-      if (!isRival || round >= mostRounds) throw error
-    }
-  }
+  return retryOnConflict(maxAttempts, async () => cancelOnce(ctx, input)).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    ctx.log('provider_unreachable', { order_id: input.order_id, reason: error.code })
+    throw new ApiError('unavailable', { retryAfterSeconds: 30 })
+  })
 }
 
 async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promise<CancelledOrder> {

@@ -5,6 +5,7 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
 import { asOpen } from '../orders/open-cart.ts'
@@ -22,7 +23,7 @@ import { orderOfRegistration } from './cancellation-rows.ts'
 import { checkReason } from './check-reason.ts'
 
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
-const mostRounds = 3
+const maxAttempts = 3
 
 /**
  * Cancels one registration by its policy: what comes back is what the preview said, the place is free at
@@ -31,14 +32,8 @@ const mostRounds = 3
 export async function cancelRegistration(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
   const wrong = checkReason(input)
   if (wrong) throw new ApiError(wrong.type, { param: wrong.param })
-  for (let round = 1; ; round += 1) {
-    try {
-      return await cancelOnce(ctx, input)
-    } catch (error) {
-      // Somebody moved it at the same moment: look again, it may be cancelled already.
-      if (!(error instanceof ApiError && error.type === 'state_conflict') || round >= mostRounds) throw error
-    }
-  }
+  // A registration that moved at the same moment may be cancelled already.
+  return retryOnConflict(maxAttempts, async () => cancelOnce(ctx, input))
 }
 
 async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {

@@ -119,6 +119,9 @@ export const ErrorBody = z.strictObject({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
+/** Refusals that may be gone on a fresh read, where another request was faster and broke the batch. */
+const conflicts: ReadonlySet<ErrorType> = new Set(['state_conflict', 'payment_in_progress'])
+
 type ErrorDetail = {
   /** Field, current state or missing amount, by the rule of the type. */
   param?: string | null
@@ -126,8 +129,8 @@ type ErrorDetail = {
   /** Sentence already in the reader's language; without one the catalogue's sentence of `type` is used. */
   message?: string
   retryAfterSeconds?: number
-  /** For the log only, never answered. */
-  log?: Record<string, unknown>
+  /** The rule of the schema that broke the batch; never answered. */
+  constraint?: string
   /** Extra parts of the body: `quote_stale` answers the new quote. */
   body?: Record<string, unknown>
 }
@@ -148,6 +151,11 @@ export class ApiError extends Error {
 
   get code(): number {
     return errorNumbers[this.type]
+  }
+
+  /** True where another request was faster: the same work on a fresh read may succeed. */
+  get isConflict(): boolean {
+    return this.detail.constraint !== undefined && conflicts.has(this.type)
   }
 }
 

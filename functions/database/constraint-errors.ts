@@ -45,13 +45,12 @@ export function databaseMessage(error: unknown): string {
 /** The refusal a broken constraint means; an error that is none of ours comes back with its parameters stripped. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof ApiError) return error
-  if (isOutOfReach(error))
-    return new ApiError('unavailable', { retryAfterSeconds: outOfReachSeconds, log: { database: 'out_of_reach' } })
+  if (isOutOfReach(error)) return new ApiError('unavailable', { retryAfterSeconds: outOfReachSeconds })
   const message = databaseMessage(error)
   const meaning = meanings.find(([pattern]) => pattern.test(message))
   if (meaning)
     return new ApiError(meaning[1], {
-      log: { constraint: message },
+      constraint: message,
       ...(meaning[1] === 'too_many_requests' ? { retryAfterSeconds } : {}),
     })
   return message === '' ? error : new Error(`database: ${message}`)

@@ -127,22 +127,22 @@ export const releaseRows = (db: Db, orderId: string): Statement =>
 
 type Window = { scope: string; startsAt: number }
 
-/** Counts one try in the window. */
-export const countTry = (db: Db, { scope, startsAt }: Window): Statement =>
+/** Counts one attempt in the window. */
+export const insertAttempt = (db: Db, { scope, startsAt }: Window): Statement =>
   db
     .insert(attempts)
     .values({ scope, window_starts_at: startsAt, n: 1 })
     .onConflictDoUpdate({ target: [attempts.scope, attempts.window_starts_at], set: { n: sql`${attempts.n} + 1` } })
 
-/** How many tries were counted in the window. */
-export const triesIn = (db: Db, { scope, startsAt }: Window) =>
+/** How many attempts were counted in the window. */
+export const attemptsIn = (db: Db, { scope, startsAt }: Window) =>
   db
     .select({ n: attempts.n })
     .from(attempts)
     .where(and(eq(attempts.scope, scope), eq(attempts.window_starts_at, startsAt)))
 
-/** Takes one try back: what was right is no guess. */
-export const uncountTry = (db: Db, window: Window): Statement =>
+/** Takes one attempt back: a right code is no guess. */
+export const removeAttempt = (db: Db, window: Window): Statement =>
   db
     .update(attempts)
     .set({ n: sql`max(0, ${attempts.n} - 1)` })

@@ -161,7 +161,7 @@ async function takeNews(
     body: { is_subscribed: true },
     identity,
   })
-  if (!answer.ok) throw new ApiError('internal_error', { log: { joining: answer.status } })
+  if (!answer.ok) throw new ApiError('internal_error')
 }
 
 async function identityOfToken(c: Context<Worker>, token: Token): Promise<Identity | null> {

@@ -2,7 +2,8 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Discount } from '../contract/discount.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { checkTries, giveTryBack, takeTry, type Try } from '../discounts/limit-tries.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
+import { checkAttempts, type CodeAttempt, countAttempt, uncountAttempt } from '../discounts/limit-attempts.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { cartWrites } from './cart-writes.ts'
 import { toCart, cartReads, type LoadedCart, loadOwnCart } from './load-order.ts'
@@ -12,48 +13,46 @@ import { asOpen, changedCart } from './open-cart.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 
 type ApplyDiscountInput = { order_id: string; code: string }
-const mostRounds = 3
+const maxAttempts = 3
 
 /**
  * Puts a code on a cart. There is at most one entered code an order: another one takes the place of the first,
- * the same one again is `coupon_already_applied`. Wrong codes are counted by session. Whoever presses twice is told so, not that
- * his cart changed.
+ * the same one again is `coupon_already_applied`. Wrong codes are counted by session. A customer who presses twice is told so, not
+ * that the cart changed.
  */
-export async function applyDiscount(ctx: CustomerContext, ask: ApplyDiscountInput): Promise<Discount> {
-  const { taken, ...first } = await openCounted(ctx, ask)
-  let order = first.order
-  for (let round = 1; ; round += 1) {
-    try {
-      return await applyOnce(ctx, order, taken)
-    } catch (error) {
-      const isRival = error instanceof ApiError && error.type === 'state_conflict' && error.detail.log !== undefined
-      if (!isRival || round >= mostRounds) throw error
-    }
-    order = takesCodes(await loadOwnCart(ctx, ask.order_id, ask.code))
-  }
+export async function applyDiscount(ctx: CustomerContext, input: ApplyDiscountInput): Promise<Discount> {
+  const first = await openCounted(ctx, input)
+  return retryOnConflict(maxAttempts, async (attempt) => {
+    const order = attempt === 1 ? first.order : checkTakesCodes(await loadOwnCart(ctx, input.order_id, input.code))
+    return applyOnce(ctx, order, first.attempt)
+  })
 }
 
-// The batch that loads the cart counts the try, so that codes guessed at once are counted before any is looked at. Where no code may be entered nothing was guessed.
-async function openCounted(ctx: CustomerContext, ask: ApplyDiscountInput): Promise<{ order: LoadedCart; taken: Try }> {
-  const { taken, write, read } = takeTry(ctx)
-  const [tries, ...cart] = await commit(ctx, [write], read, ...cartReads(ctx, ask.order_id, ask.code))
+// The batch that loads the cart counts the attempt, so that codes guessed at once are counted before any is checked. Where no code may be entered nothing was guessed.
+async function openCounted(
+  ctx: CustomerContext,
+  input: ApplyDiscountInput,
+): Promise<{ order: LoadedCart; attempt: CodeAttempt }> {
+  const { attempt, write, read } = countAttempt(ctx)
+  const [counted, ...cart] = await commit(ctx, [write], read, ...cartReads(ctx, input.order_id, input.code))
   try {
-    const order = takesCodes(toCart(ctx, cart))
-    checkTries(ctx, taken, tries)
-    return { order, taken }
+    const order = checkTakesCodes(toCart(ctx, cart))
+    checkAttempts(ctx, attempt, counted)
+    return { order, attempt }
   } catch (error) {
-    if (!(error instanceof ApiError && error.type === 'too_many_requests')) await commit(ctx, [giveTryBack(ctx, taken)])
+    if (!(error instanceof ApiError && error.type === 'too_many_requests'))
+      await commit(ctx, [uncountAttempt(ctx, attempt)])
     throw error
   }
 }
 
-function takesCodes(order: LoadedCart): LoadedCart {
+function checkTakesCodes(order: LoadedCart): LoadedCart {
   const open = asOpen(order)
   if (open.program.features.discounts !== true) throw new ApiError('feature_disabled', { param: 'code' })
   return open
 }
 
-async function applyOnce(ctx: CustomerContext, order: LoadedCart, taken: Try): Promise<Discount> {
+async function applyOnce(ctx: CustomerContext, order: LoadedCart, attempt: CodeAttempt): Promise<Discount> {
   const { coupons } = order
   const coupon = coupons?.byCode ?? null
   if (!coupons || !coupon?.is_enabled) throw new ApiError('coupon_not_found', { param: 'code' })
@@ -63,7 +62,7 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, taken: Try): P
   const { refusedCode } = cart.priced
   if (refusedCode) throw new ApiError(refusedCode.type, { param: refusedCode.param })
   if (order.discounts.some((each) => each.coupon.id === coupon.id)) {
-    await commit(ctx, [giveTryBack(ctx, taken)])
+    await commit(ctx, [uncountAttempt(ctx, attempt)])
     throw new ApiError('coupon_already_applied', { param: 'code' })
   }
 
@@ -72,7 +71,7 @@ async function applyOnce(ctx: CustomerContext, order: LoadedCart, taken: Try): P
   const after = toOrder(
     await commit(
       ctx,
-      [...moved, ...cart.writes, ...hold.writes, giveTryBack(ctx, taken)],
+      [...moved, ...cart.writes, ...hold.writes, uncountAttempt(ctx, attempt)],
       ...orderReads(ctx, order.id, order.customer_id),
     ),
   )

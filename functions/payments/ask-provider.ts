@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { leaseMs } from './payment-outcome.ts'
-import { findPayment } from './payment-of.ts'
+import { findPayment } from './find-payment.ts'
 import type { PaymentRow } from './payment-rows.ts'
 import { type Intent, ProviderUnreachable } from './providers/provider.ts'
 import { settlePayment } from './settle-payment.ts'

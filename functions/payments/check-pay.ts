@@ -9,7 +9,7 @@ import { quoteOrder } from '../orders/quote-order.ts'
 import { isStillPriced } from '../orders/still-priced.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 import { declinePause } from './decline-pause.ts'
-import type { OrderToPay } from './find-paying.ts'
+import type { OrderToPay } from './load-order-to-pay.ts'
 
 /** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, too many declines. */
 export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: PayOrderRequest): Promise<void> {

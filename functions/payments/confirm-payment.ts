@@ -3,7 +3,7 @@ import type { CustomerContext } from '../context.ts'
 import { loadOwnOrder } from '../orders/load-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { askProvider } from './ask-provider.ts'
-import { findPayment } from './payment-of.ts'
+import { findPayment } from './find-payment.ts'
 
 /** Asks the provider how a payment stands and answers it so. Nothing the caller says is believed; asking often changes nothing more. */
 export async function confirmPayment(

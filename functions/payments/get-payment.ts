@@ -2,7 +2,7 @@ import type { Payment } from '../contract/payment.ts'
 import type { CustomerContext } from '../context.ts'
 import { loadOwnOrder } from '../orders/load-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
-import { findPayment } from './payment-of.ts'
+import { findPayment } from './find-payment.ts'
 
 /** One payment of the caller's order, as the books have it. */
 export async function getPayment(

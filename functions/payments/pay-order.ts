@@ -1,20 +1,21 @@
 import { ApiError } from '../contract/api-error.ts'
+import { declineOf } from '../contract/declines.ts'
 import type { Payment, PayOrderRequest } from '../contract/payment.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, orderReads, livePayment } from '../orders/load-order.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { askProvider } from './ask-provider.ts'
 import { checkPay } from './check-pay.ts'
-import { declineOfPayment } from './decline-of-payment.ts'
 import { offlineDue } from './offline-due.ts'
-import { loadOrderToPay } from './find-paying.ts'
+import { loadOrderToPay } from './load-order-to-pay.ts'
 import { freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
-import { findPayment } from './payment-of.ts'
+import { findPayment } from './find-payment.ts'
 import { paymentById, type PaymentRow } from './payment-rows.ts'
 import { ProviderUnreachable } from './providers/provider.ts'
 import { makeReturnToken } from './return-token.ts'
@@ -23,33 +24,30 @@ import { settlePayment } from './settle-payment.ts'
 
 type PayOrderInput = PayOrderRequest & { order_id: string }
 export type Paid = { payment: Payment; isNew: boolean }
-const mostRounds = 4
+const maxAttempts = 4
 
 /**
- * Pays an order. Two commits with the provider between them: the payment stands in the books before
- * anybody is asked for money, with its id as the provider's key, so that nothing is charged twice. Whoever comes second is
- * answered with the live or finished payment.
+ * Pays an order. Two commits with the provider between them: the payment stands in the books before the provider is asked for
+ * money, with its id as the provider's key, so that nothing is charged twice. A second request is answered with the live or
+ * finished payment.
  */
 export async function payOrder(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
-  for (let round = 1; ; round += 1) {
-    const order = await loadOrderToPay(ctx, input.order_id)
-    const known = await knownPayment(ctx, order, input)
-    if (known?.status === 'failed') continue
-    if (known) return { payment: showPayment(ctx, known), isNew: false }
-    await checkPay(ctx, order, input)
+  return retryOnConflict(maxAttempts, async () => payOnce(ctx, input))
+}
 
-    try {
-      return { payment: showPayment(ctx, await payNow(ctx, order, input)), isNew: true }
-    } catch (error) {
-      const isRival =
-        error instanceof ApiError && (error.type === 'payment_in_progress' || error.type === 'state_conflict')
-      if (!isRival || round >= mostRounds) throw error
-    }
-  }
+async function payOnce(ctx: CustomerContext, input: PayOrderInput): Promise<Paid> {
+  const order = await loadOrderToPay(ctx, input.order_id)
+  const existing = await existingPayment(ctx, order, input)
+  if (existing?.status === 'failed') return payOnce(ctx, input)
+  if (existing) return { payment: showPayment(ctx, existing), isNew: false }
+  await checkPay(ctx, order, input)
+
+  const pay = { free: payNothing, offline: payLater, card: payByCard }[input.checkout_method]
+  return { payment: showPayment(ctx, await pay(ctx, order, input)), isNew: true }
 }
 
 // The payment that answers this request already. One whose request was lost is looked into first; where it failed, this request may try.
-async function knownPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow | null> {
+async function existingPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow | null> {
   const live = livePayment(order)
   if (!live)
     return order.status === 'paid'
@@ -60,12 +58,6 @@ async function knownPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInput):
   return findPayment(await askProvider(ctx, order, live.id), live.id)
 }
 
-async function payNow(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
-  if (input.checkout_method === 'free') return payNothing(ctx, order, input)
-  if (input.checkout_method === 'offline') return payLater(ctx, order, input)
-  return payByCard(ctx, order, input)
-}
-
 async function payNothing(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
   const { payment_id, writes } = freePayment(ctx, order, input)
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
@@ -74,7 +66,7 @@ async function payNothing(ctx: CustomerContext, order: LoadedOrder, input: PayOr
     [...orderPaid(ctx, order, { actor: ctx.actor, set: { checkout_method: 'free' } }), ...writes],
     paymentById(ctx.db, payment_id),
   )
-  return written(row)
+  return requireWritten(row)
 }
 
 async function payLater(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
@@ -88,7 +80,7 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: PayOrde
     body: {},
   })
   const [[row]] = await commit(ctx, [...writes, event], paymentById(ctx.db, payment_id))
-  return written(row)
+  return requireWritten(row)
 }
 
 async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
@@ -117,24 +109,23 @@ async function payByCard(ctx: CustomerContext, order: LoadedOrder, input: PayOrd
       attempt: payment.attempts,
     })
     .catch((error: unknown) => {
-      // Nobody knows whether it was charged: the payment stays under way and the provider is asked before anything else happens.
-      if (error instanceof ProviderUnreachable)
-        throw new ApiError(
-          'payment_failed',
-          { log: { provider: error.code } },
-          error.code === 'network' ? 'rate_limit' : error.code,
-        )
-      throw error
+      // Whether it was charged is unknown: the payment stays under way and the provider is asked before anything else happens.
+      if (!(error instanceof ProviderUnreachable)) throw error
+      ctx.log('provider_unreachable', { payment_id: payment.id, reason: error.code })
+      throw new ApiError('payment_failed', {}, error.code === 'network' ? 'rate_limit' : error.code)
     })
 
   const settled = findPayment(await settlePayment(ctx, opened, { payment_id, intent, isOwnAnswer: true }), payment_id)
-  if (settled.status === 'failed') throw declineOfPayment(settled)
+  if (settled.status === 'failed') throw declined(settled)
   return settled
 }
 
 const addressOf = (order: LoadedOrder, paymentId: string) => `/v1/profile/orders/${order.id}/payments/${paymentId}`
 
-function written(row: PaymentRow | undefined): PaymentRow {
+function requireWritten(row: PaymentRow | undefined): PaymentRow {
   if (!row) throw new Error('payment was not written')
   return row
 }
+
+/** The refusal of a failed card payment: 402 with the decline's key; its message is the reason and the next step. */
+const declined = ({ error_type }: PaymentRow) => new ApiError('payment_failed', {}, declineOf(error_type).key)

@@ -2,7 +2,7 @@ import type { PaymentReturn } from '../contract/payment.ts'
 import type { Ctx } from '../context.ts'
 import { toOrder, orderReads } from '../orders/load-order.ts'
 import { askProvider } from './ask-provider.ts'
-import { findPayment } from './payment-of.ts'
+import { findPayment } from './find-payment.ts'
 import { orderOfPayment } from './payment-rows.ts'
 import { checkReturnToken } from './return-token.ts'
 

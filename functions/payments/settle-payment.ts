@@ -4,6 +4,7 @@ import { actAs, type Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
 import { queueJob, recordEvent } from '../database/outbox.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, loadOrder, orderReads } from '../orders/load-order.ts'
 import { lengthenOrderHold } from '../orders/hold-order.ts'
@@ -12,7 +13,7 @@ import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { nextActionAddress } from './next-action-address.ts'
 import { paymentOutcome, type PaymentOutcome } from './payment-outcome.ts'
-import { findPayment } from './payment-of.ts'
+import { findPayment } from './find-payment.ts'
 import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
 import { arePlacesOffered } from './place-offered.ts'
@@ -21,51 +22,55 @@ import type { Intent } from './providers/provider.ts'
 /** Refusals that mean: a place that this money was for is gone. */
 const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
 /** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
-const wouldNoticeARival = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'waiting', 'failed', 'cancelled'])
-const mostRounds = 6
+const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'waiting', 'failed', 'cancelled'])
+const maxAttempts = 6
 
 type SettlePaymentInput = { payment_id: string; intent: Intent; isOwnAnswer: boolean }
 type Settling = { order: LoadedOrder; payment: PaymentRow; intent: Intent }
 
 /**
- * Takes the provider's word about a payment into the books, whoever brings it: the paying request, the return from the bank, the
- * clock, a report. One batch; a rival that was faster makes it look again, so that the effect comes once.
- * `before` is the order as it was read before the provider was asked; the answer is the order as it is afterwards.
+ * Writes the provider's answer about a payment into the books: for the paying request, the return from the bank, the clock and
+ * a report. One batch; where a rival was faster the order is read again, so that the effect comes once. `before` is the order as
+ * it was read before the provider was asked; the result is the order as it is afterwards.
  */
 export async function settlePayment(ctx: Ctx, before: LoadedOrder, input: SettlePaymentInput): Promise<LoadedOrder> {
   // Money that has moved is written down even when its owner logged out in the meantime.
   const own = actAs(ctx, provider)
-  const { id } = before
-  let arePlacesGone = false
-  for (let round = 1; ; round += 1) {
-    const isEarlier = round === 1
-    const order = isEarlier ? before : await loadOrder(own, id)
-    const payment = findPayment(order, input.payment_id)
+  return retryOnConflict(maxAttempts, async (attempt) => {
+    const mayUseBefore = attempt === 1 && noticesRivals.has(outcomeOf(own, before, input).is)
+    return settleOnce(own, mayUseBefore ? before : await loadOrder(own, before.id), input)
+  })
+}
 
-    const outcome = paymentOutcome({
-      payment,
-      order: { id, status: order.status, due: amountDue(order) },
-      intent: input.intent,
-      now: ctx.now,
-      isOwnAnswer: input.isOwnAnswer,
-    })
-    if (isEarlier && !wouldNoticeARival.has(outcome.is)) continue
-    if (outcome.is === 'nothing') return order
+async function settleOnce(
+  ctx: Ctx,
+  order: LoadedOrder,
+  input: SettlePaymentInput,
+  arePlacesGone = false,
+): Promise<LoadedOrder> {
+  const outcome = outcomeOf(ctx, order, input)
+  if (outcome.is === 'nothing') return order
 
-    try {
-      return toOrder(
-        await commit(
-          own,
-          writesOf(own, outcome, { order, payment, intent: input.intent }, arePlacesGone),
-          ...orderReads(own, id, null),
-        ),
-      )
-    } catch (error) {
-      const type = error instanceof ApiError ? error.type : ''
-      if (outcome.is === 'late' && placeGone.has(type)) arePlacesGone = true
-      else if (type !== 'state_conflict' || round >= mostRounds) throw error
-    }
+  const payment = findPayment(order, input.payment_id)
+  const writes = writesOf(ctx, outcome, { order, payment, intent: input.intent }, arePlacesGone)
+  try {
+    return toOrder(await commit(ctx, writes, ...orderReads(ctx, order.id, null)))
+  } catch (error) {
+    const isPlaceGone = outcome.is === 'late' && error instanceof ApiError && placeGone.has(error.type)
+    if (!isPlaceGone || arePlacesGone) throw error
+    return settleOnce(ctx, await loadOrder(ctx, order.id), input, true)
   }
+}
+
+function outcomeOf(ctx: Ctx, order: LoadedOrder, { payment_id, intent, isOwnAnswer }: SettlePaymentInput) {
+  const { id, status } = order
+  return paymentOutcome({
+    payment: findPayment(order, payment_id),
+    order: { id, status, due: amountDue(order) },
+    intent,
+    now: ctx.now,
+    isOwnAnswer,
+  })
 }
 
 function writesOf(

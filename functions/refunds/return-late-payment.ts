@@ -30,7 +30,7 @@ export async function returnLatePayment(ctx: Ctx, paymentId: string): Promise<vo
     },
   )
   await commit(ctx, writes).catch((error: unknown) => {
-    // Somebody returned it at the same moment.
-    if (!(error instanceof ApiError && error.type === 'state_conflict')) throw error
+    // It was returned at the same moment.
+    if (!(error instanceof ApiError && error.isConflict)) throw error
   })
 }

@@ -28,7 +28,7 @@ export function acceptWaiver(ctx: Ctx, { given, waiver, ...whose }: Acceptance):
     throw new ApiError('waiver_required', { param: 'waiver' })
   const today = dayInZone(ctx.now, whose.timezone)
   if (!mayAcceptWaiver(whose.relation, whose.attendee.date_of_birth, today))
-    throw new ApiError('waiver_required', { param: 'waiver', log: { relation: whose.relation } })
+    throw new ApiError('waiver_required', { param: 'waiver' })
   return [
     insertAcceptance(ctx.db, {
       id: ctx.newId('wac'),
