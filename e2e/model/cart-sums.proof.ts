@@ -57,21 +57,21 @@ function reckonRounds(rule: Totals, { from, count }: Rounds): Tally {
 const faults: Fault[] = [
   {
     called: 'rounding half up',
-    file: 'functions/contract/money.ts',
+    file: 'functions/pricing/shares.ts',
     text: '(sign * scaled + 5000n)',
     becomes: '(sign * scaled)',
   },
   {
     called: 'rounding half up inside a price',
-    file: 'functions/contract/money.ts',
+    file: 'functions/pricing/shares.ts',
     text: '(2n * BigInt(amount) * BigInt(share) + BigInt(of))',
     becomes: '(2n * BigInt(amount) * BigInt(share))',
   },
   {
     called: 'giving spare cents out',
-    file: 'functions/contract/money.ts',
-    text: 'dearestFirst.slice(0, spare)',
-    becomes: 'dearestFirst.slice(0, 0)',
+    file: 'functions/pricing/shares.ts',
+    text: 'byWeightDesc.slice(0, remainder)',
+    becomes: 'byWeightDesc.slice(0, 0)',
   },
   {
     called: 'taking the discount before the fee',
@@ -82,8 +82,8 @@ const faults: Fault[] = [
   {
     called: 'taxing what is left only',
     file: 'functions/orders/order-totals.ts',
-    text: 'amount: taxOf(discounted, tax)',
-    becomes: 'amount: taxOf(line.amount, tax)',
+    text: 'taxesOf(discounted, addedFee, selling)',
+    becomes: 'taxesOf(line.amount, addedFee, selling)',
   },
   {
     called: 'fixed amounts before percentages',
@@ -113,7 +113,7 @@ const control = (fault: Fault): Control => ({
     reckonRounds(
       (
         await withFault<typeof Rule>(fault, {
-          folders: ['functions/contract', 'functions/discounts', 'functions/orders'],
+          folders: ['functions/contract', 'functions/pricing', 'functions/discounts', 'functions/orders'],
           entry: 'functions/orders/order-totals.ts',
         })
       ).orderTotals,

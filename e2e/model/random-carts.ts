@@ -1,5 +1,5 @@
 import type { CouponLine, CouponTerms } from '../../functions/discounts/coupon-rules.ts'
-import type { Selling } from '../../functions/orders/order-totals.ts'
+import type { Selling } from '../../functions/pricing/line-price.ts'
 import type { Random } from './seeded.ts'
 
 export type RandomCart = {

@@ -1,5 +1,5 @@
 import { instant } from '../contract/instant.ts'
-import { priceOf } from '../catalogue/option-price.ts'
+import { priceOf } from '../pricing/line-price.ts'
 import type { AppointmentOption, AppointmentType } from '../contract/appointment.ts'
 import type { Language } from '../contract/field-rules.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'

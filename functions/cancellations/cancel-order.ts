@@ -19,6 +19,7 @@ import { requestRefund } from '../refunds/request-refund.ts'
 import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
 import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import { sum } from '../pricing/shares.ts'
 
 type CancelOrderInput = { order_id: string; reason?: string | null | undefined }
 type Row = { place: FoundRegistration; outcome: CancellationOutcome }
@@ -122,7 +123,7 @@ function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
 }
 
 const sumOf = (rows: Row[], result: CancellationOutcome['result']) =>
-  rows.reduce((sum, { outcome }) => sum + (outcome.result === result ? outcome.amount : 0), 0)
+  sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
 
 function givenOf({ reason }: CancelOrderInput): Given {
   const known = refundReasons.find((each) => each === reason && each !== 'event_cancelled') as RefundReason | undefined

@@ -11,6 +11,7 @@ import type { FoundRegistration } from '../registrations/found-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import type { PaidOrder } from './cancel-place.ts'
 import { cancelItem } from './cancellation-rows.ts'
+import { sum } from '../pricing/shares.ts'
 
 type Returning = { event_id: string; places: FoundRegistration[]; actor: Actor }
 type Line = { place: FoundRegistration; item: PaidOrder['items'][number]; back: ReturnType<typeof everythingPaid> }
@@ -19,7 +20,7 @@ const reason = 'event_cancelled'
 /** Statements that take back the paid places of a cancelled event: all that was paid for them returns, and an order with nothing left ends. */
 export function returnPlaces(ctx: Ctx, order: PaidOrder, { event_id, places, actor }: Returning): Statement[] {
   const lines = linesOf(order, places)
-  const back = lines.reduce((sum, line) => sum + line.back.total, 0)
+  const back = sum(lines.map((line) => line.back.total))
   const ended = new Set(lines.map(({ item }) => item.id))
   const isLast = order.items.every((item) => item.cancelled_at !== null || ended.has(item.id))
   const amount_cancelled = order.amount_cancelled + back

@@ -1,3 +1,5 @@
+import { sum } from '../pricing/shares.ts'
+
 /** `spots_total` of what has no limit. */
 export const unlimitedSpots = 2_147_483_647
 
@@ -24,5 +26,3 @@ export function placesLeftTogether(options: readonly OptionPlaces[]): number | n
 function freeOf({ spots_total, spots_taken }: Places): number {
   return spots_total === unlimitedSpots ? Number.POSITIVE_INFINITY : Math.max(0, spots_total - spots_taken)
 }
-
-const sum = (parts: number[]) => parts.reduce((one, other) => one + other, 0)

@@ -1,7 +1,7 @@
 import { instant } from '../contract/instant.ts'
 import type { EventOption } from '../contract/event.ts'
 import type { EventRecord, OptionRecord, Reader, SaleRecord } from './event-record.ts'
-import { priceOf } from './option-price.ts'
+import { priceOf } from '../pricing/line-price.ts'
 import { placesLeft } from './places-left.ts'
 import { saleStatus } from './sale-status.ts'
 import { saleWindow } from './sale-window.ts'

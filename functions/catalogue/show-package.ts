@@ -1,7 +1,7 @@
 import { instant } from '../contract/instant.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { MembershipPackage, SessionPackage } from '../contract/package.ts'
-import { priceOf } from './option-price.ts'
+import { priceOf } from '../pricing/line-price.ts'
 import type { MembershipPackageRow, SessionPackageRow } from './package-rows.ts'
 import type { sellerOf } from './program-rows.ts'
 

@@ -1,11 +1,11 @@
 import { instant } from '../contract/instant.ts'
 import type { Product, ProductVariation, StoreProduct } from '../contract/product.ts'
-import { type PriceRules, priceOf } from './option-price.ts'
+import { type Selling, priceOf } from '../pricing/line-price.ts'
 import type { ProductRecord, VariationRecord } from './product-rows.ts'
 import { isProductOnSale, isVariationOnSale } from './product-sale.ts'
 
 /** How the store of a program sells, and who reads it. */
-export type Shelf = { currency: string; selling: PriceRules; language: string; now: number }
+export type Shelf = { currency: string; selling: Selling; language: string; now: number }
 
 const soldNow = (product: ProductRecord, now: number) =>
   isProductOnSale(

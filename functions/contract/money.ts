@@ -90,29 +90,3 @@ function kindOf(language: string, currency: string, isWhole: boolean): Kind {
   kinds.set(key, latest)
   return latest
 }
-
-/** Part of an amount in basis points (10,000 = 100 %), half up, exact for every allowed amount. */
-export function percentOf(amount: number, basisPoints: number): number {
-  const scaled = BigInt(amount) * BigInt(basisPoints)
-  const sign = scaled < 0n ? -1n : 1n
-  return Number((sign * (sign * scaled + 5000n)) / 10000n)
-}
-
-/** Part of an amount in the proportion `share / of`, half up; 0 when `of` is 0. */
-export function inProportion(amount: number, share: number, of: number): number {
-  if (of === 0) return 0
-  return Number((2n * BigInt(amount) * BigInt(share) + BigInt(of)) / (2n * BigInt(of)))
-}
-
-/** Shares a whole over weights (whole ≤ their sum): parts add up exactly, spare units go to the dearest first. */
-export function shareOut(whole: number, weights: readonly number[]): number[] {
-  const sum = weights.reduce((one, other) => one + other, 0)
-  if (sum === 0) return weights.map(() => 0)
-  const parts = weights.map((weight) => Number((BigInt(whole) * BigInt(weight)) / BigInt(sum)))
-  const byAmountDesc = weights
-    .map((weight, at) => ({ weight, at }))
-    .sort((one, other) => other.weight - one.weight || one.at - other.at)
-  const spare = whole - parts.reduce((one, other) => one + other, 0)
-  for (const { at } of byAmountDesc.slice(0, spare)) parts[at] = (parts[at] ?? 0) + 1
-  return parts
-}

@@ -1,3 +1,4 @@
+import { sum } from '../pricing/shares.ts'
 import type { ErrorType } from '../contract/api-error.ts'
 
 /** What a coupon says, as far as the rules need it. `percent_off` in basis points, amounts in minor units. */
@@ -103,5 +104,3 @@ function checkCart(coupon: CouponTerms, cart: { currency: string; lines: CouponL
 function refused(type: Extract<ErrorType, `coupon_${string}`>, missing: number | null = null): CouponAnswer {
   return { ok: false, type, param: missing === null ? 'code' : String(missing) }
 }
-
-const sum = (parts: number[]) => parts.reduce((one, other) => one + other, 0)

@@ -1,4 +1,4 @@
-import { percentOf, shareOut } from '../contract/money.ts'
+import { percentOf, shareOut, sum } from '../pricing/shares.ts'
 import { type CouponLine, type CouponTerms, fitsLine } from './coupon-rules.ts'
 
 /** What one coupon takes off: in all, and by line in the order of the lines. */
@@ -82,4 +82,3 @@ const spreadOf = (coupon_id: string, is_entered: boolean, parts: number[]): Spre
   parts,
 })
 const less = (whole: number[], parts: number[]) => whole.map((amount, at) => amount - (parts[at] ?? 0))
-const sum = (parts: number[]) => parts.reduce((one, other) => one + other, 0)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
-import { linePrice } from '../catalogue/option-price.ts'
-import { orderTotals, type Selling } from './order-totals.ts'
+import { linePrice } from '../pricing/line-price.ts'
+import type { Selling } from '../pricing/line-price.ts'
+import { orderTotals } from './order-totals.ts'
 
 const hst: Selling = {
   fee: { percent: 0, fixed: 300, included: false },

@@ -1,14 +1,8 @@
-import { inProportion, percentOf } from '../contract/money.ts'
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
+import { feeOf, type LineTax, type Selling, taxesOf } from '../pricing/line-price.ts'
+import { sum } from '../pricing/shares.ts'
 import { type Spread, spreadDiscounts } from '../discounts/spread-discounts.ts'
 
-/** How a program sells, in basis points and minor units. */
-export type Selling = {
-  fee: { percent: number; fixed: number; included: boolean }
-  taxes: { name: string; percent: number; included: boolean }[]
-}
-/** `amount` is the tax on the price; `fee_amount` the tax on the fee, which stays when the fee stays. */
-export type LineTax = { name: string; percent: number; is_included: boolean; amount: number; fee_amount: number }
 export type LineTotals = {
   id: string
   amount: number
@@ -32,7 +26,7 @@ export type OrderTotals = {
 
 /**
  * The sums of an order: listed price → discounts → fee → tax, each of them by line, half up, then
- * summed. The fee and its tax are rounded apart from the price and its tax, because the fee may stay when the price goes back.
+ * summed. The fee and its tax are rounded separately from the price and its tax, because the fee may stay when the price goes back.
  */
 export function orderTotals(
   lines: CouponLine[],
@@ -40,12 +34,14 @@ export function orderTotals(
   coupons: { automatic: CouponTerms[]; entered: CouponTerms | null },
 ): OrderTotals {
   const discounts = spreadDiscounts(lines, coupons)
-  const totals = lines.map((line, at) => lineTotals(line, sum(discounts.map((each) => each.parts[at] ?? 0)), selling))
-  const tax_items = selling.taxes.map((tax, at) => ({
+  const totals = lines.map((line, index) =>
+    lineTotals(line, sum(discounts.map((each) => each.parts[index] ?? 0)), selling),
+  )
+  const tax_items = selling.taxes.map((tax, index) => ({
     name: tax.name,
     percent: tax.percent,
     is_included: tax.included,
-    amount: sum(totals.map((line) => (line.taxes[at]?.amount ?? 0) + (line.taxes[at]?.fee_amount ?? 0))),
+    amount: sum(totals.map((line) => (line.taxes[index]?.amount ?? 0) + (line.taxes[index]?.fee_amount ?? 0))),
   }))
   const amount_subtotal = sum(totals.map((line) => line.amount))
   const amount_discount = sum(totals.map((line) => line.amount_discount))
@@ -67,16 +63,7 @@ function lineTotals(line: CouponLine, amount_discount: number, selling: Selling)
   const discounted = line.amount - amount_discount
   const amount_fee = feeOf(discounted, line.quantity, selling)
   const addedFee = selling.fee.included ? 0 : amount_fee
-  const included = sum(selling.taxes.map((tax) => (tax.included ? tax.percent : 0)))
-  const taxOf = (amount: number, tax: Selling['taxes'][number]) =>
-    tax.included ? inProportion(amount, tax.percent, 10_000 + included) : percentOf(amount, tax.percent)
-  const taxes = selling.taxes.map((tax) => ({
-    name: tax.name,
-    percent: tax.percent,
-    is_included: tax.included,
-    amount: taxOf(discounted, tax),
-    fee_amount: taxOf(addedFee, tax),
-  }))
+  const taxes = taxesOf(discounted, addedFee, selling)
   return {
     id: line.id,
     amount: line.amount,
@@ -87,12 +74,3 @@ function lineTotals(line: CouponLine, amount_discount: number, selling: Selling)
     taxes,
   }
 }
-
-/** Where nothing is paid there is no fee, so that what is free stays free. A fee inside the price is never more than it. */
-function feeOf(discounted: number, quantity: number, { fee }: Selling): number {
-  if (discounted === 0) return 0
-  const whole = percentOf(discounted, fee.percent) + fee.fixed * quantity
-  return fee.included ? Math.min(whole, discounted) : whole
-}
-
-const sum = (parts: number[]) => parts.reduce((one, other) => one + other, 0)

@@ -2,7 +2,8 @@ import type { AvailableCoupons } from '../discounts/available-coupons.ts'
 import type { CouponLine, CouponTerms } from '../discounts/coupon-rules.ts'
 import type { Refusal } from './order-refusals.ts'
 import type { ItemRow } from './order-rows.ts'
-import { orderTotals, type OrderTotals, type Selling } from './order-totals.ts'
+import { orderTotals, type OrderTotals } from './order-totals.ts'
+import type { Selling } from '../pricing/line-price.ts'
 
 /** `eventType` is null for what is no place in an event. */
 export type PricedItem = Pick<

@@ -1,3 +1,4 @@
+import { sum } from '../pricing/shares.ts'
 import { countsAsReturned } from './refund-states.ts'
 import type { RefundStatus } from '../contract/refund.ts'
 import type { PaymentState } from '../contract/payment.ts'
@@ -7,10 +8,10 @@ type Returned = { payment_id: string | null; status: RefundStatus; amount: numbe
 
 /** What of one payment has not been returned and is not on its way back. */
 export function remainingOf(payment: Paid, refunds: readonly Returned[]): number {
-  const gone = refunds
-    .filter((refund) => refund.payment_id === payment.id && countsAsReturned(refund.status))
-    .reduce((sum, refund) => sum + refund.amount, 0)
-  return payment.status === 'succeeded' ? Math.max(0, payment.amount_received - gone) : 0
+  const returned = refunds.filter((refund) => refund.payment_id === payment.id && countsAsReturned(refund.status))
+  return payment.status === 'succeeded'
+    ? Math.max(0, payment.amount_received - sum(returned.map(({ amount }) => amount)))
+    : 0
 }
 
 /** Splits an amount over the payments of an order, newest first, none above what is left of it. The parts may sum to less. */
@@ -19,7 +20,7 @@ export function splitRefund(
   payments: readonly Paid[],
   refunds: readonly Returned[],
 ): { payment_id: string; amount: number }[] {
-  const newestFirst = [...payments].sort((one, other) => other.created - one.created)
+  const newestFirst = [...payments].sort((a, b) => b.created - a.created)
   let open = amount
   const parts: { payment_id: string; amount: number }[] = []
   for (const payment of newestFirst) {

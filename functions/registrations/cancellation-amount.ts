@@ -1,4 +1,4 @@
-import { inProportion, percentOf } from '../contract/money.ts'
+import { inProportion, percentOf, sum } from '../pricing/shares.ts'
 import type { CancellationPolicy, Tier } from './cancellation-policy.ts'
 
 /** A paid line of an order, in minor units. Of each tax, `amount` is what lies on the price and `fee_amount` what lies on the fee. */
@@ -109,8 +109,4 @@ export function everythingPaid(line: PaidLine, remaining: number): CancellationA
     remaining,
     everything: true,
   })
-}
-
-function sum(amounts: number[]): number {
-  return amounts.reduce((one, other) => one + other, 0)
 }
