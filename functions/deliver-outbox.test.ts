@@ -1,5 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { SignedUp } from './contract/account.ts'
 import type { Bindings } from './context.ts'
 import { type Db, database } from './database/database.ts'
 import { mailbox, outbox } from './database/tables.ts'
@@ -7,7 +8,7 @@ import { deliverAfterAnswer, deliverOutbox } from './deliver-outbox.ts'
 import { openBudget } from './run-budget.ts'
 import { type Bench, bench } from './test-bench/bench.ts'
 import { unique } from './test-bench/people.ts'
-import { mailsTo, post, signupBody } from './test-bench/sign-ups.ts'
+import { bearer, mailsTo, post, signupBody } from './test-bench/sign-ups.ts'
 
 let shared: Bench
 let db: Db
@@ -134,15 +135,17 @@ describe('the order of delivery', () => {
   const bulk = 500
 
   it('sends a code within 2 s while 500 mails to many are queued and being sent', async () => {
+    const person = (await (await shared.call('/v1/signup', post(signupBody()))).json()) as SignedUp
+    const codes = async () => (await mailsTo(shared, person.email)).filter(({ subject }) => /^\d{6} /.test(subject))
+    expect(await codes()).toHaveLength(1)
+    shared.pass(2 * minuteMs)
+
     const queued = await dueRows(bulk, { priority: 2, due_at: shared.now() - minuteMs })
     const clock = run()
-    const body = signupBody()
     const startedAt = performance.now()
-    expect((await shared.call('/v1/signup', post(body))).status).toBe(201)
+    expect((await shared.call('/v1/reverify', post({}, bearer(person)))).status).toBe(200)
     // Whichever run is free takes the code: that of the answer, or the clock's after the mail it has in hand.
-    await expect
-      .poll(async () => (await mailsTo(shared, body.email))[0]?.subject, { timeout: 2000, interval: 10 })
-      .toMatch(/^\d{6} /)
+    await expect.poll(codes, { timeout: 2000, interval: 10 }).toHaveLength(2)
     expect(performance.now() - startedAt).toBeLessThan(2000)
     expect((await queued.mails()).length).toBeLessThan(bulk)
     await clock
