@@ -2,13 +2,13 @@
  * Everything in a frame opens at the top (`<base target="_top">`), because no other page lets itself be framed. What only
  * narrows, turns or jumps within the list stays where it is. `list` is the list's own address.
  */
-export function stayInFrame(html: string, list: string): string {
+export function keepListInFrame(html: string, list: string): string {
   const own = list.split('?')[0] ?? list
-  const leads = (address: string) => address === own || address.startsWith(`${own}?`) || address.startsWith('#')
+  const isOwnAddress = (address: string) => address === own || address.startsWith(`${own}?`) || address.startsWith('#')
   return html.replace(
     /<(a|form)\b([^>]*?)\s(href|action)="([^"]*)"/g,
     (tag, name: string, before: string, attribute: string, address: string) =>
-      leads(address) ? `<${name}${before} target="_self" ${attribute}="${address}"` : tag,
+      isOwnAddress(address) ? `<${name}${before} target="_self" ${attribute}="${address}"` : tag,
   )
 }
 
@@ -18,11 +18,11 @@ type HeightMessage = { type: 'muster:height'; height: number }
 /** Tells the page around how tall the list is, and again whenever that changes. There is nothing in it that somebody must not know. */
 export function postHeight(list: HTMLElement, post: (message: HeightMessage) => void): void {
   let last = 0
-  const tell = () => {
+  const report = () => {
     const height = Math.ceil(list.getBoundingClientRect().height)
     if (height === last || height === 0) return
     last = height
     post({ type: 'muster:height', height })
   }
-  new ResizeObserver(tell).observe(list)
+  new ResizeObserver(report).observe(list)
 }

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { exampleProgram } from '../screens/example-program.ts'
 import { colourStyle, overlayStyle, styleHash } from './colour-style.ts'
 import { safeJson } from './json-ld.ts'
-import { keptDiscount, rememberDiscount } from './discount-code.ts'
+import { storedDiscount, rememberDiscount } from './discount-code.ts'
 import { cartLink, isSignedIn } from './signed-in-mark.ts'
 import { placeLine } from './place-line.ts'
-import { stayInFrame } from './embed-frame.ts'
+import { keepListInFrame } from './embed-frame.ts'
 import { inUserLanguage, createProgramContext } from './program-context.ts'
 
 describe('JSON in a page', () => {
@@ -99,7 +99,7 @@ describe('a discount in a link', () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError')
     }
     expect(() => rememberDiscount('?discount=A', 'lakeside', refused)).not.toThrow()
-    expect(keptDiscount('lakeside', refused)).toBeNull()
+    expect(storedDiscount('lakeside', refused)).toBeNull()
   })
   it('is all that opens the storage, which a page would wait for', () => {
     const opened = vi.fn(() => ({ setItem: () => {} }))
@@ -165,7 +165,7 @@ describe('a list inside another page', () => {
     ['<a href="/embed/lakeside?age=8">', '<a target="_self" href="/embed/lakeside?age=8">'],
     ['<a class="row" href="#venues">', '<a class="row" target="_self" href="#venues">'],
     ['<a href="/embed/lakeside">', '<a target="_self" href="/embed/lakeside">'],
-  ])('keeps %s in the frame', (html, kept) => expect(stayInFrame(html, `${list}?lang=fr`)).toBe(kept))
+  ])('keeps %s in the frame', (html, kept) => expect(keepListInFrame(html, `${list}?lang=fr`)).toBe(kept))
   it.each([
     '<a href="/pg/lakeside/evt/evt_1">',
     '<a href="https://evil.example/embed/lakeside">',
@@ -173,7 +173,7 @@ describe('a list inside another page', () => {
     '<a href="/embed/lakeside/../x">',
     '<use href="#pin">',
     '<p>href="#"</p>',
-  ])('leaves %s to open at the top', (html) => expect(stayInFrame(html, list)).toBe(html))
+  ])('leaves %s to open at the top', (html) => expect(keepListInFrame(html, list)).toBe(html))
 })
 
 describe('where a place is', () => {

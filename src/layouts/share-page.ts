@@ -23,7 +23,7 @@ export async function sharePage(
 }
 
 /** Brings the share link of a page alive; `data-share` holds what to say once the address is copied. */
-export function bringShareAlive(): void {
+export function enableShareLink(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-share]')
   if (!link || !(navigator.share || navigator.clipboard)) return
   link.addEventListener('click', async (event) => {

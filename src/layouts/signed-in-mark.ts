@@ -4,8 +4,8 @@ const pollMs = 300
 
 /** True while the readable cookie says that a session has not run out; it holds the expiry in ms and nothing else. */
 export function isSignedIn(cookies: string, now: number): boolean {
-  const found = /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)
-  return found !== null && Number(found[1]) > now
+  const match = /(?:^|;\s*)signed_in=(\d{1,16})(?:;|$)/.exec(cookies)
+  return match !== null && Number(match[1]) > now
 }
 
 function show(): void {
@@ -33,9 +33,9 @@ function showCart(link: HTMLAnchorElement, cart: CartMark | null): void {
   link.hidden = cart === null
   if (!cart) return
   const { href, words } = cartLink(cart, link.dataset)
-  const [said, count] = link.querySelectorAll('span, b')
+  const [label, count] = link.querySelectorAll('span, b')
   link.href = href
-  if (said) said.textContent = words
+  if (label) label.textContent = words
   if (count) count.textContent = `${cart.places}`
 }
 
@@ -48,10 +48,10 @@ export function showWhoIsHere(): void {
     window.cookieStore.addEventListener('change', show)
     return
   }
-  let seen = document.cookie
+  let lastCookies = document.cookie
   setInterval(() => {
-    if (document.cookie === seen) return
-    seen = document.cookie
+    if (document.cookie === lastCookies) return
+    lastCookies = document.cookie
     show()
   }, pollMs)
 }

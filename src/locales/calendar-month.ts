@@ -18,8 +18,8 @@ export function dayNow(now: number, timezone: string): string {
 }
 
 /** The later of two days or months; both are written so that they compare as text. */
-export const laterOf = (one: string, other: string): string => [one, other].sort()[1] ?? one
-export const earlierOf = (one: string, other: string): string => [one, other].sort()[0] ?? one
+export const laterOf = (a: string, b: string): string => [a, b].sort()[1] ?? a
+export const earlierOf = (a: string, b: string): string => [a, b].sort()[0] ?? a
 
 type WeekInfo = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 

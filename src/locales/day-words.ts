@@ -7,18 +7,18 @@ const names = new Map<string, string[]>()
 /** Twelve months or seven days, from `Intl`, read once. */
 function namesOf(kind: 'month' | 'weekday', length: Length, language: Language): string[] {
   const key = `${kind} ${length} ${language}`
-  let found = names.get(key)
-  if (!found) {
+  let format = names.get(key)
+  if (!format) {
     const formatter = new Intl.DateTimeFormat(localeOf(language), { [kind]: length, timeZone: 'UTC' })
     // 2027-08-01 is a Sunday.
     const days =
       kind === 'month'
-        ? Array.from({ length: 12 }, (_, at) => Date.UTC(2027, at, 15))
-        : Array.from({ length: 7 }, (_, at) => Date.UTC(2027, 7, 1 + at))
-    found = days.map((day) => formatter.format(day))
-    names.set(key, found)
+        ? Array.from({ length: 12 }, (_, date) => Date.UTC(2027, date, 15))
+        : Array.from({ length: 7 }, (_, date) => Date.UTC(2027, 7, 1 + date))
+    format = days.map((day) => formatter.format(day))
+    names.set(key, format)
   }
-  return found
+  return format
 }
 
 export const monthName = (month: number, language: Language, length: Length = 'long'): string =>
@@ -31,12 +31,12 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 const dayNumber = (day: number, language: Language): string => (language === 'fr' && day === 1 ? '1er' : String(day))
 
 /** `July 2027`, `Juillet 2027`: heading over a month. */
-export const monthHeading = (at: { year: number; month: number }, language: Language): string =>
-  `${capital(monthName(at.month, language))} ${at.year}`
+export const monthHeading = (date: { year: number; month: number }, language: Language): string =>
+  `${capital(monthName(date.month, language))} ${date.year}`
 
 /** `1 May`, `1er mai`. */
-export const dayMonth = (at: WallClock, language: Language, length: Length = 'long'): string =>
-  `${dayNumber(at.day, language)}\u00a0${monthName(at.month, language, length)}`
+export const dayMonth = (date: WallClock, language: Language, length: Length = 'long'): string =>
+  `${dayNumber(date.day, language)}\u00a0${monthName(date.month, language, length)}`
 
 /** `5 July 2027`, of a day written yyyy-mm-dd. */
 export function dayWords(day: string, language: Language): string {
@@ -45,8 +45,8 @@ export function dayWords(day: string, language: Language): string {
 }
 
 /** `Monday 21 June`, `lundi 21 juin`. */
-export const weekdayDay = (at: WallClock, language: Language): string =>
-  `${weekdayName(at.weekday, language)} ${dayMonth(at, language)}`
+export const weekdayDay = (date: WallClock, language: Language): string =>
+  `${weekdayName(date.weekday, language)} ${dayMonth(date, language)}`
 
 /** `5 to 9 July 2027`, `5 au 9 juillet 2027`: for titles and first lines. */
 export function dateSpan(from: WallClock, to: WallClock, language: Language): string {

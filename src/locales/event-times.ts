@@ -15,10 +15,10 @@ export type Shape = {
 }
 
 const oneNightMs = 12 * 3_600_000
-const minutesOf = (at: WallClock) => at.hour * 60 + at.minute
+const minutesOf = (clock: WallClock) => clock.hour * 60 + clock.minute
 
 function isDayAfterDay(starts: WallClock[]): boolean {
-  return starts.every((at, index) => index === 0 || daysBetween(starts[index - 1] as WallClock, at) === 1)
+  return starts.every((clock, index) => index === 0 || daysBetween(starts[index - 1] as WallClock, clock) === 1)
 }
 
 /** Reads an event's times in its own zone. `last` is the last day, `until` the clock when a day ends. */
@@ -47,7 +47,7 @@ export function shapeOf(event: Times): Shape {
 export function leafWords(shape: Shape, weekdays: number[], language: Language): { days: string; under: string } {
   const { first, last, kind, count } = shape
   const text = textIn(language).explore
-  const short = (at: WallClock) => weekdayName(at.weekday, language, 'short')
+  const short = (clock: WallClock) => weekdayName(clock.weekday, language, 'short')
   if (kind === 'day') return { days: String(first.day), under: short(first) }
   if (kind === 'dates')
     return {

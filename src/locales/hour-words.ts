@@ -3,14 +3,14 @@ import type { WallClock } from './zoned-time.ts'
 
 type Hour = Pick<WallClock, 'hour' | 'minute'>
 
-const isNoon = (at: Hour) => at.hour === 12 && at.minute === 0
-const isMidnight = (at: Hour) => at.hour === 0 && at.minute === 0
-const isMorning = (at: Hour) => at.hour < 12
+const isNoon = (hour: Hour) => hour.hour === 12 && hour.minute === 0
+const isMidnight = (hour: Hour) => hour.hour === 0 && hour.minute === 0
+const isMorning = (hour: Hour) => hour.hour < 12
 
-function frenchHour(at: Hour): string {
-  if (isNoon(at)) return 'midi'
-  if (isMidnight(at)) return 'minuit'
-  return at.minute === 0 ? `${at.hour}\u00a0h` : `${at.hour}\u00a0h\u00a0${String(at.minute).padStart(2, '0')}`
+function frenchHour(hour: Hour): string {
+  if (isNoon(hour)) return 'midi'
+  if (isMidnight(hour)) return 'minuit'
+  return hour.minute === 0 ? `${hour.hour}\u00a0h` : `${hour.hour}\u00a0h\u00a0${String(hour.minute).padStart(2, '0')}`
 }
 
 /** Figures without am or pm, or the word that needs none. */
@@ -22,10 +22,10 @@ function englishFigures(at: Hour): string {
 }
 
 /** `9 am`, `2:47 pm`, `noon`; `9 h`, `14 h 47`, `midi`. */
-export function hourWords(at: Hour, language: Language): string {
-  if (language === 'fr') return frenchHour(at)
-  if (isNoon(at) || isMidnight(at)) return englishFigures(at)
-  return `${englishFigures(at)}\u00a0${isMorning(at) ? 'am' : 'pm'}`
+export function hourWords(hour: Hour, language: Language): string {
+  if (language === 'fr') return frenchHour(hour)
+  if (isNoon(hour) || isMidnight(hour)) return englishFigures(hour)
+  return `${englishFigures(hour)}\u00a0${isMorning(hour) ? 'am' : 'pm'}`
 }
 
 /** `9 am to 4 pm`, `1 to 4 pm`, `9 am to noon`; `9 h à 16 h`, `13 h à 16 h`. */

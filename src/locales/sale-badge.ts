@@ -20,9 +20,9 @@ const longestOwnText = 24
 
 /** `1 May, 9 am` in the event's zone; with the year when it is not the event's own. */
 export function momentWords(instant: string, timezone: string, language: Language, startsAt: string = instant): string {
-  const at = wallClock(instant, timezone)
-  const year = at.year === wallClock(startsAt, timezone).year ? '' : ` ${at.year}`
-  return `${dayMonth(at, language)}${year}, ${hourWords(at, language)}`
+  const clock = wallClock(instant, timezone)
+  const year = clock.year === wallClock(startsAt, timezone).year ? '' : ` ${clock.year}`
+  return `${dayMonth(clock, language)}${year}, ${hourWords(clock, language)}`
 }
 
 /** The one badge of a sale: how it stands, in words, with a shape. Plenty of places: none. */

@@ -27,17 +27,17 @@ function readerOf(timezone: string): Intl.DateTimeFormat {
   return reader
 }
 
-const known = new Map<string, WallClock>()
+const cache = new Map<string, WallClock>()
 const mostKnown = 2000
 
 /** Reads an instant (ISO 8601) on the wall clock of a zone. What was read is remembered: a list shows the same events again and again. */
 export function wallClock(instant: string, timezone: string): WallClock {
   const key = `${instant} ${timezone}`
-  const found = known.get(key)
-  if (found) return found
-  if (known.size >= mostKnown) known.clear()
+  const cached = cache.get(key)
+  if (cached) return cached
+  if (cache.size >= mostKnown) cache.clear()
   const read = readClock(instant, timezone)
-  known.set(key, read)
+  cache.set(key, read)
   return read
 }
 
@@ -49,15 +49,15 @@ function readClock(instant: string, timezone: string): WallClock {
 }
 
 /** Weekday of a calendar day, 0 = Sunday. */
-export const weekdayOf = (at: { year: number; month: number; day: number }): number =>
-  new Date(Date.UTC(at.year, at.month - 1, at.day)).getUTCDay()
+export const weekdayOf = (date: { year: number; month: number; day: number }): number =>
+  new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay()
 
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: WallClock, to: WallClock): number =>
   Math.round((Date.UTC(to.year, to.month - 1, to.day) - Date.UTC(from.year, from.month - 1, from.day)) / 86_400_000)
 
-export const isSameDay = (one: WallClock, other: WallClock): boolean =>
-  one.day === other.day && one.month === other.month && one.year === other.year
+export const isSameDay = (a: WallClock, b: WallClock): boolean =>
+  a.day === b.day && a.month === b.month && a.year === b.year
 
 /** Place a zone is named after: `America/Toronto` is Toronto. */
 export const zonePlace = (timezone: string): string =>

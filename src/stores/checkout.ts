@@ -214,7 +214,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     },
     pay: (source: string | null) => runExclusive('pay', () => pay(source)),
     holdAgain: () => runExclusive('hold', holdAgain),
-    moreTime: () => runExclusive('hold', extendHold),
+    extendHold: () => runExclusive('hold', extendHold),
     removeItem: (itemId: string) => runExclusive('cart', () => removeItem(itemId)),
     removeCode: (discountId: string) => runExclusive('cart', () => change(calls.removeCode(discountId))),
     applyCode: (code: string) => runExclusive('cart', () => applyCode(code)),

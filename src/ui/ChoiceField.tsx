@@ -2,7 +2,13 @@ import type { ChangeEvent, ReactNode } from 'react'
 import { describedBy, FieldError, FieldHead } from './TextField.tsx'
 
 type Option = { value: string; label: string; isDisabled?: boolean }
-type Shown = { name: string; label: ReactNode; optional?: string | null; hint?: string | null; error?: string | null }
+type FieldProps = {
+  name: string
+  label: ReactNode
+  optional?: string | null
+  hint?: string | null
+  error?: string | null
+}
 
 /** A list to choose from. With `value` the page decides what it shows. */
 export function SelectField({
@@ -10,16 +16,16 @@ export function SelectField({
   value,
   defaultValue,
   onPick,
-  ...shown
-}: Shown & { options: Option[]; value?: string; defaultValue?: string; onPick?: (value: string) => void }) {
-  const { name, hint = null, error = null } = shown
+  ...field
+}: FieldProps & { options: Option[]; value?: string; defaultValue?: string; onPick?: (value: string) => void }) {
+  const { name, hint = null, error = null } = field
   const state =
     value === undefined
       ? { defaultValue }
       : { value, onChange: (event: ChangeEvent<HTMLSelectElement>) => onPick?.(event.target.value) }
   return (
     <p className="field">
-      <FieldHead {...shown} />
+      <FieldHead {...field} />
       <select
         {...state}
         id={name}
@@ -43,9 +49,9 @@ export function PickField({
   chosen,
   isMany = false,
   nameOfOption = () => '',
-  ...shown
-}: Shown & { options: Option[]; chosen: string[]; isMany?: boolean; nameOfOption?: (value: string) => string }) {
-  const { name, label, optional = null, hint = null, error = null } = shown
+  ...field
+}: FieldProps & { options: Option[]; chosen: string[]; isMany?: boolean; nameOfOption?: (value: string) => string }) {
+  const { name, label, optional = null, hint = null, error = null } = field
   return (
     <fieldset className="field" aria-describedby={describedBy(name, { hint, error })}>
       <legend className="label">
@@ -64,11 +70,11 @@ export function PickField({
       )}
       {error && <FieldError name={name} error={error} />}
       <div className="pick">
-        {options.map(({ value, label: words }, at) => (
+        {options.map(({ value, label: words }, index) => (
           <label key={value}>
             <input
               type={isMany ? 'checkbox' : 'radio'}
-              id={at === 0 ? name : undefined}
+              id={index === 0 ? name : undefined}
               name={isMany ? nameOfOption(value) : name}
               value={isMany ? 'on' : value}
               defaultChecked={chosen.includes(value)}

@@ -13,7 +13,7 @@ type Props = {
   language: Language
   timezone: string
   words: Words
-  more?: { label: string; isBusy: boolean; ask: () => void } | null
+  more?: { label: string; isBusy: boolean; onExtend: () => void } | null
   lapsed?: () => void
 }
 const minuteMs = 60_000
@@ -49,7 +49,7 @@ export function HoldBar({ places, until, now: loadedAt, language, timezone, word
           <b>{fillIn(fillCount(words.held, places), { time: timeWords(until, language, timezone) })}</b> {minutes}
         </p>
         {more && (
-          <button className="btn quiet small" type="button" disabled={more.isBusy} onClick={more.ask}>
+          <button className="btn quiet small" type="button" disabled={more.isBusy} onClick={more.onExtend}>
             {more.label}
           </button>
         )}

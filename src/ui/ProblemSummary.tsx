@@ -5,29 +5,29 @@ import { Glyph } from './Glyph.tsx'
 type Problem = { name: string; label: string; message: string }
 type Props = {
   problems: Problem[]
-  said: { title: string | null; text: string } | null
+  failureText: { title: string | null; text: string } | null
   note?: string | null
   words: { missingOne: string; missingMany: string; labelled: string }
-  at: RefObject<HTMLDivElement | null>
+  containerRef: RefObject<HTMLDivElement | null>
 }
 
 /** What is wrong, on top of the form: it takes the focus, its links go to the controls. */
-export function ProblemSummary({ problems, said, note = null, words, at }: Props) {
-  if (problems.length === 0 && !said) return null
+export function ProblemSummary({ problems, failureText, note = null, words, containerRef }: Props) {
+  if (problems.length === 0 && !failureText) return null
   const heading =
     problems.length === 0
-      ? (said?.title ?? said?.text)
+      ? (failureText?.title ?? failureText?.text)
       : problems.length === 1
         ? words.missingOne
         : fillIn(words.missingMany, { count: problems.length })
   return (
-    <div className="notice stop" role="alert" tabIndex={-1} ref={at}>
+    <div className="notice stop" role="alert" tabIndex={-1} ref={containerRef}>
       <Glyph name="alert" />
       <div className="stack tight">
         <p>
           <b>{heading}</b>
         </p>
-        {said && said.text !== heading && <p>{said.text}</p>}
+        {failureText && failureText.text !== heading && <p>{failureText.text}</p>}
         {problems.length > 0 && (
           <ul className="list">
             {problems.map(({ name, label, message }) => (

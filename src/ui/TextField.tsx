@@ -1,14 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Glyph } from './Glyph.tsx'
 
-type Shown = { name: string; label: ReactNode; optional?: string | null; hint?: string | null; error?: string | null }
-type Props = Shown & { input?: ComponentProps<'input'> }
+type FieldProps = {
+  name: string
+  label: ReactNode
+  optional?: string | null
+  hint?: string | null
+  error?: string | null
+}
+type Props = FieldProps & { input?: ComponentProps<'input'> }
 
-export const describedBy = (name: string, { hint, error }: Pick<Shown, 'hint' | 'error'>): string | undefined =>
+export const describedBy = (name: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>): string | undefined =>
   [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined
 
 /** Label, hint and error of a control, in this order; the control follows. */
-export function FieldHead({ name, label, optional = null, hint = null, error = null }: Shown) {
+export function FieldHead({ name, label, optional = null, hint = null, error = null }: FieldProps) {
   return (
     <>
       <label htmlFor={name}>
@@ -37,11 +43,11 @@ export const FieldError = ({ name, error }: { name: string; error: string }) => 
 )
 
 /** A line of text with its label; what is typed stays in the page, the form hears of it. */
-export function TextField({ input = {}, ...shown }: Props) {
-  const { name, hint, error } = shown
+export function TextField({ input = {}, ...field }: Props) {
+  const { name, hint, error } = field
   return (
     <p className="field">
-      <FieldHead {...shown} />
+      <FieldHead {...field} />
       <input
         autoComplete="off"
         {...input}

@@ -6,13 +6,13 @@ export function Toaster({ toasts }: { toasts: Toasts }) {
   const toast = useStore(toasts.toast)
   return (
     <>
-      <div role="status">{toast?.kind === 'done' && <Said toasts={toasts} />}</div>
-      <div role="alert">{toast?.kind === 'danger' && <Said toasts={toasts} />}</div>
+      <div role="status">{toast?.kind === 'done' && <ToastText toasts={toasts} />}</div>
+      <div role="alert">{toast?.kind === 'danger' && <ToastText toasts={toasts} />}</div>
     </>
   )
 }
 
-function Said({ toasts }: { toasts: Toasts }) {
+function ToastText({ toasts }: { toasts: Toasts }) {
   const toast = useStore(toasts.toast)
   if (!toast) return null
   return (

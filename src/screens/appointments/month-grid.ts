@@ -16,7 +16,7 @@ export type MonthGrid = {
   later: MonthLink | null
   hasFree: boolean
 }
-type Shown = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
 type MonthGridInput = {
   type: AppointmentType
   month: string
@@ -28,14 +28,14 @@ type MonthGridInput = {
 
 /** A day written yyyy-mm-dd as a clock would show it at midnight. */
 export function wallDay(day: string): WallClock {
-  const at = { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8, 10)) }
-  return { ...at, weekday: weekdayOf(at), hour: 0, minute: 0 }
+  const date = { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8, 10)) }
+  return { ...date, weekday: weekdayOf(date), hour: 0, minute: 0 }
 }
 
 /** A month in weeks, with links to its free days and to the months that can be booked beside it. */
 export function monthGrid(
   { type, month, days, date, option, now }: MonthGridInput,
-  { program, language, to }: Shown,
+  { program, language, to }: PageContext,
 ): MonthGrid {
   const first = firstWeekday(language, program.country)
   const today = dayNow(now, type.timezone)
@@ -51,10 +51,10 @@ export function monthGrid(
   })
   const before = days[0] ? (wallDay(days[0].date).weekday - first + 7) % 7 : 0
   const all = [...Array<null>(before).fill(null), ...cells]
-  const link = (other: string): MonthLink => ({
-    month: other,
-    words: monthWords(other, language),
-    href: to.appointment(type.id, { option, month: other }),
+  const link = (month: string): MonthLink => ({
+    month: month,
+    words: monthWords(month, language),
+    href: to.appointment(type.id, { option, month: month }),
   })
   const hasFree = days.some(({ is_available }) => is_available)
   const window = bookedMonths(type, today)
@@ -62,12 +62,12 @@ export function monthGrid(
     month < window.last && (type.period_type !== 'rolling_window' || hasFree || month <= today.slice(0, 7))
   return {
     heading: monthWords(month, language),
-    weekdays: Array.from({ length: 7 }, (_, at) => ({
-      short: weekdayName((first + at) % 7, language, 'short'),
-      long: weekdayName((first + at) % 7, language),
+    weekdays: Array.from({ length: 7 }, (_, date) => ({
+      short: weekdayName((first + date) % 7, language, 'short'),
+      long: weekdayName((first + date) % 7, language),
     })),
-    weeks: Array.from({ length: Math.ceil(all.length / 7) }, (_, at) =>
-      Array.from({ length: 7 }, (__, column) => all[at * 7 + column] ?? null),
+    weeks: Array.from({ length: Math.ceil(all.length / 7) }, (_, date) =>
+      Array.from({ length: 7 }, (__, column) => all[date * 7 + column] ?? null),
     ),
     earlier: month > window.first ? link(month > window.last ? window.last : monthAfter(month, -1)) : null,
     later: isLater ? link(month < window.first ? window.first : monthAfter(month, 1)) : null,

@@ -5,19 +5,19 @@
  */
 export function showOwnTimes(list: HTMLElement, note: HTMLElement | null): void {
   const { time: words = '', note: noteWords = '', hours = '', minutes = '', days = '' } = list.dataset
-  let shown = 0
+  let count = 0
   for (const each of list.querySelectorAll('time')) {
     const [own, theirs] = [new Date(each.dateTime), new Date(`${each.dateTime.slice(0, 19)}Z`)]
     const isSameDay = own.getDay() === theirs.getUTCDay()
     if (isSameDay && own.getHours() === theirs.getUTCHours() && own.getMinutes() === theirs.getUTCMinutes()) continue
-    const said = (own.getMinutes() === 0 ? hours : minutes)
+    const label = (own.getMinutes() === 0 ? hours : minutes)
       .split('|')
       [own.getHours()]?.replace('{minute}', String(own.getMinutes()).padStart(2, '0'))
     const line = document.createElement('span')
     line.className = 'fine muted'
-    line.textContent = words.replace('{time}', `${isSameDay ? '' : `${days.split('|')[own.getDay()]} `}${said}`)
+    line.textContent = words.replace('{time}', `${isSameDay ? '' : `${days.split('|')[own.getDay()]} `}${label}`)
     each.parentElement?.appendChild(line)
-    shown += 1
+    count += 1
   }
-  if (shown > 0 && note) note.textContent = ` ${noteWords}`
+  if (count > 0 && note) note.textContent = ` ${noteWords}`
 }

@@ -9,24 +9,24 @@ export type TimeWords = { local_start: string; starts: string; until: string; pl
 /** The free times of a day on the program's clock. Places are told where there may be more than one. */
 export function timeWords(times: AvailableTime[], timezone: string, language: Language): TimeWords[] {
   const { appointments: text } = textIn(language)
-  const most = Math.max(1, ...times.map(({ available_spots: spots }) => spots))
-  const shown = times.map(({ local_start }) => local_start.slice(0, 16))
-  const isDoubled = new Set(shown).size < shown.length
+  const maxSpots = Math.max(1, ...times.map(({ available_spots: spots }) => spots))
+  const starts = times.map(({ local_start }) => local_start.slice(0, 16))
+  const isDoubled = new Set(starts).size < starts.length
   return times.map(({ starts_at, ends_at, local_start, available_spots: spots }) => ({
     local_start,
     starts: `${hourWords(wallClock(starts_at, timezone), language)}${isDoubled ? ` ${clockName(starts_at, timezone, language)}` : ''}`,
     until: text.until(hourWords(wallClock(ends_at, timezone), language)),
-    places: most > 1 ? text.places(spots) : null,
+    places: maxSpots > 1 ? text.places(spots) : null,
   }))
 }
 
 /** How each hour of a day is said, on the hour and `{minute}` past it, and each day of a week from Sunday on, for the script that says a reader's own. */
 export function clockWords(language: Language): { hours: string; minutes: string; days: string } {
-  const said = (minute: number) =>
+  const format = (minute: number) =>
     Array.from({ length: 24 }, (_, hour) => hourWords({ hour, minute }, language)).join('|')
   const day = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', weekday: 'short' })
   const days = Array.from({ length: 7 }, (_, number) => day.format(Date.UTC(2023, 0, 1 + number))).join('|')
-  return { hours: said(0), minutes: said(59).replaceAll('59', '{minute}'), days }
+  return { hours: format(0), minutes: format(59).replaceAll('59', '{minute}'), days }
 }
 
 /** `EDT`, `HAE`. */

@@ -26,7 +26,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
   const sum = useStore(store.sum)
   const until = useStore(store.holdUntil)
   const notes = useStore(store.notes)
-  const mayAskTime = useStore(store.canExtendHold)
+  const canExtendHold = useStore(store.canExtendHold)
   const busy = useStore(store.busy)
   const [isReady, setReady] = useState(false)
   const [isWayMissing, setWayMissing] = useState(false)
@@ -50,7 +50,9 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
   }
   if (sum.items.length === 0) return <Emptied text={text} explore={setup.addresses.explore} />
   const places = sum.items.filter(({ registration_id }) => registration_id !== null).length
-  const more = mayAskTime ? { label: text.moreTime, isBusy: !isReady || busy !== null, ask: store.moreTime } : null
+  const more = canExtendHold
+    ? { label: text.moreTime, isBusy: !isReady || busy !== null, onExtend: store.extendHold }
+    : null
 
   return (
     <CheckoutContext value={{ store, setup, text, isReady }}>

@@ -81,8 +81,11 @@ export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | nul
         </>,
       )
     case 'failed': {
-      const said = formFailureText(saying.failure, text)
-      return said && frame('stop', said.title ?? said.text, said.title && <p>{said.text}</p>)
+      const failureText = formFailureText(saying.failure, text)
+      return (
+        failureText &&
+        frame('stop', failureText.title ?? failureText.text, failureText.title && <p>{failureText.text}</p>)
+      )
     }
   }
 }

@@ -32,13 +32,13 @@ export default function SandboxCard({
       const field = (name: string) =>
         box.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value.trim() ?? ''
       const card = sandboxCards.find(({ number }) => number === field('number').replace(/[\s-]/g, ''))
-      const found: Wrong = {
+      const errors: Wrong = {
         ...(card ? {} : { number: text.cardNumberError }),
         ...(isPast(field('exp'), today) ? { exp: text.expiryError } : {}),
         ...(/^\d{3,4}$/.test(field('cvc')) ? {} : { cvc: text.securityCodeError }),
       }
-      setWrong(found)
-      const [first] = Object.keys(found)
+      setWrong(errors)
+      const [first] = Object.keys(errors)
       if (first) box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
       return first ? null : (card?.source ?? null)
     }

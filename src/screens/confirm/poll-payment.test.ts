@@ -9,7 +9,11 @@ async function poll(answers: (ReturnState | null | 'lost')[]) {
     if (next === 'lost' || next === undefined) throw new TypeError('Failed to fetch')
     return next
   }
-  const end = await pollPayment({ ask, show: (state) => shown.push(state), wait: async (ms) => void pauses.push(ms) })
+  const end = await pollPayment({
+    fetchState: ask,
+    show: (state) => shown.push(state),
+    wait: async (ms) => void pauses.push(ms),
+  })
   return { end, pauses, shown }
 }
 
@@ -24,7 +28,7 @@ describe('asking how a payment stands', () => {
   it('gives up after a minute and says that the page can be closed', async () => {
     const { end, pauses } = await poll(['checking'])
     expect(end).toBe('still_processing')
-    expect(pauses.reduce((one, other) => one + other, 0)).toBe(60_000)
+    expect(pauses.reduce((a, b) => a + b, 0)).toBe(60_000)
   })
   it('goes on when an answer is lost', async () =>
     expect((await poll(['lost', 'checking', 'failed'])).end).toBe('failed'))

@@ -1,7 +1,7 @@
 /** States of the page a bank sends the customer back to. */
 export type ReturnState = 'checking' | 'succeeded' | 'failed' | 'still_processing' | 'needs_login' | 'not_found'
 type Poll = {
-  ask: () => Promise<ReturnState | null>
+  fetchState: () => Promise<ReturnState | null>
   show: (state: ReturnState) => void
   wait: (ms: number) => Promise<void>
 }
@@ -10,7 +10,7 @@ const firstPauseMs = 1000
 const longestMs = 60_000
 
 /** Asks after 1, 2, 4, 8 … seconds, at most a minute in all; an answer that did not come is asked for again. */
-export async function pollPayment({ ask, show, wait }: Poll): Promise<ReturnState> {
+export async function pollPayment({ fetchState: ask, show, wait }: Poll): Promise<ReturnState> {
   let waited = 0
   for (let pause = firstPauseMs; ; pause *= 2) {
     const state = await ask().catch(() => null)

@@ -2,7 +2,7 @@ import type { Event } from '#contract/event'
 
 /** What stands between a reader and registering, for the whole event; `open` where each option speaks for itself. */
 export type EventState = 'cancelled' | 'ended' | 'elsewhere' | 'sold_out' | 'members' | 'preregister' | 'open'
-type Told = Pick<
+type EventInput = Pick<
   Event,
   | 'status'
   | 'lifecycle'
@@ -14,7 +14,7 @@ type Told = Pick<
 >
 
 /** The first state of an option that holds; what is done on another site is not ours to judge. */
-export function eventState(event: Told): EventState {
+export function eventState(event: EventInput): EventState {
   const { sale_status } = event.options_brief
   if (event.status === 'cancelled') return 'cancelled'
   if (event.lifecycle === 'ended') return 'ended'

@@ -18,11 +18,11 @@ export type Offer = {
 export function offerOf(
   options: EventOption[],
   rows: OptionRow[],
-  at: { programContext: Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>; event: Event },
+  page: { programContext: Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>; event: Event },
 ): Offer | null {
-  const { programContext, event } = at
+  const { programContext, event } = page
   const onSale = options.filter((option) => rows.some(({ id, register }) => id === option.id && register !== null))
-  const [least] = [...onSale].sort((one, other) => one.cost.cost.value - other.cost.cost.value)
+  const [least] = [...onSale].sort((a, b) => a.cost.cost.value - b.cost.cost.value)
   if (!least) return null
   const [cheapest, dearest] = [least.cost.cost.value, Math.max(...onSale.map(({ cost }) => cost.cost.value))]
   const money = (value: number) => displayMoney(value, event.currency, programContext.language)

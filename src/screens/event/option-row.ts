@@ -19,10 +19,10 @@ export type OptionRow = {
   badge: SaleBadge | null
   register: string | null
 }
-type Shown = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
 
 /** For whom an option is, where that is narrower than what the event says above. */
-function whoOf(option: EventOption, event: Event, { text }: Shown): string | null {
+function whoOf(option: EventOption, event: Event, { text }: PageContext): string | null {
   const { minimum_age: minimum, maximum_age: maximum, gender } = option
   const { minimum_age: youngest, maximum_age: oldest } = event.options_brief
   const ages = minimum === youngest && maximum === oldest ? null : text.sale.ages({ minimum, maximum })
@@ -31,7 +31,7 @@ function whoOf(option: EventOption, event: Event, { text }: Shown): string | nul
 }
 
 /** Why nobody can register for it now, where a badge alone does not say what to do. */
-function whyOf(option: EventOption, event: Event, { text, language }: Shown): string | null {
+function whyOf(option: EventOption, event: Event, { text, language }: PageContext): string | null {
   const opensAt = option.order_availability.sale_starts_at
   switch (option.sale_status) {
     case 'not_started':
@@ -45,7 +45,7 @@ function whyOf(option: EventOption, event: Event, { text, language }: Shown): st
   }
 }
 
-export function optionRow(option: EventOption, event: Event, programContext: Shown): OptionRow {
+export function optionRow(option: EventOption, event: Event, programContext: PageContext): OptionRow {
   const { program, language, text, to } = programContext
   const { available_spots: places, sale_starts_at: opensAt } = option.order_availability
   const isOnSale =
@@ -84,7 +84,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Sho
 }
 
 /** Until when an option is sold, in words. */
-function endWords(option: EventOption, event: Event, { text, language }: Shown): string | null {
+function endWords(option: EventOption, event: Event, { text, language }: PageContext): string | null {
   const ends = option.order_availability.sale_ends_at
   return ends && text.event.saleEnds(momentWords(ends, event.timezone, language, event.starts_at))
 }
@@ -93,7 +93,7 @@ function endWords(option: EventOption, event: Event, { text, language }: Shown):
 export function optionRows(
   options: EventOption[],
   event: Event,
-  programContext: Shown,
+  programContext: PageContext,
 ): { rows: OptionRow[]; saleEnds: string | null } {
   const rows = options.map((option) => ({
     ...optionRow(option, event, programContext),

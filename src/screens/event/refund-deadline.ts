@@ -8,20 +8,20 @@ export function refundDeadline(
   until: string,
   timezone: string,
 ): { clock: WallClock; wall: number } | null {
-  const found = duration.exec(until)
-  if (!found || until.endsWith('T') || until === 'P') return null
-  const [weeks = 0, days = 0, hours = 0, minutes = 0] = found.slice(1).map((part) => Number(part ?? 0))
+  const match = duration.exec(until)
+  if (!match || until.endsWith('T') || until === 'P') return null
+  const [weeks = 0, days = 0, hours = 0, minutes = 0] = match.slice(1).map((part) => Number(part ?? 0))
 
   // Hours are true hours, days are days of the calendar: the clocks may change between deadline and start.
   const start = wallClock(new Date(Date.parse(startsAt) - (hours * 60 + minutes) * 60_000).toISOString(), timezone)
   const wall = Date.UTC(start.year, start.month - 1, start.day - weeks * 7 - days, start.hour, start.minute)
-  const at = new Date(wall)
+  const date = new Date(wall)
   const clock = {
-    year: at.getUTCFullYear(),
-    month: at.getUTCMonth() + 1,
-    day: at.getUTCDate(),
-    hour: at.getUTCHours(),
-    minute: at.getUTCMinutes(),
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
   }
   return { clock: { ...clock, weekday: weekdayOf(clock) }, wall }
 }

@@ -33,7 +33,7 @@ describe('if plans change', () => {
   })
   it('shows a cup for every step, and an empty one', () => {
     const words = refundWords(exampleEvent, 'en', before)
-    expect(words.cups.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([
+    expect(words.refundSteps.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([
       ['Monday 21 June, 9 am', 'All of it', 'all'],
       ['Friday 2 July, 9 am', 'Half', 'half'],
       [undefined, 'Nothing', null],
@@ -49,7 +49,7 @@ describe('if plans change', () => {
   })
   it('never promises all of it where a part is kept', () => {
     const kept = withPolicy({ camp_refund_retention_policy: { fixed: 2500, percent: 0, keep_fees: true } })
-    expect(refundWords(kept, 'en', before).cups.map(({ words }) => words)).toEqual([
+    expect(refundWords(kept, 'en', before).refundSteps.map(({ words }) => words)).toEqual([
       'All but $25.00',
       '50% of the rest after $25.00',
       'Nothing',
@@ -101,10 +101,10 @@ describe('if plans change', () => {
     )
     expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, notes])
   })
-  it('has no cups where nothing comes back, and says whether one may ask', () => {
+  it('has no refund steps where nothing comes back, and says whether one may ask', () => {
     expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en', before)).toEqual({
       summary: 'No refund by policy',
-      cups: [],
+      refundSteps: [],
       notes: ['You can still ask for something back. Nothing is promised.', 'If we cancel, you get everything back.'],
     })
     expect(
@@ -113,7 +113,7 @@ describe('if plans change', () => {
         'en',
         before,
       ),
-    ).toEqual({ summary: 'No refund by policy', cups: [], notes: ['If we cancel, you get everything back.'] })
+    ).toEqual({ summary: 'No refund by policy', refundSteps: [], notes: ['If we cancel, you get everything back.'] })
   })
   it('takes the steps as they pass, however they were written, and marks those that have', () => {
     const words = refundWords(
@@ -127,7 +127,7 @@ describe('if plans change', () => {
       'en',
       Date.parse('2027-06-29T12:00:00Z'),
     )
-    expect(words.cups.map(({ until, words: part, isPast }) => [plain(until), part, isPast])).toEqual([
+    expect(words.refundSteps.map(({ until, words: part, isPast }) => [plain(until), part, isPast])).toEqual([
       ['Monday 21 June, 9 am', 'All of it', true],
       ['Monday 28 June, 9 am', 'Nothing', true],
       ['Friday 2 July, 9 am', 'Half', false],
@@ -138,7 +138,7 @@ describe('if plans change', () => {
   it('names the year of a day that is not in the event’s own', () => {
     const winter = { ...exampleEvent, starts_at: '2027-01-09T14:00:00Z' }
     expect([
-      plain(refundWords(winter, 'en', before).cups[0]?.until),
+      plain(refundWords(winter, 'en', before).refundSteps[0]?.until),
       plain(refundWords(winter, 'fr', Date.parse('2026-12-01T12:00:00Z')).summary),
     ]).toEqual(['Saturday 26 December 2026, 9 am', 'Remboursement complet jusqu’au samedi 26 décembre 2026'])
   })
@@ -155,7 +155,7 @@ describe('if plans change', () => {
     expect(plain(refundWords(series, 'en', before).notes[0])).toBe(
       'The dates belong together: the first, 5 July, is what counts.',
     )
-    expect(refundWords(series, 'en', before).cups).toEqual(refundWords(exampleEvent, 'en', before).cups)
+    expect(refundWords(series, 'en', before).refundSteps).toEqual(refundWords(exampleEvent, 'en', before).refundSteps)
   })
   it.each([
     {
@@ -197,6 +197,6 @@ describe('if plans change', () => {
       'en',
       before,
     )
-    expect([words.cups, words.notes.map(plain)]).toEqual([[], notes])
+    expect([words.refundSteps, words.notes.map(plain)]).toEqual([[], notes])
   })
 })

@@ -8,8 +8,8 @@ import { type WallClock, wallClock } from '../../locales/zoned-time.ts'
 import { refundDeadline } from './refund-deadline.ts'
 
 /** One cup of the refund policy: its last moment (null = after all others) and what comes back. */
-type Cup = { until: string | null; words: string; fill: 'all' | 'half' | null; isPast: boolean }
-export type RefundWords = { summary: string; cups: Cup[]; notes: string[] }
+type RefundStep = { until: string | null; words: string; fill: 'all' | 'half' | null; isPast: boolean }
+export type RefundWords = { summary: string; refundSteps: RefundStep[]; notes: string[] }
 type Policied = Pick<
   Event,
   'type' | 'refund_policy' | 'starts_at' | 'timezone' | 'currency' | 'is_series' | 'series_dates'
@@ -21,21 +21,21 @@ const dayOf = (clock: WallClock, start: WallClock, language: Language) =>
   `${weekdayDay(clock, language)}${clock.year === start.year ? '' : ` ${clock.year}`}`
 
 /** What is kept of every place before anything comes back: `$25.00`, `10%`, `10% + $5.00`; null when nothing is. */
-function keptWords(policy: RefundPolicy, currency: string, language: Language): string | null {
-  const kept = policy.camp_refund_retention_policy
-  if (!kept || (kept.fixed === 0 && kept.percent === 0)) return null
+function retainedWords(policy: RefundPolicy, currency: string, language: Language): string | null {
+  const retained = policy.camp_refund_retention_policy
+  if (!retained || (retained.fixed === 0 && retained.percent === 0)) return null
   const parts = [
-    kept.percent > 0 && percentWords(kept.percent * 100, language),
-    kept.fixed > 0 && displayMoney(kept.fixed, currency, language),
+    retained.percent > 0 && percentWords(retained.percent * 100, language),
+    retained.fixed > 0 && displayMoney(retained.fixed, currency, language),
   ]
   return parts.filter(Boolean).join(' + ')
 }
 
-function partWords(percent: number, kept: string | null, language: Language): string {
+function partWords(percent: number, retained: string | null, language: Language): string {
   const text = textIn(language).event
   const share = percentWords(percent * 100, language)
   if (percent === 0) return text.nothing
-  if (kept) return percent === 100 ? text.allBut(kept) : text.partOfRest(share, kept)
+  if (retained) return percent === 100 ? text.allBut(retained) : text.partOfRest(share, retained)
   if (percent === 100) return text.allOfIt
   return percent === 50 ? text.half : text.part(share)
 }
@@ -47,18 +47,18 @@ function sessionWords(event: Policied, language: Language): RefundWords | null {
     event.refund_policy
   const deadline = policy && refundDeadline(event.starts_at, policy.free_until, event.timezone)
   if (event.type !== 'class' || !policy || !deadline) return null
-  if (!isAllowed) return { summary: text.refundByContact, cups: [], notes: [text.refundByContactText] }
+  if (!isAllowed) return { summary: text.refundByContact, refundSteps: [], notes: [text.refundByContactText] }
   const start = wallClock(event.starts_at, event.timezone)
   const summary = text.sessionFree(`${dayOf(deadline.clock, start, language)}, ${hourWords(deadline.clock, language)}`)
   const late =
     policy.late === 'charge_fee'
       ? text.sessionLateFee(displayMoney(policy.late_fee, event.currency, language))
       : text.sessionLate[policy.late]
-  const kept = keptWords(event.refund_policy, event.currency, language)
+  const retained = retainedWords(event.refund_policy, event.currency, language)
   return {
     summary,
-    cups: [],
-    notes: [`${summary}.`, late, ...(kept ? [text.keptAlways(kept)] : []), ...firstDateNote(event, language)],
+    refundSteps: [],
+    notes: [`${summary}.`, late, ...(retained ? [text.keptAlways(retained)] : []), ...firstDateNote(event, language)],
   }
 }
 
@@ -68,7 +68,7 @@ function stepsOf(event: Policied): Step[] {
     const deadline = refundDeadline(event.starts_at, until, event.timezone)
     return deadline ? [{ ...deadline, percent }] : []
   })
-  const inOrder = steps.sort((one, other) => one.wall - other.wall)
+  const inOrder = steps.sort((a, b) => a.wall - b.wall)
   return inOrder.slice(0, inOrder.findLastIndex(({ percent }) => percent > 0) + 1)
 }
 
@@ -77,41 +77,41 @@ export function refundWords(event: Policied, language: Language, now: number, ha
   const session = sessionWords(event, language)
   if (session) return session
 
-  const kept = keptWords(event.refund_policy, event.currency, language)
+  const retained = retainedWords(event.refund_policy, event.currency, language)
   const start = wallClock(event.starts_at, event.timezone)
   const today = wallClock(new Date(now).toISOString(), event.timezone)
   const wallNow = Date.UTC(today.year, today.month - 1, today.day, today.hour, today.minute)
   const steps = stepsOf(event)
   const open = steps.find(({ wall }) => wall >= wallNow)
   const cups = steps.map(
-    ({ clock, percent, wall }): Cup => ({
+    ({ clock, percent, wall }): RefundStep => ({
       until: `${dayOf(clock, start, language)}, ${hourWords(clock, language)}`,
-      words: partWords(percent, kept, language),
+      words: partWords(percent, retained, language),
       fill: percent === 100 ? 'all' : percent === 0 ? null : 'half',
       isPast: wall < wallNow,
     }),
   )
-  const last: Cup = { until: null, words: textIn(language).event.nothing, fill: null, isPast: false }
+  const last: RefundStep = { until: null, words: textIn(language).event.nothing, fill: null, isPast: false }
   return {
     summary: summaryOf(open && { day: dayOf(open.clock, start, language), percent: open.percent }, {
       policy: event.refund_policy,
-      kept,
+      retained: retained,
       language,
     }),
-    cups: cups.length === 0 ? [] : [...cups, last],
+    refundSteps: cups.length === 0 ? [] : [...cups, last],
     notes: notesOf(event, { language, hasFee, hasSteps: cups.length > 0 }),
   }
 }
 
 function summaryOf(
   open: { day: string; percent: number } | undefined,
-  { policy, kept, language }: { policy: RefundPolicy; kept: string | null; language: Language },
+  { policy, retained, language }: { policy: RefundPolicy; retained: string | null; language: Language },
 ): string {
   const text = textIn(language).event
   if (!open || open.percent === 0) return text.noRefund
   if (!policy.is_automated_camp_refund_allowed && !policy.is_camp_refund_request_allowed) return text.refundByContact
   const words =
-    open.percent === 100 && !kept
+    open.percent === 100 && !retained
       ? text.refundUntil(open.day)
       : text.refundPartUntil(percentWords(open.percent * 100, language), open.day)
   return policy.is_automated_camp_refund_allowed ? words : text.onRequestShort(words)

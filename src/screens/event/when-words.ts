@@ -38,12 +38,12 @@ export function dateLeaves(
     hourSpan(wallClock(date.starts_at, event.timezone), wallClock(date.ends_at, event.timezone), language)
   const usual = event.series_dates[0] ? hoursOf(event.series_dates[0]) : null
   return event.series_dates.map((date) => {
-    const at = wallClock(date.starts_at, event.timezone)
+    const clock = wallClock(date.starts_at, event.timezone)
     const hours = hoursOf(date)
     return {
-      month: monthName(at.month, language, 'short'),
-      day: at.day,
-      weekday: weekdayName(at.weekday, language, 'short'),
+      month: monthName(clock.month, language, 'short'),
+      day: clock.day,
+      weekday: weekdayName(clock.weekday, language, 'short'),
       hours: hours === usual ? null : hours,
     }
   })

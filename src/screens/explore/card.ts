@@ -56,8 +56,8 @@ function badgeOf(event: CardEvent, program: Program, language: Language): SaleBa
 }
 
 /** Open to members alone and without a price of its own: the package has paid for it. */
-const isInPackage = ({ options_brief, order_availability: { maximum_option_price: most } }: CardEvent): boolean =>
-  options_brief.sale_status === 'restricted' && most?.cost.value === 0
+const isInPackage = ({ options_brief, order_availability: { maximum_option_price: maxPrice } }: CardEvent): boolean =>
+  options_brief.sale_status === 'restricted' && maxPrice?.cost.value === 0
 
 /** Turns an event into its card. */
 export function cardOf(event: CardEvent, programContext: Pick<ProgramContext, 'program' | 'language' | 'to'>): Card {

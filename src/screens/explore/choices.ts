@@ -19,8 +19,8 @@ export function agesToChoose(
 ): number[] {
   const first = range.minimum ?? Math.min(youngest, range.maximum ?? youngest)
   const last = Math.max(first, range.maximum ?? Math.max(oldest, first))
-  const ages = Array.from({ length: Math.min(last - first, 125) + 1 }, (_, at) => first + at)
-  return chosen === null || ages.includes(chosen) ? ages : [...ages, chosen].sort((one, other) => one - other)
+  const ages = Array.from({ length: Math.min(last - first, 125) + 1 }, (_, index) => first + index)
+  return chosen === null || ages.includes(chosen) ? ages : [...ages, chosen].sort((a, b) => a - b)
 }
 
 /** Kinds to choose from: those the program has, and the one that is chosen. */
@@ -33,9 +33,9 @@ export const gendersToChoose = (counted: Counted[], chosen: Gender | null) => wi
 export function wordsToChoose(
   counted: Counted[],
   chosen: readonly string[],
-  most = Number.POSITIVE_INFINITY,
+  maxCount = Number.POSITIVE_INFINITY,
 ): Choice[] {
-  const frequent = counted.slice(0, most)
+  const frequent = counted.slice(0, maxCount)
   const others = chosen
     .filter((value) => !has(frequent, value))
     .map((value) => counted.find((each) => each.value === value) ?? { value, count: 0 })
@@ -71,16 +71,16 @@ function withCounts<Value extends string>(
     .map((value) => ({ value, count: counted.find((each) => each.value === value)?.count ?? 0 }))
 }
 
-const inOrder = (choices: Choice[]): Choice[] => choices.sort((one, other) => one.words.localeCompare(other.words))
-const has = (counted: Counted[], wanted: string) => counted.some(({ value, count }) => value === wanted && count > 0)
+const inOrder = (choices: Choice[]): Choice[] => choices.sort((a, b) => a.words.localeCompare(b.words))
+const has = (counted: Counted[], name: string) => counted.some(({ value, count }) => value === name && count > 0)
 
 /** A longer list of addresses nobody reads, and each event names its own. */
-const most = 12
+const maxCount = 12
 
 /** The places of some events, each once and in their order: the first of them, and how many others there are. */
 export function venuesToName(events: readonly { venues: Venue[] }[]): { named: Venue[]; others: number } {
   const venues = [
     ...new Map(events.flatMap((event) => event.venues).map((venue): [string, Venue] => [venue.id, venue])).values(),
   ]
-  return { named: venues.slice(0, most), others: Math.max(0, venues.length - most) }
+  return { named: venues.slice(0, maxCount), others: Math.max(0, venues.length - maxCount) }
 }

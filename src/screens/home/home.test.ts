@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { homeAddress } from '../../routes.ts'
 import { exampleProgram } from '../example-program.ts'
-import { chosenSearch, programAddress, typeWords } from './program-labels.ts'
+import { chosenSearch, programAddress, programTypeLabel } from './program-labels.ts'
 import { isSearched, readProgramSearch } from '../../page-input/program-search.ts'
 
 const nothing = { search: null, place_name: null, type: null, tags: [], skip: 0 }
@@ -42,7 +42,7 @@ describe('the search of the home page', () => {
     const words = {
       quoted: (text: string) => `“${text}”`,
       near: (place: string) => `in ${place}`,
-      typeWords: (type: string) => typeWords(type, 'en'),
+      programTypeLabel: (type: string) => programTypeLabel(type, 'en'),
     }
     const chosen = chosenSearch(input('search=swim&place_name=Perth&type=camp&tags=Water&tags=Arts&skip=20'), words)
     expect(chosen.map(({ words: said }) => said)).toEqual(['“swim”', 'in Perth', 'Camps', 'Water', 'Arts'])
@@ -59,7 +59,7 @@ describe('programs of the home page', () => {
     { type: 'music school', en: 'Music school', fr: 'Music school' },
     { type: 'constructor', en: 'Constructor', fr: 'Constructor' },
   ])('calls the kind $type “$en”', ({ type, en, fr }) => {
-    expect([typeWords(type, 'en'), typeWords(type, 'fr')]).toEqual([en, fr])
+    expect([programTypeLabel(type, 'en'), programTypeLabel(type, 'fr')]).toEqual([en, fr])
   })
 
   it('leads to a program in the language of the reader where the program speaks it', () => {

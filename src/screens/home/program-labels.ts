@@ -4,26 +4,30 @@ import { routesOf } from '../../routes.ts'
 import type { ProgramSearch } from '../../page-input/program-search.ts'
 
 export type ChosenSearch = { words: string; without: ProgramSearch }
-/** What is searched by, each with the search that is left when it is taken away. `typeWords` names a type. */
+/** What is searched by, each with the search that is left when it is taken away. `programTypeLabel` names a type. */
 export function chosenSearch(
   input: ProgramSearch,
-  words: { quoted: (typed: string) => string; near: (place: string) => string; typeWords: (type: string) => string },
+  words: {
+    quoted: (typed: string) => string
+    near: (place: string) => string
+    programTypeLabel: (type: string) => string
+  },
 ): ChosenSearch[] {
   const { search, place_name, type, tags } = input
-  const chosen = (name: keyof ProgramSearch, said: string | null) =>
-    said === null ? [] : [{ words: said, without: { ...input, [name]: null, skip: 0 } }]
+  const chosen = (name: keyof ProgramSearch, label: string | null) =>
+    label === null ? [] : [{ words: label, without: { ...input, [name]: null, skip: 0 } }]
   return [
     ...chosen('search', search && words.quoted(search)),
     ...chosen('place_name', place_name && words.near(place_name)),
-    ...chosen('type', type && words.typeWords(type)),
+    ...chosen('type', type && words.programTypeLabel(type)),
     ...tags.map((tag) => ({ words: tag, without: { ...input, tags: tags.filter((each) => each !== tag), skip: 0 } })),
   ]
 }
 
 /** What a kind of program is called: kinds of events have their word, any other is said as its organisation wrote it. */
-export function typeWords(type: string, language: Language): string {
-  const known: Record<string, string> = textIn(language).explore.types
-  return Object.hasOwn(known, type) ? (known[type] ?? type) : type.charAt(0).toUpperCase() + type.slice(1)
+export function programTypeLabel(type: string, language: Language): string {
+  const labels: Record<string, string> = textIn(language).explore.types
+  return Object.hasOwn(labels, type) ? (labels[type] ?? type) : type.charAt(0).toUpperCase() + type.slice(1)
 }
 
 /** The page of a program in the reader's language, where the program speaks it. */

@@ -111,18 +111,18 @@ function CancelForm({ store, place, text }: Omit<Props, 'setup'>) {
       isUnderstood: data.has('understood'),
     })
   }
-  const said = formFailureText(failure, text)
+  const failureText = formFailureText(failure, text)
   const reasons = Object.entries(text.reasons).map(([value, label]) => ({ value, label }))
   return (
     <form className="stack" method="post" noValidate onSubmit={send} ref={form}>
-      {said && (
+      {failureText && (
         <div className="notice stop" role="alert">
           <Glyph name="alert" />
           <div className="stack tight">
             <p>
-              <b>{said.title ?? said.text}</b>
+              <b>{failureText.title ?? failureText.text}</b>
             </p>
-            {said.title && <p>{said.text}</p>}
+            {failureText.title && <p>{failureText.text}</p>}
           </div>
         </div>
       )}

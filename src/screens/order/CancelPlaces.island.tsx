@@ -37,8 +37,8 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     setReady(true)
-    const said = takeToast(sessionStorage)
-    if (said) toast.show({ kind: 'done', text: said })
+    const toastText = takeToast(sessionStorage)
+    if (toastText) toast.show({ kind: 'done', text: toastText })
   }, [])
 
   const chosen = places.find(({ registration_id }) => registration_id === open)

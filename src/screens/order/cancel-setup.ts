@@ -30,7 +30,7 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
       until: untilOf(registration, programContext),
       refundSteps:
         registration.status === 'confirmed' && order.amount_total.value > 0
-          ? refundWords(registration.event, programContext.language, now).cups
+          ? refundWords(registration.event, programContext.language, now).refundSteps
           : [],
     })),
   }

@@ -27,14 +27,14 @@ export function placeBadge(status: string, { text }: Pick<ProgramContext, 'text'
 
 /** `12 April 2027` in the order's zone. */
 export function dayOf(instant: string, timezone: string, { language }: Pick<ProgramContext, 'language'>): string {
-  const at = wallClock(instant, timezone)
-  return `${dayMonth(at, language)} ${at.year}`
+  const clock = wallClock(instant, timezone)
+  return `${dayMonth(clock, language)} ${clock.year}`
 }
 
 /** `Monday 21 June, 9 am`. */
 export function momentOf(instant: string, timezone: string, { language }: Pick<ProgramContext, 'language'>): string {
-  const at = wallClock(instant, timezone)
-  return `${weekdayDay(at, language)}, ${hourWords(at, language)}`
+  const clock = wallClock(instant, timezone)
+  return `${weekdayDay(clock, language)}, ${hourWords(clock, language)}`
 }
 
 /** First line of a paid order: `See you on 5 July, Maya and Samuel`; null when nobody is expected any more. */
@@ -45,7 +45,7 @@ export function welcome(
 ): string | null {
   const coming = order.registrations
     .filter(({ status, event }) => active.has(status) && Date.parse(event.ends_at) > now)
-    .sort((one, other) => one.event.starts_at.localeCompare(other.event.starts_at))
+    .sort((a, b) => a.event.starts_at.localeCompare(b.event.starts_at))
   const [first] = coming
   if (!first || order.status !== 'paid') return null
   const names = [
@@ -65,7 +65,7 @@ export type ReceiptLine = { name: string; price: string; discount: string; tax: 
 
 /** Lines of the receipt, the fee as the last: they add up to the total. Taxes inside a price are named, not added. */
 export function receiptLines(order: Order, words: { language: string; fee: string }): ReceiptLine[] {
-  const shown = (value: number) => money(value, order.currency, words.language).display
+  const format = (value: number) => money(value, order.currency, words.language).display
   const addedTax = order.tax_items.some(({ is_included }) => !is_included)
   const lines = order.items.map(
     (item): ReceiptLine => ({
@@ -73,18 +73,18 @@ export function receiptLines(order: Order, words: { language: string; fee: strin
       price: item.amount.display,
       discount: item.amount_discount.value > 0 ? `−${item.amount_discount.display}` : item.amount_discount.display,
       tax: item.amount_tax.display,
-      sum: shown(item.amount.value - item.amount_discount.value + (addedTax ? item.amount_tax.value : 0)),
+      sum: format(item.amount.value - item.amount_discount.value + (addedTax ? item.amount_tax.value : 0)),
     }),
   )
-  const fee = feeLine(order, shown)
+  const fee = feeLine(order, format)
   return fee ? [...lines, { name: words.fee, ...fee }] : lines
 }
 
 /** The booking fee where it comes on top, with the part of the tax that is on it. */
-function feeLine(order: Order, shown: (value: number) => string): Omit<ReceiptLine, 'name'> | null {
+function feeLine(order: Order, format: (value: number) => string): Omit<ReceiptLine, 'name'> | null {
   const fee = order.items.reduce((sum, item) => sum + (item.is_fee_included ? 0 : item.amount_fee.value), 0)
   if (fee === 0) return null
   const added = order.tax_items.reduce((sum, tax) => sum + (tax.is_included ? 0 : tax.amount.value), 0)
   const tax = added === 0 ? 0 : added - order.items.reduce((sum, item) => sum + item.amount_tax.value, 0)
-  return { price: shown(fee), discount: shown(0), tax: shown(tax), sum: shown(fee + tax) }
+  return { price: format(fee), discount: format(0), tax: format(tax), sum: format(fee + tax) }
 }

@@ -4,7 +4,7 @@ import type { ProgramContext } from '../../layouts/program-context.ts'
 import { addedWords } from '../../locales/price-words.ts'
 
 type Package = SessionPackage | MembershipPackage
-type Shown = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
 /** A package as its page shows it. */
 export type PackageWords = {
   id: string
@@ -29,7 +29,7 @@ const mostNamed = 5
 const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
 
 /** What a package costs, has and opens, in words. */
-export function packageWords(item: Package, programContext: Shown): PackageWords {
+export function packageWords(item: Package, programContext: PageContext): PackageWords {
   const { program, language, text, to } = programContext
   const { selling } = program
   const cost = item.price.cost.value
@@ -69,12 +69,12 @@ export function eachWords(
 
 function goodWords(
   { expiry_amount: amount, expiry_period: period }: SessionPackage,
-  { packages }: Shown['text'],
+  { packages }: PageContext['text'],
 ): string {
   return amount !== null && period !== null ? packages.goodFor(packages.time[period](amount)) : packages.noEnd
 }
 
-function membershipFacts(item: MembershipPackage, { packages }: Shown['text']): string[] {
+function membershipFacts(item: MembershipPackage, { packages }: PageContext['text']): string[] {
   const {
     allocated_amount: count,
     allocated_period: period,

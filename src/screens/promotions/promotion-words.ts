@@ -14,12 +14,12 @@ export type PromotionWords = {
   code: string | null
   use: string | null
 }
-type Shown = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
 
 /** What comes off, for what, for whom and until when, in words. `now` decides whether a day needs its year. */
 export function promotionWords(
   promotion: Promotion,
-  { program, language, text, to }: Shown,
+  { program, language, text, to }: PageContext,
   now: number,
 ): PromotionWords {
   const { amount_off, percent_off, restrictions, redeem_before, code, applies_to } = promotion
@@ -47,7 +47,7 @@ export function promotionWords(
 }
 
 /** Kinds of events a promotion is for; null where it names events alone. */
-function kindsOf({ product_types, events }: Promotion['applies_to'], text: Shown['text']): string | null {
+function kindsOf({ product_types, events }: Promotion['applies_to'], text: PageContext['text']): string | null {
   if (product_types.length === 0) return events.length === 0 ? text.promotions.forAll : null
   const kinds: Record<string, string> = { ...text.explore.types, event_option: text.promotions.places }
   return text.promotions.forKinds(

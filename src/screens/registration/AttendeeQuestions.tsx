@@ -46,7 +46,7 @@ export function Answers() {
   const input = useDeferredValue(coming.map(({ key }) => key).join(' ')).split(' ')
   const answering = coming.filter(({ key }) => input.includes(key))
   if (setup.fields.length === 0) return null
-  return answering.map((person, at) => (
-    <AttendeeQuestions key={person.key} person={person} before={answering[at - 1] ?? null} />
+  return answering.map((person, index) => (
+    <AttendeeQuestions key={person.key} person={person} before={answering[index - 1] ?? null} />
   ))
 }

@@ -44,7 +44,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
       ? fillIn(text.hasPlace, { name: person.first_name })
       : whyNot(setup, person, values, text)
   const asksBirthDay = person.date_of_birth === null && missingFields(setup, person, values).includes('date_of_birth')
-  const shown = comes
+  const visible = comes
     ? missingFields(setup, person, values)
     : asksBirthDay && !hasPlace(person)
       ? (['date_of_birth'] as const)
@@ -73,10 +73,10 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
           <FieldError name={name} error={error} />
         </p>
       )}
-      {(comes || shown.length > 0) && (
+      {(comes || visible.length > 0) && (
         <div className="under stack">
           {comes && <OptionPick person={person} />}
-          {shown.map((field) => (
+          {visible.map((field) => (
             <AskedFieldControl key={field} person={person} field={field} name={person.first_name} />
           ))}
         </div>

@@ -25,7 +25,7 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
   const name = answerName(person, field.id)
   const error = useProblem(name)
   const typed = textOf(store.values.get(), name)
-  const shown = {
+  const props = {
     name,
     label: field.title,
     optional: field.validations.required ? null : text.optional,
@@ -37,7 +37,7 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
     case 'yes_no':
       return (
         <PickField
-          {...shown}
+          {...props}
           chosen={[typed]}
           options={[
             { value: 'yes', label: text.yes },
@@ -46,11 +46,11 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
         />
       )
     case 'single_choice':
-      return <PickField {...shown} chosen={[typed]} options={field.choices} />
+      return <PickField {...props} chosen={[typed]} options={field.choices} />
     case 'multi_choice':
       return (
         <PickField
-          {...shown}
+          {...props}
           isMany
           nameOfOption={(value) => answerName(person, field.id, value)}
           chosen={field.choices
@@ -61,7 +61,7 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
       )
     case 'dropdown':
       return (
-        <SelectField {...shown} defaultValue={typed} options={[{ value: '', label: text.choose }, ...field.choices]} />
+        <SelectField {...props} defaultValue={typed} options={[{ value: '', label: text.choose }, ...field.choices]} />
       )
     case 'consent':
       return <ConsentField person={person} field={field} error={error} />
@@ -77,35 +77,35 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
     case 'long_text':
       return (
         <p className="field">
-          <FieldHead {...shown} />
+          <FieldHead {...props} />
           <textarea
             id={name}
             name={name}
             defaultValue={typed}
             aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy(name, { hint: shown.hint, error })}
+            aria-describedby={describedBy(name, { hint: props.hint, error })}
           />
-          <CharactersLeft name={name} most={maxTextLength(field)} />
+          <CharactersLeft name={name} maxLength={maxTextLength(field)} />
         </p>
       )
     case 'short_text':
       return (
         <div className="stack tight">
-          <TextField {...shown} input={{ defaultValue: typed }} />
-          <CharactersLeft name={name} most={maxTextLength(field)} />
+          <TextField {...props} input={{ defaultValue: typed }} />
+          <CharactersLeft name={name} maxLength={maxTextLength(field)} />
         </div>
       )
     default:
-      return <TextField {...shown} input={{ ...inputOf[field.type], defaultValue: typed }} />
+      return <TextField {...props} input={{ ...inputOf[field.type], defaultValue: typed }} />
   }
 })
 
-function CharactersLeft({ name, most }: { name: string; most: number }) {
+function CharactersLeft({ name, maxLength }: { name: string; maxLength: number }) {
   const { text } = useForm()
-  const left = most - [...textOf(useValues([name]), name)].length
+  const left = maxLength - [...textOf(useValues([name]), name)].length
   return (
     <span className="hint" aria-live="polite">
-      {left <= most * shownPart ? fillCount(text.charactersLeft, left) : ''}
+      {left <= maxLength * shownPart ? fillCount(text.charactersLeft, left) : ''}
     </span>
   )
 }

@@ -104,10 +104,12 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
           >
             <ProblemSummary
               problems={problems}
-              said={problems.length > 0 ? null : formFailureText(failure, { ...text, unreachable: text.unreachable })}
+              failureText={
+                problems.length > 0 ? null : formFailureText(failure, { ...text, unreachable: text.unreachable })
+              }
               note={problems.length > 0 && held.length > 0 ? text.somePlacesHeld : null}
               words={text}
-              at={summary}
+              containerRef={summary}
             />
             {isRestored && (
               <p className="row fine" role="status">

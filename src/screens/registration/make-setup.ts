@@ -13,7 +13,7 @@ import type { RegistrationSetup } from '../../stores/registration-setup.ts'
 import { optionRow } from '../event/option-row.ts'
 import { refundWords } from '../event/refund-words.ts'
 
-type Found = {
+type SetupInput = {
   programContext: ProgramContext
   event: Event
   options: EventOption[]
@@ -24,8 +24,8 @@ type Found = {
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** All that the registration form needs to know, as it travels in the page. */
-export function makeSetup(
-  { programContext, event, options, optionId, now, hasExpandedGender }: Found,
+export function createRegistrationSetup(
+  { programContext, event, options, optionId, now, hasExpandedGender }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
   const { program, language, to } = programContext

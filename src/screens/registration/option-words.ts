@@ -19,10 +19,13 @@ type Misfit = { option: OptionChoice; fit: Extract<Eligibility, { years: number 
 
 /** The ages of several options as those of one: from the least to the most, open where one of them is. */
 function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 'maximum_age'> {
-  const [least, most] = [options.map(({ minimum_age }) => minimum_age), options.map(({ maximum_age }) => maximum_age)]
+  const [minimums, maximums] = [
+    options.map(({ minimum_age }) => minimum_age),
+    options.map(({ maximum_age }) => maximum_age),
+  ]
   return {
-    minimum_age: least.includes(null) ? null : Math.min(...least.map(Number)),
-    maximum_age: most.includes(null) ? null : Math.max(...most.map(Number)),
+    minimum_age: minimums.includes(null) ? null : Math.min(...minimums.map(Number)),
+    maximum_age: maximums.includes(null) ? null : Math.max(...maximums.map(Number)),
   }
 }
 
@@ -38,8 +41,8 @@ export function misfitWords(
   )
   const isOneRule = new Set(byAge.map(({ fit }) => fit.why)).size === 1
   const span = wholeSpan(byAge.map(({ option }) => option))
-  const said = isOneRule ? byAge.slice(0, 1) : byAge
-  const ages = said.map(({ option, fit }) =>
+  const words = isOneRule ? byAge.slice(0, 1) : byAge
+  const ages = words.map(({ option, fit }) =>
     fillIn(fit.why === 'too_young' ? text.tooYoung : text.tooOld, {
       option: isOneRule ? about.event.name : option.name,
       ages: agesWords(isOneRule ? span : option, text),

@@ -9,10 +9,10 @@ export type Day = { key: string; heading: string; places: Registration[] }
 export function groupByDay(places: Registration[], language: Language): Day[] {
   const days = new Map<string, Day>()
   for (const place of places) {
-    const at = wallClock(place.event.starts_at, place.event.timezone)
-    const key = `${at.year}-${at.month}-${at.day}`
-    const weekday = weekdayName(at.weekday, language)
-    const heading = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${dayMonth(at, language)} ${at.year}`
+    const clock = wallClock(place.event.starts_at, place.event.timezone)
+    const key = `${clock.year}-${clock.month}-${clock.day}`
+    const weekday = weekdayName(clock.weekday, language)
+    const heading = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${dayMonth(clock, language)} ${clock.year}`
     const day = days.get(key) ?? { key, heading, places: [] }
     day.places.push(place)
     days.set(key, day)
@@ -23,7 +23,7 @@ export function groupByDay(places: Registration[], language: Language): Day[] {
 /** Coming first to last, past last to first; what is over or given back is past. */
 export function comingAndPast(places: Registration[], now: number): { coming: Registration[]; past: Registration[] } {
   const byStart = [...places].sort(
-    (one, other) => one.event.starts_at.localeCompare(other.event.starts_at) || one.id.localeCompare(other.id),
+    (a, b) => a.event.starts_at.localeCompare(b.event.starts_at) || a.id.localeCompare(b.id),
   )
   const isComing = ({ status, event, hold_expires_at }: Registration) =>
     Date.parse(event.ends_at) > now &&

@@ -6,7 +6,7 @@ import { addedWords } from '../../locales/price-words.ts'
 import { teaserProducts } from '../../page-input/input-values.ts'
 import { momentWords, type SaleBadge } from '../../locales/sale-badge.ts'
 
-type Shown = Pick<ProgramContext, 'program' | 'language' | 'text'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text'>
 
 /** Variations that cost the same under the same condition, as one line: `Small, Medium` `$24.00`. */
 export type PriceLine = { names: string; price: string; added: string; condition: string | null; isOnSale: boolean }
@@ -14,7 +14,7 @@ export type PriceLine = { names: string; price: string; added: string; condition
 /** The lines of a product's prices, in the order of its variations. */
 export function priceLines(
   { variations }: Pick<StoreProduct, 'variations'>,
-  { program, language, text }: Shown,
+  { program, language, text }: PageContext,
 ): PriceLine[] {
   const kind = ({ price, confirm_text, on_sale }: ProductVariation) =>
     JSON.stringify([price.cost.value, confirm_text, on_sale])
@@ -36,10 +36,10 @@ export function priceLines(
 }
 
 /** What a product costs in one word: `$24`, `from $24`; of what is on sale, where anything is. No ".00", as on cards. */
-export function priceRange({ variations }: Pick<StoreProduct, 'variations'>, { language, text }: Shown): string {
+export function priceRange({ variations }: Pick<StoreProduct, 'variations'>, { language, text }: PageContext): string {
   const onSale = variations.filter(({ on_sale }) => on_sale)
   const costs = (onSale.length > 0 ? onSale : variations).map(({ price }) => price.cost)
-  const least = costs.reduce((one, other) => (other.value < one.value ? other : one))
+  const least = costs.reduce((a, b) => (b.value < a.value ? b : a))
   if (costs.every(({ value }) => value === 0)) return text.sale.free
   const words = displayMoney(least.value, least.currency_code, language, true)
   return costs.every(({ value }) => value === least.value) ? words : text.sale.from(words)
@@ -50,11 +50,15 @@ export const isOver = ({ on_sale, sale_starts_at: starts, sale_ends_at: ends }: 
   !on_sale && !(starts !== null && Date.parse(starts) > now && (ends === null || Date.parse(ends) >= now))
 
 /** The few of a store's products that other pages name: what is on sale or will be. */
-export const offeredOf = (products: readonly StoreProduct[], now: number): StoreProduct[] =>
+export const offeredProducts = (products: readonly StoreProduct[], now: number): StoreProduct[] =>
   products.filter((product) => !isOver(product, now)).slice(0, teaserProducts)
 
 /** How the sale of a product stands, where that is not "on sale for good". `now` decides what is over and whether a day needs its year. */
-export function saleWords(product: StoreProduct, { program, language, text }: Shown, now: number): SaleBadge | null {
+export function saleWords(
+  product: StoreProduct,
+  { program, language, text }: PageContext,
+  now: number,
+): SaleBadge | null {
   const { on_sale, sale_starts_at: starts, sale_ends_at: ends } = product
   const when = (instant: string) => momentWords(instant, program.timezone, language, new Date(now).toISOString())
   if (on_sale) return ends === null ? null : { kind: null, icon: 'clock', words: text.store.saleUntil(when(ends)) }

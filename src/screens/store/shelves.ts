@@ -21,10 +21,13 @@ export function byShelf<Product extends { category_id: string | null }>(
   products: readonly Product[],
   shelves: readonly ShelfName[],
 ): { shelf: ShelfName | null; products: Product[] }[] {
-  const known = new Set(shelves.map(({ id }) => id))
+  const categoryIds = new Set(shelves.map(({ id }) => id))
   const groups = [
     ...shelves.map((shelf) => ({ shelf, products: products.filter(({ category_id }) => category_id === shelf.id) })),
-    { shelf: null, products: products.filter(({ category_id }) => category_id === null || !known.has(category_id)) },
+    {
+      shelf: null,
+      products: products.filter(({ category_id }) => category_id === null || !categoryIds.has(category_id)),
+    },
   ]
   return groups.filter((group) => group.products.length > 0)
 }

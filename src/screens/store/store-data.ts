@@ -14,9 +14,9 @@ export function storeData(products: readonly StoreProduct[], page: Page): Data {
   return {
     '@type': 'ItemList',
     numberOfItems: products.length,
-    itemListElement: products.map((product, at) => ({
+    itemListElement: products.map((product, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       item: productData(product, page),
     })),
   }

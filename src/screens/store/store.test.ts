@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '#contract/money'
 import type { ProductVariation, StoreProduct } from '#contract/product'
 import { exampleProgramContext, priceOf } from '../example-program.ts'
-import { isOver, offeredOf, priceLines, priceRange, saleWords } from './product-words.ts'
+import { isOver, offeredProducts, priceLines, priceRange, saleWords } from './product-words.ts'
 import { categoryWithDescendants, readStorePage } from '../../page-input/store-page.ts'
 import { byShelf, shelvesInOrder } from './shelves.ts'
 import { storeData } from './store-data.ts'
@@ -120,7 +120,7 @@ describe('what other pages name of a store', () => {
       product({ id: 'over', on_sale: false, sale_ends_at: '2027-01-01T13:00:00Z' }),
       product({ id: 'closed', on_sale: false }),
     ]
-    const named = (products: StoreProduct[]) => offeredOf(products, now).map(({ id }) => id)
+    const named = (products: StoreProduct[]) => offeredProducts(products, now).map(({ id }) => id)
     expect([named([over, soon, closed]), named([open, open, open, open]), named([over, closed])]).toEqual([
       ['soon'],
       ['open', 'open', 'open'],
