@@ -103,7 +103,7 @@ export const confirmPaymentAddress = (query: {
   t?: string
 }) => address('/confirm-payment', query)
 
-/** Where a change of email that nobody asked for is undone. */
+/** Where an unwanted change of email is undone. */
 export const notMeAddress = (lang: string | null = null) => address('/not-me', { lang })
 
 /** An event as a calendar file. */

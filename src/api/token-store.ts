@@ -3,12 +3,12 @@ import { storageVersion } from '#contract/limits'
 
 /** Where the access token is kept. The refresh token is in a cookie that no script can read. */
 export const tokenKey = `${storageVersion}:token`
-/** Under which log-in the token was given: the value `signed_in` had then. Somebody else's log-in leaves a token that is not his. */
+/** The log-in that the token belongs to: the value `signed_in` had then. After another person's log-in the stored token is not theirs. */
 const loginKey = `${storageVersion}:token_login`
 const renewBeforeMs = 60_000
 
 export type Tokens = {
-  /** A token good for another minute; null when nobody is signed in. Throws when the site cannot be reached. */
+  /** A token good for another minute; null without a session. Throws when the site cannot be reached. */
   fresh: () => Promise<string | null>
   /** A token in the place of one that was refused; null when the log-in is over. */
   renew: (refused: string) => Promise<string | null>

@@ -17,7 +17,7 @@ export async function sharePage(
     await ways.clipboard.writeText(page.url)
     return 'copied'
   } catch (error) {
-    // Whoever closes the sheet has changed his mind: no mail opens then.
+    // The visitor closed the sheet: no mail opens then.
     return (error as Error).name === 'AbortError' ? 'shared' : false
   }
 }

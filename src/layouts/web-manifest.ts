@@ -10,7 +10,7 @@ const iconTypes: Record<string, string> = {
 }
 const mostOfShortName = 12
 
-/** What a phone needs to keep a program beside its apps: name, icon, colours, where to begin. */
+/** What a phone needs to keep a program next to its apps: name, icon, colours, where to begin. */
 export function webManifest({
   program,
   language,
@@ -44,6 +44,6 @@ function shortName(name: string): string {
   )
 }
 
-/** What stands for a program in a tab and beside a phone's apps: its icon, its logo, or ours. */
+/** Icon of a program for tabs and home screens: its icon, its logo, or Muster's. */
 export const programIcon = ({ preferences }: Pick<ProgramContext['program'], 'preferences'>): string =>
   preferences.icon ?? preferences.logo ?? '/favicon.png'

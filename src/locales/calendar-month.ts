@@ -23,7 +23,7 @@ export const earlierOf = (a: string, b: string): string => [a, b].sort()[0] ?? a
 
 type WeekInfo = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 
-/** The weekday a week begins with where the program is, 0 = Sunday; Monday where nobody knows. */
+/** The weekday a week begins with where the program is, 0 = Sunday; Monday where it is unknown. */
 export function firstWeekday(language: string, country: string): number {
   const locale = new Intl.Locale(`${language}-${country}`) as Intl.Locale & WeekInfo
   return (locale.getWeekInfo?.().firstDay ?? locale.weekInfo?.firstDay ?? 1) % 7

@@ -4,7 +4,7 @@ import { windowCheckoutCalls } from '../api/checkout-calls.ts'
 
 export type EmailCodeState = { state: 'asked' | 'sent_again' | 'verified'; refusal: string | null; isBusy: boolean }
 
-/** The code of the verification mail, beside whatever else the customer is doing; it is never in the way of paying. */
+/** Entering the code of the verification mail; it never blocks paying. */
 export function emailCode(dependencies: { calls?: Pick<CheckoutCalls, 'verifyEmail' | 'sendCodeAgain'> } = {}) {
   const calls = dependencies.calls ?? windowCheckoutCalls('')
   const $code = atom<EmailCodeState>({ state: 'asked', refusal: null, isBusy: false })

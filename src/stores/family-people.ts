@@ -17,7 +17,7 @@ export const placeFromRegistration = (registration: Registration): OwnPlace => (
 export const isHeld = (place: OwnPlace | null, now: number): boolean =>
   place?.status === 'pending' && place.hold_expires_at !== null && Date.parse(place.hold_expires_at) > now
 
-/** A family member as this form sees him: what the program knows, and the place he has here. */
+/** A family member as this form shows them: what the program knows of them, and their place in the event. */
 export function personFromAttendee(
   attendee: Attendee,
   input: { programId: string; places: Registration[]; now: number },

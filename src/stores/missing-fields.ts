@@ -5,7 +5,7 @@ import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
 /** A field of a person that this form asks for. */
 export type MissingField = RequirableField | 'gender'
 
-/** What is still to be asked about somebody: what the program requires and does not know, and what his option needs. */
+/** Fields that the form still needs of a person: those the program requires and does not have, and those their option needs. */
 export function missingFields(setup: RegistrationSetup, person: Person, values: Values): MissingField[] {
   const missing: MissingField[] = setup.required.filter((field) => !person.knownFields.includes(field))
   const hasAgeLimits = setup.options.some(
@@ -17,7 +17,7 @@ export function missingFields(setup: RegistrationSetup, person: Person, values: 
   return missing
 }
 
-/** Gender matters when the chosen option is for one, or when all that he may take are. */
+/** Gender matters when the chosen option is for one, or when all options they may take are. */
 function needsGender(setup: RegistrationSetup, person: Person, values: Values): boolean {
   const option = selectedOption(setup, person, values)
   if (option) return option.gender !== null

@@ -4,7 +4,7 @@
  */
 export const asNoscript = (html: string): string => `<noscript>${untilClosed(html)}</noscript>`
 
-/** The same for what nobody reads, such as a small picture: `AfterPaint.astro` makes it elements once the words stand on the screen. */
+/** The same for what is not read, such as a small picture: `AfterPaint.astro` makes it elements once the words stand on the screen. */
 export const afterPaint = (html: string): string => `<noscript data-after-paint>${untilClosed(html)}</noscript>`
 
 const untilClosed = (html: string): string => html.replace(/<(?=\/noscript)/gi, '&lt;')

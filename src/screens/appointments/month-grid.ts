@@ -32,7 +32,7 @@ export function wallDay(day: string): WallClock {
   return { ...date, weekday: weekdayOf(date), hour: 0, minute: 0 }
 }
 
-/** A month in weeks, with links to its free days and to the months that can be booked beside it. */
+/** A month in weeks, with links to its free days and to the bookable months before and after. */
 export function monthGrid(
   { type, month, days, date, option, now }: MonthGridInput,
   { program, language, to }: PageContext,

@@ -31,7 +31,7 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
       options.length === 0
         ? undefined
         : options.map((option) => offerOf(option, event.external_registration_url ?? page.url)),
-    // Each date of a series stands for itself: whoever searches for a day finds it.
+    // Each date of a series stands for itself: a search for a day finds it.
     subEvent:
       event.is_series && event.series_dates.length > 1
         ? event.series_dates.map((date) => ({ '@type': 'Event', ...happeningOf(event, date, page) }))

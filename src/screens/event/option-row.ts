@@ -30,7 +30,7 @@ function whoOf(option: EventOption, event: Event, { text }: PageContext): string
   return [ages, only].filter(Boolean).join(' · ') || null
 }
 
-/** Why nobody can register for it now, where a badge alone does not say what to do. */
+/** Why no one can register for it now, where a badge alone does not say what to do. */
 function whyOf(option: EventOption, event: Event, { text, language }: PageContext): string | null {
   const opensAt = option.order_availability.sale_starts_at
   switch (option.sale_status) {

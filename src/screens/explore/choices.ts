@@ -74,7 +74,7 @@ function withCounts<Value extends string>(
 const inOrder = (choices: Choice[]): Choice[] => choices.sort((a, b) => a.words.localeCompare(b.words))
 const has = (counted: Counted[], name: string) => counted.some(({ value, count }) => value === name && count > 0)
 
-/** A longer list of addresses nobody reads, and each event names its own. */
+/** A longer list of addresses is not read, and each event names its own. */
 const maxCount = 12
 
 /** The places of some events, each once and in their order: the first of them, and how many others there are. */

@@ -37,7 +37,7 @@ export function momentOf(instant: string, timezone: string, { language }: Pick<P
   return `${weekdayDay(clock, language)}, ${hourWords(clock, language)}`
 }
 
-/** First line of a paid order: `See you on 5 July, Maya and Samuel`; null when nobody is expected any more. */
+/** First line of a paid order: `See you on 5 July, Maya and Samuel`; null when no one is expected any more. */
 export function welcome(
   order: Order,
   { text, language }: Pick<ProgramContext, 'text' | 'language'>,

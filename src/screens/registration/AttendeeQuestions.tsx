@@ -5,7 +5,7 @@ import { visibleFields } from '../../stores/form-answers.ts'
 import { answerName, displayName, type Person } from '../../stores/registration-setup.ts'
 import { QuestionField } from './QuestionField.tsx'
 
-/** The questions about one person; whoever is asked second may take over the first one's answers. */
+/** The questions about one person; the second person's form may copy the first person's answers. */
 export const AttendeeQuestions = memo(function AboutPerson({
   person,
   before,

@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/ChoiceField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { optionLine } from './option-words.ts'
 
-/** What somebody takes; what he cannot take stands there too, with its reason. */
+/** The options of a person; those they cannot take are shown too, with the reason. */
 export function OptionPick({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
   const name = controlName(person, 'option_id')

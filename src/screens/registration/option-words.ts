@@ -29,7 +29,7 @@ function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 
   }
 }
 
-/** Why nothing here fits somebody, with his name and the day. Too young, or too old, for all of it is one sentence, in the event's name. */
+/** Why no option fits a person, with their name and the day. Too young, or too old, for all of it is one sentence, in the event's name. */
 export function misfitWords(
   fits: { option: OptionChoice; fit: Eligibility }[],
   about: { name: string; event: { name: string; firstDayWords: string } },

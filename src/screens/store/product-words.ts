@@ -68,7 +68,7 @@ export function saleWords(
   return { kind: null, icon: null, words: text.store.notNow }
 }
 
-/** The small picture beside a product. */
+/** The small picture next to a product. */
 export const productPicture = ({
   id,
   program_id,
