@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { backUp } from './back-up.ts'
+import { writeBackup } from './write-backup.ts'
 
 /** `npm run backup [-- folder] [--keep 14] [--without-secrets]`: a checked copy of the data, also while the site runs. */
 try {
@@ -10,7 +10,7 @@ try {
   if (positionals.length > 1 || (values.keep !== undefined && !/^[1-9]\d*$/.test(values.keep)))
     throw new Error('Use it so: npm run backup -- [folder] [--keep 14] [--without-secrets]')
   const startedAt = performance.now()
-  const made = backUp({
+  const made = writeBackup({
     folder: process.env.DATA ?? '.wrangler/state',
     into: positionals[0] ?? 'backups',
     keep: values.keep === undefined ? null : Number(values.keep),

@@ -22,7 +22,7 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 /** What is broken in a database file, in words; empty when nothing is. */
-export function faultsOf(file: string): string[] {
+export function findFaults(file: string): string[] {
   try {
     const database = new DatabaseSync(file, { readOnly: true })
     try {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { dataOf } from './data-folder.ts'
-import { endLeftOver, forgetRunning, noteRunning } from './left-over.ts'
+import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken } from './port.ts'
 import { demoProgram, prepare } from './prepare.ts'
 import { type Secrets, secretsFile } from './secrets.ts'
@@ -14,7 +14,7 @@ const site = `http://localhost:${port}`
 /** `npm run dev`: the same site and data, with reload on change. It carries no Content-Security-Policy; only the built site does. */
 async function develop(): Promise<void> {
   const { runningFile } = dataOf(folder)
-  const alreadyAt = await endLeftOver(runningFile)
+  const alreadyAt = await stopOrphans(runningFile)
   if (alreadyAt)
     throw new Error(
       `Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} npm run dev`,
@@ -25,8 +25,8 @@ async function develop(): Promise<void> {
     throw new Error(
       `Port ${port} is used by another program. Stop that one, or choose another port: PORT=${port + 1} npm run dev`,
     )
-  noteRunning(runningFile, site)
-  process.once('exit', () => forgetRunning(runningFile))
+  recordRunning(runningFile, site)
+  process.once('exit', () => clearRunning(runningFile))
   const { login, secrets } = await prepare({ folder, fresh: false, say: (line) => console.log(`  ${line}`) })
   console.log(
     `\n  Site       ${site}/pg/${demoProgram}\n  Log-in     ${login.email}   ${login.password}\n  Mailbox    ${site}/dev/mailbox\n`,

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrationNames } from '../database/migration-names.ts'
-import { backUp } from './back-up.ts'
+import { writeBackup } from './write-backup.ts'
 import { backupData } from './backup-manifest.ts'
 import { migrate } from './build.ts'
 import { dataOf } from './data-folder.ts'
-import { appliedMigrations, databaseFile, faultsOf } from './database-file.ts'
+import { appliedMigrations, databaseFile, findFaults } from './database-file.ts'
 
 type MigrateSafelyInput = {
   folder: string
@@ -34,7 +34,7 @@ export function migrateSafely({
   const missing = own.filter((name) => !applied.includes(name))
   if (missing.length === 0) return
   if (file !== null && applied.length > 0) {
-    const kept = backUp({ folder, into: keptFolder, secrets: null, keep: keptCopies })
+    const kept = writeBackup({ folder, into: keptFolder, secrets: null, keep: keptCopies })
     say(`Kept a copy of the database before it changes: ${kept.path}`)
     tryOnCopy(
       databaseFile(join(kept.path, backupData)) ?? '',
@@ -52,7 +52,7 @@ function tryOnCopy(kept: string, migrations: string[]): void {
   try {
     cpSync(kept, file)
     for (const migration of migrations) run(file, migration)
-    const faults = faultsOf(file)
+    const faults = findFaults(file)
     if (faults.length > 0) throw new Error(refusal(migrations.at(-1) ?? '', faults.slice(0, 3).join('; ')))
   } finally {
     if (existsSync(folder)) rmSync(folder, { recursive: true, force: true })

@@ -10,7 +10,7 @@ import { freePort } from './port.ts'
 import { finishRestore } from './restore-backup.ts'
 import { localSecrets, organiserClient, type Secrets } from './secrets.ts'
 import { serveSite } from './serve-site.ts'
-import { onlyTroubles } from './to-terminal.ts'
+import { onlyTroubles } from './terminal-log.ts'
 
 const demoFile = 'functions/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'

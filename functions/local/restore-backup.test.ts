@@ -16,8 +16,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrationNames } from '../database/migration-names.ts'
-import { backUp } from './back-up.ts'
-import { databaseFile, faultsOf } from './database-file.ts'
+import { writeBackup } from './write-backup.ts'
+import { databaseFile, findFaults } from './database-file.ts'
 import { migrateSafely } from './migrate-safely.ts'
 import { finishRestore, restoreBackup } from './restore-backup.ts'
 
@@ -67,7 +67,7 @@ const noted = (data = folder) =>
       (database.prepare("SELECT value FROM facts WHERE name = 'note'").get() as { value: string } | undefined)?.value,
     fileOf(data),
   )
-const back = () => backUp({ folder, into: join(root, 'backups'), secrets, now: now() }).path
+const back = () => writeBackup({ folder, into: join(root, 'backups'), secrets, now: now() }).path
 const bring = (backup: string, more: { takesSecrets?: boolean; migrations?: string } = {}) =>
   restoreBackup({ backup, folder, secrets, now: now(), ...more })
 
@@ -91,7 +91,7 @@ describe('a backup', () => {
         (each) => each.isFile() && (statSync(join(each.parentPath, each.name)).mode & 0o077) !== 0,
       ),
     ).toEqual([])
-    expect(faultsOf(fileOf())).toEqual([])
+    expect(findFaults(fileOf())).toEqual([])
   })
 
   it('has what was written a moment ago and stands only in the log beside the file', async () => {
@@ -106,7 +106,7 @@ describe('a backup', () => {
 
   it('keeps the newest ones that were asked for', () => {
     const made = [1, 2, 3, 4].map(
-      () => backUp({ folder, into: join(root, 'backups'), secrets, keep: 2, now: now() }).path,
+      () => writeBackup({ folder, into: join(root, 'backups'), secrets, keep: 2, now: now() }).path,
     )
     expect(readdirSync(join(root, 'backups')).map((name) => join(root, 'backups', name))).toEqual(made.slice(2))
   })
@@ -119,7 +119,7 @@ describe('a backup', () => {
   })
 
   it('says so when there is nothing to back up', () => {
-    expect(() => backUp({ folder: join(root, 'nowhere'), into: root, secrets })).toThrow(
+    expect(() => writeBackup({ folder: join(root, 'nowhere'), into: root, secrets })).toThrow(
       /nothing to back up.*DATA=folder/s,
     )
   })

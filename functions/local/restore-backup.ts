@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { migrationNames } from '../database/migration-names.ts'
 import { backupData, readBackup } from './backup-manifest.ts'
 import { dataOf } from './data-folder.ts'
-import { databaseFile, faultsOf } from './database-file.ts'
-import { endLeftOver, forgetRunning, noteRunning } from './left-over.ts'
+import { databaseFile, findFaults } from './database-file.ts'
+import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { readVariables, secretsFile } from './secrets.ts'
-import { writeThrough } from './write-through.ts'
+import { syncToDisk } from './sync-to-disk.ts'
 
 type RestoreBackupInput = {
   backup: string
@@ -40,12 +40,12 @@ export async function restoreBackup({
       `This backup was made by a newer Muster (${manifest.version}): this one does not know ${unknown.join(', ')}. Take that version first, then restore. Nothing was changed.`,
     )
   const { runningFile, data } = dataOf(folder)
-  const alreadyAt = await endLeftOver(runningFile)
+  const alreadyAt = await stopOrphans(runningFile)
   if (alreadyAt)
     throw new Error(`The site is running on this data, at ${alreadyAt}. Stop it first; nothing was changed.`)
   const newSecrets = secretsToTake(backup, secrets, takesSecrets)
 
-  noteRunning(runningFile, 'npm run restore')
+  recordRunning(runningFile, 'npm run restore')
   try {
     finishRestore(folder)
     stage(backup, folder)
@@ -70,7 +70,7 @@ export async function restoreBackup({
         manifest.migrations.length === 0 ? [] : known.filter((name) => !manifest.migrations.includes(name)),
     }
   } finally {
-    forgetRunning(runningFile)
+    clearRunning(runningFile)
   }
 }
 
@@ -86,14 +86,14 @@ function stage(backup: string, folder: string): void {
   for (const old of [part, restoredOf(folder)]) rmSync(old, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(join(backup, backupData), part, { recursive: true })
-  const faults = faultsOf(databaseFile(part) ?? '')
+  const faults = findFaults(databaseFile(part) ?? '')
   if (faults.length > 0) {
     rmSync(part, { recursive: true, force: true })
     throw new Error(
       `The database in ${backup} is damaged: ${faults.slice(0, 3).join('; ')}. Nothing was changed; take another backup.`,
     )
   }
-  writeThrough(part)
+  syncToDisk(part)
   renameSync(part, restoredOf(folder))
 }
 

@@ -1,11 +1,11 @@
 import { detailOf, logLine } from '../log-line.ts'
 import { dataOf } from './data-folder.ts'
 import { readTrustedProxies } from './front-rules.ts'
-import { endLeftOver, forgetRunning, noteRunning } from './left-over.ts'
+import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { serveSite } from './serve-site.ts'
-import { toTerminal } from './to-terminal.ts'
+import { toTerminal } from './terminal-log.ts'
 
 type RunInput = {
   /** As it was called, for the advice in a refusal. */
@@ -39,7 +39,7 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   const folder = process.env.DATA ?? '.wrangler/state'
   const { runningFile } = dataOf(folder)
   const trustedProxies = readTrustedProxies(process.env.TRUST_PROXY ?? '')
-  const alreadyAt = await endLeftOver(runningFile)
+  const alreadyAt = await stopOrphans(runningFile)
   if (alreadyAt)
     throw new Error(
       `Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} ${input.command}`,
@@ -54,8 +54,8 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
   console.log('Starting Muster')
   const site = process.env.SITE_ORIGIN ?? originOf(host, port)
   // From here on a second start, or a restore, on the same data keeps away.
-  noteRunning(runningFile, site)
-  process.once('exit', () => forgetRunning(runningFile))
+  recordRunning(runningFile, site)
+  process.once('exit', () => clearRunning(runningFile))
   const { secrets, login, data, config } = await prepare({
     folder,
     fresh: input.fresh ?? false,
@@ -76,11 +76,11 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     ...(input.before ? { before: input.before } : {}),
   })
   surviveUnforeseen()
-  noteRunning(runningFile, site)
+  recordRunning(runningFile, site)
   // What was due while nothing ran is done now, not in a minute.
   await served.tick()
   // A runtime that dies is started again under another number.
-  const notes = setInterval(() => noteRunning(runningFile, site), 10_000)
+  const notes = setInterval(() => recordRunning(runningFile, site), 10_000)
   stopOnSignal(() => {
     clearInterval(notes)
     void served.stop().finally(() => process.exit(0))

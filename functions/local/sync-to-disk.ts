@@ -2,10 +2,10 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Waits until a folder and all in it stands on the disk, so that a rename after it never shows a half-written one. */
-export function writeThrough(folder: string): void {
+export function syncToDisk(folder: string): void {
   for (const each of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, each.name)
-    if (each.isDirectory()) writeThrough(path)
+    if (each.isDirectory()) syncToDisk(path)
     else sync(path)
   }
   sync(folder)

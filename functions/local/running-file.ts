@@ -8,7 +8,7 @@ type Running = { start: number; runtimes: number[]; url: string }
 type Process = { id: number; parent: number; command: string }
 
 /** Writes down this start and the runtimes it has made. */
-export function noteRunning(file: string, url: string): void {
+export function recordRunning(file: string, url: string): void {
   const runtimes = processes()
     .filter((each) => each.parent === process.pid && each.command.includes('workerd'))
     .map(({ id }) => id)
@@ -16,12 +16,12 @@ export function noteRunning(file: string, url: string): void {
   writeFileSync(file, JSON.stringify({ start: process.pid, runtimes, url } satisfies Running), { mode: 0o600 })
 }
 
-export function forgetRunning(file: string): void {
+export function clearRunning(file: string): void {
   rmSync(file, { force: true })
 }
 
 /** The address of a start on the same data that is alive; a runtime that a killed start left is ended, and answers `null`. */
-export async function endLeftOver(file: string): Promise<string | null> {
+export async function stopOrphans(file: string): Promise<string | null> {
   if (!existsSync(file)) return null
   const noted = JSON.parse(readFileSync(file, 'utf8')) as Running
   const alive = processes()
@@ -37,7 +37,7 @@ export async function endLeftOver(file: string): Promise<string | null> {
     console.log('Ended what an earlier start had left running.')
     await wait(300)
   }
-  forgetRunning(file)
+  clearRunning(file)
   return null
 }
 

@@ -11,25 +11,31 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backupData, backupsIn, listFiles, type Manifest, manifestText } from './backup-manifest.ts'
-import { appliedMigrations, copyDatabase, databaseFile, faultsOf } from './database-file.ts'
+import { appliedMigrations, copyDatabase, databaseFile, findFaults } from './database-file.ts'
 import { secretsFile } from './secrets.ts'
-import { writeThrough } from './write-through.ts'
+import { syncToDisk } from './sync-to-disk.ts'
 
-type BackUpInput = {
+type WriteBackupInput = {
   folder: string
   into: string /** null leaves the secrets out */
   secrets?: string | null /** how many to keep in `into`, all unless said */
   keep?: number | null
   now?: Date
 }
-export type BackedUp = { path: string; manifest: Manifest; bytes: number }
+export type WrittenBackup = { path: string; manifest: Manifest; bytes: number }
 
 /** What the runtime keeps for its own sake, and makes anew. */
 const passing = /^(?:cache|ratelimit)$/
 const notes = ['demo-login.json', 'demo-program.txt']
 
 /** Writes a backup of a data folder, also while its site runs: all of it or nothing, checked, readable by its owner alone. */
-export function backUp({ folder, into, secrets = secretsFile, keep = null, now = new Date() }: BackUpInput): BackedUp {
+export function writeBackup({
+  folder,
+  into,
+  secrets = secretsFile,
+  keep = null,
+  now = new Date(),
+}: WriteBackupInput): WrittenBackup {
   const data = join(folder, backupData)
   const database = databaseFile(data)
   if (database === null)
@@ -55,7 +61,7 @@ export function backUp({ folder, into, secrets = secretsFile, keep = null, now =
     const holdsSecrets = secrets !== null && existsSync(secrets)
     if (holdsSecrets) copyFileSync(secrets, join(part, secretsFile))
     const copy = databaseFile(join(part, backupData)) ?? ''
-    const faults = faultsOf(copy)
+    const faults = findFaults(copy)
     if (faults.length > 0)
       throw new Error(
         `The database in ${folder} is damaged, so this copy was not kept: ${faults.slice(0, 3).join('; ')}. Bring back the newest good backup with: npm run restore -- FOLDER`,
@@ -73,7 +79,7 @@ export function backUp({ folder, into, secrets = secretsFile, keep = null, now =
     writeFileSync(join(part, ...manifestText(manifest).slice(0, 1)), manifestText(manifest)[1])
     for (const file of readdirSync(part, { recursive: true, withFileTypes: true }))
       if (file.isFile()) chmodSync(join(file.parentPath, file.name), 0o600)
-    writeThrough(part)
+    syncToDisk(part)
     renameSync(part, path)
     if (keep !== null)
       for (const old of backupsIn(into).slice(Math.max(1, keep))) rmSync(old, { recursive: true, force: true })
