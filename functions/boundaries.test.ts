@@ -47,6 +47,7 @@ const neighbours: Record<string, string> = {
   'accounts>mail': 'a code is mailed',
   'customers>accounts': 'a customer is shown with the names of their user',
   'attendees>customers': 'an attendee belongs to a customer and joins a program through their profile',
+  'registrations>appointments': 'a registration books a time of an appointment type and shows it',
   'attendees>accounts': 'a phone is read with the country of its user',
 }
 

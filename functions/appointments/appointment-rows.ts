@@ -1,26 +1,36 @@
 import { and, asc, count, desc, eq, getTableColumns, placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AppointmentTypeListQuery } from '../contract/appointment.ts'
-import type { Db } from '../database/database.ts'
+import type { Db, Statement } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
-import { appointmentTypes } from '../database/tables.ts'
+import { appointmentSlots, appointmentTypes } from '../database/tables.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
 
 // Names are written out inside these subqueries: a column of drizzle would lose its table there.
 const json = <Value>(query: SQL) => sql<Value>`(${query})`.mapWith((text: string) => JSON.parse(text) as Value)
 const programOf = sql`SELECT json_object('id', p.id, 'name', p.name, 'timezone', p.timezone, 'currency', p.default_currency, 'selling', json(p.selling),
   'default_sales_end', coalesce(p.preferences ->> '$.default_sales_end', 'PT0S')) FROM programs AS p WHERE p.id = appointment_types.program_id`
-const optionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'free', o.free, 'cost', o.cost, 'duration', o.duration) ORDER BY o.position, o.id)
-  FROM appointment_options AS o WHERE o.appointment_type_id = appointment_types.id AND o.is_removed = 0`
+const allOptionsOf = sql`SELECT json_group_array(json_object('id', o.id, 'position', o.position, 'name', o.name, 'free', o.free, 'cost', o.cost, 'duration', o.duration) ORDER BY o.position, o.id)
+  FROM appointment_options AS o WHERE o.appointment_type_id = appointment_types.id`
+const optionsOf = sql`${allOptionsOf} AND o.is_removed = 0`
 const venuesOf = sql`SELECT json_group_array(json_object('id', v.id, 'position', av.position, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone) ORDER BY av.position)
   FROM appointment_type_venues AS av CROSS JOIN venues AS v WHERE av.appointment_type_id = appointment_types.id AND v.id = av.venue_id`
 
-const { online_event_url, program_id, key, step, ...columns } = getTableColumns(appointmentTypes)
+const { online_event_url, program_id, key, step, refund, ...columns } = getTableColumns(appointmentTypes)
 const record = {
   ...columns,
   program: json<AppointmentTypeRecord['program']>(programOf),
   options: json<OptionRecord[]>(optionsOf),
   venues: json<AppointmentTypeRecord['venues']>(venuesOf),
 }
+
+/** Some types: a condition on `appointment_types` in SQL. */
+export type WhichTypes = SQL
+/** Types in whatever status, with every option they ever had. */
+export const typesWithAllOptions = (db: Db, which: WhichTypes) =>
+  db
+    .select({ ...record, options: json<OptionRecord[]>(allOptionsOf) })
+    .from(appointmentTypes)
+    .where(which)
 
 // What anyone finds: published, of a program whose page is open and that books by the hour.
 const isListed = sql`appointment_types.status = 'published' AND EXISTS (SELECT 1 FROM programs AS p WHERE p.id = appointment_types.program_id AND p.billing_status <> 'cancelled' AND p.features ->> '$.appointments' = 1)`
@@ -68,3 +78,18 @@ export const typeWithTaken = prepared((db) =>
     .where(and(sql`appointment_types.id = ${meant}`, isListed))
     .prepare(),
 )
+
+type SlotInsert = Omit<typeof appointmentSlots.$inferInsert, 'place' | 'is_taken'> & { spots_total: number }
+/** Adds a slot at the lowest place that is free at its time; where none is, at the first, which the schema refuses. */
+export function insertSlot(db: Db, slot: SlotInsert): Statement {
+  const { registration_id, appointment_type_id, appointment_option_id, spots_total, starts_at, ends_at, free_at } = slot
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM appointment_slots AS s WHERE s.appointment_type_id = ${appointment_type_id} AND s.is_taken = 1 AND s.place = n
+    AND s.starts_at < ${free_at} AND s.starts_at > ${starts_at - 172_800_000} AND s.free_at > ${starts_at})`
+  const place = sql`coalesce((WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${spots_total})
+    SELECT n FROM numbers WHERE ${isFree} LIMIT 1), 0)`
+  return db
+    .insert(appointmentSlots)
+    .select(
+      sql`SELECT ${registration_id}, ${appointment_type_id}, ${appointment_option_id}, ${place}, ${starts_at}, ${ends_at}, ${free_at}, 1`,
+    )
+}

@@ -54,7 +54,7 @@ async function endOnce(ctx: Ctx, { order_id, event_id, actor }: Ending): Promise
   const order: PaidOrder = { ...toOrder(read), refunds }
   const places = heldPlaces(order).filter(
     (place) =>
-      place.event.id === event_id &&
+      place.registration.event_id === event_id &&
       (place.registration.status === 'pending' || place.registration.status === 'confirmed'),
   )
   if (places.length === 0) return

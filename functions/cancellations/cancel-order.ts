@@ -68,7 +68,7 @@ async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<C
 
 async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: Given): Promise<CancelledOrder> {
   const rows = rowsOf(ctx, order)
-  if (rows.some(({ place }) => ctx.now >= place.event.starts_at))
+  if (rows.some(({ place }) => ctx.now >= place.booking.starts_at))
     throw new ApiError('already_started', { param: 'order_id' })
   if (rows.some(({ outcome }) => outcome.to === null))
     throw new ApiError('cancellation_not_allowed', { param: 'order_id' })

@@ -22,7 +22,13 @@ export function outcomeOf(
   const line =
     order?.items.find((item) => item.registration_id === place.registration.id && item.cancelled_at === null) ?? null
   const remaining = order ? order.amount_paid - order.amount_refunding - taken : 0
-  return cancellationOutcome({ status: place.registration.status, event: place.event, line, remaining, now: ctx.now })
+  return cancellationOutcome({
+    status: place.registration.status,
+    booking: place.booking,
+    line,
+    remaining,
+    now: ctx.now,
+  })
 }
 
 /** Statements that cancel one place by its policy: the place is free at once, its line closed. */

@@ -78,7 +78,8 @@ function showField(question: QuestionRecord): Field {
   }
 }
 
-function refundPolicyOf({ refund, timezone }: EventRecord): Event['refund_policy'] {
+/** A refund policy as it goes over the wire. */
+export function refundPolicyOf({ refund, timezone }: Pick<EventRecord, 'refund' | 'timezone'>): Event['refund_policy'] {
   const { session } = refund
   return {
     camp_refund_retention_policy: refund.retention,

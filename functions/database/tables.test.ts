@@ -1,4 +1,4 @@
-import { is } from 'drizzle-orm'
+import { getViewName, getViewSelectedFields, is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, bench } from '../test-bench/bench.ts'
@@ -20,6 +20,13 @@ describe('tables.ts', () => {
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name NOT GLOB '*_text*' AND name <> 'd1_migrations'",
     ).all<{ name: string }>()
     expect(described.map((table) => table.name).sort()).toEqual(results.map((row) => row.name).sort())
+  })
+
+  it('describes the view of bookings with the columns it has', async () => {
+    const { results } = await opened.env.DB.prepare(
+      `SELECT name FROM pragma_table_info('${getViewName(tables.bookings)}')`,
+    ).all<Column>()
+    expect(Object.keys(getViewSelectedFields(tables.bookings)).sort()).toEqual(results.map(({ name }) => name).sort())
   })
 
   it.each(described.map((table) => table.name))(

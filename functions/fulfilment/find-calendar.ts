@@ -23,7 +23,7 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
   if (!order || !look) return null
 
   const wanted = order.registrations.filter((place) => inCalendar.has(place.registration.status))
-  const places = await orderPlaces(ctx, wanted, order.user.language)
+  const places = orderPlaces(ctx, wanted, order.user.language)
   return calendarFile(
     { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
     places.map((place) => place.calendar),

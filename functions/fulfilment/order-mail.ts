@@ -59,12 +59,12 @@ export async function loadOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<Orde
   if (!order || !branding) return null
   const { user, program, profile, registrations } = order
   const prices = new Map(order.items.map((item) => [item.registration_id, item.amount]))
-  const places = await orderPlaces(
+  const places = orderPlaces(
     ctx,
     registrations.filter(({ registration }) => prices.has(registration.id)),
     user.language,
   )
-  const names = [...new Set(registrations.map(({ event }) => event.name))]
+  const names = [...new Set(registrations.map(({ booking }) => booking.title))]
   return {
     to: profile.email,
     firstName: profile.first_name,

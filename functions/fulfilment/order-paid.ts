@@ -25,7 +25,7 @@ export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; se
     ...(lost.length > 0
       ? releaseLapsed(
           ctx,
-          lost.map((place) => place.registration.option_id),
+          lost.map((place) => place.booking),
           order.id,
         )
       : []),

@@ -1,6 +1,4 @@
-import { eventReads, showEvents } from '../catalogue/events-for.ts'
 import { venueLine } from '../catalogue/venue-line.ts'
-import type { Event } from '../contract/event.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
 import type { Ctx } from '../context.ts'
@@ -16,62 +14,46 @@ export type OrderPlace = {
   /** Full name of the attendee. */
   attendee: string
   firstName: string
-  /** Event and option. */
+  /** Event or appointment type, and its option. */
   title: string
   when: string
   where: string | null
   timezone: string
+  /** What is booked: the event or the appointment type. */
   event: { id: string; name: string; status: string; ends_at: number; cancel_text: string | null }
   calendar: CalendarPlace
 }
 
 /** Who goes where and when, for some registrations, in a language. */
-export async function orderPlaces(
-  ctx: Ctx,
-  registrations: FoundRegistration[],
+export function orderPlaces(
+  ctx: Pick<Ctx, 'siteOrigin'>,
+  registrations: readonly FoundRegistration[],
   language: Language,
-): Promise<OrderPlace[]> {
-  if (registrations.length === 0) return []
-  const ids = [...new Set(registrations.map(({ registration }) => registration.event_id))]
-  const shown = showEvents({ now: ctx.now, language, siteOrigin: ctx.siteOrigin }, await eventReads(ctx, ids))
-  return registrations.flatMap((each) => {
-    const event = shown.get(each.registration.event_id)?.event
-    return event ? [placeOf(ctx, each, event, language)] : []
-  })
-}
-
-function placeOf(
-  ctx: Ctx,
-  { registration, attendee, option, event }: FoundRegistration,
-  shown: Event,
-  language: Language,
-): OrderPlace {
-  const dates =
-    event.is_series && event.series_dates.length > 0
-      ? event.series_dates
-      : [{ starts_at: event.starts_at, ends_at: event.ends_at }]
-  const where = shown.online_event ? orderMailWords[language].online : venueLine(shown.venues[0])
-  const { id, name, status, ends_at, cancel_text, timezone } = event
-  return {
-    id: registration.id,
-    status: registration.status,
-    attendee: `${attendee.first_name} ${attendee.last_name}`,
-    firstName: attendee.first_name,
-    title: `${shown.name}, ${option.name}`,
-    when: datesText(dates, { timezone, language }),
-    where,
-    timezone,
-    event: { id, name, status, ends_at, cancel_text },
-    calendar: {
+): OrderPlace[] {
+  return registrations.map(({ registration, booking, attendee }) => {
+    const { dates, timezone, title, source_id, source_status, ends_at, cancel_text } = booking
+    const where = booking.is_online ? orderMailWords[language].online : venueLine(booking.venue ?? undefined)
+    return {
       id: registration.id,
-      sequence: registration.sequence,
-      is_cancelled: registration.status === 'cancelled' || registration.status === 'late_cancelled',
-      title: `${attendee.first_name}: ${shown.name}`,
+      status: registration.status,
+      attendee: `${attendee.first_name} ${attendee.last_name}`,
+      firstName: attendee.first_name,
+      title: `${title}, ${booking.option_title}`,
+      when: datesText(dates, { timezone, language }),
       where,
-      url: `${ctx.siteOrigin}/pg/${registration.program_id}/profile/schedule`,
-      dates,
-    },
-  }
+      timezone,
+      event: { id: source_id, name: title, status: source_status, ends_at, cancel_text },
+      calendar: {
+        id: registration.id,
+        sequence: registration.sequence,
+        is_cancelled: registration.status === 'cancelled' || registration.status === 'late_cancelled',
+        title: `${attendee.first_name}: ${title}`,
+        where,
+        url: `${ctx.siteOrigin}/pg/${registration.program_id}/profile/schedule`,
+        dates,
+      },
+    }
+  })
 }
 
 /** The first of some dates, and how many more there are. */

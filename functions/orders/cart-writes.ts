@@ -28,7 +28,7 @@ export function cartWrites(
   cart: Cart & { dropsCode?: boolean },
 ): CartWrites {
   const { program } = order
-  const types = new Map(cart.places.map((place) => [place.registration.id, place.event.type]))
+  const types = new Map(cart.places.map((place) => [place.registration.id, place.booking.event_type]))
   const items = cart.items.map((item) => ({ ...item, eventType: types.get(item.registration_id ?? '') ?? null }))
   const priced = priceOrder(items, {
     currency: order.currency,

@@ -26,8 +26,10 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
   const page = query.expand.length > 0 ? pageOf(db, input, ids) : null
 
   const includes = (name: OrderListQuery['expand'][number]) => query.expand.includes(name)
-  const [rows, relations, acceptances, events] =
-    page && includes('registrations') ? registrationReads(ctx, { among: placesOfPage(page) }) : [null, null, null, null]
+  const [rows, relations, acceptances, events, types] =
+    page && includes('registrations')
+      ? registrationReads(ctx, { among: placesOfPage(page) })
+      : [null, null, null, null, null]
   const read = await readTogether(db, {
     orders: ordersOfPage(db, input, ids),
     items: page && includes('items') ? itemsOfPage(db, page) : null,
@@ -37,9 +39,10 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
     relations,
     acceptances,
     events,
+    types,
   })
 
-  const places = showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events])
+  const places = showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events, read.types])
   const data = read.orders.map(({ order, takesCards, takesOffline, itemCount, ...rest }) => {
     const { id } = order
     const program = { features: { online_payments: takesCards === 1 }, selling: { offline: takesOffline === 1 } }

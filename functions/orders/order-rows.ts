@@ -54,7 +54,7 @@ const hasFailedRefund = sql<number>`EXISTS (SELECT 1 FROM refunds WHERE refunds.
 const itemCount = sql<number>`(SELECT count(*) FROM order_items WHERE order_items.order_id = ${orders.id})`
 const firstStart = sql<
   number | null
->`(SELECT min(events.starts_at) FROM registrations JOIN events ON events.id = registrations.event_id WHERE registrations.order_id = ${orders.id} AND registrations.status NOT IN ('cancelled', 'late_cancelled'))`
+>`(SELECT min(bookings.starts_at) FROM bookings WHERE bookings.order_id = ${orders.id} AND bookings.status NOT IN ('cancelled', 'late_cancelled'))`
 
 /** Orders with their program, their customer, how many items they have and what their refunds say. */
 export const headsOf = (db: Db) =>
@@ -179,8 +179,8 @@ export function changeOrder(
 export const sqlOfHeldPlaces = (orderId: SQL, count: SQL): SQL =>
   sql`(SELECT count(*) FROM registrations WHERE registrations.order_id = ${orderId} AND registrations.status = 'pending') = ${count}`
 /** True while an option still costs what was read; both values are literals, for a guard. */
-export const sqlOfCost = (optionId: SQL, cost: SQL): SQL =>
-  sql`(SELECT cost FROM event_options WHERE id = ${optionId}) = ${cost}`
+export const sqlOfCost = (registrationId: SQL, cost: SQL): SQL =>
+  sql`(SELECT bookings.cost FROM bookings WHERE bookings.id = ${registrationId}) = ${cost}`
 
 /** Places left of some options and of the pools they share; `scope` is the option's or the pool's id. */
 export const placesLeftOf = (db: Db, optionIds: string[]) =>

@@ -92,7 +92,7 @@ function isSubmitted(order: LoadedOrder): boolean {
 }
 
 function atTodaysPrices(order: LoadedOrder): ItemRow[] {
-  const prices = new Map(heldPlaces(order).map((place) => [place.registration.id, place.option.cost]))
+  const prices = new Map(heldPlaces(order).map((place) => [place.registration.id, place.booking.cost]))
   return order.items.map((item) => {
     const unit_amount = prices.get(item.registration_id ?? '') ?? item.unit_amount
     return { ...item, unit_amount, amount: unit_amount * item.quantity }

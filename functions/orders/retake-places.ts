@@ -28,7 +28,7 @@ export function retakePlaces(ctx: CustomerContext, order: LoadedOrder): Retaken 
     hold,
     first: releaseLapsed(
       ctx,
-      places.map((place) => place.option.id),
+      places.map((place) => place.booking),
       order.id,
     ),
     moves: gone.flatMap((place) =>
@@ -44,18 +44,18 @@ const refusals: Partial<Record<SaleStatus, ErrorType>> = {
   ended: 'sale_ended',
 }
 
-function checkOnSale(ctx: Ctx, order: LoadedOrder, { registration, event, option, program }: FoundRegistration): void {
+function checkOnSale(ctx: Ctx, order: LoadedOrder, { registration, booking }: FoundRegistration): void {
   const param = itemOf(order, registration.id)
-  if (ctx.now >= event.starts_at) throw new ApiError('already_started', { param })
-  const window = saleWindow(option, event, program.preferences.default_sales_end)
+  if (ctx.now >= booking.starts_at) throw new ApiError('already_started', { param })
+  const window = saleWindow(booking, booking, booking.default_sales_end)
   const status = saleStatus(
     {
-      event_status: event.status,
-      is_closed: option.is_closed || option.is_removed,
+      event_status: booking.source_status,
+      is_closed: booking.is_closed,
       window,
       is_restricted: false,
       left: null,
-      waitlist: event.waitlist,
+      waitlist: booking.waitlist,
     },
     ctx.now,
   )
@@ -68,11 +68,11 @@ export async function soldOutItem(ctx: Ctx, order: LoadedOrder): Promise<string>
   const wanted = heldPlaces(order).filter((place) => place.registration.status !== 'pending')
   const rows = await placesLeftOf(
     ctx.db,
-    wanted.map((place) => place.option.id),
+    wanted.map((place) => place.booking.option_id),
   )
   const left = new Map(rows.map((row) => [row.scope, row.left]))
   for (const place of wanted) {
-    const scopes = rows.filter((row) => row.option_id === place.option.id).map((row) => row.scope)
+    const scopes = rows.filter((row) => row.option_id === place.booking.option_id).map((row) => row.scope)
     if (scopes.some((scope) => (left.get(scope) ?? 1) < 1)) return itemOf(order, place.registration.id)
     for (const scope of scopes) left.set(scope, (left.get(scope) ?? 1) - 1)
   }

@@ -38,13 +38,13 @@ export function showQuote(ctx: Ctx, order: LoadedOrder, shown: Shown): Quote {
 /** What would come back if everything were paid and cancelled this moment: the sums, line by line. */
 function returnsNow(ctx: Ctx, order: LoadedOrder): number {
   const lines = new Map(order.items.map((item) => [item.registration_id, item]))
-  return heldPlaces(order).reduce((sum, { registration, event }) => {
+  return heldPlaces(order).reduce((sum, { registration, booking }) => {
     const remaining = order.amount_total - sum
     return (
       sum +
       cancellationOutcome({
         status: 'confirmed',
-        event,
+        booking,
         line: lines.get(registration.id) ?? null,
         remaining,
         now: ctx.now,

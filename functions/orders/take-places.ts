@@ -26,7 +26,10 @@ export function newItems(
     read,
     inputs.map((input) => input.source),
   )
-  for (const place of places) checkPlace(ctx, order, place)
+  for (const [index, place] of places.entries()) {
+    checkPlace(ctx, order, place)
+    if (inputs[index]?.type !== itemTypeOf[place.booking.kind]) throw new ApiError('not_found', { param: 'source' })
+  }
   const isTwice = new Set(inputs.map((input) => input.source)).size < inputs.length
   if (isTwice) throw new ApiError('already_registered', { param: 'source' })
 
@@ -47,12 +50,16 @@ export function attachPlaces(
 ): Statement[] {
   return places.flatMap((place) => [
     ...attachToOrder(ctx, place, order),
-    guardThat(ctx.db, sqlOfCost(literal(place.option.id), literal(place.option.cost)), 'state'),
+    guardThat(ctx.db, sqlOfCost(literal(place.registration.id), literal(place.booking.cost)), 'state'),
   ])
 }
 
+/** Which item a booking is in an order. */
+const itemTypeOf = { event: 'event_option', appointment: 'appointment_option' } as const
+const isBookable = (type: string) => Object.values<string>(itemTypeOf).includes(type)
+
 function checkInput(order: InOrder, input: OrderItemInput): void {
-  if (input.type !== 'event_option') throw new ApiError('feature_disabled', { param: 'type' })
+  if (!isBookable(input.type)) throw new ApiError('feature_disabled', { param: 'type' })
   if (input.quantity !== 1) throw new ApiError('invalid_integer', { param: 'quantity' })
   if (input.parent && !order.items.some((item) => item.id === input.parent))
     throw new ApiError('not_found', { param: 'parent' })
@@ -69,23 +76,23 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: FoundRegistratio
 
 function lineOf(
   ctx: Ctx,
-  { registration, event, option, attendee }: FoundRegistration,
+  { registration, booking, attendee }: FoundRegistration,
   at: { order_id: string; position: number; parent: string | null },
 ): ItemRow {
   return {
     id: ctx.newId('itm'),
     ...at,
-    type: 'event_option',
+    type: itemTypeOf[booking.kind],
     source: registration.id,
-    product_id: event.id,
-    product_name: `${event.name}, ${option.name}`,
-    product_variation_id: option.id,
+    product_id: booking.source_id,
+    product_name: `${booking.title}, ${booking.option_title}`,
+    product_variation_id: booking.option_id,
     product_category_id: null,
     registration_id: registration.id,
     attendee_name: `${attendee.first_name} ${attendee.last_name}`,
     quantity: 1,
-    unit_amount: option.cost,
-    amount: option.cost,
+    unit_amount: booking.cost,
+    amount: booking.cost,
     amount_discount: 0,
     amount_fee: 0,
     amount_tax: 0,

@@ -38,9 +38,9 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: P
 }
 
 function checkPlaces(order: LoadedOrder, now: number): void {
-  for (const { event, registration } of heldPlaces(order)) {
-    if (event.status !== 'published') throw new ApiError('option_not_on_sale', { param: registration.id })
-    if (now >= event.starts_at) throw new ApiError('already_started', { param: registration.id })
+  for (const { booking, registration } of heldPlaces(order)) {
+    if (booking.source_status !== 'published') throw new ApiError('option_not_on_sale', { param: registration.id })
+    if (now >= booking.starts_at) throw new ApiError('already_started', { param: registration.id })
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cancellationAmount, type PaidLine, paidParts } from './cancellation-amount.ts'
-import { type CancellationPolicy, type PolicyEvent, tierAt } from './cancellation-policy.ts'
+import { type CancellationPolicy, type CancellableBooking, tierAt } from './cancellation-policy.ts'
 
 const hst = (amount: number, fee_amount: number, is_included = false) => ({ is_included, amount, fee_amount })
 const line = (part: Partial<PaidLine> = {}): PaidLine => ({
@@ -22,8 +22,8 @@ const policy: CancellationPolicy = {
   session: null,
 }
 const starts_at = Date.parse('2027-07-05T13:00:00Z')
-const camp = (refund: Partial<CancellationPolicy> = {}): PolicyEvent => ({
-  type: 'camp',
+const camp = (refund: Partial<CancellationPolicy> = {}): CancellableBooking => ({
+  is_session: false,
   starts_at,
   timezone: 'America/Toronto',
   refund: { ...policy, ...refund },

@@ -1,4 +1,4 @@
-import type { EventType, RefundTier } from '../contract/event.ts'
+import type { RefundTier } from '../contract/event.ts'
 import { deadlineBefore, isInTime } from './deadline-before.ts'
 
 type SessionRule = {
@@ -7,7 +7,7 @@ type SessionRule = {
   late_fee: number
   request: boolean
 }
-/** What an event says about cancelling: tiers before the start, what the organisation keeps, what may be asked for. */
+/** What a booking says about cancelling: tiers before the start, what the organisation keeps, what may be asked for. */
 export type CancellationPolicy = {
   tiers: readonly RefundTier[]
   retention: { fixed: number; percent: number; keep_fees: boolean }
@@ -15,7 +15,13 @@ export type CancellationPolicy = {
   request: boolean
   session: SessionRule | null
 }
-export type PolicyEvent = { type: EventType; starts_at: number; timezone: string; refund: CancellationPolicy }
+/** The part of a booking that its cancellation depends on; a session is cancelled by the session rule, where the policy has one. */
+export type CancellableBooking = {
+  is_session: boolean
+  starts_at: number
+  timezone: string
+  refund: CancellationPolicy
+}
 
 /** The part of the policy that holds at one moment. `fixed_penalty` is the late fee of a session, in minor units. */
 export type Tier = {
@@ -29,13 +35,13 @@ export type Tier = {
   is_contact_only: boolean
 }
 
-/** The tier of the policy at `now`: the first whose end has not passed. Sessions of a class have their own rule. */
-export function tierAt(event: PolicyEvent, now: number): Tier {
-  if (event.type === 'class' && event.refund.session) return sessionTier(event, event.refund.session, now)
-  const { automatic, request } = event.refund
-  const ends = event.refund.tiers.map((tier) => ({
+/** The tier of the policy at `now`: the first whose end has not passed. Sessions have a rule of their own. */
+export function tierAt(booking: CancellableBooking, now: number): Tier {
+  if (booking.is_session && booking.refund.session) return sessionTier(booking, booking.refund.session, now)
+  const { automatic, request } = booking.refund
+  const ends = booking.refund.tiers.map((tier) => ({
     tier,
-    ends_at: deadlineBefore(event.starts_at, tier.until, event.timezone),
+    ends_at: deadlineBefore(booking.starts_at, tier.until, booking.timezone),
   }))
   const current = ends.sort((one, other) => one.ends_at - other.ends_at).find(({ ends_at }) => isInTime(ends_at, now))
   const common = { is_late: false, fixed_penalty: 0, is_request: request, is_contact_only: false }
@@ -50,8 +56,8 @@ export function tierAt(event: PolicyEvent, now: number): Tier {
 }
 
 // Credits are not sold yet: a session that was paid with money gets money back where a credit would come back.
-function sessionTier(event: PolicyEvent, rule: SessionRule, now: number): Tier {
-  const ends_at = deadlineBefore(event.starts_at, rule.free_until, event.timezone)
+function sessionTier(booking: CancellableBooking, rule: SessionRule, now: number): Tier {
+  const ends_at = deadlineBefore(booking.starts_at, rule.free_until, booking.timezone)
   const common = { is_automatic: true, is_request: false, is_contact_only: !rule.request }
   if (isInTime(ends_at, now))
     return { ...common, until: rule.free_until, percent: 100, ends_at, is_late: false, fixed_penalty: 0 }

@@ -95,8 +95,8 @@ describe('cancelling a place, by its policy and the time left', () => {
       to: null,
     },
   ])('$what: $sentence', ({ now, refund, result, sentence, amount, to }) => {
-    const event = { type: 'camp' as const, starts_at, timezone: 'America/Toronto', refund }
-    expect(cancellationOutcome({ status: 'confirmed', event, line, remaining: 99_999, now })).toMatchObject({
+    const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund }
+    expect(cancellationOutcome({ status: 'confirmed', booking, line, remaining: 99_999, now })).toMatchObject({
       result,
       sentence,
       amount,
@@ -143,9 +143,15 @@ describe('cancelling a place, by its policy and the time left', () => {
       to: null,
     },
   ])('a session $what: $sentence', ({ hours, rule, result, sentence, amount, to }) => {
-    const event = { type: 'class' as const, starts_at, timezone: 'America/Toronto', refund: refund({ session: rule }) }
+    const booking = { is_session: true, starts_at, timezone: 'America/Toronto', refund: refund({ session: rule }) }
     expect(
-      cancellationOutcome({ status: 'confirmed', event, line, remaining: 99_999, now: starts_at - hours * 3_600_000 }),
+      cancellationOutcome({
+        status: 'confirmed',
+        booking,
+        line,
+        remaining: 99_999,
+        now: starts_at - hours * 3_600_000,
+      }),
     ).toMatchObject({
       result,
       sentence,
@@ -163,8 +169,8 @@ describe('cancelling a place, by its policy and the time left', () => {
   ] as { status: RegistrationStatus; result: string; to: string | null }[])(
     'what is $status: $result',
     ({ status, result, to }) => {
-      const event = { type: 'camp' as const, starts_at, timezone: 'America/Toronto', refund: refund() }
-      expect(cancellationOutcome({ status, event, line, remaining: 99_999, now: days(30) })).toMatchObject({
+      const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund: refund() }
+      expect(cancellationOutcome({ status, booking, line, remaining: 99_999, now: days(30) })).toMatchObject({
         result,
         to,
         amount: 0,
@@ -173,9 +179,9 @@ describe('cancelling a place, by its policy and the time left', () => {
   )
 
   it('a free place is simply given back', () => {
-    const event = { type: 'camp' as const, starts_at, timezone: 'America/Toronto', refund: refund() }
+    const booking = { is_session: false, starts_at, timezone: 'America/Toronto', refund: refund() }
     expect(
-      cancellationOutcome({ status: 'confirmed', event, line: { ...line, amount: 0 }, remaining: 0, now: days(30) }),
+      cancellationOutcome({ status: 'confirmed', booking, line: { ...line, amount: 0 }, remaining: 0, now: days(30) }),
     ).toMatchObject({
       result: 'automatic',
       sentence: 'free',

@@ -1,6 +1,6 @@
 import type { CancellationPreview, RegistrationStatus } from '../contract/registration.ts'
 import { type CancellationAmount, cancellationAmount, type PaidLine, paidParts } from './cancellation-amount.ts'
-import { type PolicyEvent, type Tier, tierAt } from './cancellation-policy.ts'
+import { type CancellableBooking, type Tier, tierAt } from './cancellation-policy.ts'
 
 /** Which sentence of contract/sentences says what cancelling gives. */
 export type CancellationSentence =
@@ -27,7 +27,7 @@ export type CancellationOutcome = {
 }
 export type CancellationAsked = {
   status: RegistrationStatus
-  event: PolicyEvent
+  booking: CancellableBooking
   /** The paid line of the registration; null while nothing was ordered. */
   line: PaidLine | null
   /** paid − returned − being returned of its order. */
@@ -42,14 +42,14 @@ export function cancellationOutcome(input: CancellationAsked): CancellationOutco
   if (input.status === 'waitlisted' || input.status === 'preregistered' || input.status === 'offered')
     return { result: 'no_refund', sentence: 'waiting', to: 'cancelled', ...nothing }
   if (input.status !== 'confirmed') return { result: 'not_possible', sentence: 'over', to: null, ...nothing }
-  if (input.now >= input.event.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }
-  const tier = tierAt(input.event, input.now)
+  if (input.now >= input.booking.starts_at) return { result: 'not_possible', sentence: 'started', to: null, ...nothing }
+  const tier = tierAt(input.booking, input.now)
   if (tier.is_contact_only) return { result: 'not_possible', sentence: 'contact_only', to: null, ...nothing }
   const parts = input.line ? paidParts(input.line) : { base: 0, tax: 0, fee: 0, fee_tax: 0 }
   const detail = cancellationAmount({
     parts,
     tier,
-    retention: input.event.refund.retention,
+    retention: input.booking.refund.retention,
     remaining: input.remaining,
   })
   const isFree = parts.base + parts.fee === 0

@@ -9,7 +9,7 @@ import { acceptWaiver } from './accept-waiver.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { formResponse } from './form-response.ts'
 import type { FoundRegistration } from './found-registration.ts'
-import { changeAnswers, contactOf, personOf, programOfEvent } from './register-rows.ts'
+import { changeAnswers, contactOf, personOf, programOf } from './register-rows.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /**
@@ -32,9 +32,9 @@ export async function changeRegistration(
 }
 
 // Another option or person comes with moves; until then both stay as they were chosen.
-function checkAsked(ask: UpdateRegistrationRequest, { registration }: FoundRegistration): void {
+function checkAsked(ask: UpdateRegistrationRequest, { registration, booking }: FoundRegistration): void {
   if (ask.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })
-  if (ask.option_id !== undefined && ask.option_id !== registration.option_id)
+  if (ask.option_id !== undefined && ask.option_id !== booking.option_id)
     throw new ApiError('transition_not_allowed', { param: 'option_id' })
   if (ask.attendee_profile_id !== undefined && ask.attendee_profile_id !== registration.attendee_profile_id)
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
@@ -44,20 +44,24 @@ async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundReg
   const { registration } = found
   if (registration.status !== 'pending' && registration.status !== 'confirmed')
     throw new ApiError('state_conflict', { param: registration.status })
-  if (ctx.now >= found.event.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
+  if (ctx.now >= found.booking.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
   const { customer_id } = registration
   const [events, [program], [contact], [person]] = await ctx.db.batch([
-    eventReads(ctx, [registration.event_id]),
-    programOfEvent(ctx.db, registration.event_id),
+    eventReads(ctx, registration.event_id === null ? [] : [registration.event_id]),
+    programOf(ctx.db, registration.program_id),
     contactOf(ctx.db, registration.customer_profile_id, customer_id),
     personOf(ctx.db, registration.attendee_profile_id, customer_id),
   ])
-  const event = showEvents(ctx, events).get(registration.event_id)?.event
-  if (!event || !program || !contact || !person) throw new ApiError('not_found', { param: 'registration_id' })
+  // An appointment has no questions and no waiver of its own.
+  const { fields, waiver } = showEvents(ctx, events).get(registration.event_id ?? '')?.event ?? {
+    fields: [],
+    waiver: null,
+  }
+  if (!program || !contact || !person) throw new ApiError('not_found', { param: 'registration_id' })
 
   const writes: Statement[] = acceptWaiver(ctx, {
     given: ask.waiver,
-    waiver: event.waiver,
+    waiver,
     registration_id: registration.id,
     customer_id,
     attendee: person.attendee,
@@ -66,7 +70,7 @@ async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundReg
   })
   if (!ask.form_response) return writes
   const form_response = await formResponse(ctx, ask.form_response, {
-    fields: event.fields,
+    fields,
     country: program.country,
     signer: contact,
   })

@@ -117,13 +117,8 @@ describe('who may take an option', () => {
 })
 
 describe('two dates of one person', () => {
-  const at = (from: number, to: number) => ({ starts_at: from, ends_at: to, is_series: false, series_dates: [] })
-  const series = (...dates: [number, number][]) => ({
-    starts_at: dates[0]?.[0] ?? 0,
-    ends_at: dates.at(-1)?.[1] ?? 0,
-    is_series: true,
-    series_dates: dates.map(([starts_at, ends_at]) => ({ starts_at, ends_at })),
-  })
+  const series = (...dates: [number, number][]) => dates.map(([starts_at, ends_at]) => ({ starts_at, ends_at }))
+  const at = (from: number, to: number) => series([from, to])
   it.each([
     { what: 'one after the other', one: at(1, 2), other: at(2, 3), is: false },
     { what: 'one inside the other', one: at(1, 9), other: at(3, 4), is: true },

@@ -7,12 +7,7 @@ import type { Gender } from '../contract/field-rules.ts'
 
 export type Refusal = { type: ErrorType; param: string }
 type Limits = { minimum_age: number | null; maximum_age: number | null; gender: Gender | null }
-type Occasion = {
-  starts_at: number
-  ends_at: number
-  is_series: boolean
-  series_dates: readonly { starts_at: number; ends_at: number }[]
-}
+type Dates = readonly { starts_at: number; ends_at: number }[]
 type Person = { date_of_birth: string | null; gender: Gender | null }
 
 /** May this option be had at all now? Whether a place is left is decided by the write alone. null = yes. */
@@ -59,12 +54,7 @@ export function missingFields(required: readonly RequirableField[], person: Know
   return required.filter((field) => !person[field === 'health_card_number' ? 'health_card_last4' : field])
 }
 
-/** Whether two occasions share any time: more than nothing, date by date for a series. */
-export function overlap(one: Occasion, other: Occasion): boolean {
-  return datesOf(one).some((here) =>
-    datesOf(other).some((there) => here.starts_at < there.ends_at && there.starts_at < here.ends_at),
-  )
+/** Whether the dates of two bookings share any time, be it a moment. */
+export function overlap(a: Dates, b: Dates): boolean {
+  return a.some((date) => b.some((each) => date.starts_at < each.ends_at && each.starts_at < date.ends_at))
 }
-
-const datesOf = (occasion: Occasion) =>
-  occasion.is_series && occasion.series_dates.length > 0 ? occasion.series_dates : [occasion]

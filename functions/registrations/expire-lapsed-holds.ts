@@ -1,6 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { expireRows, lapsedOutsideOrders, lapsedPlaces } from './registration-rows.ts'
+import { pageTags } from './registration-steps.ts'
 
 /**
  * The clock's part: lapsed holds in no order, or in a draft, expire; the draft keeps its items. Submitted
@@ -11,7 +12,7 @@ export async function expireLapsedHolds(ctx: Ctx): Promise<number> {
   const places = await lapsedPlaces(ctx.db, lapsed)
 
   if (places.length === 0) return 0
-  for (const place of places) ctx.request.invalidateTags(`program:${place.program_id}`, `event:${place.event_id}`)
+  for (const place of places) ctx.request.invalidateTags(...pageTags(place))
 
   await commit(ctx, expireRows(ctx.db, lapsed, ctx.now))
   return places.length

@@ -6,8 +6,6 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /** The caller's registrations, a page in one trip. A search reads the words of all of his own first, to compare them without regard to accents. */
 export async function listRegistrations(ctx: CustomerContext, ask: RegistrationListQuery): Promise<List<Registration>> {
-  // Appointments are registrations with a slot; none can be booked yet.
-  if (ask.appointment_type_id !== undefined) return list([], 0, ask)
   return ask.search === undefined
     ? onePage(ctx, ask, ctx.actor.customer_id)
     : searched(ctx, { ...ask, search: ask.search }, ctx.actor.customer_id)
@@ -52,7 +50,7 @@ function inOrder(ids: string[], shown: Registration[]): Registration[] {
 
 function isFound(row: SearchedRow, search: string): boolean {
   const text = folded(
-    `${row.event} ${row.option} ${row.program} ${row.first_name} ${row.last_name} ${row.receipt_number ?? ''}`,
+    `${row.title} ${row.option} ${row.program} ${row.first_name} ${row.last_name} ${row.receipt_number ?? ''}`,
   )
   return folded(search)
     .split(/\s+/)

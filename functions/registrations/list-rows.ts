@@ -1,23 +1,22 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationListQuery } from '../contract/registration.ts'
 import type { Db } from '../database/database.ts'
-import { attendees, eventOptions, events, orders, programs, registrations } from '../database/tables.ts'
+import { attendees, bookings, orders, programs, registrations } from '../database/tables.ts'
 
 /** The words of every registration of a customer that fits the query, in its order: what a search looks at. */
 export const searchedOf = (db: Db, customerId: string, ask: RegistrationListQuery) =>
   db
     .select({
       id: registrations.id,
-      event: events.name,
-      option: eventOptions.name,
+      title: bookings.title,
+      option: bookings.option_title,
       program: programs.name,
       first_name: attendees.first_name,
       last_name: attendees.last_name,
       receipt_number: orders.receipt_number,
     })
     .from(registrations)
-    .innerJoin(events, eq(events.id, registrations.event_id))
-    .innerJoin(eventOptions, eq(eventOptions.id, registrations.option_id))
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
     .innerJoin(programs, eq(programs.id, registrations.program_id))
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .leftJoin(orders, eq(orders.id, registrations.order_id))
@@ -29,7 +28,7 @@ export const countListed = (db: Db, customerId: string, ask: RegistrationListQue
   db
     .select({ total: count() })
     .from(registrations)
-    .innerJoin(events, eq(events.id, registrations.event_id))
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
     .where(matching(customerId, ask))
 
 /** Ids of one page of a customer's registrations, in the order that was asked for. */
@@ -37,7 +36,7 @@ export const pageOf = (db: Db, customerId: string, ask: RegistrationListQuery) =
   db
     .select({ id: registrations.id })
     .from(registrations)
-    .innerJoin(events, eq(events.id, registrations.event_id))
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
     .where(matching(customerId, ask))
     .orderBy(...inOrder(ask))
     .limit(ask.limit)
@@ -48,7 +47,7 @@ const matching = (customerId: string, ask: RegistrationListQuery) =>
 
 function inOrder({ sort, order }: RegistrationListQuery): SQL[] {
   const towards = order === 'asc' ? asc : desc
-  return [towards(sort === 'created' ? registrations.created : events.starts_at), towards(registrations.id)]
+  return [towards(sort === 'created' ? registrations.created : bookings.starts_at), towards(registrations.id)]
 }
 
 export type SearchedRow = Awaited<ReturnType<typeof searchedOf>>[number]
@@ -58,15 +57,16 @@ function conditions(ask: RegistrationListQuery): SQL[] {
   const all: (SQL | false)[] = [
     ask.program_id !== undefined && sql`${registrations.program_id} = ${ask.program_id}`,
     ask.event_id !== undefined && sql`${registrations.event_id} = ${ask.event_id}`,
+    ask.appointment_type_id !== undefined && sql`${registrations.appointment_type_id} = ${ask.appointment_type_id}`,
     ask.order_id !== undefined && sql`${registrations.order_id} = ${ask.order_id}`,
     ask.status !== undefined &&
       sql`${registrations.status} IN (SELECT value FROM json_each(${JSON.stringify(ask.status)}))`,
     ask.is_preregistration_enabled !== undefined &&
-      sql`${events.preregistration_enabled} = ${ask.is_preregistration_enabled === 'true' ? 1 : 0}`,
-    ask.event_scheduled_lt !== undefined && sql`${events.starts_at} < ${when(ask.event_scheduled_lt)}`,
-    ask.event_scheduled_lte !== undefined && sql`${events.starts_at} <= ${when(ask.event_scheduled_lte)}`,
-    ask.event_scheduled_gt !== undefined && sql`${events.starts_at} > ${when(ask.event_scheduled_gt)}`,
-    ask.event_scheduled_gte !== undefined && sql`${events.starts_at} >= ${when(ask.event_scheduled_gte)}`,
+      sql`${bookings.is_preregistration_enabled} = ${ask.is_preregistration_enabled === 'true' ? 1 : 0}`,
+    ask.event_scheduled_lt !== undefined && sql`${bookings.starts_at} < ${when(ask.event_scheduled_lt)}`,
+    ask.event_scheduled_lte !== undefined && sql`${bookings.starts_at} <= ${when(ask.event_scheduled_lte)}`,
+    ask.event_scheduled_gt !== undefined && sql`${bookings.starts_at} > ${when(ask.event_scheduled_gt)}`,
+    ask.event_scheduled_gte !== undefined && sql`${bookings.starts_at} >= ${when(ask.event_scheduled_gte)}`,
   ]
   return all.filter((each) => each !== false)
 }

@@ -5,8 +5,8 @@ import type { RegisterRequest } from '../contract/registration.ts'
 import type { CustomerContext } from '../context.ts'
 import { contactOf, othersOf, personOf, programOfEvent, type Registered } from './register-rows.ts'
 
-type Contact = Awaited<ReturnType<typeof contactOf>>[number]
-type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
+export type Contact = Awaited<ReturnType<typeof contactOf>>[number]
+export type Program = Awaited<ReturnType<typeof programOfEvent>>[number]
 /** Everything a registration is decided by. */
 export type Registering = {
   customer_id: string
@@ -38,6 +38,19 @@ export async function loadRegistering(ctx: CustomerContext, ask: RegisterRequest
     throw new ApiError('not_found', { param: 'event_id' })
   const option = shown.options.get(ask.option_id)
   if (!option) throw new ApiError('not_found', { param: 'option_id' })
+  return { customer_id, event: shown.event, option, ...checkPeople({ program, contact, person }), others }
+}
+
+/** The caller's profile and the attendee, where they are of the program and the caller may see the attendee. */
+export function checkPeople({
+  program,
+  contact,
+  person,
+}: {
+  program: Program
+  contact: Contact | undefined
+  person: Registered | undefined
+}): Pick<Registering, 'program' | 'contact' | 'person'> {
   if (contact?.program_id !== program.id) throw new ApiError('not_found', { param: 'customer_profile_id' })
   if (
     person?.profile.program_id !== program.id ||
@@ -45,5 +58,5 @@ export async function loadRegistering(ctx: CustomerContext, ask: RegisterRequest
     person.profile.is_archived
   )
     throw new ApiError('not_found', { param: 'attendee_profile_id' })
-  return { customer_id, event: shown.event, option, person, contact, program, others }
+  return { program, contact, person }
 }

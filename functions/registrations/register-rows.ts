@@ -3,6 +3,7 @@ import type { Db, Statement } from '../database/database.ts'
 import {
   attendeeProfiles,
   attendees,
+  bookings,
   customerProfiles,
   customers,
   events,
@@ -59,17 +60,23 @@ export const contactOf = (db: Db, profileId: string, customerId: string) =>
     .innerJoin(users, eq(users.id, customers.user_id))
     .where(and(eq(customerProfiles.id, profileId), eq(customerProfiles.customer_id, customerId)))
 
+const programColumns = {
+  id: programs.id,
+  country: programs.country,
+  timezone: programs.timezone,
+  billing_status: programs.billing_status,
+  preferences: programs.preferences,
+  selling: programs.selling,
+}
+
+/** What a program asks of a registration. */
+export const programOf = (db: Db, programId: string) =>
+  db.select(programColumns).from(programs).where(eq(programs.id, programId))
+
 /** What the event's program asks of a registration. */
 export const programOfEvent = (db: Db, eventId: string) =>
   db
-    .select({
-      id: programs.id,
-      country: programs.country,
-      timezone: programs.timezone,
-      billing_status: programs.billing_status,
-      preferences: programs.preferences,
-      selling: programs.selling,
-    })
+    .select(programColumns)
     .from(programs)
     .innerJoin(events, eq(events.program_id, programs.id))
     .where(eq(events.id, eventId))
@@ -77,22 +84,16 @@ export const programOfEvent = (db: Db, eventId: string) =>
 /** Everything the person is registered for, sold or held; a lapsed hold is nothing any more. */
 export const othersOf = (db: Db, profileId: string, now: number) =>
   db
-    .select({
-      option_id: registrations.option_id,
-      starts_at: events.starts_at,
-      ends_at: events.ends_at,
-      is_series: events.is_series,
-      series_dates: events.series_dates,
-    })
+    .select({ option_id: registrations.option_id, dates: bookings.dates })
     .from(registrations)
-    .innerJoin(events, eq(events.id, registrations.event_id))
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
     .where(sql`${registrations.attendee_id} = (SELECT p.attendee_id FROM attendee_profiles AS p WHERE p.id = ${profileId})
       AND (${registrations.status} = 'confirmed' OR (${registrations.status} = 'pending'
       AND (${registrations.hold_expires_at} >= ${now} OR EXISTS (
         SELECT 1 FROM payments AS p WHERE p.order_id = ${registrations.order_id} AND p.status IN ('created', 'requires_action', 'processing')))))`)
 
-export const insertRegistration = (db: Db, row: typeof registrations.$inferInsert): Statement =>
-  db.insert(registrations).values(row)
+export type RegistrationInsert = typeof registrations.$inferInsert
+export const insertRegistration = (db: Db, row: RegistrationInsert): Statement => db.insert(registrations).values(row)
 
 /** New answers of a registration whose status is still the one that was read. */
 export const changeAnswers = (

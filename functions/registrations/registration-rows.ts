@@ -1,31 +1,25 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, isNull, type SQL, sql } from 'drizzle-orm'
 import type { RegistrationStatus } from '../contract/registration.ts'
 import type { Db, Statement } from '../database/database.ts'
-import {
-  attendees,
-  eventOptions,
-  events,
-  programs,
-  registrations,
-  statusHistory,
-  users,
-  customers,
-} from '../database/tables.ts'
+import { attendees, bookings, programs, registrations, statusHistory, users, customers } from '../database/tables.ts'
 
 export type RegistrationRow = typeof registrations.$inferSelect
+export type BookingRow = typeof bookings.$inferSelect
 export type RegistrationChange = Partial<
-  Omit<RegistrationRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'event_id'>
+  Omit<RegistrationRow, 'id' | 'status' | 'step' | 'updated' | 'program_id' | 'customer_id' | 'kind'>
 >
 
 /** A list of ids as one bound parameter. */
 export const idsIn = (ids: readonly string[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
+/** What a booking shows and costs; its id, order and status are the registration's own. */
+const { id, order_id, status, ...booking } = getViewSelectedFields(bookings)
+
 function found(db: Db) {
   return db
     .select({
       registration: registrations,
-      event: events,
-      option: eventOptions,
+      booking,
       attendee: {
         id: attendees.id,
         first_name: attendees.first_name,
@@ -49,8 +43,7 @@ function found(db: Db) {
       },
     })
     .from(registrations)
-    .innerJoin(events, eq(events.id, registrations.event_id))
-    .innerJoin(eventOptions, eq(eventOptions.id, registrations.option_id))
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
     .innerJoin(attendees, eq(attendees.id, registrations.attendee_id))
     .innerJoin(customers, eq(customers.id, registrations.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
@@ -110,10 +103,20 @@ export function holdRows(db: Db, orderId: string, until: { hold_expires_at: numb
 const liveStatuses = sql.raw(`('created', 'requires_action', 'processing')`)
 const noLivePayment = sql`NOT EXISTS (SELECT 1 FROM payments WHERE payments.order_id = registrations.order_id AND payments.status IN ${liveStatuses})`
 
-/** Lapsed holds of some options: past their end, without a live payment. */
-export const lapsedOfOptions = (optionIds: readonly string[], now: number, exceptOrderId: string | null): SQL =>
-  sql`registrations.status = 'pending' AND registrations.option_id IN ${idsIn(optionIds)} AND registrations.hold_expires_at < ${now}
+/** What somebody wants a place of: an option of an event, or a time of an appointment type. */
+export type BookingSource = Pick<BookingRow, 'kind' | 'source_id' | 'option_id'>
+
+/** Lapsed holds that stand in the way of some bookings: past their end, without a live payment. */
+export function lapsedOfSources(sources: readonly BookingSource[], now: number, exceptOrderId: string | null): SQL {
+  const options = sources.flatMap((each) => (each.kind === 'event' ? [each.option_id] : []))
+  const types = sources.flatMap((each) => (each.kind === 'appointment' ? [each.source_id] : []))
+  const ofSources = [
+    ...(options.length > 0 ? [sql`registrations.option_id IN ${idsIn(options)}`] : []),
+    ...(types.length > 0 ? [sql`registrations.appointment_type_id IN ${idsIn(types)}`] : []),
+  ]
+  return sql`registrations.status = 'pending' AND (${sql.join(ofSources, sql` OR `)}) AND registrations.hold_expires_at < ${now}
     AND coalesce(registrations.order_id, '') <> ${exceptOrderId ?? 'none'} AND ${noLivePayment}`
+}
 
 /** Lapsed holds that no order waits for: in none, or in a cart that was never submitted. */
 export const lapsedOutsideOrders = (now: number): SQL =>
@@ -138,6 +141,10 @@ export function expireRows(db: Db, lapsed: SQL, now: number): [Statement, Statem
 /** Programs and events whose pages show what is about to be released. */
 export const lapsedPlaces = (db: Db, lapsed: SQL) =>
   db
-    .selectDistinct({ program_id: registrations.program_id, event_id: registrations.event_id })
+    .selectDistinct({
+      program_id: registrations.program_id,
+      event_id: registrations.event_id,
+      appointment_type_id: registrations.appointment_type_id,
+    })
     .from(registrations)
     .where(lapsed)

@@ -90,7 +90,7 @@ describe('moving a registration', () => {
       const [found] = await findOwnRegistrations(ctx, [id])
       if (!found) throw new Error('not found')
       return commit(ctx, [
-        ...releaseLapsed(ctx, [event.option_ids[0]]),
+        ...releaseLapsed(ctx, [{ kind: 'event', source_id: event.event_id, option_id: event.option_ids[0] }]),
         ...moveRegistration(ctx, found, 'pending', {
           actor: ctx.actor,
           set: { hold_expires_at: ctx.now + 15 * minute },
@@ -114,10 +114,10 @@ describe('findOwnRegistrations', () => {
       ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
     const input = [ids[2], ids[0], ids[1]] as string[]
     expect(
-      (await findOwnRegistrations(contextOf(b, f.ada), input)).map(({ registration, event: found, option }) => [
+      (await findOwnRegistrations(contextOf(b, f.ada), input)).map(({ registration, booking }) => [
         registration.id,
-        found.id,
-        option.id,
+        booking.source_id,
+        booking.option_id,
       ]),
     ).toEqual(input.map((id) => [id, event.event_id, event.option_ids[0]]))
     const [other] = (await f.buyers(1)) as [Buyer]

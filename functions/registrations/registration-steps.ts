@@ -6,10 +6,20 @@ import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import type { FoundRegistration } from './found-registration.ts'
-import { attachRow, changeRow, holdRows, type RegistrationChange } from './registration-rows.ts'
+import { attachRow, changeRow, holdRows, type RegistrationChange, type RegistrationRow } from './registration-rows.ts'
 import { mayMove } from './registration-states.ts'
 
 type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
+
+/** Tags of the pages that show whether a place is left. */
+export const pageTags = (
+  registration: Pick<RegistrationRow, 'program_id' | 'event_id' | 'appointment_type_id'>,
+): string[] => [
+  `program:${registration.program_id}`,
+  registration.event_id === null
+    ? `appointment_type:${registration.appointment_type_id}`
+    : `event:${registration.event_id}`,
+]
 
 /**
  * Statements that move a registration from the status that was read: the change, its guard, its history row. A move the
@@ -18,7 +28,7 @@ type Move = { actor: Actor; reason?: string | null; set?: RegistrationChange }
 export function moveRegistration(ctx: Ctx, found: FoundRegistration, to: RegistrationStatus, move: Move): Statement[] {
   const read = found.registration
   if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { param: read.status })
-  ctx.request.invalidateTags(`program:${read.program_id}`, `event:${read.event_id}`)
+  ctx.request.invalidateTags(...pageTags(read))
   return [
     changeRow(ctx.db, read, { ...move.set, status: to, step: read.step + 1, updated: ctx.now }),
     guard(ctx.db, 'state'),

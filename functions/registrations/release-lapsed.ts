@@ -1,15 +1,16 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import { expireRows, lapsedOfOptions } from './registration-rows.ts'
+import { type BookingSource, expireRows, lapsedOfSources } from './registration-rows.ts'
 
 /**
- * First statements of every batch that takes a place: releases the lapsed holds of these options that have no live payment,
- * so that nobody waits for the clock. An order that takes its own places again is left out.
+ * First statements of every batch that takes a place: releases the lapsed holds in the way of these bookings that have no
+ * live payment, so that no one waits for the clock. An order that takes its own places again is left out.
  */
 export function releaseLapsed(
   ctx: Ctx,
-  optionIds: readonly string[],
+  sources: readonly BookingSource[],
   exceptOrderId: string | null = null,
 ): Statement[] {
-  return expireRows(ctx.db, lapsedOfOptions(optionIds, ctx.now, exceptOrderId), ctx.now)
+  if (sources.length === 0) return []
+  return expireRows(ctx.db, lapsedOfSources(sources, ctx.now, exceptOrderId), ctx.now)
 }

@@ -1,4 +1,5 @@
 import { instant } from '../contract/instant.ts'
+import { bookedTypes, showAppointment } from '../appointments/show-appointment.ts'
 import { showAttendeeProfile } from '../attendees/show-attendee.ts'
 import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for.ts'
 import { displayMoney, money } from '../contract/money.ts'
@@ -14,12 +15,13 @@ import {
   shownRelations,
   type ShownRow,
   shownRows,
+  typesShown,
   type Which,
 } from './show-rows.ts'
 
 /**
- * The reads of whole registrations for the end of a batch, four statements:
- * `showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. A caller sees his own only.
+ * The reads of whole registrations for the end of a batch, five statements:
+ * `showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] })))`. Callers see only their own.
  */
 export function registrationReads(ctx: Ctx, which: Chosen) {
   const whose: Which = { ...which, customer_id: customerOf(ctx)?.customer_id ?? null }
@@ -28,25 +30,36 @@ export function registrationReads(ctx: Ctx, which: Chosen) {
     shownRelations(ctx.db, whose),
     shownAcceptances(ctx.db, whose),
     eventReads(ctx, eventsShown(whose)),
+    bookedTypes(ctx, typesShown(whose)),
   ] as const
 }
 
 type Reads = ReturnType<typeof registrationReads>
-export type RegistrationResults = readonly [Awaited<Reads[0]>, Awaited<Reads[1]>, Awaited<Reads[2]>, Awaited<Reads[3]>]
+export type RegistrationResults = readonly [
+  Awaited<Reads[0]>,
+  Awaited<Reads[1]>,
+  Awaited<Reads[2]>,
+  Awaited<Reads[3]>,
+  Awaited<Reads[4]>,
+]
 
 /** The wire registrations of what `registrationReads` read, oldest first. */
 export function showRegistrations(
   ctx: Ctx,
-  [rows, relations, acceptances, events]: RegistrationResults,
+  [rows, relations, acceptances, events, types]: RegistrationResults,
 ): Registration[] {
   const shown = showEvents(ctx, events)
+  const appointments = new Map(types.map((type) => [type.id, type]))
   return rows.flatMap((row) => {
-    const event = shown.get(row.registration.event_id)
-    if (!event) return []
+    const type = appointments.get(row.booking.source_id)
+    const source = type
+      ? showAppointment(type, row.booking, ctx)
+      : sourceOf(shown.get(row.booking.source_id), row.booking.option_id)
+    if (!source) return []
     const accepted = acceptances.filter((each) => each.registration_id === row.registration.id).at(-1)
     return [
       showOne(ctx, row, {
-        event,
+        source,
         accepted,
         relations: relations.filter((each) => each.attendee_id === row.attendee.id),
       }),
@@ -55,29 +68,27 @@ export function showRegistrations(
 }
 
 type Around = {
-  event: ShownEvent
+  source: Pick<Registration, 'event' | 'option'>
   accepted: RegistrationResults[2][number] | undefined
   relations: RegistrationResults[1]
 }
 
-function showOne(ctx: Ctx, row: ShownRow, { event, accepted, relations }: Around): Registration {
-  const { registration } = row
-  const option = event.options.get(registration.option_id)
-  if (!option) throw new Error('a registration without its option')
+function showOne(ctx: Ctx, row: ShownRow, { source, accepted, relations }: Around): Registration {
+  const { registration, booking } = row
   return {
     id: registration.id,
     object: 'registration',
     status: registration.status,
     sequence: registration.sequence,
     program_id: registration.program_id,
-    event_id: registration.event_id,
-    option_id: registration.option_id,
+    event_id: booking.source_id,
+    option_id: booking.option_id,
     order_id: registration.order_id,
     hold_expires_at:
       registration.status === 'pending' && registration.hold_expires_at !== null
         ? instant(registration.hold_expires_at)
         : null,
-    online_event_url: onlineEventUrl(row.place, registration.status, ctx.now),
+    online_event_url: onlineEventUrl(booking, registration.status, ctx.now),
     order: showOrderBrief(ctx, row),
     form_response: {
       landed_at: registration.form_response.landed_at,
@@ -87,14 +98,21 @@ function showOne(ctx: Ctx, row: ShownRow, { event, accepted, relations }: Around
     waiver: accepted
       ? { waiver_id: accepted.waiver_id, version: accepted.version, accepted_at: instant(accepted.accepted_at) }
       : null,
-    event: event.event,
-    option,
+    ...source,
     customer_profile: { id: registration.customer_profile_id, customer_id: registration.customer_id, ...row.user },
     attendee_profile: showAttendeeProfile({ attendee: row.attendee, relations, profile: row.profile }),
     cancellation: showCancellation(ctx, row),
     created: instant(registration.created),
     updated: instant(registration.updated),
   }
+}
+
+// A registration of an event shows the event and its option as the catalogue does.
+function sourceOf(shown: ShownEvent | undefined, optionId: string): Around['source'] | null {
+  if (!shown) return null
+  const option = shown.options.get(optionId)
+  if (!option) throw new Error('a registration without its option')
+  return { event: shown.event, option }
 }
 
 function showOrderBrief(ctx: Ctx, { order, user, program }: ShownRow): Registration['order'] {
@@ -114,16 +132,16 @@ function showOrderBrief(ctx: Ctx, { order, user, program }: ShownRow): Registrat
   }
 }
 
-function showCancellation(ctx: Ctx, { registration, place, order, line }: ShownRow): Registration['cancellation'] {
+function showCancellation(ctx: Ctx, { registration, booking, order, line }: ShownRow): Registration['cancellation'] {
   const remaining = order ? order.amount_paid - order.amount_refunding : 0
-  const outcome = cancellationOutcome({ status: registration.status, event: place, line, remaining, now: ctx.now })
+  const outcome = cancellationOutcome({ status: registration.status, booking, line, remaining, now: ctx.now })
   return {
     result: outcome.result,
-    amount: money(outcome.amount, place.currency, ctx.language),
+    amount: money(outcome.amount, booking.currency, ctx.language),
     tier_ends_at: instant(outcome.tier_ends_at),
     sentence: cancellationSentence(
       outcome.sentence,
-      displayMoney(outcome.amount, place.currency, ctx.language),
+      displayMoney(outcome.amount, booking.currency, ctx.language),
       ctx.language,
     ),
   }

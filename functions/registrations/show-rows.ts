@@ -4,7 +4,7 @@ import {
   attendeeProfiles,
   attendees,
   customers,
-  events,
+  bookings,
   orderItems,
   orders,
   programs,
@@ -30,7 +30,7 @@ const condition = (which: Which): SQL =>
     ],
     sql` AND `,
   )
-const column = (which: Which, name: 'id' | 'event_id' | 'attendee_id'): SQL =>
+const column = (which: Which, name: 'id' | 'event_id' | 'appointment_type_id' | 'attendee_id'): SQL =>
   sql`(SELECT ${sql.raw(`r.${name}`)} FROM registrations AS r WHERE ${condition(which)})`
 
 /** What registrations show of themselves, their people, their order and its line. */
@@ -42,16 +42,17 @@ export const shownRows = (db: Db, which: Which) =>
       profile: attendeeProfiles,
       user: { first_name: users.first_name, last_name: users.last_name, email: users.email },
       program: { name: programs.name },
-      place: {
-        type: events.type,
-        starts_at: events.starts_at,
-        ends_at: events.ends_at,
-        timezone: events.timezone,
-        currency: events.currency,
-        refund: events.refund,
-        online_event_url: events.online_event_url,
-        is_series: events.is_series,
-        series_dates: events.series_dates,
+      booking: {
+        source_id: bookings.source_id,
+        option_id: bookings.option_id,
+        is_session: bookings.is_session,
+        starts_at: bookings.starts_at,
+        ends_at: bookings.ends_at,
+        dates: bookings.dates,
+        timezone: bookings.timezone,
+        currency: bookings.currency,
+        refund: bookings.refund,
+        online_url: bookings.online_url,
       },
       order: {
         id: orders.id,
@@ -81,7 +82,7 @@ export const shownRows = (db: Db, which: Which) =>
     .innerJoin(customers, eq(customers.id, registrations.customer_id))
     .innerJoin(users, eq(users.id, customers.user_id))
     .innerJoin(programs, eq(programs.id, registrations.program_id))
-    .innerJoin(events, eq(events.id, registrations.event_id))
+    .innerJoin(bookings, eq(bookings.id, registrations.id))
     .leftJoin(orders, eq(orders.id, registrations.order_id))
     .leftJoin(
       orderItems,
@@ -112,6 +113,9 @@ export const shownAcceptances = (db: Db, which: Which) =>
     .from(waiverAcceptances)
     .where(sql`${waiverAcceptances.registration_id} IN ${column(which, 'id')}`)
     .orderBy(waiverAcceptances.accepted_at, waiverAcceptances.version)
+
+/** Condition on `appointment_types` for the appointments' read. */
+export const typesShown = (which: Which): SQL => sql`appointment_types.id IN ${column(which, 'appointment_type_id')}`
 
 /** Condition on `events` for the catalogue's read. */
 export const eventsShown = (which: Which): SQL => sql`events.id IN ${column(which, 'event_id')}`

@@ -359,6 +359,7 @@ CREATE TABLE appointment_types (
   buffer_minutes INTEGER NOT NULL CHECK (buffer_minutes BETWEEN 0 AND 480),
   spots_total INTEGER NOT NULL CHECK (spots_total BETWEEN 1 AND 1000),
   book_until TEXT,
+  refund TEXT CHECK (refund IS NULL OR json_valid(refund)),
   published INTEGER,
   created INTEGER NOT NULL,
   updated INTEGER NOT NULL,
@@ -739,11 +740,15 @@ CREATE TABLE receipt_counters (
 
 -- ## Registrations
 
+-- A registration is a booking of an event's option or of an appointment's; what it shows is read through the view `bookings`.
 CREATE TABLE registrations (
   id TEXT PRIMARY KEY,
   program_id TEXT NOT NULL REFERENCES programs (id),
-  event_id TEXT NOT NULL REFERENCES events (id),
-  option_id TEXT NOT NULL REFERENCES event_options (id),
+  kind TEXT NOT NULL DEFAULT 'event' CONSTRAINT booking_kind CHECK (kind IN ('event', 'appointment')),
+  event_id TEXT REFERENCES events (id),
+  option_id TEXT REFERENCES event_options (id),
+  appointment_type_id TEXT REFERENCES appointment_types (id),
+  appointment_option_id TEXT REFERENCES appointment_options (id),
   customer_id TEXT NOT NULL REFERENCES customers (id),
   customer_profile_id TEXT NOT NULL REFERENCES customer_profiles (id),
   attendee_id TEXT NOT NULL REFERENCES attendees (id),
@@ -758,12 +763,18 @@ CREATE TABLE registrations (
   cancelled_at INTEGER,
   cancel_reason TEXT,
   created INTEGER NOT NULL,
-  updated INTEGER NOT NULL
+  updated INTEGER NOT NULL,
+  CONSTRAINT booking_source CHECK (
+    (event_id IS NOT NULL) = (kind = 'event') AND (option_id IS NOT NULL) = (kind = 'event')
+    AND (appointment_type_id IS NOT NULL) = (kind = 'appointment') AND (appointment_option_id IS NOT NULL) = (kind = 'appointment')
+  )
 ) STRICT;
 CREATE INDEX registrations_by_customer ON registrations (customer_id, created);
 CREATE INDEX registrations_by_order ON registrations (order_id);
 CREATE INDEX registrations_by_attendee ON registrations (attendee_id, status);
 CREATE INDEX registrations_by_event ON registrations (event_id, status);
+CREATE INDEX registrations_by_appointment_type ON registrations (appointment_type_id, status) WHERE appointment_type_id IS NOT NULL;
+CREATE INDEX registrations_by_appointment_option ON registrations (appointment_option_id) WHERE appointment_option_id IS NOT NULL;
 CREATE INDEX registrations_held ON registrations (option_id, hold_expires_at) WHERE status = 'pending';
 CREATE INDEX registrations_lapsing ON registrations (hold_expires_at) WHERE status = 'pending';
 
@@ -871,6 +882,48 @@ WHEN (NEW.status IN ('pending', 'offered', 'confirmed', 'attended', 'no_show')) 
 BEGIN
   UPDATE appointment_slots SET is_taken = NEW.status IN ('pending', 'offered', 'confirmed', 'attended', 'no_show') WHERE registration_id = NEW.id;
 END;
+
+-- ## What a booking is of, whatever its kind
+
+-- Orders, mails and calendars read here what a registration shows and costs, and whether it can still be sold or given back.
+CREATE VIEW bookings AS
+SELECT r.id, r.kind, r.order_id, r.status,
+  coalesce(r.event_id, r.appointment_type_id) AS source_id,
+  coalesce(r.option_id, r.appointment_option_id) AS option_id,
+  coalesce(e.name, t.name) AS title,
+  coalesce(o.name, x.name) AS option_title,
+  e.type AS event_type,
+  r.kind = 'appointment' OR e.type = 'class' AS is_session,
+  coalesce(e.starts_at, s.starts_at) AS starts_at,
+  coalesce(e.ends_at, s.ends_at) AS ends_at,
+  CASE WHEN e.is_series = 1 AND e.series_dates <> '[]' THEN e.series_dates
+    ELSE json_array(json_object('starts_at', coalesce(e.starts_at, s.starts_at), 'ends_at', coalesce(e.ends_at, s.ends_at))) END AS dates,
+  coalesce(e.timezone, p.timezone) AS timezone,
+  coalesce(e.online_event, t.is_online_event) AS is_online,
+  coalesce(e.online_event_url, t.online_event_url) AS online_url,
+  CASE WHEN r.kind = 'event'
+    THEN (SELECT json_object('id', v.id, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone) FROM event_venues AS ev CROSS JOIN venues AS v
+      WHERE ev.event_id = r.event_id AND v.id = ev.venue_id ORDER BY ev.position LIMIT 1)
+    ELSE (SELECT json_object('id', v.id, 'name', v.name, 'address', json(v.address), 'timezone', v.timezone) FROM appointment_type_venues AS av CROSS JOIN venues AS v
+      WHERE av.appointment_type_id = r.appointment_type_id AND v.id = av.venue_id ORDER BY av.position LIMIT 1) END AS venue,
+  coalesce(e.currency, t.currency) AS currency,
+  coalesce(o.cost, x.cost) AS cost,
+  coalesce(e.refund, t.refund,
+    '{"tiers":[],"retention":{"fixed":0,"percent":0,"keep_fees":true},"automatic":false,"request":true,"move_until":null,"session":{"free_until":"PT24H","late":"keep_credit_used","late_fee":0,"no_show":"keep_credit_used","request":true}}') AS refund,
+  coalesce(e.status, t.status) AS source_status,
+  e.cancel_text AS cancel_text,
+  coalesce(o.is_closed, 0) OR coalesce(o.is_removed, x.is_removed) AS is_closed,
+  o.sale_starts_at AS sale_starts_at,
+  o.sale_ends_at AS sale_ends_at,
+  coalesce(t.book_until, p.preferences ->> '$.default_sales_end', 'PT0S') AS default_sales_end,
+  coalesce(e.waitlist, 0) AS waitlist,
+  coalesce(e.preregistration_enabled, t.is_preregistration_enabled) AS is_preregistration_enabled
+FROM registrations AS r JOIN programs AS p ON p.id = r.program_id
+  LEFT JOIN events AS e ON e.id = r.event_id
+  LEFT JOIN event_options AS o ON o.id = r.option_id
+  LEFT JOIN appointment_types AS t ON t.id = r.appointment_type_id
+  LEFT JOIN appointment_options AS x ON x.id = r.appointment_option_id
+  LEFT JOIN appointment_slots AS s ON s.registration_id = r.id;
 
 -- ## Items of orders
 

@@ -1,6 +1,7 @@
 // Appointment types, their options, and the times that are taken.
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AppointmentStatus, OpeningHours, PeriodType } from '../../contract/appointment.ts'
+import type { EventRefund } from './events.ts'
 
 export const appointmentTypes = sqliteTable('appointment_types', {
   id: text().primaryKey(),
@@ -29,6 +30,8 @@ export const appointmentTypes = sqliteTable('appointment_types', {
   buffer_minutes: integer().notNull(),
   spots_total: integer().notNull(),
   book_until: text(),
+  /** null = the cancellation policy the view `bookings` names */
+  refund: text({ mode: 'json' }).$type<EventRefund>(),
   published: integer(),
   created: integer().notNull(),
   updated: integer().notNull(),

@@ -1,12 +1,22 @@
 // Registrations and the waivers accepted with them.
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, sqliteView, text } from 'drizzle-orm/sqlite-core'
+import type { AppointmentStatus } from '../../contract/appointment.ts'
+import type { EventStatus, EventType } from '../../contract/event.ts'
+import type { Venue } from '../../contract/program.ts'
 import type { FormResponse, RegistrationStatus } from '../../contract/registration.ts'
+import type { EventRefund } from './events.ts'
+
+/** What a registration books: a place in an event, or a time of an appointment type. */
+export type BookingKind = 'event' | 'appointment'
 
 export const registrations = sqliteTable('registrations', {
   id: text().primaryKey(),
   program_id: text().notNull(),
-  event_id: text().notNull(),
-  option_id: text().notNull(),
+  kind: text().$type<BookingKind>().notNull().default('event'),
+  event_id: text(),
+  option_id: text(),
+  appointment_type_id: text(),
+  appointment_option_id: text(),
   customer_id: text().notNull(),
   customer_profile_id: text().notNull(),
   attendee_id: text().notNull(),
@@ -26,6 +36,41 @@ export const registrations = sqliteTable('registrations', {
   created: integer().notNull(),
   updated: integer().notNull(),
 })
+
+/** What a registration shows and costs, whatever its kind: a view over the event or the appointment it is of. */
+export const bookings = sqliteView('bookings', {
+  id: text().notNull(),
+  kind: text().$type<BookingKind>().notNull(),
+  order_id: text(),
+  status: text().$type<RegistrationStatus>().notNull(),
+  /** the event or the appointment type */
+  source_id: text().notNull(),
+  option_id: text().notNull(),
+  title: text().notNull(),
+  option_title: text().notNull(),
+  /** null for an appointment */
+  event_type: text().$type<EventType>(),
+  /** cancelled by the session rule of its policy, where it has one */
+  is_session: integer({ mode: 'boolean' }).notNull(),
+  starts_at: integer().notNull(),
+  ends_at: integer().notNull(),
+  dates: text({ mode: 'json' }).$type<{ starts_at: number; ends_at: number }[]>().notNull(),
+  timezone: text().notNull(),
+  is_online: integer({ mode: 'boolean' }).notNull(),
+  online_url: text(),
+  venue: text({ mode: 'json' }).$type<Omit<Venue, 'object'>>(),
+  currency: text().notNull(),
+  cost: integer().notNull(),
+  refund: text({ mode: 'json' }).$type<EventRefund>().notNull(),
+  source_status: text().$type<EventStatus | AppointmentStatus>().notNull(),
+  cancel_text: text(),
+  is_closed: integer({ mode: 'boolean' }).notNull(),
+  sale_starts_at: integer(),
+  sale_ends_at: integer(),
+  default_sales_end: text().notNull(),
+  waitlist: integer({ mode: 'boolean' }).notNull(),
+  is_preregistration_enabled: integer({ mode: 'boolean' }).notNull(),
+}).existing()
 
 export const waiverAcceptances = sqliteTable('waiver_acceptances', {
   id: text().primaryKey(),

@@ -38,7 +38,10 @@ export function storedAppointments(db: Db, programId: string) {
 }
 
 export const putAppointmentTypes = (db: Db, rows: (typeof appointmentTypes.$inferInsert)[]) =>
-  upsert(db, appointmentTypes, rows, { at: [appointmentTypes.program_id, appointmentTypes.key], keep: ['currency'] })
+  upsert(db, appointmentTypes, rows, {
+    at: [appointmentTypes.program_id, appointmentTypes.key],
+    keep: ['currency', 'refund'],
+  })
 export const putAppointmentOptions = (db: Db, rows: (typeof appointmentOptions.$inferInsert)[]) =>
   upsert(db, appointmentOptions, rows, { at: [appointmentOptions.appointment_type_id, appointmentOptions.key] })
 

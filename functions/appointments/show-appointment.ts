@@ -1,0 +1,102 @@
+import { lifecycleOf } from '../catalogue/lifecycle.ts'
+import { saleWindow } from '../catalogue/sale-window.ts'
+import { refundPolicyOf } from '../catalogue/show-event.ts'
+import type { Event, EventOption } from '../contract/event.ts'
+import { instant } from '../contract/instant.ts'
+import type { Ctx } from '../context.ts'
+import type { EventRefund } from '../database/tables.ts'
+import type { AppointmentTypeRecord } from './appointment-record.ts'
+import { typesWithAllOptions, type WhichTypes } from './appointment-rows.ts'
+import { showOption, showType } from './show-type.ts'
+
+type Appointment = { option_id: string; starts_at: number; ends_at: number; timezone: string; refund: EventRefund }
+
+/** The read of the types that some registrations book, in whatever status they are, for the batch of a verb that shows them. */
+export function bookedTypes(ctx: Pick<Ctx, 'db'>, which: WhichTypes) {
+  return typesWithAllOptions(ctx.db, which)
+}
+
+/** An appointment as a registration shows it: its type and option in the form of an event and its option, at the time booked. */
+export function showAppointment(
+  record: AppointmentTypeRecord,
+  appointment: Appointment,
+  reader: Pick<Ctx, 'now' | 'language' | 'siteOrigin'>,
+): { event: Event; option: EventOption } {
+  const type = showType(record, reader)
+  const booked = record.options.find(({ id }) => id === appointment.option_id)
+  if (!booked) throw new Error('an appointment without its option')
+  const { price } = showOption(record, booked, reader)
+  const { name, free } = booked
+  const closesAt = record.book_until ?? record.program.default_sales_end
+  const window = saleWindow({ sale_starts_at: null, sale_ends_at: null }, appointment, closesAt)
+  const sale_status = record.status !== 'published' ? 'closed' : reader.now > window.ends_at ? 'ended' : 'on_sale'
+  const availability = {
+    available_spots: null,
+    is_sold_out: false,
+    sale_starts_at: null,
+    sale_ends_at: instant(window.ends_at),
+  }
+  return {
+    event: {
+      id: type.id,
+      object: 'event',
+      type: 'other',
+      name: type.name,
+      summary: type.summary,
+      description: type.description,
+      program: type.program,
+      venues: type.venues,
+      online_event: type.is_online_event,
+      status: type.status,
+      lifecycle: lifecycleOf(appointment, reader.now),
+      url: type.url,
+      starts_at: instant(appointment.starts_at),
+      ends_at: instant(appointment.ends_at),
+      terms: type.terms,
+      picture: type.picture,
+      picture_url: type.picture_url,
+      picture_text: type.picture_text,
+      fields: type.fields,
+      tags: type.tags,
+      is_series: false,
+      series_dates: [],
+      restrict_to_package_ids: type.restrict_to_package_ids,
+      packages: [],
+      preregistration_enabled: type.is_preregistration_enabled,
+      has_external_registration: false,
+      external_registration_url: null,
+      appointment_type_id: type.id,
+      currency: type.currency,
+      timezone: type.timezone,
+      order_availability: { ...availability, minimum_option_price: price, maximum_option_price: price },
+      refund_policy: refundPolicyOf(appointment),
+      waiver: null,
+      options_brief: {
+        minimum_age: null,
+        maximum_age: null,
+        genders: [],
+        sale_status,
+        waitlist: false,
+        free: free === 1,
+      },
+      created: type.created,
+      updated: type.updated,
+      published: type.published,
+    },
+    option: {
+      id: booked.id,
+      object: 'event_option',
+      event_id: type.id,
+      name,
+      description: null,
+      free: free === 1,
+      gender: null,
+      minimum_age: null,
+      maximum_age: null,
+      appointment_option_id: booked.id,
+      sale_status,
+      cost: price,
+      order_availability: availability,
+    },
+  }
+}
