@@ -10,10 +10,10 @@ const firstPauseMs = 1000
 const longestMs = 60_000
 
 /** Asks after 1, 2, 4, 8 … seconds, at most a minute in all; an answer that did not come is asked for again. */
-export async function pollPayment({ fetchState: ask, show, wait }: Poll): Promise<ReturnState> {
+export async function pollPayment({ fetchState, show, wait }: Poll): Promise<ReturnState> {
   let waited = 0
   for (let pause = firstPauseMs; ; pause *= 2) {
-    const state = await ask().catch(() => null)
+    const state = await fetchState().catch(() => null)
     if (state !== null && state !== 'checking' && state !== 'still_processing') {
       show(state)
       return state
