@@ -1,6 +1,6 @@
 import { readLink, signLink } from '../mail/signed-link.ts'
 
-/** A calendar address is good for so long after it was given out, in ms. */
+/** How long a calendar address is valid after it was issued. */
 const calendarMs = 2 * 365 * 86_400_000
 
 /** The address of an order's calendar file; it needs no log-in. */
@@ -8,12 +8,12 @@ export async function calendarAddress(
   ctx: { siteOrigin: string; env: { TOKEN_SECRET: string }; now: number },
   orderId: string,
 ): Promise<string> {
-  // Given out alike all day, so that the same page does not change with every look.
+  // The same all day, so that a page does not change with every request.
   const today = Math.floor(ctx.now / 86_400_000) * 86_400_000
   return `${ctx.siteOrigin}/calendar/${await signLink(ctx.env, { purpose: 'calendar', subject: orderId, expiresAt: today + calendarMs })}.ics`
 }
 
-/** The order an address was made for, null for one that was not given out by us. */
+/** The order an address was issued for; null for one that we did not issue. */
 export async function readCalendarToken(
   ctx: { env: { TOKEN_SECRET: string }; now: number },
   token: string,

@@ -4,12 +4,12 @@ import { priorities } from '../database/outbox.ts'
 import { outbox, registrations } from '../database/tables.ts'
 
 /** Moved events as a JSON list of `{id, before}`, short enough for one parameter. */
-type MovedEvents = string
+type MovedEventsJson = string
 
 /** The event `event.changed` for each of these that someone has a place of. */
 export const insertEventsChanged = (
   db: Db,
-  moved: MovedEvents,
+  moved: MovedEventsJson,
   { changedAt, notifyAt, key }: { changedAt: number; notifyAt: number; key: string },
 ): Statement =>
   db
@@ -46,7 +46,7 @@ type EventChangedDeliveries = {
 }
 
 /** Calendars that hold a place of these events take what they are sent for newer than what they have (RFC 5545). */
-export const incrementCalendarSequences = (db: Db, moved: MovedEvents, at: number): Statement =>
+export const incrementCalendarSequences = (db: Db, moved: MovedEventsJson, at: number): Statement =>
   db
     .update(registrations)
     .set({ sequence: sql`${registrations.sequence} + 1`, updated: at })

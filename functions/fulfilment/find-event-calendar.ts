@@ -3,7 +3,7 @@ import { venueLine } from '../catalogue/venue-line.ts'
 import type { Ctx } from '../context.ts'
 import { calendarFile } from './calendar-file.ts'
 
-/** The calendar file of an event anyone may look at, null for one nobody may. */
+/** The calendar file of a public event; null for any other. */
 export async function findEventCalendar(ctx: Ctx, eventId: string): Promise<string | null> {
   const event = showEvents(ctx, await eventReads(ctx, [eventId])).get(eventId)?.event
   if (!event || (event.status !== 'published' && event.status !== 'cancelled')) return null

@@ -5,11 +5,11 @@ import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeVenue } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
-let b: Bench
+let shared: Bench
 let shop: Shop
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b, { event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) } })
+  shared = await bench()
+  shop = await openShop(shared, { event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) } })
 })
 const mailsTo = async (email: string) =>
   shop.db.select().from(mailbox).where(eq(mailbox.recipient, email)).orderBy(desc(mailbox.id))
@@ -19,7 +19,7 @@ describe('the confirmation mail', () => {
     const nadia = await shop.customer({ firstName: 'Nadia' })
     const order = await shop.cart(nadia, { places: 2, tax: { name: 'HST', percent: 1300 }, fee: 300 })
     await shop.pay(nadia, order)
-    await b.tick()
+    await shared.tick()
     const [mail, ...more] = await mailsTo(nadia.email)
     expect(more).toEqual([])
     const { receipt_number } = await shop.orderOf(nadia, order)
@@ -71,11 +71,11 @@ describe('the confirmation mail', () => {
   })
 
   it('says where, and that a free order costs nothing', async () => {
-    const lake = await makeVenue(b, shop.programId)
-    const free = await openShop(b, { event: { venueIds: [lake], options: [{ cost: 0, name: 'One afternoon' }] } })
+    const lake = await makeVenue(shared, shop.programId)
+    const free = await openShop(shared, { event: { venueIds: [lake], options: [{ cost: 0, name: 'One afternoon' }] } })
     const nadia = await free.customer()
     const order = await free.cart(nadia)
-    await b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' }))
+    await shared.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' }))
     const [mail] = await mailsTo(nadia.email)
     expect(mail?.text).toContain('Dock House, 1 Lake Rd, Toronto')
     expect(mail?.text).toContain('There is nothing to pay.')
@@ -86,7 +86,7 @@ describe('the confirmation mail', () => {
     const { makeContext } = await import('../context.ts')
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    await orderPaidMail.send(makeContext({ env: b.env, now: b.now(), requestId: 'test' }), {
+    await orderPaidMail.send(makeContext({ env: shared.env, now: shared.now(), requestId: 'test' }), {
       ref: order.order_id,
       dedupe: `x:${order.order_id}`,
       body: {},

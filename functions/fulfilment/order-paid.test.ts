@@ -9,14 +9,14 @@ import { type Bench, bench } from '../test-bench/bench.ts'
 import { openShop } from '../test-bench/shop.ts'
 import { orderPaid } from './order-paid.ts'
 
-let b: Bench
+let shared: Bench
 beforeAll(async () => {
-  b = await bench()
+  shared = await bench()
 })
 const many = 20
-const context = () => makeContext({ env: b.env, now: b.now(), requestId: 'test' })
+const context = () => makeContext({ env: shared.env, now: shared.now(), requestId: 'test' })
 async function pendingOrder() {
-  const shop = await openShop(b)
+  const shop = await openShop(shared)
   const order = await shop.cart(await shop.customer(), { places: 2 })
   await shop.db.update(orders).set({ status: 'pending' }).where(eq(orders.id, order.order_id))
   const counted = async () =>
@@ -62,9 +62,9 @@ describe('what being paid sets off', () => {
     const readThenWrite = async () => {
       const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.order_id))
       if (row?.status !== 'pending') return
-      await b.bareDb.batch([
-        b.bareDb.prepare("UPDATE orders SET status = 'paid' WHERE id = ?").bind(order.order_id),
-        b.bareDb
+      await shared.bareDb.batch([
+        shared.bareDb.prepare("UPDATE orders SET status = 'paid' WHERE id = ?").bind(order.order_id),
+        shared.bareDb
           .prepare(
             'INSERT INTO receipt_counters (program_id, year, last) VALUES (?, 2027, 1) ON CONFLICT DO UPDATE SET last = last + 1',
           )
