@@ -4,7 +4,7 @@ import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import { type Ask, asker } from '../../functions/test-bench/ask.ts'
 import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
-import { runtimes } from '../runtimes.ts'
+import { runtimeAt } from '../runtimes.ts'
 
 /** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far; `restart` gives it a new process at the same address. */
 export type Runtime = {
@@ -31,7 +31,6 @@ export async function openRuntime({ config, data, bindings = {}, port, before }:
   const here = port ?? (await freePort())
   const url = `http://localhost:${here}`
   const start = async () => {
-    const known = runtimes()
     const served = await startRuntime({
       port: here,
       data,
@@ -41,9 +40,7 @@ export async function openRuntime({ config, data, bindings = {}, port, before }:
       ...(before ? { before } : {}),
       say: (line, level) => void (level === 'error' && console.error(line)),
     })
-    const [pid] = runtimes().filter((each) => !known.includes(each))
-    if (pid === undefined) throw new Error('The runtime has no process.')
-    return { pid, stop: served.stop }
+    return { pid: runtimeAt(here), stop: served.stop }
   }
   let running = await start()
   const ask = asker(() => url)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { seeded } from '../races/seeded.ts'
+import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { makeCarts, openShop, type Shop } from '../races/shop.ts'
 import { countsInFile } from './check-file.ts'
 import { bringUp, countAsks, type Delivered, deliveredOf, takeDown, withoutDedupe } from './mail-provider.ts'
@@ -45,7 +45,7 @@ async function killWhileSending(site: ProofSite, shop: Shop, round: number): Pro
     site.tick(),
   ]
   const sending = Promise.allSettled(begun)
-  await mailsLeft(site, `due-${round}`, 5 + seeded(round)() * due)
+  await mailsLeft(site, `due-${round}`, 5 + seededChoices(round).below(due))
   await site.kill()
   await sending
   return refs

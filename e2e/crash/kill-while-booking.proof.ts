@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { auditFinds } from '../proofs/audit-finds.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { seeded } from '../races/seeded.ts'
+import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { doubledEffects, leftByClock, tornParts } from './books.ts'
 import { checkFile, isWrittenAhead } from './check-file.ts'
 import { journeysOf, openTown, type Town } from './families.ts'
@@ -25,7 +25,7 @@ async function killAmong(site: ProofSite, town: Town, round: number): Promise<Ki
   let isOver = false
   const writing = writeUntil(site, writers, () => isOver)
   await answersCome(writers.flat())
-  await wait(seeded(round)() * 1200)
+  await wait(seededChoices(round).below(1200))
   const before = site.pid()
   const restartMs = await site.kill()
   isOver = true

@@ -8,7 +8,7 @@ import { completeFile } from '../../functions/organiser/program-file/complete-fi
 import { dayIn } from '../../functions/organiser/program-file/file-times.ts'
 import { makeCity } from '../../functions/organiser/program-file/make-city.ts'
 import { organiserHeaders } from '../fuzz/fuzz-bodies.ts'
-import { type Random, seeded } from '../model/seeded.ts'
+import { type Choices, seededChoices } from '../../functions/test-bench/choices.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { differences, type Sorting } from './compare-lists.ts'
@@ -91,10 +91,10 @@ async function venueIds(site: ProofSite, { program, venues }: ProgramFile): Prom
 type Round = { tally: Tally /** Faults that showed in this round. */; seen: Set<string> }
 
 async function askRound({ site, events, nameById }: Cities, round: number): Promise<Round> {
-  const random = seeded(round)
+  const choices = seededChoices(round)
   const tally = emptyTally('queries', 'pages', 'events')
   const seen = new Set<string>()
-  const input = everyPair(random).map((names) => askedOf(names, random, events))
+  const input = everyPair(choices).map((names) => askedOf(names, choices, events))
   await Promise.all(
     Array.from({ length: atOnce }, async (_, worker) => {
       for (const [at, { query, sorting, scope }] of input.entries()) {
@@ -138,23 +138,23 @@ async function askRound({ site, events, nameById }: Cities, round: number): Prom
 /** Half of them ask for one program, whose days are meant; the others for all, where a day is one of UTC. */
 function askedOf(
   names: string[],
-  random: Random,
+  choices: Choices,
   events: PlainEvent[],
 ): { query: Query; sorting: Sorting; scope: Query } {
-  const program = random.some(['lakeside', 'city'])
-  const scope: Query = random.chance(0.6)
+  const program = choices.pick(['lakeside', 'city'])
+  const scope: Query = choices.chance(0.6)
     ? { program_id: [program] }
-    : random.chance(0.3)
+    : choices.chance(0.3)
       ? { program_id: ['lakeside', 'city'] }
       : {}
   const own = events.filter((event) => !scope.program_id || scope.program_id.includes(event.program))
   const sorting = {
-    sort: random.some(['starts_at', 'starts_at', 'name'] as const),
-    order: random.some(['asc', 'desc'] as const),
-    skip: random.some([0, 0, 7, 50]),
-    limit: random.some([100, 40, 5]),
+    sort: choices.pick(['starts_at', 'starts_at', 'name'] as const),
+    order: choices.pick(['asc', 'desc'] as const),
+    skip: choices.pick([0, 0, 7, 50]),
+    limit: choices.pick([100, 40, 5]),
   }
-  return { query: queryOf(names, random, own), scope, sorting }
+  return { query: queryOf(names, choices, own), scope, sorting }
 }
 
 /** What the filter form offers must be what a list of the same filter has. */

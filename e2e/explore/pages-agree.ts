@@ -1,4 +1,4 @@
-import { seeded } from '../model/seeded.ts'
+import { seededChoices } from '../../functions/test-bench/choices.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import type { PlainEvent } from './plain-events.ts'
 import { plainFilter, type Query } from './plain-filter.ts'
@@ -32,21 +32,21 @@ export async function askPages(
   telling: number
   findings: string[]
 }> {
-  const random = seeded(round + 1_000_000)
+  const choices = seededChoices(round + 1_000_000)
   const findings: string[] = []
   let telling = 0
-  const input = pairsOf(names, random)
+  const input = pairsOf(names, choices)
   for (const chosen of input) {
-    const program = random.some(['lakeside', 'city'])
+    const program = choices.pick(['lakeside', 'city'])
     const query = asForm(
       queryOf(
         chosen,
-        random,
+        choices,
         events.filter((event) => event.program === program),
       ),
     )
-    const skip = random.some([0, 0, cardsPerPage])
-    const address = `/${random.some(['pg', 'embed'])}/${program}?${new URLSearchParams([...Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value])), ['skip', String(skip)]])}`
+    const skip = choices.pick([0, 0, cardsPerPage])
+    const address = `/${choices.pick(['pg', 'embed'])}/${program}?${new URLSearchParams([...Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value])), ['skip', String(skip)]])}`
     const now = await steadyMoment(site, events)
     const { status, text } = await site.call(address)
     const wrongFor = (meant: Query) =>

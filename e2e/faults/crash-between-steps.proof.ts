@@ -1,3 +1,4 @@
+import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { added, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { type Booking, goOn, isSettled, type Step } from './booking.ts'
@@ -8,7 +9,7 @@ import type { Patience } from './patient-customer.ts'
 /** Every POST of the journey; `npm test` walks the first. */
 const calls: Step[] = ['pay', 'hold', 'cart', 'line', 'quote', 'confirm', 'cancel_place', 'cancel_order']
 const minuteMs = 60_000
-const patient: Patience = { isKeyed: true, lostReplies: 0, random: Math.random, mostTries: 6 }
+const patient: Patience = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), mostTries: 6 }
 const once: Patience = { ...patient, mostTries: 1 }
 
 type Blow = { what: string; how: (n: number) => Disturbance; isDeath: boolean }

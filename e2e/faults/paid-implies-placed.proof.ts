@@ -1,6 +1,6 @@
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { seeded } from '../races/seeded.ts'
+import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { type Booking, goOn, isSettled } from './booking.ts'
 import { bookingFaults, countOf } from './booking-faults.ts'
 import { makeBookings, quiet, renewAll, treatNext } from './bookings.ts'
@@ -45,7 +45,7 @@ async function book(site: ProofSite, bookings: Booking[], from: number, how: How
     (_, at): Patience => ({
       isKeyed: how.isKeyed,
       lostReplies: how.lostReplies,
-      random: seeded(from + at),
+      choices: seededChoices(from + at),
       mostTries: 8,
     }),
   )
@@ -54,8 +54,7 @@ async function book(site: ProofSite, bookings: Booking[], from: number, how: How
   await each(async (booking, more) => goOn(site, booking, { ...more, until: 'pay' }))
   await each(async (booking, more) => {
     const { share, as } = how.treated
-    if (more.random() < share)
-      await treatNext(site, as[Math.floor(more.random() * as.length)] as string, more.random() < 0.5 ? 20 : 1200)
+    if (more.choices.chance(share)) await treatNext(site, more.choices.pick(as), more.choices.chance(0.5) ? 20 : 1200)
     await goOn(site, booking, more)
   })
   await site.calm()
@@ -91,7 +90,7 @@ async function doBookings(
 
     // Whoever was left without an answer comes back, with the same keys.
     await renewAll(all)
-    const calm: Patience = { isKeyed: true, lostReplies: 0, random: Math.random, mostTries: 4 }
+    const calm: Patience = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), mostTries: 4 }
     for (const booking of all) if (booking.next !== 'done') await goOn(site, booking, calm)
     await quiet(site)
     const finished = all.filter(isSettled).length

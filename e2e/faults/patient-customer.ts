@@ -1,3 +1,4 @@
+import type { Choices } from '../../functions/test-bench/choices.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from '../../functions/test-bench/people.ts'
 import type { Answer, AskInit } from '../../functions/test-bench/ask.ts'
@@ -8,7 +9,7 @@ export type Patience = {
   isKeyed: boolean
   /** Share of answers that never arrive at the customer. */
   lostReplies: number
-  random: () => number
+  choices: Choices
   mostTries: number
 }
 
@@ -22,9 +23,9 @@ export async function insist(
   for (let tries = 1; ; tries += 1) {
     const key = patience.isKeyed ? input.key : `${input.key}-${tries}`
     const answer = await heard(site, input.path, person.json(input.body, { 'Idempotency-Key': key }) as AskInit)
-    const isLost = patience.random() < patience.lostReplies
+    const isLost = patience.choices.chance(patience.lostReplies)
     if (tries >= patience.mostTries || (!isLost && isFinal(answer))) return answer
-    await wait(patience.random() * Math.min(400, 20 * 2 ** tries))
+    await wait(patience.choices.below(Math.min(400, 20 * 2 ** tries)))
   }
 }
 

@@ -2,7 +2,7 @@ import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof
 import { openProofSite } from '../proofs/proof-site.ts'
 import { fuzzBodies, openFuzzing } from './fuzz-bodies.ts'
 import { type ApiDocument, readOperations } from './operations.ts'
-import { looserDocument, noApostrophes } from './planted-faults.ts'
+import { looserDocument, noApostrophes, onlyCalls } from './planted-faults.ts'
 
 const bodiesOfRound = 500
 /** Bodies within which a planted fault must be found. */
@@ -62,7 +62,13 @@ export const proof: Proof = {
       small: 1,
       full: 20,
       run: (input) =>
-        inRounds(input, { name: 'fuzz-bodies-planted', schema: noApostrophes, stopsAtFirst: true, bodies: budget }),
+        inRounds(input, {
+          name: 'fuzz-bodies-planted',
+          schema: noApostrophes,
+          changes: (api) => (input.isFull ? api : onlyCalls(api, /\/attendees/)),
+          stopsAtFirst: true,
+          bodies: budget,
+        }),
       noticed: ({ noticed = 0 }) => noticed,
     },
     {
@@ -70,7 +76,12 @@ export const proof: Proof = {
       small: 1,
       full: 20,
       run: (input) =>
-        inRounds(input, { name: 'fuzz-bodies-looser', changes: looserDocument, stopsAtFirst: true, bodies: budget }),
+        inRounds(input, {
+          name: 'fuzz-bodies-looser',
+          changes: (api) => looserDocument(input.isFull ? api : onlyCalls(api, /\/discounts$/)),
+          stopsAtFirst: true,
+          bodies: budget,
+        }),
       noticed: ({ noticed = 0 }) => noticed,
     },
   ],

@@ -3,7 +3,7 @@ import { mismatches, type Schema } from '../../functions/test-bench/matches-sche
 import { makeProgram } from '../../functions/test-bench/programs.ts'
 import { type Answer, type Ask, asker } from '../../functions/test-bench/ask.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type Chance, chance } from './chance.ts'
+import { type Choices, endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 import { type Family, makeFuzzedFamily, makeTown, remember, type Town } from './family.ts'
 import { fuzzForm } from './fuzz-forms.ts'
 import { hostileTexts } from './hostile-values.ts'
@@ -19,6 +19,8 @@ export const organiserHeaders = { Authorization: `Basic ${btoa(organiser.split('
 /** Bodies after which a new family takes over: by then most of the first one's things are cancelled or full. */
 const perFamily = 150
 const atOnce = 6
+/** How long a failing body is shrunk. */
+export const shrinkMs = 20_000
 /** What a call takes whose document has no body. */
 const nothing: Schema = { type: 'object', properties: {}, additionalProperties: false }
 
@@ -36,37 +38,58 @@ export async function fuzzBodies(
   fuzzing: Fuzzing,
   input: { seed: number; bodies: number; stopsAtFirst?: boolean },
 ): Promise<Fuzzed> {
-  const operations = fuzzing.api.operations.filter(({ method }) => method !== 'GET')
-  const told: Fuzzed = { input: 0, taken: 0, refused: 0, findings: [], slow: [] }
+  const totals: Fuzzed = { input: 0, taken: 0, refused: 0, findings: [], slow: [] }
   const workers = Array.from({ length: atOnce }, async (_, worker) => {
-    const luck = chance(input.seed * 1000 + worker)
-    for (let number = worker; number < input.bodies; number += atOnce) {
-      if (input.stopsAtFirst && told.findings.length > 0) return
-      const family = await familyOf(fuzzing, worker)
-      // Most of them cost a hash, of which there are few a second.
-      if (luck.in100(2)) {
-        await fuzzForm(fuzzing, { family, luck, told, where: `round ${input.seed} form ${number}` })
-        continue
-      }
-      const operation = operations[(number + input.seed) % operations.length] as Operation
-      const answer = await sendOne(fuzzing, {
-        operation,
-        family,
-        luck,
-        told,
-        where: `round ${input.seed} body ${number}`,
-      })
-      // Logged out, or told off: the family goes on where it was.
-      if (answer?.status === 401 && operation.caller === 'customer')
-        await fuzzing.site.sql(
-          'UPDATE sessions SET ended_at = NULL, ended_because = NULL WHERE id = ?',
-          family.person.identity.session_id,
-        )
-    }
+    let number = worker - atOnce
+    let hasFailed = false
+    const failure = await findFailure({
+      arbitrary: endlessChoices,
+      seed: input.seed * 1000 + worker,
+      runs: Math.ceil((input.bodies - worker) / atOnce),
+      shrinkMs: input.stopsAtFirst ? 0 : shrinkMs,
+      test: async (choices) => {
+        if (input.stopsAtFirst && totals.findings.length > 0) return
+        if (!hasFailed) number += atOnce
+        const finding = await fuzzOnce(fuzzing, { input, number, worker, choices, totals })
+        if (!finding) return
+        hasFailed = true
+        throw new Error(finding)
+      },
+    })
+    if (failure) totals.findings.push(failure)
   })
   await Promise.all(workers)
-  told.findings.push(...(await hanging(told.slow)))
-  return told
+  totals.findings.push(...(await hanging(totals.slow)))
+  return totals
+}
+
+type FuzzOnceInput = {
+  input: { seed: number }
+  number: number
+  worker: number
+  choices: Choices
+  totals: Fuzzed
+}
+
+async function fuzzOnce(
+  fuzzing: Fuzzing,
+  { input, number, worker, choices, totals }: FuzzOnceInput,
+): Promise<string | null> {
+  const operations = fuzzing.api.operations.filter(({ method }) => method !== 'GET')
+  const family = await familyOf(fuzzing, worker)
+  // Most forms cost a password hash, of which the runtime makes few a second.
+  if (choices.chance(0.02))
+    return fuzzForm(fuzzing, { family, choices, totals, where: `round ${input.seed} form ${number}` })
+  const operation = operations[(number + input.seed) % operations.length] as Operation
+  const where = `round ${input.seed} body ${number}`
+  const { answer, finding } = await sendOne(fuzzing, { operation, family, choices, totals, where })
+  // The family goes on where it was after it logged out.
+  if (answer?.status === 401 && operation.caller === 'customer')
+    await fuzzing.site.sql(
+      'UPDATE sessions SET ended_at = NULL, ended_because = NULL WHERE id = ?',
+      family.person.identity.session_id,
+    )
+  return finding
 }
 
 /** The family of a worker, kept from round to round until most of its things are used up. */
@@ -81,102 +104,103 @@ async function familyOf(fuzzing: Fuzzing, worker: number): Promise<Family> {
   return family
 }
 
-type One = { operation: Operation; family: Family; luck: Chance; told: Fuzzed; where: string }
+type One = { operation: Operation; family: Family; choices: Choices; totals: Fuzzed; where: string }
 
-async function sendOne(fuzzing: Fuzzing, one: One): Promise<Answer | null> {
-  const { operation, family, luck, told } = one
+async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | null; finding: string | null }> {
+  const { operation, family, choices, totals } = one
   const value = await valueFor(fuzzing, one)
-  const isRaw = luck.in100(15)
-  const sent = isRaw ? rawBody(value, luck) : plainBody(value)
+  const isRaw = choices.chance(0.15)
+  const sent = isRaw ? rawBody(value, choices) : plainBody(value)
   const path = await pathFor(fuzzing, one)
-  const headers = { ...headersFor(operation, family, luck), ...sent.headers }
+  const headers = { ...headersFor(operation, family, choices), ...sent.headers }
   const init = { method: operation.method, headers, ...(value === undefined && !isRaw ? {} : { body: sent.bytes }) }
   // What is refused before it was read takes its connection with it, and with that whoever comes next on it.
   const isRough = !sent.isPlain || headers['Origin'] !== undefined || sent.bytes.byteLength > 200_000
   const ask = () => (isRough ? fuzzing.rough : fuzzing.site.call)(`/api${path}`, init)
   const got = await patiently(ask)
-  told.input += 1
+  totals.input += 1
   if (!got) {
     // A sender whose body is far too long may be cut off before it has read the answer.
-    if (sent.bytes.byteLength < 200_000) told.findings.push(`${one.where}: ${routeOf(operation)} gave no answer`)
-    return null
+    const finding = sent.bytes.byteLength < 200_000 ? `${one.where}: ${routeOf(operation)} gave no answer` : null
+    return { answer: null, finding }
   }
   const { answer } = got
   if (got.ms > longestMs)
-    told.slow.push({
+    totals.slow.push({
       where: `${one.where}: ${operation.method} ${path} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`,
       ask,
     })
-  told[answer.status < 400 ? 'taken' : 'refused'] += 1
+  totals[answer.status < 400 ? 'taken' : 'refused'] += 1
   if (answer.status < 300) remember(family, answer.body)
   const faults = [
     ...faultsOfAnswer({ path: `/api${path}`, answer }),
     ...faultsOfParams(fuzzing, one, sent, value, answer),
   ]
-  if (faults.length > 0)
-    told.findings.push(
-      `${one.where}: ${operation.method} ${path}: ${faults.slice(0, 3).join('; ')} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`,
-    )
-  return answer
+  const finding =
+    faults.length > 0
+      ? `${one.where}: ${operation.method} ${path}: ${faults.slice(0, 3).join('; ')} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`
+      : null
+  return { answer, finding }
 }
 
 /** A body filled in well, then spoiled: one in four stays as it is, most have one thing wrong, some have several. */
-async function valueFor({ api, site }: Fuzzing, { operation, family, luck }: One): Promise<unknown> {
-  if (!operation.body) return luck.in100(50) ? undefined : luck.pick<unknown>([{}, [], null, { any: 'thing' }, 'x'])
-  let value = validValue(operation.body, { document: api.document, known: family.ids, luck })
+async function valueFor({ api, site }: Fuzzing, { operation, family, choices }: One): Promise<unknown> {
+  if (!operation.body)
+    return choices.chance(0.5) ? undefined : choices.pick<unknown>([{}, [], null, { any: 'thing' }, 'x'])
+  let value = validValue(operation.body, { document: api.document, known: family.ids, choices })
   // What the resource answers, sent back: every field that only the server sets is in it.
-  if (operation.method === 'PUT' && luck.in100(40)) {
-    const shown = await site.call(`/api${pathOf(operation, family, luck)}`, {
+  if (operation.method === 'PUT' && choices.chance(0.4)) {
+    const shown = await site.call(`/api${pathOf(operation, family, choices)}`, {
       headers: operation.caller === 'organiser' ? { ...organiserHeaders } : family.person.headers,
     })
     if (shown.status === 200) value = shown.body
   }
-  const times = luck.pick([0, 1, 1, 1, 1, 2, 4])
-  for (let time = 0; time < times; time += 1) value = mutated(value, luck)
+  const times = choices.pick([0, 1, 1, 1, 1, 2, 4])
+  for (let time = 0; time < times; time += 1) value = mutated(value, choices)
   return value
 }
 
-function pathOf(operation: Operation, family: Family, luck: Chance): string {
+function pathOf(operation: Operation, family: Family, choices: Choices): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const known = family.ids.get(name) ?? []
-    return known.length > 0 && luck.in100(92)
-      ? luck.pick(known)
-      : encodeURIComponent(luck.pick(hostileTexts).toWellFormed().slice(0, 200)) || 'x'
+    return known.length > 0 && choices.chance(0.92)
+      ? choices.pick(known)
+      : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 200)) || 'x'
   })
 }
 
-async function pathFor({ site }: Fuzzing, { operation, family, luck }: One): Promise<string> {
+async function pathFor({ site }: Fuzzing, { operation, family, choices }: One): Promise<string> {
   // An organisation's file goes to a program of its own: the town's is needed by everybody.
   const path =
     operation.caller === 'organiser'
-      ? operation.path.replaceAll(/\{\w+\}/g, luck.in100(90) ? await makeProgram(site.bench) : 'no-such')
-      : pathOf(operation, family, luck)
+      ? operation.path.replaceAll(/\{\w+\}/g, choices.chance(0.9) ? await makeProgram(site.bench) : 'no-such')
+      : pathOf(operation, family, choices)
   const given = operation.parameters
-    .filter(({ in: at }) => at === 'query' && luck.in100(30))
+    .filter(({ in: at }) => at === 'query' && choices.chance(0.3))
     .map(({ name, schema }) => [name, String(schema.enum?.[0] ?? 'CAD')])
   return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path
 }
 
-function headersFor({ caller, method }: Operation, family: Family, luck: Chance): Record<string, string> {
+function headersFor({ caller, method }: Operation, family: Family, choices: Choices): Record<string, string> {
   const headers: Record<string, string> =
     caller === 'organiser'
       ? { ...organiserHeaders }
-      : caller === 'customer' && !luck.in100(2)
+      : caller === 'customer' && !choices.chance(0.02)
         ? { ...family.person.headers }
         : {}
-  if (method === 'POST' && luck.in100(15))
-    headers['Idempotency-Key'] = luck.pick([
+  if (method === 'POST' && choices.chance(0.15))
+    headers['Idempotency-Key'] = choices.pick([
       'k',
       'x'.repeat(64),
       'x'.repeat(65),
       'two words',
-      `key-${luck.below(20)}`,
-      `key-${luck.below(1e9)}`,
+      `key-${choices.below(20)}`,
+      `key-${choices.below(1e9)}`,
       '<>"\'',
       '~',
     ])
-  if (luck.in100(5))
-    headers['Accept-Language'] = luck.pick([
+  if (choices.chance(0.05))
+    headers['Accept-Language'] = choices.pick([
       'fr',
       'xx',
       'fr;q=abc',
@@ -185,10 +209,10 @@ function headersFor({ caller, method }: Operation, family: Family, luck: Chance)
       ','.repeat(500),
       'x'.repeat(3000),
     ])
-  if (luck.in100(2))
-    headers['Origin'] = luck.pick(['https://evil.example', 'null', family.person.headers['Origin'] ?? 'x'])
-  if (luck.in100(2))
-    headers['Authorization'] = luck.pick([
+  if (choices.chance(0.02))
+    headers['Origin'] = choices.pick(['https://evil.example', 'null', family.person.headers['Origin'] ?? 'x'])
+  if (choices.chance(0.02))
+    headers['Authorization'] = choices.pick([
       'Bearer x',
       'Bearer',
       'Basic x',
@@ -204,7 +228,7 @@ function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value:
   const isReadable = sent.isPlain && value !== undefined && sent.bytes.byteLength <= 256 * 1024
   if (!isReadable || answer.status >= 500) return []
   const given: unknown = JSON.parse(Buffer.from(sent.bytes).toString())
-  // Another grant is told before its fields are looked at.
+  // Another grant is totals before its fields are looked at.
   if ((answer.body as { param?: unknown } | null)?.param === 'grant_type') return []
   const wrong = [
     ...new Set(

@@ -1,5 +1,5 @@
 import type { Schema } from '../../functions/test-bench/matches-schema.ts'
-import type { Chance } from './chance.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 import type { Family } from './family.ts'
 import type { Fuzzed, Fuzzing } from './fuzz-bodies.ts'
 import { hostileTexts } from './hostile-values.ts'
@@ -21,51 +21,52 @@ const forms: [page: string, call: RegExp][] = [
 /** Sends one post of a page as a browser without script might, or as nobody should; only a failure of ours is wrong. */
 export async function fuzzForm(
   fuzzing: Fuzzing,
-  one: { family: Family; luck: Chance; told: Fuzzed; where: string },
-): Promise<void> {
-  const { family, luck, told, where } = one
-  const [page, call] = luck.pick(forms)
+  one: { family: Family; choices: Choices; totals: Fuzzed; where: string },
+): Promise<string | null> {
+  const { family, choices, totals, where } = one
+  const [page, call] = choices.pick(forms)
   const body = fuzzing.api.operations.find(({ method, path }) => method === 'POST' && call.test(path))?.body ?? {}
   const path =
     page === 'token'
       ? '/token'
       : page === ''
         ? '/not-me'
-        : `/pg/${luck.in100(90) ? fuzzing.town.program_id : encodeURIComponent(luck.pick(hostileTexts).toWellFormed().slice(0, 100)) || 'x'}/${page}`
-  const sent = formBody(body, { fuzzing, family, luck })
+        : `/pg/${choices.chance(0.9) ? fuzzing.town.program_id : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 100)) || 'x'}/${page}`
+  const sent = formBody(body, { fuzzing, family, choices })
   const headers = {
     ...sent.headers,
     Origin: fuzzing.site.url,
     'Sec-Fetch-Site': 'same-origin',
-    ...(luck.in100(50) ? { Accept: 'application/json' } : {}),
-    ...(luck.in100(30) ? { Cookie: cookieOf(luck) } : {}),
+    ...(choices.chance(0.5) ? { Accept: 'application/json' } : {}),
+    ...(choices.chance(0.3) ? { Cookie: cookieOf(choices) } : {}),
   }
   const got = await patiently(() =>
-    fuzzing.rough(`${path}${luck.in100(20) ? '?lang=fr' : ''}`, { method: 'POST', headers, body: sent.bytes }),
+    fuzzing.rough(`${path}${choices.chance(0.2) ? '?lang=fr' : ''}`, { method: 'POST', headers, body: sent.bytes }),
   )
-  told.input += 1
-  if (!got && sent.bytes.byteLength < 200_000) told.findings.push(`${where}: POST ${path} gave no answer`)
-  if (!got) return
-  told[got.answer.status < 400 ? 'taken' : 'refused'] += 1
-  if (got.answer.status >= 500)
-    told.findings.push(
-      `${where}: POST ${path}: ${got.answer.status} ${got.answer.text.slice(0, 150)} ← ${JSON.stringify(sent.headers)} ${Buffer.from(sent.bytes).toString().slice(0, 300)}`,
-    )
+  totals.input += 1
+  if (!got) return sent.bytes.byteLength < 200_000 ? `${where}: POST ${path} gave no answer` : null
+  totals[got.answer.status < 400 ? 'taken' : 'refused'] += 1
+  return got.answer.status >= 500
+    ? `${where}: POST ${path}: ${got.answer.status} ${got.answer.text.slice(0, 150)} ← ${JSON.stringify(sent.headers)} ${Buffer.from(sent.bytes).toString().slice(0, 300)}`
+    : null
 }
 
-function formBody(schema: Schema, { fuzzing, family, luck }: { fuzzing: Fuzzing; family: Family; luck: Chance }): Sent {
+function formBody(
+  schema: Schema,
+  { fuzzing, family, choices }: { fuzzing: Fuzzing; family: Family; choices: Choices },
+): Sent {
   const filled = {
-    ...(validValue(schema, { document: fuzzing.api.document, known: family.ids, luck }) as object),
-    goto: luck.pick(hostileTexts),
-    ...(luck.in100(30) ? { again: '1', is_subscribed: 'on' } : {}),
+    ...(validValue(schema, { document: fuzzing.api.document, known: family.ids, choices }) as object),
+    goto: choices.pick(hostileTexts),
+    ...(choices.chance(0.3) ? { again: '1', is_subscribed: 'on' } : {}),
   }
-  const value = luck.in100(70) ? mutated(filled, luck) : filled
-  if (luck.in100(30)) return rawBody(value, luck)
+  const value = choices.chance(0.7) ? mutated(filled, choices) : filled
+  if (choices.chance(0.3)) return rawBody(value, choices)
   const fields = Object.entries((value ?? {}) as object).map(([name, each]): [string, string] => [
     name.toWellFormed(),
     String(typeof each === 'object' ? JSON.stringify(each) : each).toWellFormed(),
   ])
-  if (luck.in100(60))
+  if (choices.chance(0.6))
     return {
       bytes: Buffer.from(new URLSearchParams(fields).toString()),
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -73,14 +74,14 @@ function formBody(schema: Schema, { fuzzing, family, luck }: { fuzzing: Fuzzing;
     }
   const parts = fields.map(
     ([name, each]) =>
-      `--x\r\nContent-Disposition: form-data; name="${name}"${luck.in100(5) ? '; filename="../../x"' : ''}\r\n\r\n${each}\r\n`,
+      `--x\r\nContent-Disposition: form-data; name="${name}"${choices.chance(0.05) ? '; filename="../../x"' : ''}\r\n\r\n${each}\r\n`,
   )
   return {
-    bytes: Buffer.from(`${parts.join('')}${luck.in100(80) ? '--x--\r\n' : ''}`),
+    bytes: Buffer.from(`${parts.join('')}${choices.chance(0.8) ? '--x--\r\n' : ''}`),
     headers: {
-      'Content-Type': luck.in100(85)
+      'Content-Type': choices.chance(0.85)
         ? 'multipart/form-data; boundary=x'
-        : luck.pick([
+        : choices.pick([
             'multipart/form-data',
             'multipart/form-data; boundary=',
             'multipart/form-data; boundary=y',
@@ -91,5 +92,5 @@ function formBody(schema: Schema, { fuzzing, family, luck }: { fuzzing: Fuzzing;
   }
 }
 
-const cookieOf = (luck: Chance): string =>
-  `${luck.pick(['__Host-refresh', '__Host-device', '__Host-form', 'signed_in', 'cart_lakeside'])}=${luck.pick(['x', '', '%', '%00', '{"a":1}', 'x'.repeat(3000), 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'a.b.c', 'é'.normalize('NFD').replace(/\P{ASCII}/gu, '')])}`
+const cookieOf = (choices: Choices): string =>
+  `${choices.pick(['__Host-refresh', '__Host-device', '__Host-form', 'signed_in', 'cart_lakeside'])}=${choices.pick(['x', '', '%', '%00', '{"a":1}', 'x'.repeat(3000), 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 'a.b.c', 'é'.normalize('NFD').replace(/\P{ASCII}/gu, '')])}`

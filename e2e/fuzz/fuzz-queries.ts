@@ -1,8 +1,8 @@
 import { mismatches } from '../../functions/test-bench/matches-schema.ts'
 import type { Answer } from '../../functions/test-bench/ask.ts'
-import { type Chance, chance } from './chance.ts'
+import { type Choices, endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 import { type Family, makeFuzzedFamily } from './family.ts'
-import { type Fuzzed, type Fuzzing, organiserHeaders } from './fuzz-bodies.ts'
+import { type Fuzzed, type Fuzzing, organiserHeaders, shrinkMs } from './fuzz-bodies.ts'
 import { hostileNames, hostileNumbers, hostileTexts } from './hostile-values.ts'
 import { faultsOfAnswer, unnamed } from './judge-answer.ts'
 import type { Operation, Parameter } from './operations.ts'
@@ -59,50 +59,59 @@ export async function fuzzQueries(
   const turns = operations.flatMap((each) =>
     Array.from({ length: each.parameters.some(({ in: at }) => at === 'query') ? 3 : 1 }, () => each),
   )
-  const told: Fuzzed = { input: 0, taken: 0, refused: 0, findings: [], slow: [] }
+  const totals: Fuzzed = { input: 0, taken: 0, refused: 0, findings: [], slow: [] }
   const workers = Array.from({ length: atOnce }, async (_, worker) => {
-    const luck = chance(input.seed * 1000 + 500 + worker)
     const family = await makeFuzzedFamily(fuzzing.site, fuzzing.town)
-    for (let number = worker; number < input.queries; number += atOnce) {
-      if (input.stopsAtFirst && told.findings.length > 0) return
-      const where = `round ${input.seed} query ${number}`
-      if (luck.in100(4)) await askElsewhere(fuzzing, { luck, told, where })
-      else
-        await askOne(fuzzing, {
-          operation: turns[(number + input.seed * 7) % turns.length] as Operation,
-          family,
-          luck,
-          told,
-          where,
-        })
-    }
+    let number = worker - atOnce
+    let hasFailed = false
+    const failure = await findFailure({
+      arbitrary: endlessChoices,
+      seed: input.seed * 1000 + 500 + worker,
+      runs: Math.ceil((input.queries - worker) / atOnce),
+      shrinkMs: input.stopsAtFirst ? 0 : shrinkMs,
+      test: async (choices) => {
+        if (input.stopsAtFirst && totals.findings.length > 0) return
+        if (!hasFailed) number += atOnce
+        const where = `round ${input.seed} query ${number}`
+        const operation = turns[(number + input.seed * 7) % turns.length] as Operation
+        const finding = choices.chance(0.04)
+          ? await askElsewhere(fuzzing, { choices, totals, where })
+          : await askOne(fuzzing, { operation, family, choices, totals, where })
+        if (!finding) return
+        hasFailed = true
+        throw new Error(finding)
+      },
+    })
+    if (failure) totals.findings.push(failure)
   })
   await Promise.all(workers)
-  told.findings.push(...(await hanging(told.slow)))
-  return told
+  totals.findings.push(...(await hanging(totals.slow)))
+  return totals
 }
 
-type One = { operation: Operation; family: Family; luck: Chance; told: Fuzzed; where: string }
+type One = { operation: Operation; family: Family; choices: Choices; totals: Fuzzed; where: string }
 
-async function askOne(fuzzing: Fuzzing, one: One): Promise<void> {
-  const { operation, family, luck, told, where } = one
+async function askOne(fuzzing: Fuzzing, one: One): Promise<string | null> {
+  const { operation, family, choices, totals, where } = one
   const query = queryFor(fuzzing, one)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const known = family.ids.get(name) ?? []
-    return known.length > 0 && luck.in100(93) ? luck.pick(known) : escaped(luck)
+    return known.length > 0 && choices.chance(0.93) ? choices.pick(known) : escaped(choices)
   })
-  const address = `/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}${luck.in100(3) ? luck.pick(['&%', '&=', '&%ff=1', '&&&', '#x', '&a[]=1']) : ''}` : ''}`
-  const method = luck.in100(4) ? luck.pick(otherMethods) : 'GET'
+  const address = `/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}${choices.chance(0.03) ? choices.pick(['&%', '&=', '&%ff=1', '&&&', '#x', '&a[]=1']) : ''}` : ''}`
+  const method = choices.chance(0.04) ? choices.pick(otherMethods) : 'GET'
   const headers: Record<string, string> =
     operation.caller === 'organiser' ? organiserHeaders : operation.caller === 'customer' ? family.person.headers : {}
   const again: Record<string, string> =
-    method === 'GET' && luck.in100(5) ? { 'If-None-Match': luck.pick(['*', '"x"', 'W/', 'x'.repeat(3000)]) } : {}
+    method === 'GET' && choices.chance(0.05)
+      ? { 'If-None-Match': choices.pick(['*', '"x"', 'W/', 'x'.repeat(3000)]) }
+      : {}
   const ask = () => fuzzing.site.call(address.replace(/#.*$/, ''), { method, headers: { ...headers, ...again } })
   const got = await patiently(ask)
-  told.input += 1
-  if (!got) return void told.findings.push(`${where}: ${address} gave no answer`)
-  told[got.answer.status < 400 ? 'taken' : 'refused'] += 1
-  if (got.ms > longestMs) told.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, ask })
+  totals.input += 1
+  if (!got) return `${where}: ${address} gave no answer`
+  totals[got.answer.status < 400 ? 'taken' : 'refused'] += 1
+  if (got.ms > longestMs) totals.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, ask })
   // The answer to HEAD has no body to look at.
   const faults =
     method === 'HEAD'
@@ -112,34 +121,35 @@ async function askOne(fuzzing: Fuzzing, one: One): Promise<void> {
       : faultsOfAnswer({ path: `/api${path}`, answer: got.answer })
   if (method === 'GET' && !/&(?:%|=|&&|a\[)|&%ff/.test(address))
     faults.push(...faultsOfQuery(fuzzing, operation, query, got.answer))
-  if (faults.length > 0)
-    told.findings.push(`${where}: ${method} ${address.slice(0, 300)}: ${faults.slice(0, 3).join('; ')}`)
+  return faults.length > 0 ? `${where}: ${method} ${address.slice(0, 300)}: ${faults.slice(0, 3).join('; ')}` : null
 }
 
-function queryFor({ api }: Fuzzing, { operation, family, luck }: One): [string, string][] {
+function queryFor({ api }: Fuzzing, { operation, family, choices }: One): [string, string][] {
   const known = operation.parameters.filter(({ in: at }) => at === 'query')
-  const share = luck.pick([0, 15, 15, 30, 80])
+  const share = choices.pick([0, 15, 15, 30, 80])
   const query = known
-    .filter(() => luck.in100(share))
+    .filter(() => choices.chance(share / 100))
     .flatMap((each): [string, string][] => valuesFor(each).map((value) => [each.name, value]))
   function valuesFor({ name, schema }: Parameter): string[] {
-    if (luck.in100(25)) return [textOf(luck)]
-    const value = validValue(schema, { document: api.document, known: family.ids, luck, name })
+    if (choices.chance(0.25)) return [textOf(choices)]
+    const value = validValue(schema, { document: api.document, known: family.ids, choices, name })
     return Array.isArray(value) ? value.map(plainText) : [plainText(value)]
   }
   const names = known.map(({ name }) => name)
-  if (luck.in100(25)) query.push(...[luck.pick(listTricks)].filter(([name]) => names.includes(name)))
-  if (luck.in100(6)) query.push([luck.pick(hostileNames).toWellFormed().slice(0, 100), 'x'])
-  if (query.length > 0 && luck.in100(5)) query.push(luck.pick(query))
+  if (choices.chance(0.25)) query.push(...[choices.pick(listTricks)].filter(([name]) => names.includes(name)))
+  if (choices.chance(0.06)) query.push([choices.pick(hostileNames).toWellFormed().slice(0, 100), 'x'])
+  if (query.length > 0 && choices.chance(0.05)) query.push(choices.pick(query))
   return query
 }
 
-const textOf = (luck: Chance): string =>
-  (luck.in100(25) ? String(luck.pick(hostileNumbers)) : luck.pick(hostileTexts)).toWellFormed().slice(0, 3000)
-const escaped = (luck: Chance): string =>
-  luck.in100(10)
-    ? luck.pick(['%', '%ff', '%00', '%2e%2e', '%2f', '..%2f', '%u0041'])
-    : encodeURIComponent(luck.pick(hostileTexts).toWellFormed().slice(0, 300)) || '%20'
+const textOf = (choices: Choices): string =>
+  (choices.chance(0.25) ? String(choices.pick(hostileNumbers)) : choices.pick(hostileTexts))
+    .toWellFormed()
+    .slice(0, 3000)
+const escaped = (choices: Choices): string =>
+  choices.chance(0.1)
+    ? choices.pick(['%', '%ff', '%00', '%2e%2e', '%2f', '..%2f', '%u0041'])
+    : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 300)) || '%20'
 
 /** A parameter that its schema does not take must be refused by its name; a list gives no more than was asked for. */
 export function faultsOfQuery(
@@ -172,25 +182,25 @@ export function faultsOfQuery(
 
 async function askElsewhere(
   { site }: Fuzzing,
-  { luck, told, where }: Omit<One, 'operation' | 'family'>,
-): Promise<void> {
+  { choices, totals, where }: Omit<One, 'operation' | 'family'>,
+): Promise<string | null> {
   const query = new URLSearchParams(
-    Array.from({ length: 1 + luck.below(4) }, (): [string, string] => [
-      luck.pick(['program_id', 'order_id', 'payment_id', 't', 'goto', 'lang', 'x']),
-      textOf(luck),
+    Array.from({ length: 1 + choices.below(4) }, (): [string, string] => [
+      choices.pick(['program_id', 'order_id', 'payment_id', 't', 'goto', 'lang', 'x']),
+      textOf(choices),
     ]),
   )
-  const path = luck.in100(30) ? `/api/v1/${escaped(luck)}/${escaped(luck)}` : luck.pick(otherDoors)
+  const path = choices.chance(0.3) ? `/api/v1/${escaped(choices)}/${escaped(choices)}` : choices.pick(otherDoors)
   const ask = () => site.call(`${path}?${query}`)
   const got = await patiently(ask)
-  told.input += 1
-  if (!got) return void told.findings.push(`${where}: ${path}?${query} gave no answer`)
-  told[got.answer.status < 400 ? 'taken' : 'refused'] += 1
-  if (got.ms > longestMs) told.slow.push({ where: `${where}: ${path}`, ask })
+  totals.input += 1
+  if (!got) return `${where}: ${path}?${query} gave no answer`
+  totals[got.answer.status < 400 ? 'taken' : 'refused'] += 1
+  if (got.ms > longestMs) totals.slow.push({ where: `${where}: ${path}`, ask })
   const faults = path.startsWith('/calendar')
     ? got.answer.status >= 500
       ? [String(got.answer.status)]
       : []
     : faultsOfAnswer({ path, answer: got.answer })
-  if (faults.length > 0) told.findings.push(`${where}: ${path}?${String(query).slice(0, 300)}: ${faults.join('; ')}`)
+  return faults.length > 0 ? `${where}: ${path}?${String(query).slice(0, 300)}: ${faults.join('; ')}` : null
 }

@@ -1,3 +1,3 @@
 import { testProofs } from '../proofs/test-proofs.ts'
 
-await testProofs('fuzz')
+await testProofs('fuzz', { sideBySide: false })

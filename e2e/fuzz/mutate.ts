@@ -1,37 +1,37 @@
-import type { Chance } from './chance.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 import { hostileNames, hostileNumbers, hostileTexts, hostileValues } from './hostile-values.ts'
 
 type Holder = Record<PropertyKey, unknown>
 type Spot = { holder: Holder; at: PropertyKey }
 
 /** A copy of a value with one thing in it made wrong, or at least unusual. */
-export function mutated(value: unknown, luck: Chance): unknown {
+export function mutated(value: unknown, choices: Choices): unknown {
   const box: Holder = { value: structuredClone(value) }
   const spots = spotsIn(box)
   // The whole is one spot of many: mostly something inside goes wrong.
-  const { holder, at } = spots.length > 1 && luck.in100(93) ? luck.pick(spots.slice(1)) : (spots[0] as Spot)
+  const { holder, at } = spots.length > 1 && choices.chance(0.93) ? choices.pick(spots.slice(1)) : (spots[0] as Spot)
   const inside = holder[at]
   const changes: (() => unknown)[] = [
-    () => luck.pick(hostileValues),
+    () => choices.pick(hostileValues),
     () => null,
     () => [inside],
     () => ({ value: inside }),
-    () => buried(inside, luck.pick([2, 29, 31, 33, 60])),
+    () => buried(inside, choices.pick([2, 29, 31, 33, 60])),
   ]
   if (typeof inside === 'string')
     changes.push(
-      () => luck.pick(hostileTexts),
-      () => luck.pick(hostileTexts),
-      () => stained(inside, luck),
-      () => stained(inside, luck),
+      () => choices.pick(hostileTexts),
+      () => choices.pick(hostileTexts),
+      () => stained(inside, choices),
+      () => stained(inside, choices),
       () => inside.slice(1),
       () => inside.repeat(50),
       () => Number(inside),
     )
   if (typeof inside === 'number')
     changes.push(
-      () => luck.pick(hostileNumbers),
-      () => luck.pick(hostileNumbers),
+      () => choices.pick(hostileNumbers),
+      () => choices.pick(hostileNumbers),
       () => inside + 1,
       () => inside - 1,
       () => String(inside),
@@ -49,12 +49,12 @@ export function mutated(value: unknown, luck: Chance): unknown {
     )
   if (isPlain(inside))
     changes.push(
-      () => withKey(inside, luck),
-      () => withKey(inside, luck),
-      () => withKey(inside, luck),
+      () => withKey(inside, choices),
+      () => withKey(inside, choices),
+      () => withKey(inside, choices),
     )
-  if (luck.in100(12) && holder !== box) delete holder[at]
-  else holder[at] = luck.pick(changes)()
+  if (choices.chance(0.12) && holder !== box) delete holder[at]
+  else holder[at] = choices.pick(changes)()
   return box.value
 }
 
@@ -69,10 +69,10 @@ const isPlain = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** One more key of its own, also where the name is one that every object has. */
-function withKey(inside: Holder, luck: Chance): Holder {
+function withKey(inside: Holder, choices: Choices): Holder {
   const copy = { ...inside }
-  Object.defineProperty(copy, luck.pick(hostileNames), {
-    value: luck.pick(hostileValues),
+  Object.defineProperty(copy, choices.pick(hostileNames), {
+    value: choices.pick(hostileValues),
     enumerable: true,
     configurable: true,
     writable: true,
@@ -80,11 +80,11 @@ function withKey(inside: Holder, luck: Chance): Holder {
   return copy
 }
 
-function stained(text: string, luck: Chance): string {
-  const at = luck.below(text.length + 1)
+function stained(text: string, choices: Choices): string {
+  const at = choices.below(text.length + 1)
   return (
     text.slice(0, at) +
-    luck.pick([
+    choices.pick([
       '\u0000',
       '\ud800',
       "'",

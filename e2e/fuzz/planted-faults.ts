@@ -45,3 +45,9 @@ function withBody(api: ApiDocument, method: string, path: RegExp, change: (body:
   )
   return { ...api, operations: changed }
 }
+
+/** The document with these calls only. */
+export const onlyCalls = (api: ApiDocument, path: RegExp): ApiDocument => ({
+  ...api,
+  operations: api.operations.filter((operation) => path.test(operation.path)),
+})

@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib'
-import type { Chance } from './chance.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 
 export type Sent = {
   bytes: Uint8Array
@@ -33,7 +33,7 @@ export const plainBody = (value: unknown): Sent => ({
 })
 
 /** A body that is wrong below the level of values: bytes, nesting, size, kind. */
-export function rawBody(value: unknown, luck: Chance): Sent {
+export function rawBody(value: unknown, choices: Choices): Sent {
   const text = JSON.stringify(value) ?? ''
   const sent = (body: string | Uint8Array, headers: Record<string, string> = json): Sent => ({
     bytes: typeof body === 'string' ? Buffer.from(body) : body,
@@ -41,17 +41,17 @@ export function rawBody(value: unknown, luck: Chance): Sent {
     isPlain: false,
   })
   const ways: (() => Sent)[] = [
-    () => sent(text.slice(0, luck.below(text.length + 1))),
-    () => sent(flipped(Buffer.from(text), luck)),
-    () => sent(flipped(Buffer.from(text), luck)),
+    () => sent(text.slice(0, choices.below(text.length + 1))),
+    () => sent(flipped(Buffer.from(text), choices)),
+    () => sent(flipped(Buffer.from(text), choices)),
     () => sent(Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('}')])),
     () => sent(`\ufeff${text}`),
     () => sent(Buffer.from(text, 'utf16le')),
     () => sent(text + text),
-    () => sent(givenTwice(text, luck)),
+    () => sent(givenTwice(text, choices)),
     () =>
       sent(
-        luck.pick([
+        choices.pick([
           '',
           ' ',
           'null',
@@ -77,13 +77,17 @@ export function rawBody(value: unknown, luck: Chance): Sent {
       ),
     () => sent('['.repeat(10_000) + ']'.repeat(10_000)),
     () => sent('{"a":'.repeat(10_000)),
-    () => sent(JSON.stringify({ ...(value as object), padding: 'x'.repeat(luck.pick([262_000, 262_144, 300_000])) })),
-    () => sent(`{"padding":"${'é'.repeat(luck.pick([131_000, 131_072, 200_000]))}"}`),
-    () => sent(text, { 'Content-Type': luck.pick(types) }),
+    () =>
+      sent(JSON.stringify({ ...(value as object), padding: 'x'.repeat(choices.pick([262_000, 262_144, 300_000])) })),
+    () => sent(`{"padding":"${'é'.repeat(choices.pick([131_000, 131_072, 200_000]))}"}`),
+    () => sent(text, { 'Content-Type': choices.pick(types) }),
     () => sent(text, {}),
     () =>
-      sent(luck.in100(50) ? gzipSync(text) : deflateSync(text), { ...json, 'Content-Encoding': luck.pick(encodings) }),
-    () => sent(text, { ...json, 'Content-Encoding': luck.pick(encodings) }),
+      sent(choices.chance(0.5) ? gzipSync(text) : deflateSync(text), {
+        ...json,
+        'Content-Encoding': choices.pick(encodings),
+      }),
+    () => sent(text, { ...json, 'Content-Encoding': choices.pick(encodings) }),
     () =>
       sent(
         new URLSearchParams(
@@ -93,19 +97,19 @@ export function rawBody(value: unknown, luck: Chance): Sent {
       ),
   ]
   // Ten megabytes take their time to send: one body in thousands.
-  return luck.below(700) === 0 ? sent(`{"padding":"${'x'.repeat(10_000_000)}"}`) : luck.pick(ways)()
+  return choices.below(700) === 0 ? sent(`{"padding":"${'x'.repeat(10_000_000)}"}`) : choices.pick(ways)()
 }
 
-function flipped(bytes: Buffer, luck: Chance): Uint8Array {
-  for (let times = 1 + luck.below(4); times > 0 && bytes.length > 0; times -= 1)
-    bytes[luck.below(bytes.length)] = luck.below(256)
+function flipped(bytes: Buffer, choices: Choices): Uint8Array {
+  for (let times = 1 + choices.below(4); times > 0 && bytes.length > 0; times -= 1)
+    bytes[choices.below(bytes.length)] = choices.below(256)
   return bytes
 }
 
 /** The first field said once more, with another value. */
-function givenTwice(text: string, luck: Chance): string {
+function givenTwice(text: string, choices: Choices): string {
   const name = /^\{("(?:[^"\\]|\\.)*"):/.exec(text)?.[1]
-  return name === undefined ? text : `{${name}:${luck.pick(['null', '1', '"x"', '[]', '{}'])},${text.slice(1)}`
+  return name === undefined ? text : `{${name}:${choices.pick(['null', '1', '"x"', '[]', '{}'])},${text.slice(1)}`
 }
 
 /** A value as a form or an address writes it. An object may bring a `toString` of its own. */

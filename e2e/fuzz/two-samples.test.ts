@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { chance } from './chance.ts'
+import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { likelihoodOfSame, median } from './two-samples.ts'
 
 /** Times with a long tail around `middle`. */
 const times = (seed: number, middle: number): number[] => {
-  const luck = chance(seed)
-  return Array.from({ length: 200 }, () => middle - 12 * Math.log(1 - luck.next()))
+  const choices = seededChoices(seed)
+  return Array.from({ length: 200 }, () => middle - 12 * Math.log(1 - choices.below(1e9) / 1e9))
 }
 
 describe('two samples of times', () => {
-  it('are told apart by a shift of five, and one source is taken for two in about one of a hundred', () => {
+  it('are totals apart by a shift of five, and one source is taken for two in about one of a hundred', () => {
     const isTold = (shift: number) =>
       Array.from({ length: 300 }, (_, at) => likelihoodOfSame(times(at, 150), times(at + 5000, 150 + shift))).filter(
         (p) => p <= 0.01,

@@ -1,5 +1,5 @@
 import { resolve, type Schema } from '../../functions/test-bench/matches-schema.ts'
-import type { Chance } from './chance.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 
 /** Ids and codes of the family that asks, by the name a field or a parameter has for them. */
 export type Known = ReadonlyMap<string, readonly string[]>
@@ -60,48 +60,56 @@ const words = [
   'https://example.com/',
 ]
 
-type ValidValueInput = { document: unknown; known: Known; luck: Chance; name?: string }
+type ValidValueInput = { document: unknown; known: Known; choices: Choices; name?: string }
 
 /** A value that its schema takes; a field that may be left out is given two times in three. */
 export function validValue(schema: Schema, input: ValidValueInput): unknown {
-  const { document, luck } = input
+  const { document, choices } = input
   if (schema.$ref) return validValue(resolve(schema.$ref, document), input)
-  const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return validValue(luck.in100(80) ? (choices[0] as Schema) : luck.pick(choices), input)
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants) return validValue(choices.chance(0.8) ? (variants[0] as Schema) : choices.pick(variants), input)
   if (schema.const !== undefined) return schema.const
-  if (schema.enum) return luck.pick(schema.enum)
+  if (schema.enum) return choices.pick(schema.enum)
   const type = [schema.type].flat()[0]
   if (type === 'object') return validObject(schema, input)
   if (type === 'array')
     return Array.from(
-      { length: Math.max(schema.minItems ?? 0, luck.below(Math.min(schema.maxItems ?? 3, 3) + 1)) },
+      { length: Math.max(schema.minItems ?? 0, choices.below(Math.min(schema.maxItems ?? 3, 3) + 1)) },
       () => validValue(schema.items ?? {}, input),
     )
   if (type === 'string') return validText(schema, input)
-  if (type === 'integer' || type === 'number') return validNumber(schema, luck)
-  if (type === 'boolean') return luck.in100(50)
-  return type === 'null' ? null : luck.pick(['anything', 7, null, { any: 'thing' }])
+  if (type === 'integer' || type === 'number') return validNumber(schema, choices)
+  if (type === 'boolean') return choices.chance(0.5)
+  return type === 'null' ? null : choices.pick(['anything', 7, null, { any: 'thing' }])
 }
 
 function validObject(schema: Schema, input: ValidValueInput): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    if (schema.required?.includes(name) || input.luck.in100(66)) made[name] = validValue(property, { ...input, name })
+    if (schema.required?.includes(name) || input.choices.chance(0.66))
+      made[name] = validValue(property, { ...input, name })
   }
   return made
 }
 
-function validText(schema: Schema, { known, luck, name = '' }: ValidValueInput): string {
+function validText(schema: Schema, { known, choices, name = '' }: ValidValueInput): string {
   if (/email|username/.test(name))
-    return luck.in100(30) ? (known.get('email')?.[0] ?? 'ada@example.com') : `fuzz${luck.below(1e9)}@example.com`
+    return choices.chance(0.3)
+      ? (known.get('email')?.[0] ?? 'ada@example.com')
+      : `fuzz${choices.below(1e9)}@example.com`
   const candidates = [...(known.get(name) ?? []), ...(examples[name] ?? [])]
-  if (candidates.length > 0) return luck.pick(candidates)
+  if (candidates.length > 0) return choices.pick(candidates)
   const { pattern } = schema
   const fitting = pattern === undefined ? words : words.filter((word) => new RegExp(pattern, 'u').test(word))
-  return luck.pick(fitting.length > 0 ? fitting : ['x'])
+  return choices.pick(fitting.length > 0 ? fitting : ['x'])
 }
 
 // The ends of a range are as valid as what lies between, and more often forgotten.
-function validNumber({ minimum = 0, maximum = 1000 }: Schema, luck: Chance): number {
-  return luck.pick([minimum, maximum, Math.max(minimum, 1), Math.max(minimum, Math.min(maximum, luck.below(100)))])
+function validNumber({ minimum = 0, maximum = 1000 }: Schema, choices: Choices): number {
+  return choices.pick([
+    minimum,
+    maximum,
+    Math.max(minimum, 1),
+    Math.max(minimum, Math.min(maximum, choices.below(100))),
+  ])
 }

@@ -1,7 +1,7 @@
 import { mismatches } from '../../functions/test-bench/matches-schema.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite } from '../proofs/proof-site.ts'
-import { type Chance, chance } from './chance.ts'
+import { type Choices, seededChoices } from '../../functions/test-bench/choices.ts'
 import { type Family, makeFuzzedFamily } from './family.ts'
 import { type Fuzzing, openFuzzing } from './fuzz-bodies.ts'
 import { faultsOfQuery } from './fuzz-queries.ts'
@@ -41,26 +41,26 @@ const edges = [
 /** How many values of each kind a parameter gets. */
 const most = { small: { edges: 8, hostile: 3 }, full: { edges: edges.length, hostile: 40 } }
 
-type Walk = { fuzzing: Fuzzing; family: Family; luck: Chance; tally: Tally; isFull: boolean }
+type Walk = { fuzzing: Fuzzing; family: Family; choices: Choices; tally: Tally; isFull: boolean }
 type Asking = { operation: Operation; query: [string, string][] }
 
 /** Every parameter of every public call by itself, then all of them together: well filled in, at its edges, and hostile. */
-function walkOf({ fuzzing, family, luck, isFull }: Walk, operation: Operation): Asking[] {
+function walkOf({ fuzzing, family, choices, isFull }: Walk, operation: Operation): Asking[] {
   const { edges: edgeCount, hostile } = isFull ? most.full : most.small
   const parameters = operation.parameters.filter(({ in: at }) => at === 'query')
   const well = ({ name, schema }: Parameter) =>
-    [validValue(schema, { document: fuzzing.api.document, known: family.ids, luck, name })]
+    [validValue(schema, { document: fuzzing.api.document, known: family.ids, choices, name })]
       .flat()
       .map((value): [string, string] => [name, String(value)])
   const alone = parameters.flatMap((parameter) => [
     well(parameter),
     well(parameter),
     ...[
-      ...chosen(edges, edgeCount, luck),
-      ...Array.from({ length: hostile }, () => luck.pick(hostileTexts).toWellFormed().slice(0, 2000)),
+      ...chosen(edges, edgeCount, choices),
+      ...Array.from({ length: hostile }, () => choices.pick(hostileTexts).toWellFormed().slice(0, 2000)),
     ].map((value): [string, string][] => [[parameter.name, value]]),
   ])
-  const together = Array.from({ length: 5 }, () => parameters.filter(() => luck.in100(60)).flatMap(well))
+  const together = Array.from({ length: 5 }, () => parameters.filter(() => choices.chance(0.6)).flatMap(well))
   const twice = parameters.map((parameter) => [...well(parameter), ...well(parameter)])
   return [[], [['unheard_of', 'x']] as [string, string][], ...alone, ...together, ...twice].map((query) => ({
     operation,
@@ -68,8 +68,8 @@ function walkOf({ fuzzing, family, luck, isFull }: Walk, operation: Operation): 
   }))
 }
 
-const chosen = (values: readonly string[], count: number, luck: Chance): string[] =>
-  count >= values.length ? [...values] : Array.from({ length: count }, () => luck.pick(values))
+const chosen = (values: readonly string[], count: number, choices: Choices): string[] =>
+  count >= values.length ? [...values] : Array.from({ length: count }, () => choices.pick(values))
 
 async function askOne({ fuzzing, family, tally }: Walk, { operation, query }: Asking): Promise<void> {
   const path = `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => family.ids.get(name)?.[0] ?? 'unknown')}`
@@ -99,7 +99,7 @@ async function inRounds({ from, count, isFull }: Rounds): Promise<Tally> {
   try {
     const family = await makeFuzzedFamily(site, fuzzing.town)
     for (let round = from; round < from + count; round += 1) {
-      const walk = { fuzzing, family, luck: chance(round), tally, isFull }
+      const walk = { fuzzing, family, choices: seededChoices(round), tally, isFull }
       const input = calls.flatMap((operation) => walkOf(walk, operation))
       await Promise.all(
         Array.from({ length: atOnce }, async (_, worker) => {

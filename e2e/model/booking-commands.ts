@@ -17,10 +17,10 @@ import type { World } from './booking-world.ts'
 import { cancelOrder, cancelPlace } from './cancel-rules.ts'
 import { anyOrder, type Command, isCart, type Maker, path, personOf, pick, post, send } from './choose-command.ts'
 import { confirming, deciding, paying, reporting } from './payment-commands.ts'
-import type { Random } from './seeded.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 
-const registering: Maker = (world, random) => {
-  const [child, option] = [random.below(world.children.length), random.below(world.booking.options.length)]
+const registering: Maker = (world, choices) => {
+  const [child, option] = [choices.below(world.children.length), choices.below(world.booking.options.length)]
   return registerAs(world, child, option)
 }
 
@@ -43,12 +43,12 @@ function registerAs(world: World, child: number, option: number): Command {
 const isLoose = (place: ModelPlace) => place.order === null && place.status === 'pending'
 const item = (source: string) => ({ type: 'event_option', source, quantity: 1 })
 
-const opening: Maker = (world, random) => {
-  const customer = random.below(world.people.length)
+const opening: Maker = (world, choices) => {
+  const customer = choices.below(world.people.length)
   const own = world.booking.places.filter((place) => place.customer === customer)
   const loose = own.filter(isLoose)
-  const places = random.chance(0.9) ? loose.slice(0, 1 + random.below(3)) : own.slice(0, 1)
-  if (places.length === 0 && random.chance(0.9)) return null
+  const places = choices.chance(0.9) ? loose.slice(0, 1 + choices.below(3)) : own.slice(0, 1)
+  if (places.length === 0 && choices.chance(0.9)) return null
   const sources = places.map((place) => place.id)
   const body = {
     program_id: world.programId,
@@ -62,14 +62,14 @@ const opening: Maker = (world, random) => {
   }
 }
 
-const adding: Maker = (world, random) => {
-  const order = anyOrder(world, random)
+const adding: Maker = (world, choices) => {
+  const order = anyOrder(world, choices)
   const place =
     order &&
     pick(
-      random,
+      choices,
       world.booking.places,
-      (each) => each.customer === order.customer && (isLoose(each) || random.chance(0.1)),
+      (each) => each.customer === order.customer && (isLoose(each) || choices.chance(0.1)),
     )
   if (!order || !place) return null
   return {
@@ -79,10 +79,10 @@ const adding: Maker = (world, random) => {
   }
 }
 
-const dropping: Maker = (world, random) => {
-  const order = anyOrder(world, random, (each) => each.lines.length > 0)
+const dropping: Maker = (world, choices) => {
+  const order = anyOrder(world, choices, (each) => each.lines.length > 0)
   if (!order) return null
-  const line = random.some(order.lines)
+  const line = choices.pick(order.lines)
   return {
     words: `${order.status} order loses a line`,
     act: send(world, order.customer, 'DELETE', `/orders/${order.id}/items/${line.id}`),
@@ -91,11 +91,11 @@ const dropping: Maker = (world, random) => {
 }
 
 const mostCodeTries = 8
-const entering: Maker = (world, random) => {
-  const order = anyOrder(world, random, random.chance(0.8) ? isCart : undefined)
+const entering: Maker = (world, choices) => {
+  const order = anyOrder(world, choices, choices.chance(0.8) ? isCart : undefined)
   if (!order || (world.codeTries[order.customer] ?? 0) >= mostCodeTries) return null
   world.codeTries[order.customer] = (world.codeTries[order.customer] ?? 0) + 1
-  const coupon = random.some([...world.booking.coupons.filter((each) => each.code !== null), null])
+  const coupon = choices.pick([...world.booking.coupons.filter((each) => each.code !== null), null])
   const code = coupon?.code ?? 'NOSUCHCODE'
   return {
     words: `${order.status} order gets the code ${code}`,
@@ -104,10 +104,10 @@ const entering: Maker = (world, random) => {
   }
 }
 
-const leaving: Maker = (world, random) => {
-  const order = anyOrder(world, random, (each) => each.discounts.length > 0)
+const leaving: Maker = (world, choices) => {
+  const order = anyOrder(world, choices, (each) => each.discounts.length > 0)
   if (!order) return null
-  const { coupon } = random.some(order.discounts)
+  const { coupon } = choices.pick(order.discounts)
   const act = async () => {
     const [row] = await world.site.sql(
       'SELECT id FROM discounts WHERE order_id = ?1 AND coupon_id = ?2',
@@ -126,8 +126,8 @@ const leaving: Maker = (world, random) => {
   }
 }
 
-const quoting: Maker = (world, random) => {
-  const order = anyOrder(world, random)
+const quoting: Maker = (world, choices) => {
+  const order = anyOrder(world, choices)
   return (
     order && {
       words: `${order.status} order is quoted`,
@@ -137,8 +137,8 @@ const quoting: Maker = (world, random) => {
   )
 }
 
-const cancelling: Maker = (world, random) => {
-  const order = anyOrder(world, random)
+const cancelling: Maker = (world, choices) => {
+  const order = anyOrder(world, choices)
   return (
     order && {
       words: `${order.status} order is cancelled`,
@@ -148,8 +148,8 @@ const cancelling: Maker = (world, random) => {
   )
 }
 
-const givingBack: Maker = (world, random) => {
-  const place = pick(random, world.booking.places, (each) => each.status === 'confirmed' || random.chance(0.2))
+const givingBack: Maker = (world, choices) => {
+  const place = pick(choices, world.booking.places, (each) => each.status === 'confirmed' || choices.chance(0.2))
   return (
     place && {
       words: `${place.status} place is cancelled`,
@@ -159,8 +159,8 @@ const givingBack: Maker = (world, random) => {
   )
 }
 
-const deleting: Maker = (world, random) => {
-  const order = anyOrder(world, random)
+const deleting: Maker = (world, choices) => {
+  const order = anyOrder(world, choices)
   return (
     order && {
       words: `${order.status} order is deleted`,
@@ -170,8 +170,8 @@ const deleting: Maker = (world, random) => {
   )
 }
 
-const waiting: Maker = (world, random) => {
-  const order = anyOrder(world, random)
+const waiting: Maker = (world, choices) => {
+  const order = anyOrder(world, choices)
   return (
     order && {
       words: `${order.status} order asks for more time`,
@@ -194,7 +194,7 @@ const ticking: Maker = (world) => {
 }
 
 /** Time goes by, never so that a deadline is as good as now. */
-const passing: Maker = (world, random) => {
+const passing: Maker = (world, choices) => {
   const { booking, site } = world
   const marks = [
     ...booking.places.map((place) => place.end),
@@ -213,7 +213,7 @@ const passing: Maker = (world, random) => {
     [...booking.startsAt].some((start) =>
       [14, 3].some((days) => Math.abs(start - days * 24 * 60 * minute - at) < minute),
     )
-  let minutes = random.some([
+  let minutes = choices.pick([
     1.3,
     2.6,
     4,
@@ -223,7 +223,7 @@ const passing: Maker = (world, random) => {
     16,
     30,
     50,
-    random.chance(0.2) && world.passed < 20_000 ? 8 * 24 * 60 : 16,
+    choices.chance(0.2) && world.passed < 20_000 ? 8 * 24 * 60 : 16,
   ])
   while (near(site.now() + minutes * minute)) minutes += 0.7
   const act = async () => {
@@ -237,12 +237,12 @@ const passing: Maker = (world, random) => {
 }
 
 /** The organiser changes places or a price; what is sold already cannot be taken away. */
-const organising: Maker = (world, random) => {
-  const at = random.below(world.booking.options.length)
+const organising: Maker = (world, choices) => {
+  const at = choices.below(world.booking.options.length)
   const option = world.booking.options[at] as Booking['options'][number]
-  const what = random.some(['places', 'places', 'pool', 'price'] as const)
+  const what = choices.pick(['places', 'places', 'pool', 'price'] as const)
   if (what === 'price' && option.cost === 0) return null
-  const value = what === 'price' ? option.cost + random.some([-333, 250]) : 1 + random.below(3)
+  const value = what === 'price' ? option.cost + choices.pick([-333, 250]) : 1 + choices.below(3)
   const [table, column, id] =
     what === 'pool'
       ? ['pools', 'spots_total', world.booking.pools[0]?.id as string]
@@ -268,9 +268,9 @@ const organising: Maker = (world, random) => {
 }
 
 /** Two families want a place of the same option at once, or two windows do the same. */
-export function rivals(world: World, random: Random): [Command, Command] | null {
-  const option = random.below(world.booking.options.length)
-  const [one, other] = [random.below(world.children.length), random.below(world.children.length)]
+export function rivals(world: World, choices: Choices): [Command, Command] | null {
+  const option = choices.below(world.booking.options.length)
+  const [one, other] = [choices.below(world.children.length), choices.below(world.children.length)]
   return [registerAs(world, one, option), registerAs(world, other, option)]
 }
 
@@ -297,9 +297,9 @@ const makers: [number, Maker][] = [
 const whole = makers.reduce((all, [weight]) => all + weight, 0)
 
 /** What happens next, by weight; what is not possible at all is chosen again. */
-export function nextCommand(world: World, random: Random): Command {
+export function nextCommand(world: World, choices: Choices): Command {
   for (;;) {
-    const command = anyMaker(random.below(whole))(world, random)
+    const command = anyMaker(choices.below(whole))(world, choices)
     if (command) return command
   }
 }

@@ -4,18 +4,22 @@ import { liveRound } from './live-a-round.ts'
 
 /** Operations of one round, each in a program of its own. */
 const operationsOfRound = 50
-/** A planted fault shows after some of them. */
-const mostOfControl = 300
+/** A planted fault shows within so many. */
+const operationsOfControl = 300
 
 /** Rounds one after the other on one site. */
-async function live(site: ProofSite, seeds: number[], most: number): Promise<Tally> {
+async function live(
+  site: ProofSite,
+  seeds: number[],
+  round: { operations: number; isShrunk: boolean },
+): Promise<Tally> {
   const tally = emptyTally('operations', 'refused', 'noticed')
   for (const seed of seeds) {
-    const { operations, refused, differences } = await liveRound(site, seed, most)
+    const { operations, refused, failure } = await liveRound(site, { seed, ...round })
     tally.sums.operations = (tally.sums.operations ?? 0) + operations
     tally.sums.refused = (tally.sums.refused ?? 0) + refused
-    tally.sums.noticed = (tally.sums.noticed ?? 0) + (differences.length > 0 ? 1 : 0)
-    tally.findings.push(...differences)
+    tally.sums.noticed = (tally.sums.noticed ?? 0) + (failure ? 1 : 0)
+    if (failure) tally.findings.push(failure)
   }
   return tally
 }
@@ -29,7 +33,11 @@ async function liveOnTwo(input: Rounds): Promise<Tally> {
   const tallies: Tally[] = []
   const sites = await openInTurn(halves.length)
   try {
-    tallies.push(...(await Promise.all(sites.map((site, at) => live(site, halves[at] ?? [], operationsOfRound)))))
+    tallies.push(
+      ...(await Promise.all(
+        sites.map((site, at) => live(site, halves[at] ?? [], { operations: operationsOfRound, isShrunk: true })),
+      )),
+    )
   } finally {
     for (const site of sites) await site.stop()
   }
@@ -57,7 +65,7 @@ const without = (what: string, text: RegExp): Control => ({
     const site = await openProofSite({ name: 'booking-life-control', schema })
     try {
       if (!isTakenOut) throw new Error(`the migrations no longer have ${what}`)
-      return await live(site, seedsOf(input), mostOfControl)
+      return await live(site, seedsOf(input), { operations: operationsOfControl, isShrunk: false })
     } finally {
       await site.stop()
     }

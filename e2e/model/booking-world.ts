@@ -2,7 +2,7 @@ import { type Person, makeAttendee, makeCustomer } from '../../functions/test-be
 import { fairRefund, makeCoupon, makeEvent, makePool, makeProgram } from '../../functions/test-bench/programs.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Booking, minute, type ModelCode } from './booking-state.ts'
-import type { Random } from './seeded.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const day = 24 * 60 * minute
 export type Child = { profile: string; customer: number }
@@ -19,11 +19,11 @@ export type World = {
 }
 
 /** A program with a few places of four options, three coupons of every kind, three families of two; and the model of it. */
-export async function openWorld(site: ProofSite, random: Random): Promise<World> {
-  const { below, some, chance } = random
+export async function openWorld(site: ProofSite, choices: Choices): Promise<World> {
+  const { below, pick, chance } = choices
   const selling = {
-    fee: { percent: some([0, 250]), fixed: some([0, 100]), included: chance(0.3) },
-    taxes: some([
+    fee: { percent: pick([0, 250]), fixed: pick([0, 100]), included: chance(0.3) },
+    taxes: pick([
       [],
       [{ name: 'HST', percent: 1300, included: false }],
       [
@@ -33,7 +33,7 @@ export async function openWorld(site: ProofSite, random: Random): Promise<World>
       [{ name: 'VAT', percent: 2000, included: true }],
     ]),
   }
-  const retention = { fixed: some([0, 500]), percent: some([0, 10]), keeps: chance(0.5) }
+  const retention = { fixed: pick([0, 500]), percent: pick([0, 10]), keeps: chance(0.5) }
   const refund = {
     ...fairRefund,
     retention: { fixed: retention.fixed, percent: retention.percent, keep_fees: retention.keeps },

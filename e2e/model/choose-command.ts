@@ -2,7 +2,7 @@ import type { Answer } from '../../functions/test-bench/ask.ts'
 import type { Expected, Given } from './booking-rules.ts'
 import type { Booking, ModelOrder } from './booking-state.ts'
 import type { World } from './booking-world.ts'
-import type { Random } from './seeded.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 
 /** One thing somebody does: in words, on the site, and in the model. Without an answer there is nothing to compare but the state. */
 export type Command = {
@@ -10,7 +10,7 @@ export type Command = {
   act: () => Promise<Answer | null>
   model: (booking: Booking, now: number, given: Given) => Expected | null
 }
-export type Maker = (world: World, random: Random) => Command | null
+export type Maker = (world: World, choices: Choices) => Command | null
 
 export const path = '/api/v1/profile'
 export const personOf = (world: World, customer: number) => world.people[customer] as World['people'][number]
@@ -22,16 +22,16 @@ const isEnded = (order: ModelOrder) => order.status === 'cancelled' || order.sta
 /** Mostly one that is alive; what has ended must refuse as well. */
 export function anyOrder(
   world: World,
-  random: Random,
+  choices: Choices,
   which: (order: ModelOrder) => boolean = () => true,
 ): ModelOrder | null {
-  const isAnyway = random.chance(0.15)
-  return pick(random, world.booking.orders, (order) => which(order) && (isAnyway || !isEnded(order)))
+  const isAnyway = choices.chance(0.15)
+  return pick(choices, world.booking.orders, (order) => which(order) && (isAnyway || !isEnded(order)))
 }
 export const isCart = (order: ModelOrder) =>
   order.lines.length > 0 && (order.status === 'draft' || order.status === 'pending')
-export const pick = <Value>(random: Random, values: Value[], which: (value: Value) => boolean): Value | null => {
+export const pick = <Value>(choices: Choices, values: Value[], which: (value: Value) => boolean): Value | null => {
   const fitting = values.filter(which)
   // What is newest is where most happens.
-  return fitting.length === 0 ? null : random.chance(0.6) ? (fitting.at(-1) as Value) : random.some(fitting)
+  return fitting.length === 0 ? null : choices.chance(0.6) ? (fitting.at(-1) as Value) : choices.pick(fitting)
 }

@@ -4,7 +4,7 @@ import { freeDays, freeTimesOf } from '../../functions/appointments/free-days.ts
 import { type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Fault, withFault } from './planted.ts'
 import { type RandomCalendar, randomCalendar } from './random-calendars.ts'
-import { seeded } from './seeded.ts'
+import { endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 import { slowFreeTimes } from './slow-free-times.ts'
 
 type Rules = Pick<typeof Rule, 'freeDays' | 'freeTimesOf'>
@@ -36,18 +36,22 @@ function wrongWith(calendar: RandomCalendar, rule: Rules): { wrong: string[]; of
   return { wrong, offered: [...slow.values()].flat().length }
 }
 
-function compareRounds(rule: Rules, { from, count }: Rounds): Tally {
+async function compareRounds(rule: Rules, { from, count }: Rounds): Promise<Tally> {
   const tally = emptyTally('calendars', 'times', 'noticed')
   for (let round = from; round < from + count; round += 1) {
-    const random = seeded(round)
-    const compared = Array.from({ length: calendarsOfRound }, () => wrongWith(randomCalendar(random), rule))
-    const wrong = compared.flatMap((each, at) =>
-      each.wrong.map((words) => `calendar ${at} of round ${round}: ${words}`),
-    )
+    const failure = await findFailure({
+      arbitrary: endlessChoices.map(randomCalendar),
+      seed: round,
+      runs: calendarsOfRound,
+      test: (calendar) => {
+        const { wrong, offered } = wrongWith(calendar, rule)
+        tally.sums.times = (tally.sums.times ?? 0) + offered
+        if (wrong.length > 0) throw new Error(`${wrong.join('; ')}: ${JSON.stringify(calendar)}`)
+      },
+    })
     tally.sums.calendars = (tally.sums.calendars ?? 0) + calendarsOfRound
-    tally.sums.times = (tally.sums.times ?? 0) + compared.reduce((sum, { offered }) => sum + offered, 0)
-    tally.sums.noticed = (tally.sums.noticed ?? 0) + (wrong.length > 0 ? 1 : 0)
-    tally.findings.push(...wrong.slice(0, 5))
+    tally.sums.noticed = (tally.sums.noticed ?? 0) + (failure ? 1 : 0)
+    if (failure) tally.findings.push(failure)
   }
   return tally
 }
@@ -88,8 +92,8 @@ const faults: Fault[] = [
   {
     called: 'the booking window',
     file: `${folder}/free-days.ts`,
-    text: 'const last = earlier(window.to, asked.to)',
-    becomes: 'const last = asked.to',
+    text: 'const last = earlier(window.to, input.to)',
+    becomes: 'const last = input.to',
   },
   {
     called: 'counting only days with a free time',
@@ -123,7 +127,7 @@ export const proof: Proof = {
   small: 5,
   full: 200,
   piece: 50,
-  run: async (input) => compareRounds({ freeDays, freeTimesOf }, input),
+  run: (input) => compareRounds({ freeDays, freeTimesOf }, input),
   figure: (sums) =>
     `${sums.calendars} calendars with ${sums.times} free times against trying every minute: ${sums.noticed === 0 ? 'the same' : 'they differ'}`,
   controls: faults.map(control),

@@ -6,31 +6,60 @@ import type { Booking } from './booking-state.ts'
 import { openWorld, type World } from './booking-world.ts'
 import type { Command } from './choose-command.ts'
 import { compareBooks } from './compare-books.ts'
-import { seeded } from './seeded.ts'
+import { arrayOf, choiceNumbers, choicesFrom, findFailure } from '../../functions/test-bench/choices.ts'
 
-export type Lived = {
-  operations: number /** What differed, after which operations; empty when all was as the model has it. */
-  differences: string[] /** So many were refused, as they had to be. */
+/** How long a failing round is shrunk. */
+const shrinkMs = 60_000
+/** Numbers that one operation draws at most; the first choices make do where they run out. */
+const numbersOfOperation = 60
+
+export type LivedRound = {
+  operations: number
+  /** Operations that were refused, as they had to be. */
   refused: number
+  /** What differed from the model and after which operations; null when nothing did. */
+  failure: string | null
 }
 
 /** Lives so many operations in a program of its own: after each the answer, the books and the audit must be as the model says. */
-export async function liveRound(site: ProofSite, seed: number, most: number): Promise<Lived> {
-  const random = seeded(seed)
-  const world = await openWorld(site, random)
-  const lived: Lived = { operations: 0, refused: 0, differences: [] }
-  const told: string[] = []
-  while (lived.operations < most && lived.differences.length === 0) {
-    const pair = random.chance(0.04) ? rivals(world, random) : null
-    const commands = pair ?? [nextCommand(world, random)]
-    told.push(commands.map((command) => command.words).join(' | '))
+export async function liveRound(
+  site: ProofSite,
+  input: { seed: number; operations: number; isShrunk: boolean },
+): Promise<LivedRound> {
+  const sums = { operations: 0, refused: 0 }
+  let hasFailed = false
+  const failure = await findFailure({
+    arbitrary: arrayOf(choiceNumbers(numbersOfOperation), input.operations),
+    seed: input.seed,
+    runs: 1,
+    shrinkMs: input.isShrunk ? shrinkMs : 0,
+    test: async (steps) => {
+      const lived = await liveSteps(site, steps)
+      if (!hasFailed) Object.assign(sums, { operations: lived.operations, refused: lived.refused })
+      if (lived.differences.length === 0) return
+      hasFailed = true
+      throw new Error(`${lived.differences.join('; ')}, after ${lived.words.join('; ')}`)
+    },
+  })
+  return { ...sums, failure }
+}
+
+type Lived = { operations: number; refused: number; differences: string[]; words: string[] }
+
+async function liveSteps(site: ProofSite, steps: number[][]): Promise<Lived> {
+  const world = await openWorld(site, choicesFrom(steps[0] ?? []))
+  const lived: Lived = { operations: 0, refused: 0, differences: [], words: [] }
+  for (const step of steps) {
+    if (lived.operations >= steps.length || lived.differences.length > 0) break
+    const choices = choicesFrom(step)
+    const pair = choices.chance(0.04) ? rivals(world, choices) : null
+    const commands = pair ?? [nextCommand(world, choices)]
+    lived.words.push(commands.map((command) => command.words).join(' | '))
     const differences =
       commands.length === 2 ? await actAtOnce(world, commands) : await actAlone(world, commands[0] as Command, lived)
     lived.operations += commands.length
     lived.differences.push(...differences, ...(await compareBooks(world)))
   }
-  if (lived.differences.length > 0)
-    lived.differences.push(`seed ${seed}, last of ${told.length}: ${told.slice(-8).join('; ')}`)
   await closeWorld(world)
   return lived
 }

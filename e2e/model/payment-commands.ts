@@ -5,7 +5,7 @@ import { type Booking, type ModelOrder, type ModelPayment, orderOf, type Treatme
 import type { World } from './booking-world.ts'
 import { anyOrder, isCart, type Maker, post } from './choose-command.ts'
 import { pay } from './pay-rules.ts'
-import type { Random } from './seeded.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 
 const sources = {
   good: 'pm_card_visa',
@@ -14,17 +14,17 @@ const sources = {
 } as const
 const treatments = ['late', 'twice', 'never', 'other_amount', 'lost', 'unreachable'] as const
 
-export const paying: Maker = (world, random) => {
-  const order = anyOrder(world, random, random.chance(0.85) ? isCart : undefined)
+export const paying: Maker = (world, choices) => {
+  const order = anyOrder(world, choices, choices.chance(0.85) ? isCart : undefined)
   if (!order) return null
   const method =
     order.sums.total === 0
-      ? random.some(['free', 'free', 'free', 'card'] as const)
-      : random.some(['card', 'card', 'card', 'card', 'card', 'card', 'offline', 'free'] as const)
-  const card = random.some(['good', 'good', 'good', 'good', 'declined', 'bank', 'bank'] as const)
-  const version = random.some(['now', 'now', null, null, null, null, null, 'old'] as const)
+      ? choices.pick(['free', 'free', 'free', 'card'] as const)
+      : choices.pick(['card', 'card', 'card', 'card', 'card', 'card', 'offline', 'free'] as const)
+  const card = choices.pick(['good', 'good', 'good', 'good', 'declined', 'bank', 'bank'] as const)
+  const version = choices.pick(['now', 'now', null, null, null, null, null, 'old'] as const)
   const treatment: Treatment | null =
-    method === 'card' && random.chance(0.4) ? { next: random.some(treatments), seconds: 200 } : null
+    method === 'card' && choices.chance(0.4) ? { next: choices.pick(treatments), seconds: 200 } : null
   const seen =
     version === 'now' ? { quote_version: order.version } : version === 'old' ? { quote_version: order.version + 7 } : {}
   const act = async () => {
@@ -46,8 +46,8 @@ export const paying: Maker = (world, random) => {
   }
 }
 
-const anyPayment = (world: World, random: Random, which: (payment: ModelPayment) => boolean = () => true) => {
-  const order = anyOrder(world, random, (each) => each.payments.some(which))
+const anyPayment = (world: World, choices: Choices, which: (payment: ModelPayment) => boolean = () => true) => {
+  const order = anyOrder(world, choices, (each) => each.payments.some(which))
   const payment = order?.payments.find(which)
   return order && payment ? { order, payment } : null
 }
@@ -56,8 +56,8 @@ const paymentIn = (booking: Booking, order: ModelOrder, payment: ModelPayment) =
   return { order: mine, payment: mine.payments.find((each) => each.id === payment.id) as ModelPayment }
 }
 
-export const confirming: Maker = (world, random) => {
-  const found = anyPayment(world, random)
+export const confirming: Maker = (world, choices) => {
+  const found = anyPayment(world, choices)
   if (!found) return null
   const { order, payment } = found
   const model = (booking: Booking, now: number) => {
@@ -72,11 +72,11 @@ export const confirming: Maker = (world, random) => {
   }
 }
 
-export const deciding: Maker = (world, random) => {
-  const found = anyPayment(world, random, (payment) => payment.intent?.state === 'action')
+export const deciding: Maker = (world, choices) => {
+  const found = anyPayment(world, choices, (payment) => payment.intent?.state === 'action')
   if (!found) return null
   const { order, payment } = found
-  const isConfirmed = random.chance(0.75)
+  const isConfirmed = choices.chance(0.75)
   // The provider tells of it twice, and the clock delivers that.
   const isReported = isConfirmed && world.booking.treatment?.next === 'twice'
   const act = async () => {
@@ -100,15 +100,15 @@ export const deciding: Maker = (world, random) => {
 }
 
 /** A report about a payment, as a webhook leaves it; the clock delivers it. */
-export const reporting: Maker = (world, random) => {
-  const found = anyPayment(world, random)
+export const reporting: Maker = (world, choices) => {
+  const found = anyPayment(world, choices)
   if (!found) return null
   const { order, payment } = found
   const act = async () => {
     await world.site.sql(
       "INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('payment.reported', ?1, ?2, ?3)",
       payment.id,
-      `payment.reported:${payment.id}:${random.below(2 ** 30)}`,
+      `payment.reported:${payment.id}:${choices.below(2 ** 30)}`,
       world.site.now(),
     )
     await world.site.tick()

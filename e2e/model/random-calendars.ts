@@ -1,6 +1,6 @@
 import { weekdays } from '../../functions/contract/appointment.ts'
 import type { BookingRules, TakenTime } from '../../functions/appointments/free-times.ts'
-import type { Random } from './seeded.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 
 export type RandomCalendar = {
   rules: BookingRules
@@ -24,26 +24,26 @@ const hourMs = 3_600_000
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** Opening hours, lengths, buffers, places, windows and what is taken, at any hour of days on which clocks change. */
-export function randomCalendar(random: Random): RandomCalendar {
-  const { below, some, chance } = random
-  const { timezone, weeks } = some(places)
-  const from = some(weeks)
+export function randomCalendar(choices: Choices): RandomCalendar {
+  const { below, pick, chance } = choices
+  const { timezone, weeks } = pick(places)
+  const from = pick(weeks)
   const start = Date.parse(`${from}T00:00:00Z`)
-  const buffer_minutes = some([0, 0, 10, 25])
-  const spots_total = some([1, 1, 2, 3])
-  const period = periodOf(random, from)
+  const buffer_minutes = pick([0, 0, 10, 25])
+  const spots_total = pick([1, 1, 2, 3])
+  const period = periodOf(choices, from)
   return {
     rules: {
       timezone,
-      opening_hours: hoursOf(random),
-      interval_minutes: some([10, 15, 30, 45, 60]),
+      opening_hours: hoursOf(choices),
+      interval_minutes: pick([10, 15, 30, 45, 60]),
       buffer_minutes,
       spots_total,
-      book_until: some(['PT0S', 'PT2H', 'PT45M']),
+      book_until: pick(['PT0S', 'PT2H', 'PT45M']),
       ...period,
     },
-    duration: some([15, 30, 60, 90, 120]),
-    taken: Array.from({ length: below(14) }, () => takenOf(random, { start, buffer_minutes, spots_total })),
+    duration: pick([15, 30, 60, 90, 120]),
+    taken: Array.from({ length: below(14) }, () => takenOf(choices, { start, buffer_minutes, spots_total })),
     now: start + below(30) * (hourMs / 2) - (chance(0.3) ? 3 * 24 * hourMs : 0),
     from,
     days: 7,
@@ -51,7 +51,7 @@ export function randomCalendar(random: Random): RandomCalendar {
 }
 
 /** Up to three spans, each on some weekdays; those of one day do not overlap, as the program file wants it. */
-function hoursOf({ below, chance }: Random): BookingRules['opening_hours'] {
+function hoursOf({ below, chance }: Choices): BookingRules['opening_hours'] {
   const edges = [...new Set(Array.from({ length: 6 }, () => below(97) * 15))].sort((one, other) => one - other)
   const pairs = edges.flatMap((edge, at) => (at % 2 === 1 ? [[edges[at - 1] ?? 0, edge] as const] : []))
   const clock = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
@@ -63,13 +63,13 @@ function hoursOf({ below, chance }: Random): BookingRules['opening_hours'] {
 }
 
 function periodOf(
-  { below, some }: Random,
+  { below, pick }: Choices,
   from: string,
 ): Pick<BookingRules, 'period_type' | 'max_booking_time' | 'period_starts_on' | 'period_ends_on'> {
   const none = { max_booking_time: null, period_starts_on: null, period_ends_on: null }
   const day = (after: number) =>
     new Date(Date.parse(`${from}T00:00:00Z`) + after * 24 * hourMs).toISOString().slice(0, 10)
-  const period_type = some(['unlimited', 'rolling', 'rolling_window', 'rolling_window', 'range'] as const)
+  const period_type = pick(['unlimited', 'rolling', 'rolling_window', 'rolling_window', 'range'] as const)
   if (period_type === 'unlimited') return { ...none, period_type }
   if (period_type !== 'range') return { ...none, period_type, max_booking_time: 1 + below(7) }
   const first = below(5)
@@ -77,13 +77,13 @@ function periodOf(
 }
 
 function takenOf(
-  { below, some }: Random,
+  { below, pick }: Choices,
   { start, buffer_minutes, spots_total }: { start: number; buffer_minutes: number; spots_total: number },
 ): TakenTime {
   const starts_at = start - 12 * hourMs + below(8 * 24 * 4) * (hourMs / 4)
   return {
     starts_at,
-    free_at: starts_at + (some([15, 30, 60, 180]) + buffer_minutes) * 60_000,
+    free_at: starts_at + (pick([15, 30, 60, 180]) + buffer_minutes) * 60_000,
     place: below(spots_total + 1),
   }
 }

@@ -1,6 +1,6 @@
 import type { CouponLine, CouponTerms } from '../../functions/discounts/coupon-rules.ts'
 import type { Selling } from '../../functions/pricing/line-price.ts'
-import type { Random } from './seeded.ts'
+import type { Choices } from '../../functions/test-bench/choices.ts'
 
 export type RandomCart = {
   lines: CouponLine[]
@@ -11,13 +11,13 @@ export type RandomCart = {
 const kinds = ['camp', 'class', 'clinic']
 
 /** Any cart: up to six lines, from cents to thousands, fee and taxes on top or inside, up to three automatic coupons and a code. */
-export function randomCart({ below, some, chance }: Random): RandomCart {
+export function randomCart({ below, pick, chance }: Choices): RandomCart {
   const coupon = (id: string): CouponTerms => {
     const isFixed = chance(0.5)
     return {
       id,
       type: isFixed ? 'amount_off' : 'percent_off',
-      amount_off: isFixed ? 1 + below(some([50, 5000, 60_000])) : null,
+      amount_off: isFixed ? 1 + below(pick([50, 5000, 60_000])) : null,
       percent_off: isFixed ? null : 1 + below(10_000),
       currency: null,
       redeem_after: null,
@@ -30,7 +30,7 @@ export function randomCart({ below, some, chance }: Random): RandomCart {
       membership_packages: [],
       is_enabled: true,
       times_redeemed: 0,
-      applies_to: { products: [], product_types: chance(0.33) ? [some(kinds)] : [] },
+      applies_to: { products: [], product_types: chance(0.33) ? [pick(kinds)] : [] },
     }
   }
   return {
@@ -38,18 +38,18 @@ export function randomCart({ below, some, chance }: Random): RandomCart {
       { length: below(7) },
       (_, at): CouponLine => ({
         id: `l${at}`,
-        kinds: ['event_option', some(kinds)],
+        kinds: ['event_option', pick(kinds)],
         product_id: `e${at}`,
         product_variation_id: null,
         quantity: 1 + below(3),
-        amount: below(some([3, 100, 10_000, 400_000])),
+        amount: below(pick([3, 100, 10_000, 400_000])),
       }),
     ),
     selling: {
-      fee: { percent: some([0, 250, below(2000)]), fixed: some([0, 50, 300]), included: chance(0.33) },
+      fee: { percent: pick([0, 250, below(2000)]), fixed: pick([0, 50, 300]), included: chance(0.33) },
       taxes: Array.from({ length: below(3) }, (_, at) => ({
         name: `T${at}`,
-        percent: some([500, 1300, 998, below(3000)]),
+        percent: pick([500, 1300, 998, below(3000)]),
         included: chance(0.33),
       })),
     },

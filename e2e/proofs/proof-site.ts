@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { dataOf } from '../../functions/local/data-folder.ts'
-import { buildWhenChanged } from '../../functions/local/build.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
@@ -11,7 +10,8 @@ import { migrate } from '../../functions/test-bench/migrate.ts'
 import { type Ask, asker } from '../../functions/test-bench/ask.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
-import { isAlive, runtimes } from '../runtimes.ts'
+import { isAlive, runtimeAt } from '../runtimes.ts'
+import { preparedSite, proofFolder } from './prepared-site.ts'
 
 /** How the database behaves: shares of calls that fail before they run, after they ran, or stall; `failAt` and `failAfterAt` number one call since this was said. */
 export type Disturbance = Partial<{
@@ -35,27 +35,28 @@ export type Disturbance = Partial<{
 export type Counters = { trips: number; statements: number; reads: number; writes: number }
 export type ProofSite = Awaited<ReturnType<typeof openProofSite>>
 type ProofSiteInput = {
-  /** its data folder */ name: string /** rewrites the migrations, for a control */
+  name: string
+  /** Rewrites the migrations, for a control. */
   schema?: (sql: string) => string
-  bindings?: Record<string, string> /** the hosts outside */
+  bindings?: Record<string, string>
+  /** Answers requests to other hosts. */
   outside?: (request: Request) => Promise<Response>
 }
-
-/** In memory where the system has room for files there: a proof waits for its answers, not for a disk. */
-const home = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proofs'
+let opened = 0
 
 const beforeWorker = readFileSync(new URL('before-worker.mjs', import.meta.url), 'utf8')
 
 /** The built worker on an empty, migrated database of its own, served by a runtime that can be disturbed and killed. */
 export async function openProofSite({ name, schema, bindings = {}, outside }: ProofSiteInput) {
-  const folder = join(home, `${name}-${process.pid}`)
+  opened += 1
+  const folder = join(proofFolder, `${name}-${process.pid}-${opened}`)
   rmSync(folder, { recursive: true, force: true })
-  const { data, build, config } = dataOf(folder)
-  await buildWhenChanged(() => {}, build)
+  const { data } = dataOf(folder)
+  const { config, migratedData } = await preparedSite()
+  if (!schema) cpSync(migratedData, data, { recursive: true })
   const port = await freePort()
   const url = `http://localhost:${port}`
   const logs: string[] = []
-  const before = runtimes()
   const begin = () =>
     startRuntime({
       port,
@@ -71,7 +72,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
   let ask = asker(() => url)
   const call: Ask = (path, init) => ask(path, init)
   const db = d1OverHttp(call)
-  await migrate(db, schema)
+  if (schema) await migrate(db, schema)
 
   let offset = 0
   const now = () => Date.now() + offset
@@ -85,11 +86,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
     return answer.body
   }
   /** The runtime's own process: a killed parent would leave it serving. */
-  const pid = () => {
-    const [mine] = runtimes().filter((each) => !before.includes(each))
-    if (mine === undefined) throw new Error('The runtime has no process.')
-    return mine
-  }
+  const pid = () => runtimeAt(port)
   return {
     name,
     url,
@@ -131,7 +128,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
           (answer) => answer.status === 200,
           () => false,
         )
-        if (isUp && pid() !== killed) return performance.now() - started
+        if (isUp) return performance.now() - started
         if (performance.now() - started > 20_000) throw new Error('The runtime did not come back.')
         await wait(20)
       }

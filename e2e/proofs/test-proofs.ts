@@ -2,9 +2,13 @@ import { expect, suite, test } from 'vitest'
 import { findProofs } from './find-proofs.ts'
 import { brokenPromises, type Proof } from './proof.ts'
 
-/** Tests of a folder's proofs in their small size: what each promises, and that it is noticed when a guard is off. */
-export async function testProofs(folder: string): Promise<void> {
-  for (const proof of await findProofs(folder)) suite(`${proof.row} ${proof.name}`, () => testProof(proof))
+/**
+ * Tests of a folder's proofs in their small size: what each promises, and that it is noticed when a guard is off.
+ * Side by side, unless they measure how long an answer takes.
+ */
+export async function testProofs(folder: string, { sideBySide = true } = {}): Promise<void> {
+  const testSuite = sideBySide ? suite.concurrent : suite
+  for (const proof of await findProofs(folder)) testSuite(`${proof.row} ${proof.name}`, () => testProof(proof))
 }
 
 function testProof(proof: Proof): void {
@@ -15,7 +19,7 @@ function testProof(proof: Proof): void {
   })
   for (const control of (proof.controls ?? []).filter(({ small }) => small > 0)) {
     test(`is noticed to break without ${control.without}`, async () => {
-      // Few rounds: once is enough to show that it can be noticed; how often is asked of the long run.
+      // Noticed once shows that it can be noticed; the long run counts how often.
       let noticed = 0
       for (let from = 1; noticed === 0 && from <= 2 * control.small + 1; from += control.small)
         noticed = control.noticed((await control.run({ from, count: control.small, isFull: false })).sums)

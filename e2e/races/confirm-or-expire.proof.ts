@@ -4,7 +4,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { type At, inRounds, type Seen } from './in-rounds.ts'
 import { orderFacts, timesIn } from './order-facts.ts'
 import { brokenOf, said } from './said.ts'
-import { seeded } from './seeded.ts'
+import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { agreeAtBank, atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
 
 const confirmations = 10
@@ -25,7 +25,7 @@ const confirmWhileExpiring =
     const { cart, person } = order
     const payment = await pay(site, order, 'pm_card_authenticationRequired')
     await lapse(site, cart.order_id)
-    const lead = seeded(round)() * 2 * apartMs - apartMs
+    const lead = seededChoices(round).below(2 * apartMs) - apartMs
 
     const confirm = async () => {
       await wait(Math.max(0, lead))

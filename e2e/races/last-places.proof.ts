@@ -5,7 +5,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
 import { withoutCheck } from './guards-off.ts'
 import { type At, inRounds, type Seen } from './in-rounds.ts'
-import { seeded } from './seeded.ts'
+import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { type Hall, soldFaults } from './sold-faults.ts'
 
 const places = 50
@@ -14,8 +14,8 @@ const mostOfParty = 4
 
 /** Who wants how many places in this round: one each, every fourth time parties of one to four. */
 const partiesOf = (round: number, crowd: Buyer[]): number[] => {
-  const random = seeded(round)
-  return crowd.map(() => (round % 4 === 0 ? 1 + Math.floor(random() * mostOfParty) : 1))
+  const choices = seededChoices(round)
+  return crowd.map(() => (round % 4 === 0 ? 1 + choices.below(mostOfParty) : 1))
 }
 
 async function openHouse(site: ProofSite) {

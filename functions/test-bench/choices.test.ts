@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrayOf, built, choiceNumbers, choicesFrom, findFailure, seededChoices } from './choices.ts'
+import { arrayOf, choiceNumbers, choicesFrom, endlessChoices, findFailure, seededChoices } from './choices.ts'
 
 describe('choices', () => {
   it('are the same for the same seed and others for another', () => {
@@ -27,7 +27,7 @@ describe('choices', () => {
 
 describe('finding a failure', () => {
   const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
-  const amounts = built((choices) => Array.from({ length: choices.below(9) }, () => choices.below(1000)), 10)
+  const amounts = endlessChoices.map((choices) => Array.from({ length: choices.below(9) }, () => choices.below(1000)))
 
   it('tests as many values as it is told to and finds nothing in a rule that holds', async () => {
     let runs = 0

@@ -55,11 +55,11 @@ export function choicesFrom(numbers: readonly number[]): Choices {
 
 const evenly = (end: number) => fc.noBias(fc.nat(end - 1))
 
+/** Endless choices, each of which fast-check shrinks to the first one. */
+export const endlessChoices: fc.Arbitrary<Choices> = fc.gen().map((draw) => choicesBy((end) => draw(evenly, end)))
+
 /** Endless choices that are the same for the same seed. */
-export function seededChoices(seed: number): Choices {
-  const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1 })
-  return choicesBy((end) => draw?.(evenly, end) ?? 0)
-}
+export const seededChoices = (seed: number): Choices => fc.sample(endlessChoices, { seed, numRuns: 1 })[0] as Choices
 
 function choicesBy(draw: (end: number) => number): Choices {
   const below = (end: number) => (end > 1 ? draw(end) : 0)
@@ -69,10 +69,6 @@ function choicesBy(draw: (end: number) => number): Choices {
     chance: (share) => below(1_000_000) < share * 1_000_000,
   }
 }
-
-/** What `make` builds from so many choices, as an arbitrary of fast-check. */
-export const built = <Value>(make: (choices: Choices) => Value, count: number): fc.Arbitrary<Value> =>
-  choiceNumbers(count).map((numbers) => make(choicesFrom(numbers)))
 
 type FailureInput<Value> = {
   arbitrary: fc.Arbitrary<Value>

@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWhenChanged, hashOf } from '../../functions/local/build.ts'
+import { dataOf } from '../../functions/local/data-folder.ts'
+import { freePort } from '../../functions/local/port.ts'
+import { startRuntime } from '../../functions/local/runtime.ts'
+import { asker } from '../../functions/test-bench/ask.ts'
+import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
+import { migrate } from '../../functions/test-bench/migrate.ts'
+import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
+
+/** In memory where the system has room for files there: a proof waits for its answers, not for a disk. */
+export const proofFolder = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proofs'
+/** A worker that only opens its database. */
+const sqlWorker = `${sqlDoor}export default { fetch: answerSql }`
+
+type PreparedSite = {
+  config: string
+  /** The data of an empty, migrated database, to be copied. */
+  migratedData: string
+}
+let prepared: Promise<PreparedSite> | undefined
+
+/** The build and the empty database that all proof sites share. */
+export function preparedSite(): Promise<PreparedSite> {
+  prepared ??= prepare()
+  return prepared
+}
+
+async function prepare(): Promise<PreparedSite> {
+  await buildWhenChanged(() => {})
+  const version = `${readFileSync('dist/server/inputs.txt', 'utf8').slice(0, 12)}-${hashOf(['functions/database/migrations']).slice(0, 12)}`
+  const folder = join(proofFolder, `prepared-${version}`)
+  if (!existsSync(folder)) {
+    mkdirSync(proofFolder, { recursive: true })
+    for (const name of readdirSync(proofFolder).filter((each) => each.startsWith('prepared-')))
+      rmSync(join(proofFolder, name), { recursive: true, force: true })
+    const unfinished = join(proofFolder, `unfinished-${process.pid}`)
+    await prepareIn(unfinished)
+    renameSync(unfinished, folder)
+  }
+  const { config, data } = dataOf(folder)
+  return { config, migratedData: data }
+}
+
+async function prepareIn(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  const { build, config, data } = dataOf(folder)
+  await buildWhenChanged(() => {}, build)
+  const port = await freePort()
+  const served = await startRuntime({ port, data, config, everyMs: 2 ** 31 - 1, before: () => sqlWorker })
+  const client = asker(() => `http://localhost:${port}`)
+  await migrate(d1OverHttp(client))
+  client.close()
+  await served.stop()
+}
