@@ -36,13 +36,18 @@ function wrongWith(calendar: RandomCalendar, rule: Rules): { wrong: string[]; of
   return { wrong, offered: [...slow.values()].flat().length }
 }
 
-async function compareRounds(rule: Rules, { from, count }: Rounds): Promise<Tally> {
+async function compareRounds(
+  rule: Rules,
+  { from, count }: Rounds,
+  { isShrunk }: { isShrunk: boolean },
+): Promise<Tally> {
   const tally = emptyTally('calendars', 'times', 'noticed')
   for (let round = from; round < from + count; round += 1) {
     const failure = await findFailure({
       arbitrary: endlessChoices.map(randomCalendar),
       seed: round,
       runs: calendarsOfRound,
+      shrinkMs: isShrunk ? 30_000 : 0,
       test: (calendar) => {
         const { wrong, offered } = wrongWith(calendar, rule)
         tally.sums.times = (tally.sums.times ?? 0) + offered
@@ -114,6 +119,7 @@ const control = (fault: Fault): Control => ({
         entry: `${folder}/free-days.ts`,
       }),
       input,
+      { isShrunk: false },
     ),
   noticed: (sums) => sums.noticed ?? 0,
 })
@@ -127,7 +133,7 @@ export const proof: Proof = {
   small: 5,
   full: 200,
   piece: 50,
-  run: (input) => compareRounds({ freeDays, freeTimesOf }, input),
+  run: (input) => compareRounds({ freeDays, freeTimesOf }, input, { isShrunk: true }),
   figure: (sums) =>
     `${sums.calendars} calendars with ${sums.times} free times against trying every minute: ${sums.noticed === 0 ? 'the same' : 'they differ'}`,
   controls: faults.map(control),
