@@ -1,5 +1,11 @@
 import { execFileSync } from 'node:child_process'
 
+/** Processes of the runtime that this process started, by id. */
+export const runtimes = (): number[] =>
+  processes()
+    .filter(({ parent, command }) => parent === process.pid && /\bworkerd\b/.test(command))
+    .map(({ id }) => id)
+
 /** The process that serves a port: `serve` starts a runtime as a child of this process. */
 export function runtimeAt(port: number): number {
   const runtime = processes().find(
