@@ -52,15 +52,15 @@ type GoodToken = { ok: true; identity: Identity; language: string }
 export type TokenAnswer = GoodToken | { ok: false; type: 'not_authenticated' | 'token_expired' }
 
 // Who calls once calls again: a token that was found good stays so while its secret is in use and until it expires.
-const good = new Map<string, { answer: GoodToken; secrets: string; expiresAt: number }>()
-const mostGood = 500
+const verifiedTokens = new Map<string, { answer: GoodToken; secrets: string; expiresAt: number }>()
+const maxCachedTokens = 500
 
 /** Judges a bearer: fixed algorithm, exact issuer and audience, at most 4 kB, header only. */
 export async function readAccessToken(env: Bindings, token: string, now: number): Promise<TokenAnswer> {
   if (token.length > 4096) return { ok: false, type: 'not_authenticated' }
   const secrets = `${env.SITE_ORIGIN} ${env.TOKEN_SECRET}`
-  const known = good.get(token)
-  if (known?.secrets === secrets && now < known.expiresAt) return known.answer
+  const cached = verifiedTokens.get(token)
+  if (cached?.secrets === secrets && now < cached.expiresAt) return cached.answer
   try {
     const keys = signingKeys(env)
     const { payload } = await jwtVerify(token, (header) => secretOf(keys, header.kid), {
@@ -77,8 +77,8 @@ export async function readAccessToken(env: Bindings, token: string, now: number)
       identity: { user_id: String(payload.sub), customer_id: String(payload.cus), session_id: String(payload.sid) },
       language: String(payload.lng ?? 'en'),
     }
-    if (good.size >= mostGood) good.clear()
-    good.set(token, { answer, secrets, expiresAt: Number(payload.exp) * 1000 })
+    if (verifiedTokens.size >= maxCachedTokens) verifiedTokens.clear()
+    verifiedTokens.set(token, { answer, secrets, expiresAt: Number(payload.exp) * 1000 })
     return answer
   } catch (error) {
     return { ok: false, type: error instanceof errors.JWTExpired ? 'token_expired' : 'not_authenticated' }
@@ -91,11 +91,11 @@ const imported = new Map<string, CryptoKey>()
 async function secretOf(keys: SigningKey[], kid: string | undefined): Promise<CryptoKey> {
   const key = keys.find((each) => each.kid === kid)
   if (!key) throw new Error('unknown kid')
-  const known =
+  const cached =
     imported.get(key.secret) ??
     (await crypto.subtle.importKey('raw', encoder.encode(key.secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]))
-  imported.set(key.secret, known)
-  return known
+  imported.set(key.secret, cached)
+  return cached
 }

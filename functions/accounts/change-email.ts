@@ -3,7 +3,7 @@ import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { closeCodes, insertEmailChange } from './code-rows.ts'
 import { sendCode } from './send-code.ts'
-import { emailKey } from './sign-in-tries.ts'
+import { emailKey } from './sign-in-attempts.ts'
 import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
 
 /** How long "this was not me" works. */

@@ -3,4 +3,4 @@ export const codeMs = 15 * 60_000
 export const maxAttempts = 5
 export const resendMs = 60_000
 export const hourMs = 3_600_000
-export const mostAnHour = 5
+export const maxCodesPerHour = 5

@@ -3,14 +3,14 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
 import { emailChanges, emailCodes } from '../database/tables.ts'
-import { hourMs, mostAnHour, maxAttempts, resendMs } from './code-limits.ts'
+import { hourMs, maxCodesPerHour, maxAttempts, resendMs } from './code-limits.ts'
 
 export type CodeRow = typeof emailCodes.$inferSelect
 /** A new code, unless this person had five in the last hour; the batch fails then. */
 export const insertCode = (ctx: Ctx, code: typeof emailCodes.$inferInsert): Statement[] => [
   guardThat(
     ctx.db,
-    sql`(SELECT count(*) FROM email_codes WHERE user_id = ${literal(code.user_id)} AND created > ${literal(ctx.now - hourMs)}) < ${literal(mostAnHour)}`,
+    sql`(SELECT count(*) FROM email_codes WHERE user_id = ${literal(code.user_id)} AND created > ${literal(ctx.now - hourMs)}) < ${literal(maxCodesPerHour)}`,
     'code_limit',
   ),
   guardThat(
@@ -44,7 +44,7 @@ const newestOpen = (ctx: Ctx, user_id: string) =>
     .limit(1)
 
 /** Takes a try of the newest open code before anybody looks at it: never more than five, however many ask at once. */
-export async function takeCodeTry(ctx: Ctx, user_id: string): Promise<CodeRow | undefined> {
+export async function takeCodeAttempt(ctx: Ctx, user_id: string): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .update(emailCodes)
     .set({ attempts: sql`${emailCodes.attempts} + 1` })

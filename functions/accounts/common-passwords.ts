@@ -35,7 +35,7 @@ kids child club member members event events session
   .trim()
   .split(/\s+/)
 
-const known = new Set(words.map(plain))
+const commonWords = new Set(words.map(plain))
 const rows = [
   'qwertyuiop',
   'qwertzuiop',
@@ -59,7 +59,9 @@ const longestDress = 4
 /** Whether a password is one of those tried first: a known word in common dress, a run of keys, one sign or piece repeated. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  return isRepeated(lower) || isRun(lower) || isDate(lower) || undressed(lower).some((core) => known.has(plain(core)))
+  return (
+    isRepeated(lower) || isRun(lower) || isDate(lower) || undressed(lower).some((core) => commonWords.has(plain(core)))
+  )
 }
 
 /** Letters that stand for others are read as those: p@ssw0rd is password. */
@@ -79,16 +81,16 @@ function plain(text: string): string {
 /** What is left of a password without the few signs people put before or after a word, and the half of a doubled one. */
 function undressed(lower: string): string[] {
   const bare = lower.replace(/[\s._-]/g, '')
-  const found = [lower, bare]
+  const candidates = [lower, bare]
   for (const text of [lower, bare]) {
     for (let before = 0; before <= 3; before += 1) {
       for (let after = 0; after <= longestDress; after += 1) {
         if (/^[^a-z]*$/.test(text.slice(0, before)) && /^[^a-z]*$/.test(after === 0 ? '' : text.slice(-after)))
-          found.push(text.slice(before, text.length - after))
+          candidates.push(text.slice(before, text.length - after))
       }
     }
   }
-  return found.flatMap((each) =>
+  return candidates.flatMap((each) =>
     each.length % 2 === 0 && each.slice(0, each.length / 2) === each.slice(each.length / 2)
       ? [each, each.slice(0, each.length / 2)]
       : [each],

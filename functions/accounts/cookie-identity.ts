@@ -26,13 +26,13 @@ export const readCookie = (request: Request, name: string): string | null =>
 export async function identityFromCookie(ctx: Ctx, request: Request): Promise<Visitor | null> {
   const token = readCookie(request, refreshCookie)
   if (token === null || !looksLikeRefreshToken(token)) return null
-  const [found] = await readToken(ctx, hashOfToken(token))
-  if (!found || refusalOfToken(found, ctx.now)) return null
-  const { user_id, customer_id, session_id, language, first_name, is_email_verified } = found
+  const [tokenRow] = await readToken(ctx, hashOfToken(token))
+  if (!tokenRow || refusalOfToken(tokenRow, ctx.now)) return null
+  const { user_id, customer_id, session_id, language, first_name, is_email_verified } = tokenRow
   return {
     identity: { user_id, customer_id, session_id },
     bearer: null,
-    isSpent: found.used_at !== null,
+    isSpent: tokenRow.used_at !== null,
     language,
     first_name,
     is_email_verified,

@@ -1,6 +1,6 @@
 import { scrypt } from 'node:crypto'
 
-const mostMemory = 64 * 1024 * 1024
+const maxMemoryBytes = 64 * 1024 * 1024
 
 /** scrypt (RFC 7914): a key of so many bytes. In an isolate it keeps everything else waiting, in Node.js it works in a thread of its own. */
 export function derive(
@@ -10,7 +10,7 @@ export function derive(
   bytes: number,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(secret, salt, bytes, { N: 2 ** cost.logN, r: cost.r, p: cost.p, maxmem: mostMemory }, (error, key) =>
+    scrypt(secret, salt, bytes, { N: 2 ** cost.logN, r: cost.r, p: cost.p, maxmem: maxMemoryBytes }, (error, key) =>
       error ? reject(error) : resolve(key),
     )
   })

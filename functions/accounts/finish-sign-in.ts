@@ -4,25 +4,25 @@ import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { hashPassword } from './password-hash.ts'
 import { showUser } from './show-user.ts'
-import type { SignInTry } from './sign-in-tries.ts'
+import type { SignInAttempt } from './sign-in-attempts.ts'
 import { startSession } from './start-session.ts'
-import { giveTryBack } from './tries-rows.ts'
+import { giveAttemptBack } from './attempt-rows.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /** What follows a right password: its attempt is given back, a session starts, an old hash is replaced. */
 export async function finishSignIn(
   ctx: Ctx,
-  found: UserRow,
-  ask: { taken: SignInTry['taken']; password: string; isOutdated: boolean },
+  account: UserRow,
+  input: { taken: SignInAttempt['taken']; password: string; isOutdated: boolean },
 ): Promise<SignedUp> {
-  const { user, customer_id } = found
+  const { user, customer_id } = account
   if (!user.is_active) throw new ApiError('account_inactive')
-  const rehashed = ask.isOutdated ? { password_hash: await hashPassword(ask.password, ctx.env) } : {}
+  const rehashed = input.isOutdated ? { password_hash: await hashPassword(input.password, ctx.env) } : {}
 
   const { writes, token } = await startSession(ctx, { ...user, user_id: user.id, customer_id })
   const [[row]] = await commit(
     ctx,
-    [giveTryBack(ctx, ask.taken), updateUser(ctx, user.id, { ...rehashed, last_login: ctx.now }), ...writes],
+    [giveAttemptBack(ctx, input.taken), updateUser(ctx, user.id, { ...rehashed, last_login: ctx.now }), ...writes],
     findUserById(ctx, user.id),
   )
   return { ...showUser(row as UserRow), ...token }

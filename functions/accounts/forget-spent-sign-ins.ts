@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { forgetCodes } from './code-rows.ts'
 import { forgetTokens } from './session-rows.ts'
-import { forgetTries } from './tries-rows.ts'
+import { deleteOldAttempts } from './attempt-rows.ts'
 
 const dayMs = 86_400_000
 /** Codes and tries are kept a day for questions about them; a refresh token until a week after it has run out. */
@@ -10,7 +10,7 @@ const tokenWeekMs = 7 * dayMs
 /** The clock forgets what no sign-in can use any more, some hundreds of each a minute. */
 export async function forgetSpentSignIns(ctx: Ctx): Promise<void> {
   await ctx.db.batch([
-    forgetTries(ctx, ctx.now - dayMs),
+    deleteOldAttempts(ctx, ctx.now - dayMs),
     forgetCodes(ctx, ctx.now - dayMs),
     forgetTokens(ctx, ctx.now - tokenWeekMs),
   ])

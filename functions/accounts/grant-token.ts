@@ -3,10 +3,10 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { refreshSession } from './refresh-session.ts'
 
-type Ask = { refresh_token?: string | null | undefined }
+type GrantTokenInput = { refresh_token?: string | null | undefined }
 
 /** POST oauth/token. Without a grant_type the fields of a Token mean a refresh. */
-export async function grantToken(ctx: Ctx, ask: Ask): Promise<Token> {
-  if (!ask.refresh_token) throw new ApiError('required', { param: 'refresh_token' })
-  return refreshSession(ctx, { refresh_token: ask.refresh_token })
+export async function grantToken(ctx: Ctx, input: GrantTokenInput): Promise<Token> {
+  if (!input.refresh_token) throw new ApiError('required', { param: 'refresh_token' })
+  return refreshSession(ctx, { refresh_token: input.refresh_token })
 }

@@ -7,7 +7,7 @@ const retryAfterSeconds = 5
 const longestHeldMs = 2000
 /** Those who wait ask again on their own, the more of them the more seldom: handing over would end with the first who left. */
 const askAgainMs = 20
-const mostAskingMs = 500
+const maxPollMs = 500
 
 type Place = { since: number }
 const waiting = new Set<Place>()
@@ -55,7 +55,7 @@ const isWithin = (ms: number, passed: number): boolean => passed >= 0 && passed 
 
 function untilAskedAgain(now: number): number {
   for (const each of waiting) if (now - each.since > 2 * longestWaitMs) waiting.delete(each)
-  return Math.min(mostAskingMs, askAgainMs + 2 * waiting.size) * (0.5 + Math.random())
+  return Math.min(maxPollMs, askAgainMs + 2 * waiting.size) * (0.5 + Math.random())
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -2,13 +2,13 @@ import type { TokenRow } from './session-rows.ts'
 import { graceMs } from './refresh-token.ts'
 
 export type TokenRefusal = 'not_authenticated' | 'token_expired' | 'token_reused' | 'account_inactive'
-type Judged = Pick<
+type RefreshTokenState = Pick<
   TokenRow,
   'is_active' | 'ended_at' | 'ended_because' | 'session_expires_at' | 'expires_at' | 'used_at'
 >
 
 /** Why a refresh token is not good at `now`; null when it is: unused, or used within the grace, in a living session. */
-export function refusalOfToken(token: Judged | undefined, now: number): TokenRefusal | null {
+export function refusalOfToken(token: RefreshTokenState | undefined, now: number): TokenRefusal | null {
   if (!token) return 'not_authenticated'
   if (token.ended_because === 'token_reused') return 'token_reused'
   if (token.ended_at !== null || token.session_expires_at < now) return 'token_expired'

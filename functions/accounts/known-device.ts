@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Bindings } from '../context.ts'
-import { emailKey } from './sign-in-tries.ts'
+import { emailKey } from './sign-in-attempts.ts'
 import { signingKeys } from './signing-keys.ts'
 
 /** Cookie of a browser in which an account has signed in; it signs no one in, it only has log-in attempts of its own. */
@@ -15,10 +15,10 @@ export function markDevice(env: Bindings, email: string): string {
 
 /** The id of a browser that this account is known in, null when the mark is not ours or another account's. */
 export function knownDevice(env: Bindings, mark: string | null, email: string): string | null {
-  const [id = '', given = ''] = (mark ?? '').split('.')
-  if (!/^[\w-]{16}$/.test(id) || !/^[\w-]{43}$/.test(given)) return null
+  const [id = '', signature = ''] = (mark ?? '').split('.')
+  if (!/^[\w-]{16}$/.test(id) || !/^[\w-]{43}$/.test(signature)) return null
   const isOurs = signingKeys(env).some((key) =>
-    timingSafeEqual(Buffer.from(proof(key.secret, id, email)), Buffer.from(given)),
+    timingSafeEqual(Buffer.from(proof(key.secret, id, email)), Buffer.from(signature)),
   )
   return isOurs ? id : null
 }

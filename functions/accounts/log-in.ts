@@ -4,15 +4,19 @@ import type { Ctx } from '../context.ts'
 import { finishSignIn, tokenOf } from './finish-sign-in.ts'
 import { knownDevice } from './known-device.ts'
 import { verifyPassword } from './password-hash.ts'
-import { trySignIn } from './sign-in-tries.ts'
+import { takeSignInAttempt } from './sign-in-attempts.ts'
 
 /** POST login. The answer and its time are the same for an unknown email and a wrong password. */
-export async function logIn(ctx: Ctx, ask: LoginRequest): Promise<Token> {
-  const device = knownDevice(ctx.env, ctx.env.device ?? null, ask.username)
-  const { user: found, taken } = await trySignIn(ctx, { email: ask.username, device, refusal: 'account_locked' })
+export async function logIn(ctx: Ctx, input: LoginRequest): Promise<Token> {
+  const device = knownDevice(ctx.env, ctx.env.device ?? null, input.username)
+  const { user: account, taken } = await takeSignInAttempt(ctx, {
+    email: input.username,
+    device,
+    refusal: 'account_locked',
+  })
 
-  const { isRight, isOutdated } = await verifyPassword(found?.user.password_hash ?? null, ask.password, ctx.env)
-  if (!isRight || !found) throw new ApiError('bad_credentials')
+  const { isRight, isOutdated } = await verifyPassword(account?.user.password_hash ?? null, input.password, ctx.env)
+  if (!isRight || !account) throw new ApiError('bad_credentials')
 
-  return tokenOf(await finishSignIn(ctx, found, { taken, password: ask.password, isOutdated }))
+  return tokenOf(await finishSignIn(ctx, account, { taken, password: input.password, isOutdated }))
 }

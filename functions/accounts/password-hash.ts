@@ -35,8 +35,8 @@ export async function verifyPassword(
   const cost: Cost = parts ? { logN: Number(parts[1]), r: Number(parts[2]), p: Number(parts[3]) } : hashCost
   const salt = parts?.[4] ? Buffer.from(parts[4], 'base64url') : Buffer.alloc(16)
   const expected = parts?.[5] ? Buffer.from(parts[5], 'base64url') : Buffer.alloc(keyBytes)
-  const given = await hashOf(password, salt, cost, env)
-  const isRight = timingSafeEqual(given, expected) && parts !== null
+  const actual = await hashOf(password, salt, cost, env)
+  const isRight = timingSafeEqual(actual, expected) && parts !== null
   return { isRight, isOutdated: cost.logN < hashCost.logN || cost.r < hashCost.r || cost.p < hashCost.p }
 }
 

@@ -10,16 +10,19 @@ import { makeToken } from './start-session.ts'
  * POST oauth/token: rotates a refresh token. For 30 s the old one is answered with the same successor; later use ends the
  * session it belongs to.
  */
-export async function refreshSession(ctx: Ctx, ask: { refresh_token: string }): Promise<Token> {
-  if (!looksLikeRefreshToken(ask.refresh_token)) throw new ApiError('not_authenticated')
-  const successors = successorsOf(ctx.env, ask.refresh_token)
+export async function refreshSession(ctx: Ctx, input: { refresh_token: string }): Promise<Token> {
+  if (!looksLikeRefreshToken(input.refresh_token)) throw new ApiError('not_authenticated')
+  const successors = successorsOf(ctx.env, input.refresh_token)
 
-  const found = await rotateToken(ctx, { hash: hashOfToken(ask.refresh_token), successor: hashOfToken(successors[0]) })
-  const refusal = refusalOfToken(found, ctx.now)
-  if (refusal === 'token_reused') ctx.log('token_reused', { session_id: found?.session_id ?? null })
-  if (refusal || !found) throw new ApiError(refusal ?? 'not_authenticated')
+  const tokenRow = await rotateToken(ctx, {
+    hash: hashOfToken(input.refresh_token),
+    successor: hashOfToken(successors[0]),
+  })
+  const refusal = refusalOfToken(tokenRow, ctx.now)
+  if (refusal === 'token_reused') ctx.log('token_reused', { session_id: tokenRow?.session_id ?? null })
+  if (refusal || !tokenRow) throw new ApiError(refusal ?? 'not_authenticated')
 
-  const successor = successors.find((each) => hashOfToken(each) === found.successor_hash)
+  const successor = successors.find((each) => hashOfToken(each) === tokenRow.successor_hash)
   if (!successor) throw new ApiError('token_expired')
-  return makeToken(ctx.env, found, { now: ctx.now, refreshToken: successor })
+  return makeToken(ctx.env, tokenRow, { now: ctx.now, refreshToken: successor })
 }

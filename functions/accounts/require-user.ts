@@ -4,8 +4,8 @@ import { personById, type UserRow } from './user-rows.ts'
 
 /** The person behind the request. A closed account is told so. */
 export async function requireUser(ctx: CustomerContext): Promise<UserRow> {
-  const [found] = await personById(ctx.db).execute({ user_id: ctx.actor.user_id })
-  if (!found) throw new ApiError('not_authenticated')
-  if (!found.user.is_active) throw new ApiError('account_inactive')
-  return found
+  const [account] = await personById(ctx.db).execute({ user_id: ctx.actor.user_id })
+  if (!account) throw new ApiError('not_authenticated')
+  if (!account.user.is_active) throw new ApiError('account_inactive')
+  return account
 }

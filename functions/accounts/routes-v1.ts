@@ -20,7 +20,7 @@ import { describeRoute } from '../middleware/describe-route.ts'
 import { formAsJson } from '../middleware/form-as-json.ts'
 import { idempotent, idempotentFromStart } from '../middleware/idempotency.ts'
 import { oauthErrors } from '../middleware/oauth-errors.ts'
-import { knownGrant } from '../middleware/known-grant.ts'
+import { requireSupportedGrant } from '../middleware/require-supported-grant.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
 import { maybeSignedIn, signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
@@ -158,7 +158,7 @@ export const accountsV1 = new Hono<Worker>()
     }),
     oauthErrors,
     formAsJson,
-    knownGrant,
+    requireSupportedGrant,
     validate('json', TokenRequest),
     idempotentFromStart,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
@@ -175,7 +175,7 @@ export const accountsV1 = new Hono<Worker>()
     deprecated,
     oauthErrors,
     formAsJson,
-    knownGrant,
+    requireSupportedGrant,
     validate('json', TokenRequest),
     idempotentFromStart,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),

@@ -6,7 +6,7 @@ import { recordEvent } from '../database/outbox.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { knownDevice } from './known-device.ts'
 import { verifyPassword } from './password-hash.ts'
-import { trySignIn } from './sign-in-tries.ts'
+import { takeSignInAttempt } from './sign-in-attempts.ts'
 import type { UserRow } from './user-rows.ts'
 
 const dayMs = 86_400_000
@@ -15,23 +15,23 @@ const dayMs = 86_400_000
  * Sign-up with an email that has an account: the right password logs in, another one counts as a wrong log-in and the
  * owner is told, once a day.
  */
-export async function signInInstead(ctx: Ctx, known: UserRow, ask: SignupRequest): Promise<SignedUp> {
-  const { taken } = await trySignIn(ctx, {
-    email: ask.email,
-    device: knownDevice(ctx.env, ctx.env.device ?? null, ask.email),
+export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRequest): Promise<SignedUp> {
+  const { taken } = await takeSignInAttempt(ctx, {
+    email: input.email,
+    device: knownDevice(ctx.env, ctx.env.device ?? null, input.email),
     refusal: 'too_many_requests',
   })
 
-  const { isRight, isOutdated } = await verifyPassword(known.user.password_hash, ask.password, ctx.env)
-  if (isRight) return finishSignIn(ctx, known, { taken, password: ask.password, isOutdated })
+  const { isRight, isOutdated } = await verifyPassword(existing.user.password_hash, input.password, ctx.env)
+  if (isRight) return finishSignIn(ctx, existing, { taken, password: input.password, isOutdated })
 
   const day = Math.floor(ctx.now / dayMs)
   await ctx.db.batch([
     recordEvent(ctx, {
       kind: 'account.email_in_use',
-      ref: known.user.id,
-      key: `${known.user.id}:${day}`,
-      body: { program_id: ask.program_id ?? null },
+      ref: existing.user.id,
+      key: `${existing.user.id}:${day}`,
+      body: { program_id: input.program_id ?? null },
     }),
   ])
   throw new ApiError('email_in_use', {

@@ -9,20 +9,20 @@ import { closeCodes, recentCodes } from './code-rows.ts'
 import { requireUser } from './require-user.ts'
 import { sendCode } from './send-code.ts'
 import { showUser } from './show-user.ts'
-import { emailKey } from './sign-in-tries.ts'
+import { emailKey } from './sign-in-attempts.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /** Sign-up while signed in: names and time zone change at once, a different email waits for its code, no account is made. */
-export async function signUpAgain(ctx: CustomerContext, ask: z.infer<typeof SignupAgainRequest>): Promise<User> {
-  const found = await requireUser(ctx)
-  const also = { first_name: ask.first_name, last_name: ask.last_name, timezone: ask.timezone }
-  const from = { program_id: ask.program_id ?? null, goto: safeGoto(ask.goto, ctx.siteOrigin, '') || null }
+export async function signUpAgain(ctx: CustomerContext, input: z.infer<typeof SignupAgainRequest>): Promise<User> {
+  const account = await requireUser(ctx)
+  const also = { first_name: input.first_name, last_name: input.last_name, timezone: input.timezone }
+  const from = { program_id: input.program_id ?? null, goto: safeGoto(input.goto, ctx.siteOrigin, '') || null }
 
-  const isNewEmail = emailKey(ask.email) !== found.user.email_key
+  const isNewEmail = emailKey(input.email) !== account.user.email_key
   const writes = isNewEmail
-    ? await changeEmail(ctx, found, { ...from, email: ask.email, also })
-    : [updateUser(ctx, found.user.id, also), ...(await codeAgain(ctx, found, from))]
-  const [[row]] = await commit(ctx, writes, findUserById(ctx, found.user.id))
+    ? await changeEmail(ctx, account, { ...from, email: input.email, also })
+    : [updateUser(ctx, account.user.id, also), ...(await codeAgain(ctx, account, from))]
+  const [[row]] = await commit(ctx, writes, findUserById(ctx, account.user.id))
   return showUser(row as UserRow)
 }
 

@@ -10,7 +10,7 @@ import { hashPassword } from './password-hash.ts'
 import { phoneNumber } from './phone-number.ts'
 import { sendCode } from './send-code.ts'
 import { showUser } from './show-user.ts'
-import { emailKey } from './sign-in-tries.ts'
+import { emailKey } from './sign-in-attempts.ts'
 import { signInInstead } from './sign-in-instead.ts'
 import { startSession } from './start-session.ts'
 import { findProgramBrief, findUserByKey, insertUser, type ProgramBrief, type UserRow } from './user-rows.ts'
@@ -18,31 +18,31 @@ import { findProgramBrief, findUserByKey, insertUser, type ProgramBrief, type Us
 export type SignUpAnswer = { isNew: boolean; answer: SignedUp }
 
 /** POST signup: a user with their customer, signed in at once, not verified yet; an email that has an account logs in or is refused. */
-export async function signUp(ctx: Ctx, ask: SignupRequest): Promise<SignUpAnswer> {
-  const [program] = ask.program_id ? await findProgramBrief(ctx, ask.program_id) : []
-  if (ask.program_id && !program) throw new ApiError('not_found', { param: 'program_id' })
-  const [known] = await findUserByKey(ctx, emailKey(ask.email))
-  if (known) return { isNew: false, answer: await signInInstead(ctx, known, ask) }
+export async function signUp(ctx: Ctx, input: SignupRequest): Promise<SignUpAnswer> {
+  const [program] = input.program_id ? await findProgramBrief(ctx, input.program_id) : []
+  if (input.program_id && !program) throw new ApiError('not_found', { param: 'program_id' })
+  const [existing] = await findUserByKey(ctx, emailKey(input.email))
+  if (existing) return { isNew: false, answer: await signInInstead(ctx, existing, input) }
 
-  refuseBadFields(ctx, ask, program)
-  const made = await newAccount(ctx, ask, program)
+  refuseBadFields(ctx, input, program)
+  const account = await newAccount(ctx, input, program)
   try {
-    await commit(ctx, made.writes)
+    await commit(ctx, account.writes)
   } catch (error) {
     // Two sign-ups at once, the second of which may be the same person's again.
     const [rival] =
-      error instanceof ApiError && error.type === 'email_in_use' ? await findUserByKey(ctx, emailKey(ask.email)) : []
+      error instanceof ApiError && error.type === 'email_in_use' ? await findUserByKey(ctx, emailKey(input.email)) : []
     if (!rival) throw error
-    return { isNew: false, answer: await signInInstead(ctx, rival, ask) }
+    return { isNew: false, answer: await signInInstead(ctx, rival, input) }
   }
-  return { isNew: true, answer: { ...made.user, ...made.token } }
+  return { isNew: true, answer: { ...account.user, ...account.token } }
 }
 
-function refuseBadFields(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | undefined): void {
+function refuseBadFields(ctx: Ctx, input: SignupRequest, program: ProgramBrief | undefined): void {
   const failures: { type: 'invalid_phone' | 'password_too_common'; param: string }[] = []
-  if (phoneNumber(ask.phone, program?.country ?? 'CA') === null)
+  if (phoneNumber(input.phone, program?.country ?? 'CA') === null)
     failures.push({ type: 'invalid_phone', param: 'phone' })
-  if (isPasswordTooEasy(ask.password, { ...ask, program_name: program?.name ?? null }))
+  if (isPasswordTooEasy(input.password, { ...input, program_name: program?.name ?? null }))
     failures.push({ type: 'password_too_common', param: 'password' })
   const [first] = failures
   if (first)
@@ -52,31 +52,31 @@ function refuseBadFields(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | u
     })
 }
 
-async function newAccount(ctx: Ctx, ask: SignupRequest, program: ProgramBrief | undefined) {
+async function newAccount(ctx: Ctx, input: SignupRequest, program: ProgramBrief | undefined) {
   const ids = { user_id: ctx.newId('usr'), customer_id: ctx.newId('cus') }
   const row = {
     id: ids.user_id,
-    first_name: ask.first_name,
-    last_name: ask.last_name,
-    email: ask.email,
-    email_key: emailKey(ask.email),
+    first_name: input.first_name,
+    last_name: input.last_name,
+    email: input.email,
+    email_key: emailKey(input.email),
     pending_email: null,
-    phone: phoneNumber(ask.phone, program?.country ?? 'CA'),
+    phone: phoneNumber(input.phone, program?.country ?? 'CA'),
     picture_url: null,
-    password_hash: await hashPassword(ask.password, ctx.env),
+    password_hash: await hashPassword(input.password, ctx.env),
     is_active: true,
     is_email_verified: false,
     is_admin: false,
-    timezone: ask.timezone,
-    language: ask.language ?? ctx.language,
+    timezone: input.timezone,
+    language: input.language ?? ctx.language,
     last_login: ctx.now,
     created: ctx.now,
     updated: ctx.now,
   } satisfies UserRow['user']
-  const goto = safeGoto(ask.goto, ctx.siteOrigin, '') || null
+  const goto = safeGoto(input.goto, ctx.siteOrigin, '') || null
 
   const code =
-    ask.verify_email === false
+    input.verify_email === false
       ? []
       : await sendCode(ctx, {
           user_id: row.id,

@@ -7,12 +7,12 @@ import { readLink } from '../mail/signed-link.ts'
 import { closeCodes, findEmailChange, undoChange } from './code-rows.ts'
 import { done } from './done.ts'
 import { endSessionsOf } from './session-rows.ts'
-import { emailKey } from './sign-in-tries.ts'
+import { emailKey } from './sign-in-attempts.ts'
 import { updateUser } from './user-rows.ts'
 
 /** "This was not me" of the mail to the old address: the address is as before, every session ends. A second time it is done already. */
-export async function undoEmailChange(ctx: Ctx, ask: { token: string }): Promise<Done> {
-  const id = await readLink(ctx.env, { purpose: 'email_change', token: ask.token, now: ctx.now })
+export async function undoEmailChange(ctx: Ctx, input: { token: string }): Promise<Done> {
+  const id = await readLink(ctx.env, { purpose: 'email_change', token: input.token, now: ctx.now })
   if (id === null) throw new ApiError('link_expired')
   const [change] = await findEmailChange(ctx, id)
   if (!change) throw new ApiError('link_expired')

@@ -9,35 +9,36 @@ import { changeEmail } from './change-email.ts'
 import { phoneNumber } from './phone-number.ts'
 import { requireUser } from './require-user.ts'
 import { showUser } from './show-user.ts'
-import { emailKey } from './sign-in-tries.ts'
+import { emailKey } from './sign-in-attempts.ts'
 import { findLatestCountry, findUserById, type UserChange, type UserRow, updateUser } from './user-rows.ts'
 
 /** PUT profile: present fields change. A new email waits until its code is entered, and needs the old one confirmed. */
-export async function updateProfile(ctx: CustomerContext, ask: UpdateUserRequest): Promise<User> {
-  const found = await requireUser(ctx)
-  const change = await checkedChange(ctx, found, ask)
-  const isNewEmail = ask.email !== undefined && ask.email !== found.user.email
-  if (isNewEmail && emailKey(ask.email ?? '') !== found.user.email_key && !found.user.is_email_verified)
+export async function updateProfile(ctx: CustomerContext, input: UpdateUserRequest): Promise<User> {
+  const account = await requireUser(ctx)
+  const change = await checkedChange(ctx, account, input)
+  const isNewEmail = input.email !== undefined && input.email !== account.user.email
+  if (isNewEmail && emailKey(input.email ?? '') !== account.user.email_key && !account.user.is_email_verified)
     throw new ApiError('email_not_verified', { param: 'email' })
 
   const writes =
-    isNewEmail && ask.email !== undefined
-      ? await changeEmail(ctx, found, { email: ask.email, program_id: null, goto: null, also: change })
-      : [updateUser(ctx, found.user.id, change)]
-  const [[row]] = await commit(ctx, writes, findUserById(ctx, found.user.id))
+    isNewEmail && input.email !== undefined
+      ? await changeEmail(ctx, account, { email: input.email, program_id: null, goto: null, also: change })
+      : [updateUser(ctx, account.user.id, change)]
+  const [[row]] = await commit(ctx, writes, findUserById(ctx, account.user.id))
   return showUser(row as UserRow)
 }
 
-async function checkedChange(ctx: Ctx, { user }: UserRow, ask: UpdateUserRequest): Promise<UserChange> {
-  const { first_name, last_name, timezone, language } = ask
+async function checkedChange(ctx: Ctx, { user }: UserRow, input: UpdateUserRequest): Promise<UserChange> {
+  const { first_name, last_name, timezone, language } = input
   const change: UserChange = {
     ...(first_name === undefined ? {} : { first_name }),
     ...(last_name === undefined ? {} : { last_name }),
     ...(timezone === undefined ? {} : { timezone }),
     ...(language === undefined ? {} : { language }),
   }
-  if (ask.picture_url !== undefined) change.picture_url = ask.picture_url ? pictureUrl(ctx, ask.picture_url) : null
-  if (ask.phone !== undefined) change.phone = ask.phone === null ? null : await phoneOf(ctx, user.id, ask.phone)
+  if (input.picture_url !== undefined)
+    change.picture_url = input.picture_url ? pictureUrl(ctx, input.picture_url) : null
+  if (input.phone !== undefined) change.phone = input.phone === null ? null : await phoneOf(ctx, user.id, input.phone)
   return change
 }
 

@@ -4,21 +4,21 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
-import { closeCodes, type CodeRow, takeCodeTry, useCode } from './code-rows.ts'
+import { closeCodes, type CodeRow, takeCodeAttempt, useCode } from './code-rows.ts'
 import { requireUser } from './require-user.ts'
 import { openCode } from './sealed-code.ts'
 import { showUser } from './show-user.ts'
-import { emailKey } from './sign-in-tries.ts'
+import { emailKey } from './sign-in-attempts.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /** POST verify: the code of the mail confirms the address, or moves the account to the one that was waiting. */
-export async function verifyEmail(ctx: CustomerContext, ask: { code: string }): Promise<User> {
-  const found = await requireUser(ctx)
-  if (found.user.is_email_verified && found.user.pending_email === null) return showUser(found)
+export async function verifyEmail(ctx: CustomerContext, input: { code: string }): Promise<User> {
+  const account = await requireUser(ctx)
+  if (account.user.is_email_verified && account.user.pending_email === null) return showUser(account)
 
-  const code = await takeCodeTry(ctx, found.user.id)
-  if (!code || !(await isSame(ctx, code, ask.code))) throw new ApiError('token_invalid', { param: 'code' })
-  const waiting = found.user.pending_email
+  const code = await takeCodeAttempt(ctx, account.user.id)
+  if (!code || !(await isSame(ctx, code, input.code))) throw new ApiError('token_invalid', { param: 'code' })
+  const waiting = account.user.pending_email
   const change =
     waiting !== null && emailKey(waiting) === emailKey(code.email)
       ? { email: waiting, email_key: emailKey(waiting), pending_email: null }
@@ -29,10 +29,10 @@ export async function verifyEmail(ctx: CustomerContext, ask: { code: string }): 
     [
       useCode(ctx, code.id),
       guard(ctx.db, 'state'),
-      closeCodes(ctx, found.user.id),
-      updateUser(ctx, found.user.id, { ...change, is_email_verified: true }),
+      closeCodes(ctx, account.user.id),
+      updateUser(ctx, account.user.id, { ...change, is_email_verified: true }),
     ],
-    findUserById(ctx, found.user.id),
+    findUserById(ctx, account.user.id),
   )
   return showUser(row as UserRow)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cartLine, noCartLine, programsWithCart } from './cart-cookie.ts'
-import { cartIn } from './cart-mark.ts'
+import { readCartCookie } from './read-cart-cookie.ts'
 
 describe('the mark of a cart', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('the mark of a cart', () => {
     { cookies: `cart_lakeside=ord_${'a'.repeat(65)}.2`, mark: null },
     { cookies: 'cart_lakeside="ord_a1.2"', mark: null },
     { cookies: '', mark: null },
-  ])('in “$cookies” is $mark', ({ cookies, mark }) => expect(cartIn(cookies, 'lakeside')).toEqual(mark))
+  ])('in “$cookies” is $mark', ({ cookies, mark }) => expect(readCartCookie(cookies, 'lakeside')).toEqual(mark))
 
   const cart = { program_id: 'lakeside', order_id: 'ord_a1', places: 2, seconds: 899.4, isSecure: true }
   it.each([
@@ -37,7 +37,7 @@ describe('the mark of a cart', () => {
   ])('with $part is sent as $line', ({ part, line }) => expect(cartLine({ ...cart, ...part })).toBe(line))
 
   it('is found again where it was sent', () =>
-    expect(cartIn(cartLine(cart).split('; ')[0] ?? '', 'lakeside')).toEqual({ order_id: 'ord_a1', places: 2 }))
+    expect(readCartCookie(cartLine(cart).split('; ')[0] ?? '', 'lakeside')).toEqual({ order_id: 'ord_a1', places: 2 }))
   it('is known by its program, whatever it says', () =>
     expect(programsWithCart('cart_a1=x; signed_in=1; cart_lakeside=ord_a.1; cart_=y; cart_<b>=z; xcart_b2=1')).toEqual([
       'a1',

@@ -1,6 +1,6 @@
-import type { CartMark } from './cart-mark.ts'
+import type { CartCookie } from './read-cart-cookie.ts'
 
-type Held = CartMark & { program_id: string; seconds: number; isSecure: boolean }
+type Held = CartCookie & { program_id: string; seconds: number; isSecure: boolean }
 
 const prefix = 'cart_'
 

@@ -50,7 +50,7 @@ type Kind = {
   sums: Map<number, string>
 }
 const kinds = new Map<string, Kind>()
-const mostSums = 1000
+const maxFormattedSums = 1000
 let latest: Kind | null = null
 
 /** The sum as the reader writes it: `$345.00`, `345,00 $`; `short` drops ".00". Formatting is the slowest part of a list and prices repeat, so formatted sums are remembered. */
@@ -65,9 +65,9 @@ export function money(value: number, currency: string, language: string): Money 
 }
 
 function wordsOf(value: number, { sums, formatter, unit }: Kind): string {
-  const known = sums.get(value)
-  if (known !== undefined) return known
-  if (sums.size >= mostSums) sums.clear()
+  const formatted = sums.get(value)
+  if (formatted !== undefined) return formatted
+  if (sums.size >= maxFormattedSums) sums.clear()
   const words = formatter.format(value / unit)
   sums.set(value, words)
   return words

@@ -1,5 +1,5 @@
 import { cartLine, noCartLine, programsWithCart } from '../contract/cart-cookie.ts'
-import { type CartMark, cartIn } from '../contract/cart-mark.ts'
+import { type CartCookie, readCartCookie } from '../contract/read-cart-cookie.ts'
 import type { Order } from '../contract/order.ts'
 import type { Bindings } from '../context.ts'
 
@@ -30,9 +30,9 @@ export function cartCookies(env: Bindings, request: Request, order: CartOrder, n
 /** Takes the mark of this order away, if there is one; another cart of the program stays. */
 export function cartGone(
   request: Request,
-  { program_id, order_id }: { program_id: string } & Pick<CartMark, 'order_id'>,
+  { program_id, order_id }: { program_id: string } & Pick<CartCookie, 'order_id'>,
 ): string[] {
-  return cartIn(cookiesOf(request), program_id)?.order_id === order_id ? [noCartLine(program_id)] : []
+  return readCartCookie(cookiesOf(request), program_id)?.order_id === order_id ? [noCartLine(program_id)] : []
 }
 
 /** Takes every mark away: whoever comes next must not see the cart of the one before. */

@@ -10,10 +10,10 @@ import type { Identity } from '../actor.ts'
 import type { Worker } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
-import { askApi } from './ask-api.ts'
+import { postToApi } from './post-to-api.ts'
 import { accept, pageLanguage, pageOf, refuse } from './form-answer.ts'
 import { showFailureOnce } from './form-failure.ts'
-import { fromOurPages } from './from-our-pages.ts'
+import { requireOwnOrigin } from './require-own-origin.ts'
 import { type Fields, pick, readForm, textOf } from './read-form.ts'
 import { knownDeviceCookie, logInCookies, noSessionCookies } from './session-cookies.ts'
 
@@ -37,9 +37,9 @@ export const signInForms = new Hono<Worker>()
   .onError(errorResponse)
   .get('/pg/:program_id/:page{login|signup|verify}', showFailureOnce)
   .get('/not-me', showFailureOnce)
-  .post('/pg/:program_id/login', requestContext, fromOurPages, async (c) => {
+  .post('/pg/:program_id/login', requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
-    const answer = await askApi(c, '/v1/login', {
+    const answer = await postToApi(c, '/v1/login', {
       body: pick(fields, ['username', 'password']),
       language: pageLanguage(c),
     })
@@ -57,10 +57,14 @@ export const signInForms = new Hono<Worker>()
       ],
     })
   })
-  .post('/pg/:program_id/signup', requestContext, fromOurPages, async (c) => {
+  .post('/pg/:program_id/signup', requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
     const identity = await callerOf(c)
-    const answer = await askApi(c, '/v1/signup', { body: signupBody(c, fields), identity, language: pageLanguage(c) })
+    const answer = await postToApi(c, '/v1/signup', {
+      body: signupBody(c, fields),
+      identity,
+      language: pageLanguage(c),
+    })
     if (!answer.ok)
       return refuse(c, { answer, form: 'signup', fields, page: pageOf(c, '/signup', { goto: gotoOf(c, fields) }) })
 
@@ -75,24 +79,24 @@ export const signInForms = new Hono<Worker>()
       : []
     return accept(c, { body, status: answer.status, goTo: gotoOf(c, fields) || pageOf(c, '/verify'), cookies })
   })
-  .post('/pg/:program_id/logout', requestContext, fromOurPages, async (c) => {
+  .post('/pg/:program_id/logout', requestContext, requireOwnOrigin, async (c) => {
     const identity = await callerOf(c)
     const ends = c.env.API_ORIGIN
       ? { path: '/v1/oauth/revoke', body: { token: getCookie(c, refreshCookie) ?? null } }
       : { path: '/v1/logout', body: {} }
-    const answer = await askApi(c, ends.path, { body: ends.body, identity, language: pageLanguage(c) })
+    const answer = await postToApi(c, ends.path, { body: ends.body, identity, language: pageLanguage(c) })
     // Nobody to log out is as good as logged out; only a failure of ours is told.
     if (answer.status >= 500) return answer
     c.header('Clear-Site-Data', '"cache", "storage"')
     const body = answer.ok ? ((await answer.json()) as object) : { object: 'done', message: '' }
     return accept(c, { body, status: 200, goTo: pageOf(c, '/logout'), cookies: noSessionCookies(c.env, c.req.raw) })
   })
-  .post('/pg/:program_id/verify', requestContext, fromOurPages, async (c) => {
+  .post('/pg/:program_id/verify', requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
     const identity = await callerOf(c)
     const goto = gotoOf(c, fields)
     const isAgain = fields['again'] !== undefined && fields['again'] !== ''
-    const answer = await askApi(c, isAgain ? '/v1/reverify' : '/v1/verify', {
+    const answer = await postToApi(c, isAgain ? '/v1/reverify' : '/v1/verify', {
       body: isAgain ? {} : pick(fields, ['code']),
       identity,
       language: pageLanguage(c),
@@ -114,9 +118,9 @@ export const signInForms = new Hono<Worker>()
       cookies: [],
     })
   })
-  .post('/not-me', requestContext, fromOurPages, async (c) => {
+  .post('/not-me', requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
-    const answer = await askApi(c, '/v1/email_changes/undo', {
+    const answer = await postToApi(c, '/v1/email_changes/undo', {
       body: { token: textOf(fields, 'token') },
       language: pageLanguage(c),
     })
@@ -157,7 +161,7 @@ async function takeNews(
   if (fields['is_subscribed'] !== true && !['on', 'true', '1'].includes(textOf(fields, 'is_subscribed'))) return
   const identity = who.token ? await identityOfToken(c, who.token) : who.identity
   if (!identity) return
-  const answer = await askApi(c, `/v1/profile/programs/${c.req.param('program_id')}`, {
+  const answer = await postToApi(c, `/v1/profile/programs/${c.req.param('program_id')}`, {
     body: { is_subscribed: true },
     identity,
   })

@@ -7,15 +7,15 @@ import { safeGoto } from '../contract/goto.ts'
 import type { Worker } from '../context.ts'
 import { errorBody, errorResponse } from '../middleware/error-response.ts'
 import { requestContext } from '../middleware/request-context.ts'
-import { askApi } from './ask-api.ts'
-import { fromOurPages } from './from-our-pages.ts'
+import { postToApi } from './post-to-api.ts'
+import { requireOwnOrigin } from './require-own-origin.ts'
 import { readForm, textOf, wantsJson, withoutBody } from './read-form.ts'
 import { noSessionCookies, sessionCookies, withoutRefreshToken } from './session-cookies.ts'
 
 /** The only place that rotates the refresh cookie: POST for script, GET for a navigation with a spent cookie. */
 export const tokenCookie = new Hono<Worker>()
   .onError(errorResponse)
-  .post('/token', requestContext, fromOurPages, async (c) => {
+  .post('/token', requestContext, requireOwnOrigin, async (c) => {
     const fields = withoutBody(c.req.raw) ? {} : await readForm(c.req.raw)
     const renewed = await renew(c)
     if (!wantsJson(c.req.raw))
@@ -36,7 +36,7 @@ async function renew(c: Context<Worker>): Promise<Renewed> {
   const answer =
     refresh_token === undefined
       ? null
-      : await askApi(c, '/v1/oauth/token', { body: { grant_type: 'refresh_token', refresh_token } })
+      : await postToApi(c, '/v1/oauth/token', { body: { grant_type: 'refresh_token', refresh_token } })
   if (answer?.ok) {
     const token = (await answer.json()) as Token
     for (const cookie of sessionCookies(c.env, token, c.var.ctx.now)) c.header('Set-Cookie', cookie, { append: true })

@@ -4,7 +4,7 @@ import type { Worker } from '../context.ts'
 import { largestBodyOf } from './body-limit.ts'
 import { readLimitedBody, textOfBody } from './read-limited-body.ts'
 
-const deepest = 32
+const maxDepth = 32
 const takesForms = /\/oauth\/(?:token|revoke)$/
 
 /** Before anything is parsed: size, content type, depth. An empty body is noted for the validator. */
@@ -20,7 +20,7 @@ export const bodyRules = createMiddleware<Worker>(async (c, next) => {
   }
   if (type !== 'application/json' && !(takesForms.test(c.req.path) && type === 'application/x-www-form-urlencoded'))
     throw new ApiError('content_type')
-  if ((await depthOf(text)) > deepest) throw new ApiError('invalid_json')
+  if ((await depthOf(text)) > maxDepth) throw new ApiError('invalid_json')
   await next()
 })
 
@@ -29,17 +29,17 @@ const charactersPerPart = 1_000_000
 
 async function depthOf(json: string): Promise<number> {
   let depth = 0
-  let most = 0
+  let deepest = 0
   let isInText = false
-  for (let at = 0; at < json.length; at += 1) {
-    if (at > 0 && at % charactersPerPart === 0) await new Promise((resolve) => setTimeout(resolve, 0))
-    const sign = json[at]
+  for (let index = 0; index < json.length; index += 1) {
+    if (index > 0 && index % charactersPerPart === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+    const character = json[index]
     if (isInText) {
-      if (sign === '\\') at += 1
-      else if (sign === '"') isInText = false
-    } else if (sign === '"') isInText = true
-    else if (sign === '[' || sign === '{') most = Math.max(most, ++depth)
-    else if (sign === ']' || sign === '}') depth -= 1
+      if (character === '\\') index += 1
+      else if (character === '"') isInText = false
+    } else if (character === '"') isInText = true
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth)
+    else if (character === ']' || character === '}') depth -= 1
   }
-  return most
+  return deepest
 }

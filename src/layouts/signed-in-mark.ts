@@ -1,4 +1,4 @@
-import { type CartMark, cartIn } from '#contract/cart-mark'
+import { type CartCookie, readCartCookie } from '#contract/read-cart-cookie'
 
 const pollMs = 300
 
@@ -16,20 +16,20 @@ function show(): void {
     showCart(
       link,
       who === 'customer'
-        ? cartIn(document.cookie, link.closest<HTMLElement>('[data-program]')?.dataset['program'] ?? '')
+        ? readCartCookie(document.cookie, link.closest<HTMLElement>('[data-program]')?.dataset['program'] ?? '')
         : null,
     )
 }
 
 /** The words of a cart, and where it leads: `_` stands in the address for the order. */
 export function cartLink(
-  { order_id, places }: CartMark,
+  { order_id, places }: CartCookie,
   { cart = '', one = '', other = '' }: DOMStringMap,
 ): { href: string; words: string } {
   return { href: cart.replace('_', order_id), words: (places === 1 ? one : other).replace('{count}', `${places}`) }
 }
 
-function showCart(link: HTMLAnchorElement, cart: CartMark | null): void {
+function showCart(link: HTMLAnchorElement, cart: CartCookie | null): void {
   link.hidden = cart === null
   if (!cart) return
   const { href, words } = cartLink(cart, link.dataset)

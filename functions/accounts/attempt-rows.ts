@@ -4,10 +4,10 @@ import type { Statement } from '../database/database.ts'
 import { attempts } from '../database/tables.ts'
 
 /** So many tries of one scope within a time; then as long a wait. Exact, however many ask at once. */
-export type TryLimit = { scope: string; most: number; withinMs: number }
+export type AttemptLimit = { scope: string; most: number; withinMs: number }
 
 /** Takes a try before it is known whether it will be right; no row comes back when the scope has to wait. */
-export function takeTry(ctx: Ctx, limit: TryLimit) {
+export function takeAttempt(ctx: Ctx, limit: AttemptLimit) {
   const { scope, most, withinMs } = limit
   return ctx.db
     .insert(attempts)
@@ -19,7 +19,7 @@ export function takeTry(ctx: Ctx, limit: TryLimit) {
 }
 
 /** When the scope was last tried. */
-export const lastTry = (ctx: Ctx, scope: string) =>
+export const latestAttempt = (ctx: Ctx, scope: string) =>
   ctx.db
     .select({ at: attempts.window_starts_at })
     .from(attempts)
@@ -28,11 +28,11 @@ export const lastTry = (ctx: Ctx, scope: string) =>
     .limit(1)
 
 /** Gives a try back that turned out right: only wrong ones count. */
-export const giveTryBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement =>
+export const giveAttemptBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement =>
   ctx.db.delete(attempts).where(and(eq(attempts.scope, taken.scope), eq(attempts.window_starts_at, taken.at)))
 
 /** Forgets tries older than `before`, some hundreds at a time. */
-export const forgetTries = (ctx: Ctx, before: number) =>
+export const deleteOldAttempts = (ctx: Ctx, before: number) =>
   ctx.db
     .delete(attempts)
     .where(

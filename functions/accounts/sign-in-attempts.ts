@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError, type ErrorType } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { findUserByKey, type UserRow } from './user-rows.ts'
-import { lastTry, type TryLimit, takeTry } from './tries-rows.ts'
+import { latestAttempt, type AttemptLimit, takeAttempt } from './attempt-rows.ts'
 
 /** Five wrong attempts in 15 minutes, then 15 minutes of waiting. */
 const signInTries = { most: 5, withinMs: 15 * 60_000 }
@@ -14,28 +14,28 @@ export const emailKey = (email: string): string => email.normalize('NFC').toLowe
  * Whose tries these are: the account's, known or not, or those of a device on which this account has signed in before, so
  * that a stranger's guessing locks no one out of their own browser.
  */
-function limitOf(key: string, device: string | null): TryLimit {
+function limitOf(key: string, device: string | null): AttemptLimit {
   const account = createHash('sha256').update(key).digest('base64url').slice(0, 22)
   return { ...signInTries, scope: device ? `login:${account}:${device}` : `login:${account}` }
 }
 
-export type SignInTry = { user: UserRow | undefined; taken: { scope: string; at: number } }
+export type SignInAttempt = { user: UserRow | undefined; taken: { scope: string; at: number } }
 
 /** Takes one try of an account before any hashing is done; its refusal when the account has to wait is named by the caller. */
-export async function trySignIn(
+export async function takeSignInAttempt(
   ctx: Ctx,
-  ask: { email: string; device: string | null; refusal: ErrorType },
-): Promise<SignInTry> {
-  const key = emailKey(ask.email)
-  const limit = limitOf(key, ask.device)
+  input: { email: string; device: string | null; refusal: ErrorType },
+): Promise<SignInAttempt> {
+  const key = emailKey(input.email)
+  const limit = limitOf(key, input.device)
   const [taken, users, latest] = await ctx.db.batch([
-    takeTry(ctx, limit),
+    takeAttempt(ctx, limit),
     findUserByKey(ctx, key),
-    lastTry(ctx, limit.scope),
+    latestAttempt(ctx, limit.scope),
   ])
   const [mine] = taken
   if (!mine)
-    throw new ApiError(ask.refusal, {
+    throw new ApiError(input.refusal, {
       retryAfterSeconds: Math.max(1, Math.ceil(((latest[0]?.at ?? ctx.now) + limit.withinMs - ctx.now) / 1000)),
     })
   return { user: users[0], taken: { scope: limit.scope, at: mine.at } }

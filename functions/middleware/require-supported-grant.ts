@@ -3,7 +3,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
 
 /** An unsupported grant is refused before its fields are validated: they belong to that grant. */
-export const knownGrant = createMiddleware<Worker>(async (c, next) => {
+export const requireSupportedGrant = createMiddleware<Worker>(async (c, next) => {
   const grant = grantOf(await c.req.text())
   if (typeof grant === 'string' && grant !== 'refresh_token')
     throw new ApiError('invalid_parameter', { param: 'grant_type' })

@@ -6,16 +6,16 @@ import type { Bindings, Worker } from '../context.ts'
 import { callApi } from '../in-process.ts'
 import { accessCookie } from './session-cookies.ts'
 
-const passedOn = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent']
+const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent']
 
 /** Posts to the API as a page's form does: in process, or where API_ORIGIN says. Limits and checks are those of the API. */
-export async function askApi(
+export async function postToApi(
   c: Context<Worker>,
   path: string,
   input: { body: unknown; identity?: Identity | null; language?: string | null },
 ): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' })
-  for (const name of passedOn) {
+  for (const name of forwardedHeaders) {
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }

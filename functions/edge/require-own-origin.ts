@@ -9,7 +9,7 @@ const programId = /^[a-z0-9][a-z0-9-]{1,62}$/
  * Accepts a post from a page of this site; one from another origin is refused.
  * An address that can be no program's is left to the 404 page.
  */
-export const fromOurPages = createMiddleware<Worker>(async (c, next) => {
+export const requireOwnOrigin = createMiddleware<Worker>(async (c, next) => {
   if (!isSameOrigin(c.req.raw, c.env.SITE_ORIGIN)) throw new ApiError('cross_origin')
   const input = c.req.param('program_id')
   if (input !== undefined && !programId.test(input)) throw new ApiError('not_found')
