@@ -63,7 +63,7 @@ export async function findFormFailure(
 
 type ProgramPage = { program: Program; features: ProgramFeatures }
 
-/** A program and what it offers, as its pages show it, straight from its verb; null where there is none of that name. For pages that are kept it is kept as they are, half a minute under the program's tag; private ones read it anew. */
+/** A program and what it offers, as its pages show it, straight from its verb; null where there is none of that name. For pages that are kept it is kept as they are, half a minute under the program's tag; private ones read it again. */
 export async function pageProgram(env: Env, programId: string, isForKept: boolean): Promise<ProgramPage | null> {
   const bindings = ownBindings(env)
   const fact = memoizeByTag<ProgramPage>(`program:${programId}`, 'program')
@@ -76,10 +76,10 @@ export async function pageProgram(env: Env, programId: string, isForKept: boolea
 }
 
 /** What the explore page shows, straight from its verb; its venues, and what its filter offers, which is counted over all events, are kept for half a minute. */
-export async function pageCards(env: Env, ask: CardsAsk): ReturnType<typeof listCards> {
+export async function pageCards(env: Env, input: CardsAsk): ReturnType<typeof listCards> {
   const bindings = ownBindings(env)
-  const facts = memoizeByTag<ListFacts>(`program:${ask.program_id}`, 'list')
-  const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), ask, facts.known)
+  const facts = memoizeByTag<ListFacts>(`program:${input.program_id}`, 'list')
+  const found = await listCards(makeContext({ env: bindings, now: await clockNow(bindings) }), input, facts.known)
   if (found && !facts.known) facts.keep({ choices: found.choices, venues: found.venues, sells: found.sells })
   return found
 }

@@ -106,7 +106,7 @@ export const reserveRows = (db: Db, orderId: string): Statement =>
 const hasRoom = sql`EXISTS (SELECT 1 FROM coupons WHERE coupons.id = discounts.coupon_id AND (coupons.max_redemptions IS NULL OR coupons.times_redeemed < coupons.max_redemptions)
   AND (coupons.limit_customer IS NULL OR coupons.limit_customer > (SELECT count(*) FROM discounts AS other WHERE other.coupon_id = discounts.coupon_id AND other.customer_id = discounts.customer_id AND other.state IN ('reserved', 'final'))))`
 
-/** Makes discounts final. One that was given back meanwhile counts again only where there is room: the price stays as promised. */
+/** Makes discounts final. One that was given back in the meantime counts again only where there is room: the price stays as promised. */
 export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>
   db
     .update(discounts)

@@ -11,11 +11,11 @@ import { promotionPage } from './promotion-rows.ts'
 /** The running coupons of a program that anyone may know of; a program without discounts has no such list. */
 export async function listPromotions(
   ctx: Ctx,
-  ask: PromotionListQuery & { program_id: string },
+  input: PromotionListQuery & { program_id: string },
 ): Promise<List<Promotion>> {
   const [{ program, features }, [rows, [counted]]] = await Promise.all([
-    findProgramPage(ctx, ask),
-    ctx.db.batch(promotionPage(ctx.db, { ...ask, now: ctx.now })),
+    findProgramPage(ctx, input),
+    ctx.db.batch(promotionPage(ctx.db, { ...input, now: ctx.now })),
   ])
   if (!features.discounts_enabled) throw new ApiError('not_found')
   const currency = program.default_currency
@@ -23,7 +23,7 @@ export async function listPromotions(
   return list(
     rows.map((row) => showPromotion(row, { currency, language: ctx.language })),
     counted?.total ?? 0,
-    ask,
+    input,
   )
 }
 

@@ -11,8 +11,8 @@ const coveredEvents = (now: number) =>
 const isEmpty = (list: 'products' | 'product_types') => sql`json_array_length(coupons.applies_to, ${`$.${list}`}) = 0`
 
 /**
- * A coupon is shown while anybody may use it: it runs, is not used up, is for more than one person and for something that
- * is on sale. One without a name was not meant to be read by everybody.
+ * A coupon is shown while anyone may use it: it runs, is not used up, is for more than one person and for something that
+ * is on sale. One without a name was not meant to be read by everyone.
  */
 function mayBeShown({ program_id, now }: PromotionRowsInput): SQL | undefined {
   return and(
@@ -22,7 +22,7 @@ function mayBeShown({ program_id, now }: PromotionRowsInput): SQL | undefined {
     sql`(coupons.code IS NOT NULL OR coupons.apply_automatically = 1)`,
     sql`(coupons.redeem_after IS NULL OR coupons.redeem_after <= ${now}) AND (coupons.redeem_before IS NULL OR coupons.redeem_before >= ${now})`,
     sql`(coupons.max_redemptions IS NULL OR (coupons.max_redemptions > 1 AND coupons.times_redeemed < coupons.max_redemptions))`,
-    // Memberships are not sold yet: nobody could use a coupon that needs one.
+    // Memberships are not sold yet: no one could use a coupon that needs one.
     sql`json_array_length(coupons.membership_packages) = 0`,
     sql`(coupons.type = 'percent_off' OR coupons.currency IS NULL OR coupons.currency = (SELECT p.default_currency FROM programs AS p WHERE p.id = coupons.program_id))`,
     sql`(${isEmpty('products')} OR NOT ${isEmpty('product_types')} OR EXISTS (SELECT 1 ${coveredEvents(now)}))`,

@@ -4,7 +4,7 @@ import { finaliseRows, releaseRows, reserveRows } from './discount-rows.ts'
 
 type InOrder = { id: string }
 
-/** With an order that becomes `pending`: each of its coupons is counted. One that is used up meanwhile breaks the batch. */
+/** With an order that becomes `pending`: each of its coupons is counted. One that is used up in the meantime breaks the batch. */
 export function reserveDiscounts(ctx: Ctx, order: InOrder): Statement[] {
   return [reserveRows(ctx.db, order.id)]
 }

@@ -12,14 +12,14 @@ import { heldPlaces, isHeld } from './order-refusals.ts'
 import { attachPlaces, newItems } from './take-places.ts'
 
 /** Adds a place to a cart: all its places are held a full length again. */
-export async function addItem(ctx: CustomerContext, ask: { order_id: string; item: OrderItemInput }): Promise<Order> {
+export async function addItem(ctx: CustomerContext, input: { order_id: string; item: OrderItemInput }): Promise<Order> {
   const [read, ...cart] = await ctx.db.batch([
-    ownRegistrations(ctx, [ask.item.source]),
-    ...cartReads(ctx, ask.order_id),
+    ownRegistrations(ctx, [input.item.source]),
+    ...cartReads(ctx, input.order_id),
   ])
   const order = asOpen(toCart(ctx, cart))
   if (!isHeld(order, ctx.now)) throw new ApiError('hold_expired', { param: order.status })
-  const added = newItems(ctx, order, { inputs: [ask.item], read })
+  const added = newItems(ctx, order, { inputs: [input.item], read })
 
   const places = [...heldPlaces(order), ...added.places]
   const hold = renewOrderHold(ctx, order, places)

@@ -19,7 +19,7 @@ export type Cart = {
 type CartWrites = { priced: Priced; set: OrderChange; writes: Statement[]; isChanged: boolean }
 
 /**
- * Prices a cart anew and gives the statements that make its lines and discounts so. An entered code that does not fit the cart
+ * Prices a cart again and gives the statements that make its lines and discounts so. An entered code that does not fit the cart
  * stays on it with nothing off, and fits again when the cart does; `dropsCode` takes it off (the quote, which says so).
  */
 export function cartWrites(
@@ -96,8 +96,7 @@ function differs(order: OrderRow, set: ReturnType<typeof setOf>): boolean {
 }
 
 function discountsDiffer(before: LoadedOrder['discounts'], after: Spread[]): boolean {
-  const text = (all: [string, number, boolean][]) =>
-    JSON.stringify(all.sort(([one], [other]) => (one < other ? -1 : 1)))
+  const text = (all: [string, number, boolean][]) => JSON.stringify(all.sort(([a], [b]) => (a < b ? -1 : 1)))
   return (
     text(before.map(({ discount }) => [discount.coupon_id, discount.amount, discount.is_entered])) !==
     text(after.map((each) => [each.coupon_id, each.amount, each.is_entered]))

@@ -9,8 +9,8 @@ import { moveOrder } from './order-steps.ts'
 import { releasePlace } from './release-place.ts'
 
 /** Removes a cart: places released, rows gone. One on which a payment was tried stays for the books. */
-export async function deleteOrder(ctx: CustomerContext, ask: { order_id: string }): Promise<void> {
-  const order = await loadOwnOrder(ctx, ask.order_id)
+export async function deleteOrder(ctx: CustomerContext, input: { order_id: string }): Promise<void> {
+  const order = await loadOwnOrder(ctx, input.order_id)
   if (order.status !== 'draft' || order.payments.length > 0)
     throw new ApiError('state_conflict', { param: order.status })
 

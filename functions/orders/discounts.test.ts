@@ -158,7 +158,7 @@ describe('POST orders/{id}/discounts', () => {
     })
   })
 
-  it('M-11: 429 after ten wrong codes in a minute; right ones do not count, and the next minute starts anew', async () => {
+  it('M-11: 429 after ten wrong codes in a minute; right ones do not count, and the next minute starts again', async () => {
     const mine = await cart()
     b.setNow(Math.ceil(b.now() / minute) * minute)
     const { code } = await makeCode()

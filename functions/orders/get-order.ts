@@ -6,9 +6,9 @@ import { checkCurrency } from './check-currency.ts'
 /** One order of the caller, whole, in one read. */
 export async function getOrder(
   ctx: CustomerContext,
-  ask: { order_id: string; currency?: string | undefined },
+  input: { order_id: string; currency?: string | undefined },
 ): Promise<Order> {
-  const order = showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, ask.order_id)))
-  checkCurrency(order.currency, ask.currency)
+  const order = showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, input.order_id)))
+  checkCurrency(order.currency, input.currency)
   return order
 }

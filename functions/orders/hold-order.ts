@@ -63,7 +63,7 @@ export function holdUntilDue(ctx: Ctx, order: Held, dueAt: number): HoldChange {
   return { set: { hold_expires_at: dueAt, due_at: dueAt }, writes: holdUntil(ctx, order.id, dueAt) }
 }
 
-// A place that somebody else's batch released between our read and our write must not look held.
+// A place that someone else's batch released between our read and our write must not look held.
 function keepPlaces(ctx: Ctx, orderId: string, hold: { until: number; count: number }): Statement[] {
   return [
     ...holdUntil(ctx, orderId, hold.until),

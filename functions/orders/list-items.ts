@@ -6,24 +6,24 @@ import { type LoadedOrder, loadOwnOrder } from './load-order.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { showItem } from './show-item.ts'
 
-/** The lines of an order; `expand=registration` puts the registration of each beside it. */
+/** The lines of an order; `expand=registration` puts the registration of each next to it. */
 export async function listItems(
   ctx: CustomerContext,
-  ask: Page & { order_id: string; expand: 'registration'[] },
+  input: Page & { order_id: string; expand: 'registration'[] },
 ): Promise<List<OrderItem>> {
-  const order = await loadOwnOrder(ctx, ask.order_id)
-  const rows = ask.order === 'desc' ? order.items.toReversed() : order.items
+  const order = await loadOwnOrder(ctx, input.order_id)
+  const rows = input.order === 'desc' ? order.items.toReversed() : order.items
   const shown = rows
-    .slice(ask.skip, ask.skip + ask.limit)
+    .slice(input.skip, input.skip + input.limit)
     .map((item) => showItem(item, { currency: order.currency, language: ctx.language }))
-  const data = ask.expand.includes('registration') ? await withRegistrations(ctx, order, shown) : shown
-  return list(data, rows.length, ask)
+  const data = input.expand.includes('registration') ? await withRegistrations(ctx, order, shown) : shown
+  return list(data, rows.length, input)
 }
 
 /** One line of an order. */
-export async function getItem(ctx: CustomerContext, ask: { order_id: string; item_id: string }): Promise<OrderItem> {
-  const order = await loadOwnOrder(ctx, ask.order_id)
-  const item = order.items.find((each) => each.id === ask.item_id)
+export async function getItem(ctx: CustomerContext, input: { order_id: string; item_id: string }): Promise<OrderItem> {
+  const order = await loadOwnOrder(ctx, input.order_id)
+  const item = order.items.find((each) => each.id === input.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })
   return showItem(item, { currency: order.currency, language: ctx.language })
 }

@@ -13,7 +13,7 @@ export async function openCart(ctx: CustomerContext, orderId: string, code: stri
   return asOpen(await loadOwnCart(ctx, orderId, code))
 }
 
-/** The same of an order that was read beside something else. */
+/** The same of an order that was read next to something else. */
 export function asOpen(order: LoadedCart): LoadedCart {
   const refusal = checkItemsMayChange(order)
   if (refusal) throw new ApiError(refusal.type, { param: refusal.param })

@@ -24,7 +24,7 @@ export function paymentStatus(order: Sums): Order['payment_status'] {
 
 type Returns = { amount_paid: number; amount_refunding: number; amount_returned: number }
 
-/** What has been returned: what still moves first, then what waits for somebody, then what is done. */
+/** What has been returned: what still moves first, then what waits for someone, then what is done. */
 export function refundStatus(
   order: Returns,
   { hasOpenRequest, hasFailedRefund }: { hasOpenRequest: boolean; hasFailedRefund: boolean },

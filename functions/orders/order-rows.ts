@@ -92,7 +92,7 @@ const {
 const whileOpen = <Value>(value: SQL<Value>) =>
   sql<Value | null>`CASE WHEN ${orders.status} = 'draft' OR ${orders.status} = 'pending' OR ${orders.status} = 'expired' THEN ${value} END`
 
-/** Orders with what a list shows of them and of what stands around them, and more that is read beside them. */
+/** Orders with what a list shows of them and of what stands around them, and more that is read next to them. */
 export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More) =>
   db
     .select({

@@ -37,7 +37,7 @@ describe('the life of an order', () => {
     ])
   })
 
-  it('never lets anybody cancel while the bank decides, or expire what was paid', () => {
+  it('never lets anyone cancel while the bank decides, or expire what was paid', () => {
     for (const actor of actors) {
       expect(mayMove('processing', 'cancelled', actor)).toBe(false)
       expect(mayMove('paid', 'expired', actor)).toBe(false)

@@ -37,7 +37,7 @@ const coupon = (id: string, off: { amount?: number; percent?: number; types?: st
 })
 
 describe('the sums of an order', () => {
-  it('are those of the receipt everybody was shown: two places of 345.00, LAKE20, ten percent for two camps, fee and HST', () => {
+  it('are those of the receipt everyone was shown: two places of 345.00, LAKE20, ten percent for two camps, fee and HST', () => {
     const totals = orderTotals([line('maya', 34_500), line('samuel', 34_500)], hst, {
       automatic: [coupon('two-camps', { percent: 1000 })],
       entered: coupon('lake20', { amount: 2000 }),

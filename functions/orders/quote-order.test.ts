@@ -58,7 +58,7 @@ const lapse = async (...carts: Cart[]) => {
   b.pass(15 * minute + 1)
   for (const each of carts) await each.person.renew()
 }
-/** Somebody else takes a place of the option, which releases what has lapsed there. */
+/** Someone else takes a place of the option, which releases what has lapsed there. */
 async function rival(of: Cart, at = 0): Promise<void> {
   const person = await makeCustomer(b, { programIds: [programId] })
   const child = await makeAttendee(b, person, { programId })
@@ -146,7 +146,7 @@ describe('POST orders/{id}/quote', () => {
     expect((await quote(mine)).body).toMatchObject({ quote_version: 3, notices: [] })
   })
 
-  it('says when fee or tax changed meanwhile', async () => {
+  it('says when fee or tax changed in the meantime', async () => {
     const changing = await makeProgram(b)
     const mine = await cart({ program: changing })
     await b.env.DB.prepare(`UPDATE programs SET selling = json_set(selling, '$.fee.fixed', 500) WHERE id = ?`)
@@ -195,7 +195,7 @@ describe('a cart whose places went back', () => {
     })
   })
 
-  it('keeps its quote when nothing else changed, whether or not somebody released the places', async () => {
+  it('keeps its quote when nothing else changed, whether or not someone released the places', async () => {
     const mine = await cart()
     await lapse(mine)
     expect((await quote(mine)).body).toMatchObject({ quote_version: 1, notices: [{ type: 'places_taken_again' }] })

@@ -15,7 +15,7 @@ import { quoteNotices } from './quote-notices.ts'
 import { retakePlaces, soldOutItem } from './retake-places.ts'
 import { showQuote } from './show-quote.ts'
 
-type Ask = {
+type QuoteOrderInput = {
   order_id: string
   checkout_method?: CheckoutMethod | undefined
   currency?: string | undefined
@@ -24,19 +24,19 @@ type Ask = {
 }
 
 /**
- * What an order costs now. A cart is priced anew; where its places went back, all of them are taken again in
+ * What an order costs now. A cart is priced again; where its places went back, all of them are taken again in
  * one write, at today's prices, or none. An order that is being paid is answered as it stands.
  */
-export async function quoteOrder(ctx: CustomerContext, ask: Ask): Promise<Quote> {
-  const order = await loadOwnCart(ctx, ask.order_id)
-  checkCurrency(order.currency, ask.currency)
-  if (isSubmitted(order)) return showQuote(ctx, order, { checkout_method: ask.checkout_method, notices: [] })
+export async function quoteOrder(ctx: CustomerContext, input: QuoteOrderInput): Promise<Quote> {
+  const order = await loadOwnCart(ctx, input.order_id)
+  checkCurrency(order.currency, input.currency)
+  if (isSubmitted(order)) return showQuote(ctx, order, { checkout_method: input.checkout_method, notices: [] })
   const mayReturn = order.status === 'expired' && order.amount_paid === 0
   if (!isOpen(order) && !mayReturn) throw new ApiError('state_conflict', { param: order.status })
-  return quoteCart(ctx, order, ask)
+  return quoteCart(ctx, order, input)
 }
 
-async function quoteCart(ctx: CustomerContext, order: LoadedCart, ask: Ask): Promise<Quote> {
+async function quoteCart(ctx: CustomerContext, order: LoadedCart, input: QuoteOrderInput): Promise<Quote> {
   const isTakenAgain = order.status === 'expired' || !isHeld(order, ctx.now)
   const items = isTakenAgain ? atTodaysPrices(order) : order.items
   const retaken = isTakenAgain ? retakePlaces(ctx, order) : { hold: { set: {}, writes: [] }, first: [], moves: [] }
@@ -48,7 +48,7 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, ask: Ask): Pro
     dropsCode: true,
   })
   const methods = methodsOf({ ...order, ...cart.set, status: 'draft' }, items.length, ctx.now)
-  if (ask.checkout_method === 'offline' && !methods.includes('offline'))
+  if (input.checkout_method === 'offline' && !methods.includes('offline'))
     throw new ApiError('offline_not_available', { param: 'checkout_method' })
 
   const news = {
@@ -57,7 +57,7 @@ async function quoteCart(ctx: CustomerContext, order: LoadedCart, ask: Ask): Pro
     hasNewAmount: cart.set.amount_total !== order.amount_total,
     ...cart.priced,
   }
-  const shown = { checkout_method: ask.checkout_method, notices: quoteNotices(news, ctx.language) }
+  const shown = { checkout_method: input.checkout_method, notices: quoteNotices(news, ctx.language) }
 
   if (!isTakenAgain && !cart.isChanged) return showQuote(ctx, order, shown)
   const again: OrderChange = {

@@ -11,10 +11,10 @@ import { heldPlaces, isHeld } from './order-refusals.ts'
 /** Takes an entered code off a cart. An automatic coupon comes by itself and cannot be taken off. */
 export async function removeDiscount(
   ctx: CustomerContext,
-  ask: { order_id: string; discount_id: string },
+  input: { order_id: string; discount_id: string },
 ): Promise<Order> {
-  const order = await openCart(ctx, ask.order_id)
-  const applied = order.discounts.find((each) => each.discount.id === ask.discount_id)
+  const order = await openCart(ctx, input.order_id)
+  const applied = order.discounts.find((each) => each.discount.id === input.discount_id)
   if (!applied) throw new ApiError('not_found', { param: 'discount_id' })
   if (!applied.discount.is_entered) throw new ApiError('transition_not_allowed', { param: 'discount_id' })
 

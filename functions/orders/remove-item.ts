@@ -13,9 +13,9 @@ import { deleteItem, unlinkItems } from './order-rows.ts'
 import { releasePlace } from './release-place.ts'
 
 /** Takes a line out of a cart: its place is free at once. Of a cart whose places went back, so that the rest can be held again. */
-export async function removeItem(ctx: CustomerContext, ask: { order_id: string; item_id: string }): Promise<Order> {
-  const order = await openCart(ctx, ask.order_id)
-  const item = order.items.find((each) => each.id === ask.item_id)
+export async function removeItem(ctx: CustomerContext, input: { order_id: string; item_id: string }): Promise<Order> {
+  const order = await openCart(ctx, input.order_id)
+  const item = order.items.find((each) => each.id === input.item_id)
   if (!item) throw new ApiError('not_found', { param: 'item_id' })
 
   return showOrder(ctx, await commit(ctx, withoutItem(ctx, order, item), ...shownOrderReads(ctx, order.id)))

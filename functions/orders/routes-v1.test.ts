@@ -211,7 +211,7 @@ describe('DELETE orders/{id}', () => {
 })
 
 describe('whose order it is', () => {
-  it('404 for another customer on every call, the same as for an order that never was; 401 for nobody', async () => {
+  it('404 for another customer on every call, the same as for an order that never was; 401 for no one', async () => {
     const { place, open, call } = await family()
     const order = await open(await place())
     const other = await family()

@@ -23,7 +23,7 @@ import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { addItem } from './add-item.ts'
 import { applyDiscount } from './apply-discount.ts'
-import { askMoreTime } from './ask-more-time.ts'
+import { extendHold } from './extend-hold.ts'
 import { createOrder } from './create-order.ts'
 import { deleteOrder } from './delete-order.ts'
 import { getOrder } from './get-order.ts'
@@ -137,7 +137,7 @@ export const ordersV1 = new Hono<Worker>()
     signedIn,
     validate('param', InOrder),
     idempotent,
-    async (c) => c.json(await askMoreTime(c.var.ctx, c.req.valid('param')), 200),
+    async (c) => c.json(await extendHold(c.var.ctx, c.req.valid('param')), 200),
   )
   .post(
     '/:order_id/items',

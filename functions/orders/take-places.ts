@@ -13,8 +13,8 @@ type NewItems = { items: ItemRow[]; places: FoundRegistration[] }
 type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & { items: ItemRow[] }
 
 /**
- * Turns what a customer wants to add into lines: each is a pending registration of his own, of the same program and profile
- * and in no other order, at the price its option has now. `read` are those of the sources that are his.
+ * Turns what a customer adds into lines: each is a pending registration of their own, of the same program and profile
+ * and in no other order, at the price its option has now. `read` are those of the sources that are theirs.
  */
 export function newItems(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export function newItems(
   }
 }
 
-/** Puts the places of new lines into the order; one that was released or whose price changed meanwhile breaks the batch. */
+/** Puts the places of new lines into the order; one that was released or whose price changed in the meantime breaks the batch. */
 export function attachPlaces(
   ctx: Ctx,
   places: FoundRegistration[],

@@ -5,7 +5,7 @@ import { settlePayment } from './settle-payment.ts'
 /**
  * Before an unpaid order ends, its card payments are ended at the provider: an open intent is cancelled, one that
  * has succeeded is taken as success, one that is processing is left. Answers the order as it is afterwards; what a rival changed
- * meanwhile breaks the batch of the caller.
+ * in the meantime breaks the batch of the caller.
  */
 export async function closeIntents(ctx: Ctx, order: LoadedOrder): Promise<LoadedOrder> {
   let latest = order

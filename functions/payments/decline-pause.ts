@@ -1,5 +1,5 @@
-/** So many declines of one customer in this time pause his card tries for as long again. */
-export const mostDeclines = 6
+/** So many declines of one customer in this time pause their card payments for as long again. */
+export const maxDeclines = 6
 export const declineWindowMs = 10 * 60_000
 /** `RATE_LIMITS=wide` allows this many times as much. */
 export const relaxedLimitMultiplier = 100

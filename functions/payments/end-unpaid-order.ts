@@ -12,7 +12,7 @@ import { returnMoney } from './settle-payment.ts'
 
 type Ending = { to: 'expired' | 'cancelled'; actor: Actor; reason: string; set?: OrderChange }
 
-/** Statements that end an order nobody paid: its places are free, its coupons may be used again, its payments are closed. Money that came in part goes back. */
+/** Statements that end an order no one paid: its places are free, its coupons may be used again, its payments are closed. Money that came in part goes back. */
 export function endUnpaidOrder(ctx: Ctx, order: LoadedOrder, ending: Ending): Statement[] {
   const { actor, reason } = ending
   const held = order.registrations.filter((place) => place.registration.status === 'pending')

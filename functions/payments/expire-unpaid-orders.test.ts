@@ -32,7 +32,7 @@ const lastPlace = async () => {
 const placeOf = async (orderId: string) =>
   (await shop.db.select().from(registrations).where(eq(registrations.order_id, orderId)))[0]
 
-describe('an order nobody paid', () => {
+describe('an order no one paid', () => {
   it('expires when its hold has passed: places free, code usable again, bank page closed', async () => {
     const one = await lastPlace()
     const nadia = await shop.customer()
@@ -64,7 +64,7 @@ describe('an order nobody paid', () => {
     expect(await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))).toEqual([])
   })
 
-  it('is paid instead when the bank had confirmed before anybody looked', async () => {
+  it('is paid instead when the bank had confirmed before anyone looked', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
@@ -160,7 +160,7 @@ describe('money that comes after the order expired', () => {
     ).toHaveLength(1)
   })
 
-  it('goes back where the event was called off meanwhile', async () => {
+  it('goes back where the event was called off in the meantime', async () => {
     const one = await lastPlace()
     const { nadia, order, payment } = await lateMoney(one)
     await b.env.DB.prepare("UPDATE events SET status = 'cancelled' WHERE id = ?").bind(one.eventId).run()

@@ -1,7 +1,7 @@
 import type { CustomerContext } from '../context.ts'
 import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
 import { missingWaivers } from '../registrations/missing-waivers.ts'
-import { declineWindowMs, mostDeclines, relaxedLimitMultiplier } from './decline-pause.ts'
+import { declineWindowMs, maxDeclines, relaxedLimitMultiplier } from './decline-pause.ts'
 import { declineTimes } from './payment-rows.ts'
 
 /** An order with everything that may refuse its payment: its registrations without a waiver, its customer's declines, and how many of them are too many. */
@@ -10,7 +10,7 @@ export type OrderToPay = LoadedCart & { missingWaivers: string[]; declines: { ti
 /** The caller's order before it is paid, in one trip; a missing one and another's are the same `not_found`. */
 export async function loadOrderToPay(ctx: CustomerContext, orderId: string): Promise<OrderToPay> {
   const cart = cartReads(ctx, orderId)
-  const most = ctx.env.RATE_LIMITS === 'wide' ? mostDeclines * relaxedLimitMultiplier : mostDeclines
+  const most = ctx.env.RATE_LIMITS === 'wide' ? maxDeclines * relaxedLimitMultiplier : maxDeclines
   const declined = declineTimes(ctx.db, {
     customer_id: ctx.actor.customer_id,
     since: ctx.now - 2 * declineWindowMs,

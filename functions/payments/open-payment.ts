@@ -16,7 +16,7 @@ import { goOnTo } from './return-address.ts'
 type Opened = { payment_id: string; writes: Statement[] }
 type OpenPaymentInput = Pick<PayOrderRequest, 'checkout_method' | 'use_account_balance' | 'return_url'>
 
-/** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anybody is asked for money. */
+/** First half of a card payment: the order pending, its coupons counted, its hold full again, the payment there before anyone is asked for money. */
 export function openCardPayment(ctx: CustomerContext, order: LoadedOrder, input: OpenPaymentInput): Opened {
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.checkout_method === 'card')
   const hold = renewOrderHold(ctx, order, heldPlaces(order))
@@ -101,7 +101,7 @@ function newPayment(
   return { payment_id: id, writes: [insertPayment(ctx.db, row), history] }
 }
 
-// Somebody who promised to pay later may still pay by card now.
+// Someone who promised to pay later may still pay by card now.
 function endOffline(ctx: CustomerContext, order: LoadedOrder): Statement[] {
   const offline = order.payments.find(
     (payment) => payment.status === 'created' && payment.checkout_method === 'offline',

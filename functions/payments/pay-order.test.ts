@@ -222,7 +222,7 @@ describe('POST orders/{id}/payments', () => {
     expect(await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))).toEqual([])
   })
 
-  it('404 for somebody else’s order, 401 for nobody', async () => {
+  it('404 for someone else’s order, 401 for no one', async () => {
     const [nadia, other] = [await shop.customer(), await shop.customer()]
     const order = await shop.cart(nadia)
     expect((await shop.pay(other, order)).status).toBe(404)

@@ -9,7 +9,7 @@ import { orderPaid } from '../fulfilment/order-paid.ts'
 import { toOrder, type LoadedOrder, orderReads, livePayment } from '../orders/load-order.ts'
 import { holdUntilDue } from '../orders/hold-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
-import { askProvider } from './ask-provider.ts'
+import { refreshPayment } from './refresh-payment.ts'
 import { checkPay } from './check-pay.ts'
 import { offlineDue } from './offline-due.ts'
 import { loadOrderToPay } from './load-order-to-pay.ts'
@@ -55,7 +55,7 @@ async function existingPayment(ctx: Ctx, order: LoadedOrder, input: PayOrderInpu
       : null
   if (live.checkout_method === 'offline') return input.checkout_method === 'card' ? null : live
   if (live.status !== 'created' || ctx.now - (live.provider_called_at ?? 0) < leaseMs) return live
-  return findPayment(await askProvider(ctx, order, live.id), live.id)
+  return findPayment(await refreshPayment(ctx, order, live.id), live.id)
 }
 
 async function payNothing(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {

@@ -2,7 +2,7 @@ import type { OrderStatus } from '../contract/order.ts'
 import type { PaymentState } from '../contract/payment.ts'
 import type { Intent } from './providers/provider.ts'
 
-/** How long a request may take with the provider before somebody else may judge its payment, in ms. */
+/** How long a request may take with the provider before someone else may judge its payment, in ms. */
 export const leaseMs = 60_000
 
 export type PaymentOutcome =

@@ -1,7 +1,7 @@
 import type { PaymentReturn } from '../contract/payment.ts'
 import type { Ctx } from '../context.ts'
 import { toOrder, orderReads } from '../orders/load-order.ts'
-import { askProvider } from './ask-provider.ts'
+import { refreshPayment } from './refresh-payment.ts'
 import { findPayment } from './find-payment.ts'
 import { orderOfPayment } from './payment-rows.ts'
 import { checkReturnToken } from './return-token.ts'
@@ -29,7 +29,7 @@ export async function paymentReturn(ctx: Ctx, input: PaymentReturnInput): Promis
   if (!whose || whose.order_id !== input.order_id || whose.program_id !== input.program_id)
     return { ...nothing, state: 'not_found' }
 
-  const order = await askProvider(ctx, toOrder(read), payment_id)
+  const order = await refreshPayment(ctx, toOrder(read), payment_id)
   const { return_url, status } = findPayment(order, payment_id)
   return { object: 'payment_return', ...whose, return_url, state: stateOf(status, order.status) }
 }

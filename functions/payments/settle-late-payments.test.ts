@@ -48,7 +48,7 @@ describe('a payment that is late', () => {
     expect(await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))).toHaveLength(1)
   })
 
-  it('stays checked when the provider never answers; nobody may pay twice meanwhile', async () => {
+  it('stays checked when the provider never answers; no one may pay twice in the meantime', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('never')
@@ -101,7 +101,7 @@ describe('a provider whose answer is lost', () => {
     expect(await timesPaid(order.order_id)).toBe(1)
   })
 
-  it('the clock finds the money when nobody comes back', async () => {
+  it('the clock finds the money when no one comes back', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
     await treat('lost')

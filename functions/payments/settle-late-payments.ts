@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { loadOrder } from '../orders/load-order.ts'
-import { askProvider } from './ask-provider.ts'
+import { refreshPayment } from './refresh-payment.ts'
 import { findPayment } from './find-payment.ts'
 import { noteAsked, paymentsToAsk } from './payment-rows.ts'
 
@@ -12,7 +12,7 @@ export async function settleLatePayments(ctx: Ctx): Promise<void> {
   for (const payment of await paymentsToAsk(ctx.db, ctx.now - askAfterMs)) {
     try {
       const settled = findPayment(
-        await askProvider(ctx, await loadOrder(ctx, payment.order_id), payment.id),
+        await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id),
         payment.id,
       )
       if (settled.status === payment.status) await noteAsked(ctx.db, payment.id, ctx.now)

@@ -16,7 +16,6 @@ import { paymentOutcome, type PaymentOutcome } from './payment-outcome.ts'
 import { findPayment } from './find-payment.ts'
 import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
-import { arePlacesOffered } from './place-offered.ts'
 import type { Intent } from './providers/provider.ts'
 
 /** Refusals that mean: a place that this money was for is gone. */
@@ -197,4 +196,9 @@ function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
     key: `${payment.id}:${why}`,
     body: { why },
   })
+}
+
+// Places given back are still handed out to money that comes late where nothing was cancelled and nothing has started.
+function arePlacesOffered(places: LoadedOrder['registrations'], now: number): boolean {
+  return places.every(({ booking }) => booking.source_status !== 'cancelled' && now < booking.starts_at)
 }

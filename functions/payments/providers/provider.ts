@@ -44,7 +44,7 @@ export class ProviderUnreachable extends Error {
 export type PaymentProvider = {
   name: 'sandbox' | 'stripe'
   /** Creates the payment's intent or takes its existing one with the new amount, and tries the source. A decline is an answer, not an error. */
-  pay: (ask: {
+  pay: (input: {
     payment_id: string
     order_id: string
     intent_id: string | null
@@ -56,10 +56,10 @@ export type PaymentProvider = {
     attempt: number
   }) => Promise<Intent>
   /** The intent as it is now, null when the provider has never heard of it. */
-  read: (ask: { intent_id: string | null; payment_id: string; now: number }) => Promise<Intent | null>
+  read: (input: { intent_id: string | null; payment_id: string; now: number }) => Promise<Intent | null>
   /** Cancels an intent; answers it as it is afterwards, `succeeded` when it was too late. */
-  cancel: (ask: { intent_id: string; now: number }) => Promise<Intent>
-  refund: (ask: {
+  cancel: (input: { intent_id: string; now: number }) => Promise<Intent>
+  refund: (input: {
     refund_id: string
     intent_id: string
     amount: number

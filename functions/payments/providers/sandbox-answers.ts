@@ -3,7 +3,7 @@ import type { CardBrief } from '../../contract/payment.ts'
 
 /**
  * How the next payment behaves, set by POST /dev/sandbox. Ours are `lost` and `unreachable` (the answer, or the
- * request, never arrives), and the lies `other_currency` and `other_order`: it went through, for something nobody asked.
+ * request, never arrives), and the lies `other_currency` and `other_order`: it went through, for something no one asked.
  */
 export const treatments = [
   'late',
@@ -48,18 +48,18 @@ export function cardBrief(source: string | null): CardBrief | null {
 }
 
 /** What the sandbox answers to a try with a source. Declines come before any treatment: only a payment that would succeed can be late or wrong. */
-export function sandboxAnswer(ask: {
+export function sandboxAnswer(input: {
   source: string
   amount: number
   now: number
   treatment: Treatment | null
 }): SandboxAnswer {
-  const card = sandboxCard(ask.source)
+  const card = sandboxCard(input.source)
   const decline = card ? declines[card.source] : 'incorrect_number'
   if (decline) return { state: 'requires_payment_method', decline, amount_received: 0, settles_at: null }
   if (card?.source === 'pm_card_authenticationRequired')
     return { state: 'requires_action', decline: null, amount_received: 0, settles_at: null }
-  return settledAnswer(ask)
+  return settledAnswer(input)
 }
 
 /** What the provider's books say instead of the truth. */
@@ -69,15 +69,15 @@ export function lieOf(treatment: Treatment | null, currency: string): { currency
 }
 
 /** A payment that goes through, as the treatment has it. */
-export function settledAnswer(ask: { amount: number; now: number; treatment: Treatment | null }): SandboxAnswer {
-  const { treatment } = ask
+export function settledAnswer(input: { amount: number; now: number; treatment: Treatment | null }): SandboxAnswer {
+  const { treatment } = input
   if (treatment?.next === 'late')
-    return { state: 'processing', decline: null, amount_received: 0, settles_at: ask.now + treatment.seconds * 1000 }
+    return { state: 'processing', decline: null, amount_received: 0, settles_at: input.now + treatment.seconds * 1000 }
   if (treatment?.next === 'never') return { state: 'processing', decline: null, amount_received: 0, settles_at: null }
   return {
     state: 'succeeded',
     decline: null,
-    amount_received: treatment?.next === 'other_amount' ? Math.floor(ask.amount / 2) : ask.amount,
+    amount_received: treatment?.next === 'other_amount' ? Math.floor(input.amount / 2) : input.amount,
     settles_at: null,
   }
 }

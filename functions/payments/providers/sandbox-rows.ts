@@ -7,7 +7,7 @@ import { lieOf, type SandboxAnswer, type Treatment, treatments } from './sandbox
 export type IntentRow = typeof sandboxIntents.$inferSelect
 // Its name stands in the text of its statements: they are the sandbox's, not the product's.
 const nextFact = 'sandbox_next'
-/** How late a late payment is when nobody says. */
+/** How late a late payment is when no one says. */
 const lateSeconds = 30
 
 export async function findIntent(

@@ -26,72 +26,76 @@ export function sandbox(env: Bindings): PaymentProvider {
   const db = database(env.DB)
   return withBooksOutOfReach({
     name: 'sandbox',
-    pay: async (ask) => {
+    pay: async (input) => {
       const opened = await openIntent(db, {
         id: random('pi'),
-        payment_id: ask.payment_id,
-        order_id: ask.order_id,
+        payment_id: input.payment_id,
+        order_id: input.order_id,
         state: 'requires_payment_method',
-        amount: ask.amount,
-        currency: ask.currency,
-        created: ask.now,
-        updated: ask.now,
+        amount: input.amount,
+        currency: input.currency,
+        created: input.now,
+        updated: input.now,
       })
-      if (opened.state !== 'requires_payment_method' || opened.attempt >= ask.attempt)
-        return shown(env, await current(db, opened, ask.now))
+      if (opened.state !== 'requires_payment_method' || opened.attempt >= input.attempt)
+        return shown(env, await current(db, opened, input.now))
       const treatment = await takeTreatment(db)
       if (treatment?.next === 'unreachable') throw new ProviderUnreachable('network')
-      const answer = sandboxAnswer({ source: ask.source, amount: ask.amount, now: ask.now, treatment })
+      const answer = sandboxAnswer({ source: input.source, amount: input.amount, now: input.now, treatment })
       const bank_token = answer.state === 'requires_action' ? random('bank') : null
       const tried = await answerTry(db, opened, {
         ...answer,
-        attempt: ask.attempt,
-        amount: ask.amount,
-        source: sandboxCard(ask.source)?.source ?? null,
+        attempt: input.attempt,
+        amount: input.amount,
+        source: sandboxCard(input.source)?.source ?? null,
         bank_token,
-        return_url: ask.return_url,
-        now: ask.now,
+        return_url: input.return_url,
+        now: input.now,
       })
-      await treatAfterwards(db, treatment, { intent: opened, isKept: answer.state === 'requires_action', now: ask.now })
-      return shown(env, await current(db, tried ?? opened, ask.now))
+      await treatAfterwards(db, treatment, {
+        intent: opened,
+        isKept: answer.state === 'requires_action',
+        now: input.now,
+      })
+      return shown(env, await current(db, tried ?? opened, input.now))
     },
-    read: async (ask) => {
-      const found = await findIntent(db, ask)
-      return found ? shown(env, await current(db, found, ask.now)) : null
+    read: async (input) => {
+      const found = await findIntent(db, input)
+      return found ? shown(env, await current(db, found, input.now)) : null
     },
-    cancel: async (ask) => {
-      await cancelOpen(db, ask.intent_id, ask.now)
-      const found = await findIntent(db, ask)
+    cancel: async (input) => {
+      await cancelOpen(db, input.intent_id, input.now)
+      const found = await findIntent(db, input)
       if (!found) throw new Error('sandbox: no such intent')
-      return shown(env, await current(db, found, ask.now))
+      return shown(env, await current(db, found, input.now))
     },
-    refund: async (ask) => {
+    refund: async (input) => {
       const booked = await bookRefund(db, {
         id: random('re'),
-        refund_id: ask.refund_id,
-        intent_id: ask.intent_id,
-        amount: ask.amount,
-        created: ask.now,
+        refund_id: input.refund_id,
+        intent_id: input.intent_id,
+        amount: input.amount,
+        created: input.now,
       })
       return booked
         ? { id: booked.id, state: 'succeeded', failure: null }
-        : { id: ask.refund_id, state: 'failed', failure: 'charge_not_refundable' }
+        : { id: input.refund_id, state: 'failed', failure: 'charge_not_refundable' }
     },
   })
 }
 
 // Its books are in our database; where that is lost, a real provider would be out of reach. All it is asked has a key and may be asked again.
 function withBooksOutOfReach({ name, pay, read, cancel, refund }: PaymentProvider): PaymentProvider {
-  const reaching = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
-    tryAgain(ask).catch((error: unknown) => {
+  const reaching = async <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
+    tryAgain(call).catch((error: unknown) => {
       throw isOutOfReach(error) ? new ProviderUnreachable('network') : error
     })
   return {
     name,
-    pay: async (ask) => reaching(async () => pay(ask)),
-    read: async (ask) => reaching(async () => read(ask)),
-    cancel: async (ask) => reaching(async () => cancel(ask)),
-    refund: async (ask) => reaching(async () => refund(ask)),
+    pay: async (input) => reaching(async () => pay(input)),
+    read: async (input) => reaching(async () => read(input)),
+    cancel: async (input) => reaching(async () => cancel(input)),
+    refund: async (input) => reaching(async () => refund(input)),
   }
 }
 
@@ -100,7 +104,7 @@ export async function treatNextPayment(env: Bindings, treatment: Treatment, now:
   await setTreatment(database(env.DB), treatment, now)
 }
 
-/** The payment a bank page is about, null for a token nobody gave out. */
+/** The payment a bank page is about, null for a token no one gave out. */
 export async function bankStep(env: Bindings, token: string): Promise<IntentRow | null> {
   return findIntentByToken(database(env.DB), token)
 }

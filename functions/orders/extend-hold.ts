@@ -9,8 +9,8 @@ import { heldPlaces, isHeld } from './order-refusals.ts'
 import { moveOrder } from './order-steps.ts'
 
 /** "I need more time" (WCAG 2.2.1): ten minutes more, once an order, while its places are held. */
-export async function askMoreTime(ctx: CustomerContext, ask: { order_id: string }): Promise<Order> {
-  const order = await loadOwnOrder(ctx, ask.order_id)
+export async function extendHold(ctx: CustomerContext, input: { order_id: string }): Promise<Order> {
+  const order = await loadOwnOrder(ctx, input.order_id)
   const mayWait = order.status === 'draft' || order.status === 'pending' || order.status === 'requires_action'
   if (!mayWait || order.checkout_method === 'offline' || heldPlaces(order).length === 0)
     throw new ApiError('state_conflict', { param: order.status })

@@ -7,7 +7,7 @@ import { type Intent, ProviderUnreachable } from './providers/provider.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Asks the provider about a card payment of an order and takes its word into the books; answers the order as it is afterwards. When it cannot be reached everything stays as it is. */
-export async function askProvider(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
+export async function refreshPayment(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
   const payment = findPayment(order, paymentId)
   if (payment.checkout_method !== 'card' || payment.status === 'succeeded') return order
   const intent = await readIntent(ctx, payment)
