@@ -1,162 +1,23 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, it, expect } from 'vitest'
 import { type Bench, bench } from '../../test-bench/bench.ts'
-import { overHttp } from '../../test-bench/over-http.ts'
+import {
+  event,
+  option,
+  coupon,
+  product,
+  visits,
+  membership,
+  question,
+  lesson,
+  lessonOption,
+  hours,
+} from '../../test-bench/file-parts.ts'
 import { putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
-import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
 
-type Event = NonNullable<WrittenFile['events']>[number]
-const event = (change: Partial<Event>): Partial<WrittenFile> => ({
-  events: [
-    {
-      key: 'canoe',
-      type: 'camp',
-      name: 'Canoe',
-      starts_at: '2027-07-05T09:00',
-      ends_at: '2027-07-09T16:00',
-      ...change,
-    },
-  ],
-})
-const option = (change: object): Partial<WrittenFile> =>
-  event({ options: [{ key: 'full', name: 'Full', cost: 320, ...change }] })
-const coupon = (change: object): Partial<WrittenFile> => ({
-  coupons: [{ key: 'ten', code: 'TEN', percent_off: 10, ...change }],
-})
-const product = (change: object): Partial<WrittenFile> => ({
-  products: [{ key: 'shirt', name: 'Shirt', variations: [{ key: 'one', name: 'One', cost: 24 }], ...change }],
-})
-const visits = (change: object): Partial<WrittenFile> => ({
-  session_packages: [{ key: 'ten', name: 'Ten swims', cost: 120, allocated_amount: 10, ...change }],
-})
-const membership = (change: object): Partial<WrittenFile> => ({
-  membership_packages: [{ key: 'pass', name: 'Pass', cost: 45, billing_period: 'month', ...change }],
-})
-const question = (change: object): Partial<WrittenFile> => ({
-  questions: [{ key: 'shirt', title: 'Size', type: 'short_text', ...change }],
-})
-const lesson = (change: object): Partial<WrittenFile> => ({
-  appointment_types: [
-    {
-      key: 'swim',
-      name: 'Swim lesson',
-      opening_hours: [{ days: ['mon'], from: '09:00', to: '17:00' }],
-      options: [{ key: 'half', name: 'Half an hour', cost: 45, duration: 30 }],
-      ...change,
-    },
-  ],
-})
-const lessonOption = (change: object): Partial<WrittenFile> =>
-  lesson({ options: [{ key: 'half', name: 'Half an hour', cost: 45, duration: 30, ...change }] })
-const hours = (...opening_hours: object[]): Partial<WrittenFile> => lesson({ opening_hours })
-
-describe('a file with a mistake', () => {
+describe('a file that contradicts itself', () => {
   let b: Bench
   beforeAll(async () => {
     b = await bench()
-  })
-
-  it.each<[string, object, string, string]>([
-    ['no name', { name: '' }, 'required', 'name'],
-    ['a name of 101 characters', { name: 'x'.repeat(101) }, 'too_long', 'name'],
-    ['a zone that is none', { timezone: 'Toronto' }, 'invalid_timezone', 'timezone'],
-    ['a website that is none', { website: 'lakeside' }, 'invalid_url', 'website'],
-    ['an email that is none', { email: 'hello' }, 'invalid_email', 'email'],
-    ['a field nobody knows', { colour: 'red' }, 'unknown_parameter', 'colour'],
-    [
-      'a colour that is none',
-      { preferences: { brand_accent_color: 'teal' } },
-      'invalid_option',
-      'preferences.brand_accent_color',
-    ],
-    [
-      'a strip that is a script',
-      { preferences: { checkout_background_url: 'javascript:alert(1)' } },
-      'invalid_url',
-      'preferences.checkout_background_url',
-    ],
-    [
-      'an overlay that is no colour',
-      { preferences: { checkout_overlay_color: 'rgb(1, 2, 3)' } },
-      'invalid_option',
-      'preferences.checkout_overlay_color',
-    ],
-    [
-      'half a percent of it',
-      { preferences: { checkout_overlay_opacity: 0.5 } },
-      'invalid_integer',
-      'preferences.checkout_overlay_opacity',
-    ],
-    ['an event name of 101 characters', event({ name: 'x'.repeat(101) }), 'too_long', 'events[0].name'],
-    ['a type of event that is none', event({ type: 'trip' as never }), 'invalid_option', 'events[0].type'],
-    ['a day that is none', event({ starts_at: '2027-02-30T09:00' }), 'invalid_parameter', 'events[0].starts_at'],
-    ['an option name of 51 characters', option({ name: 'x'.repeat(51) }), 'too_long', 'events[0].options[0].name'],
-    ['a cost below zero', option({ cost: -1 }), 'invalid_amount', 'events[0].options[0].cost'],
-    ['half a place', option({ spots_total: 1.5 }), 'invalid_integer', 'events[0].options[0].spots_total'],
-    ['a product of no kind', product({ type: 'hat' }), 'invalid_option', 'products[0].type'],
-    ['a product name of 101 characters', product({ name: 'x'.repeat(101) }), 'too_long', 'products[0].name'],
-    [
-      'a variation that costs less than nothing',
-      product({ variations: [{ key: 'one', name: 'One', cost: -1 }] }),
-      'invalid_amount',
-      'products[0].variations[0].cost',
-    ],
-    [
-      'a picture of a product from somewhere unsafe',
-      product({ picture_url: 'javascript:alert(1)' }),
-      'invalid_url',
-      'products[0].picture_url',
-    ],
-    [
-      'a lesson of four minutes',
-      lessonOption({ duration: 4 }),
-      'invalid_integer',
-      'appointment_types[0].options[0].duration',
-    ],
-    [
-      'an hour that is none',
-      hours({ days: ['mon'], from: '9 am', to: '17:00' }),
-      'invalid_parameter',
-      'appointment_types[0].opening_hours[0].from',
-    ],
-    [
-      'a weekday that is none',
-      hours({ days: ['monday'], from: '09:00', to: '17:00' }),
-      'invalid_option',
-      'appointment_types[0].opening_hours[0].days[0]',
-    ],
-    [
-      'hours on no day',
-      hours({ days: [], from: '09:00', to: '17:00' }),
-      'invalid_parameter',
-      'appointment_types[0].opening_hours[0].days',
-    ],
-    ['a window nobody knows', lesson({ period_type: 'forever' }), 'invalid_option', 'appointment_types[0].period_type'],
-    [
-      'a first day that is none',
-      lesson({ period_type: 'range', period_starts_on: '2027-02-30', period_ends_on: '2027-03-01' }),
-      'invalid_parameter',
-      'appointment_types[0].period_starts_on',
-    ],
-    [
-      'a membership that is paid when',
-      membership({ billing_period: 'decade' }),
-      'invalid_option',
-      'membership_packages[0].billing_period',
-    ],
-    ['a package without a cost', visits({ cost: undefined }), 'required', 'session_packages[0].cost'],
-    ['no visits', visits({ allocated_amount: 0 }), 'invalid_integer', 'session_packages[0].allocated_amount'],
-    [
-      'a picture from somewhere unsafe',
-      event({ picture_url: 'http://example.com/a.png' }),
-      'invalid_url',
-      'events[0].picture_url',
-    ],
-  ])('400 for %s', async (_, change, type, path) => {
-    const { status, error } = await putFile(b, { ...shortestFile(), ...change } as WrittenFile, { isDryRun: true })
-    expect([status, error.errors.map((each) => `${each.type} ${each.param}`)]).toEqual([400, [`${type} ${path}`]])
   })
 
   it.each<[string, object, string, string]>([
@@ -537,113 +398,5 @@ describe('a file with a mistake', () => {
   it('200 with the same file again once the mistake is put right', async () => {
     const file = { ...shortestFile(), ...option({}) } as WrittenFile
     expect((await putFile(b, file)).status).toBe(200)
-  })
-})
-
-describe('applyProgramFile', () => {
-  let site = ''
-  let server: Awaited<ReturnType<typeof overHttp>>
-  const folder = mkdtempSync(join(tmpdir(), 'program-'))
-  const client = { id: 'bench', secret: 'bench-secret-of-32-characters-x' }
-
-  beforeAll(async () => {
-    server = await overHttp(await bench())
-    site = server.site
-  })
-  afterAll(() => server.close())
-
-  const write = (lines: string[]) => {
-    const file = join(folder, `${shortestFile().program}.yaml`)
-    writeFileSync(file, lines.join('\n'))
-    return file
-  }
-  const refusalOf = async (lines: string[], secret = client.secret) => {
-    const file = write(lines)
-    const thrown = await applyProgramFile({ file, site, client: { ...client, secret } }).catch(
-      (error: unknown) => error,
-    )
-    expect(thrown).toBeInstanceOf(ProgramFileRefused)
-    return (thrown as ProgramFileRefused).lines.map((line) => line.replace(`${file}:`, ''))
-  }
-  const head = () => [
-    `program: ${shortestFile().program}`,
-    'name: Camp',
-    'timezone: America/Toronto',
-    'default_currency: CAD',
-    'country: CA',
-  ]
-
-  it('applies a file, and finds nothing to change the second time', async () => {
-    const file = write([...head(), 'pools: [{ key: bus, spots_total: 20 }]'])
-    expect(
-      (await applyProgramFile({ file, site, client })).changes.map(({ action, path }) => `${action} ${path}`),
-    ).toEqual(['create program', 'create pools.bus'])
-    expect((await applyProgramFile({ file, site, client })).changes.map(({ action }) => action)).toEqual(['keep'])
-  })
-
-  it('shows every mistake by its line and field', async () => {
-    expect(
-      await refusalOf([...head(), 'email: nobody', 'pools:', '  - { key: bus, spots_total: many }', 'colour: red']),
-    ).toEqual([
-      '6:1  email: Enter an email like name@example.com.',
-      '8:17  pools[0].spots_total: Enter a whole number.',
-      '9:1  colour: This is not known here.',
-    ])
-  })
-
-  it('shows what contradicts itself by its line too', async () => {
-    expect(
-      await refusalOf([
-        ...head(),
-        'events:',
-        '  - key: canoe',
-        '    type: camp',
-        '    name: Canoe',
-        '    starts_at: +9d 09:00',
-        '    ends_at: +8d 09:00',
-        '    venues: [dock]',
-      ]),
-    ).toEqual([
-      '11:5  events.canoe.ends_at: The end must be after the start.',
-      '12:5  events.canoe.venues: Nothing under venues has the key dock.',
-    ])
-  })
-
-  it.each([
-    ['missing', [], ['1:1  program: Say which program this is, like lakeside-camps.'], -1],
-    ['a number', ['program: 12'], ['1:1  program: Say which program this is, like lakeside-camps.'], 0],
-    [
-      'no name of an address',
-      ['program: My Camp'],
-      ['1:1  program: Say which program this is, like lakeside-camps.'],
-      0,
-    ],
-  ])('shows every mistake when the program is %s', async (_, first, said, moved) => {
-    const rest = [
-      'email: nobody',
-      'pools:',
-      '  - { key: bus, spots_total: 1 }',
-      '  - { key: bus, spots_total: 2 }',
-      'questions: [{ key: cap, title: Cap, type: dropdown }]',
-      'colour: red',
-    ]
-    const line = (number: number) => number + moved
-    expect(await refusalOf([...first, ...head().slice(1), ...rest])).toEqual([
-      ...said,
-      `${line(6)}:1  email: Enter an email like name@example.com.`,
-      `${line(8)}:5  pools.bus: The key bus stands here twice.`,
-      `${line(10)}:13  questions.cap.choices: Name at least one choice.`,
-      `${line(11)}:1  colour: This is not known here.`,
-    ])
-  })
-
-  it('says where the file cannot be read, and when the credentials are wrong', async () => {
-    expect((await refusalOf([...head(), 'name: Twice']))[0]).toMatch(/^6:1 /)
-    expect(await refusalOf(head(), 'wrong-secret-of-32-characters-xx')).toEqual([
-      'The site answered 401. The credentials are not right.',
-    ])
-    expect(await refusalOf(['# Nothing yet.'])).toContain(
-      '1:1  program: Say which program this is, like lakeside-camps.',
-    )
   })
 })

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ProgramFile } from '../../contract/organiser.ts'
+import { activities, forms, names, pictures, places, refund, sentences, tags, towns } from './city-words.ts'
 
 type File = z.input<typeof ProgramFile>
 type Event = NonNullable<File['events']>[number]
@@ -8,137 +9,9 @@ export type CitySize = {
   seed?: number
   events?: number
   venues?: number
-  program?: string /** Days over which the events are spread. */
+  program?: string
+  /** Days over which the events are spread. */
   days?: number
-}
-
-const towns = [
-  ['Ottawa', 'CA-ON'],
-  ['Kanata', 'CA-ON'],
-  ['Orléans', 'CA-ON'],
-  ['Nepean', 'CA-ON'],
-  ['Perth', 'CA-ON'],
-  ['Kingston', 'CA-ON'],
-  ['Arnprior', 'CA-ON'],
-  ['Almonte', 'CA-ON'],
-  ['Gatineau', 'CA-QC'],
-  ['Aylmer', 'CA-QC'],
-  ['Chelsea', 'CA-QC'],
-  ['Wakefield', 'CA-QC'],
-] as const
-const places = [
-  'Community Centre',
-  'Library',
-  'Arena',
-  'Pool',
-  'School Gym',
-  'Park Pavilion',
-  'Arts Studio',
-  'Museum',
-  'Beach House',
-  'Church Hall',
-]
-const names = [
-  'Maple',
-  'Rideau',
-  'Heron',
-  'Cedar',
-  'Laurier',
-  'Bayview',
-  'Sainte-Anne',
-  'Carleton',
-  'Hillcrest',
-  'Deschênes',
-  'Elm',
-  'Britannia',
-]
-const doings = [
-  'Swimming',
-  'Skating',
-  'Pottery',
-  'Robotics',
-  'Théâtre',
-  'Ballet',
-  'Judo',
-  'Guitar',
-  'Cooking',
-  'Chess',
-  'Hockey',
-  'Soccer',
-  'Canoe',
-  'Archery',
-  'Drawing',
-  'Choir',
-  'Yoga',
-  'Fencing',
-  'Gardening',
-  'Photography',
-  'Français',
-  'Tennis',
-  'Climbing',
-  'Woodwork',
-]
-const forms = [
-  'for beginners',
-  'week',
-  'club',
-  'evening',
-  'try-out',
-  'on Saturday',
-  'for families',
-  'intensive',
-  'à la carte',
-  'league',
-]
-const sentences = [
-  'Small groups and patient coaches.',
-  'Bring a bottle and indoor shoes.',
-  'Everyone goes home with something they made.',
-  'No experience is needed, curiosity is.',
-  'The last session is open to families.',
-  'Coaches hold a first-aid certificate.',
-  'Lunch is outside unless it pours.',
-  'Bilingue, en français et en anglais.',
-]
-const tags = [
-  'Water',
-  'Ice',
-  'Arts',
-  'Music',
-  'Dance',
-  'Theatre',
-  'Science',
-  'Code',
-  'Nature',
-  'Outdoors',
-  'Indoors',
-  'Family',
-  'Free',
-  'Evening',
-  'Weekend',
-  'Holidays',
-  'Beginners',
-  'Advanced',
-  'Adapted',
-  'Bilingual',
-  'Français',
-  'Team',
-  'Solo',
-  'Food',
-  'Games',
-  'Books',
-  'Martial arts',
-  'Racket',
-  'Crafts',
-  'Seniors',
-]
-const pictures = ['swim', 'climb', 'pottery', 'code', 'canoe', 'sail', 'hike', 'fire', 'dock', 'tent']
-const refund = {
-  tiers: [
-    { until: 'P14D', percent: 100 },
-    { until: 'P3D', percent: 50 },
-  ],
-  automatic: true,
 }
 
 /**
@@ -219,7 +92,7 @@ function event(at: number, { roll, venues, days }: Making): Event {
     roll(40) === 0,
   ]
   const lasts = type === 'camp' ? 4 : 0
-  const [doing, form, first, second] = [one(doings), one(forms), one(sentences), one(sentences)]
+  const [doing, form, first, second] = [one(activities), one(forms), one(sentences), one(sentences)]
   return {
     key: `event-${at}`,
     type,
