@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('..', import.meta.url).pathname
+const folders = ['functions', 'src', 'e2e', 'public', '.ci']
+
+const paths = [
+  ...readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
+  ...folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [join(entry.parentPath, entry.name).slice(root.length)] : [],
+    ),
+  ),
+]
+const known = new Set(paths)
+const folderOf = (path: string) => (dirname(path) === '.' ? '' : `${dirname(path)}/`)
+const parents = new Set(
+  paths.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index).join('/'))),
+)
+
+/** Documents that were written for the people who made this and are not part of it. */
+const foreignDocument =
+  /\b(?:reliability|performance|architecture|style|libraries|pages|missing)\.md\b|\b(?:site|api)\.txt\b|\bdecisions\.md[\s,]*(?:§|\d)/
+/** A file named in a sentence: `order-rows.ts`, `local/serve.ts`, `README.md`. */
+const fileName =
+  /(?<![\w*…}<>.@$/-])(?:\.{0,2}\/)?(?:[\w[\]-]+(?:\.[\w-]+)*\/)*[\w[\]-]+(?:\.[\w-]+)*\.(?:tsx?|astro|md|mjs|sql|ya?ml|toml)(?![\w(])/g
+/** Made by a build or a run, or an example of a name. */
+const isMadeOrExample = (name: string) =>
+  /^(?:dist|\.wrangler|\.astro|node_modules)\/|(?:^|\/)(?:Name|name)\b|^(?:camp\.yaml|now\.sql)$/.test(name)
+
+/** Whether a name stands for a file: from the root, from the file that names it, or the end of a path. */
+function exists(name: string, from: string): boolean {
+  const path = normalize(name)
+  return (
+    known.has(path) ||
+    known.has(normalize(join(folderOf(from), name))) ||
+    paths.some((each) => each.endsWith(`/${path}`))
+  )
+}
+
+type File = { path: string; text: string }
+
+/** The comments of a source file; a `//` inside a word or an address is none. */
+const commentsOf = ({ text }: File): string[] =>
+  [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![\w:'"`/\\])\/\/.*|^\s*--\s.*|<!--[\s\S]*?-->/gm)].map(([comment]) => comment)
+
+const unknownFiles = (sentences: readonly string[], path: string): string[] =>
+  sentences
+    .flatMap((sentence) => sentence.match(fileName) ?? [])
+    .filter((name) => !isMadeOrExample(name) && !exists(name, path))
+    .map((name) => `${path} names ${name}, which is not here`)
+
+/** What is wrong with the citations of a source file. */
+const faultsOfSource = (file: File): string[] => [
+  ...(foreignDocument.test(file.text) ? [`${file.path} cites a document that is not here`] : []),
+  ...(commentsOf(file).some((comment) => comment.includes('§')) ? [`${file.path} cites a paragraph`] : []),
+  ...unknownFiles(commentsOf(file), file.path),
+]
+
+/** What is wrong with the links and names of a Markdown file. */
+function faultsOfMarkdown({ path, text }: File): string[] {
+  const prose = text.replace(/```[\s\S]*?```/g, '')
+  const links = [...prose.matchAll(/\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => normalize(join(folderOf(path), target)).replace(/\/$/, ''))
+  const quoted = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+  return [
+    ...links
+      .filter((target) => !known.has(target) && !parents.has(target))
+      .map((target) => `${path} links to ${target}`),
+    ...unknownFiles(quoted, path),
+  ]
+}
+
+const read = (path: string): File => ({ path, text: readFileSync(join(root, path), 'utf8') })
+const sources = paths
+  .filter((path) => /\.(?:tsx?|astro|mjs|css|sql)$/.test(path) && path !== 'functions/citations.test.ts')
+  .map(read)
+const documents = paths.filter((path) => path.endsWith('.md')).map(read)
+
+describe('citations', () => {
+  it('of files in comments exist, and no comment cites a document that is not in the repository', () => {
+    expect(sources.flatMap(faultsOfSource)).toEqual([])
+  })
+
+  it('of links and files in Markdown exist', () => {
+    expect(documents.flatMap(faultsOfMarkdown)).toEqual([])
+  })
+
+  it.each([
+    ['// The order is held (decisions.md 12).', /a document/],
+    ['const text = "As reliability.md has it."', /a document/],
+    ["describe('the table of site.txt', () => {})", /a document/],
+    ['// All or none (§3).', /a paragraph/],
+    ['// See orders/gone-rows.ts.', /names orders\/gone-rows\.ts/],
+    ['/**\n * Stands in `gone.astro`.\n */', /names gone\.astro/],
+    ['// Kept in boundaries.test.ts and functions/api.ts, built into dist/server/entry.mjs.', null],
+    ["const address = 'https://example.com/gone.md'", null],
+    ['// Queries stand in *-rows.ts.', null],
+  ])('are seen in %s', (text, expected) => {
+    const faults = faultsOfSource({ path: 'functions/orders/pay-order.ts', text })
+    expect(faults).toEqual(expected === null ? [] : [expect.stringMatching(expected)])
+  })
+
+  it.each([
+    ['[how](gone/README.md)', /links to functions\/gone\/README\.md/],
+    ['Its rules stand in `gone-rules.ts`.', /names gone-rules\.ts/],
+    ['[api](api.ts), [subjects](orders/), `boundaries.test.ts`, [away](https://example.com/a.md)', null],
+  ])('are seen in the Markdown %s', (text, expected) => {
+    const faults = faultsOfMarkdown({ path: 'functions/README.md', text })
+    expect(faults).toEqual(expected === null ? [] : [expect.stringMatching(expected)])
+  })
+})
