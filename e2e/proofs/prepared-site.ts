@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWhenChanged, hashOf } from '../../functions/local/build.ts'
 import { dataOf } from '../../functions/local/data-folder.ts'
@@ -33,8 +33,6 @@ async function prepare(): Promise<PreparedSite> {
   const folder = join(proofFolder, `prepared-${version}`)
   if (!existsSync(folder)) {
     mkdirSync(proofFolder, { recursive: true })
-    for (const name of readdirSync(proofFolder).filter((each) => each.startsWith('prepared-')))
-      rmSync(join(proofFolder, name), { recursive: true, force: true })
     const unfinished = join(proofFolder, `unfinished-${process.pid}`)
     await prepareIn(unfinished)
     renameSync(unfinished, folder)
