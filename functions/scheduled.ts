@@ -5,13 +5,14 @@ import { auditSignIns } from './audit/audit-sign-ins.ts'
 import { clockNow } from './clock.ts'
 import { type Bindings, type Ctx, makeContext } from './context.ts'
 import { forgetOldKeys } from './database/idempotency-rows.ts'
-import { noteClockRan } from './database/last-run-rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { expireUnpaidOrders } from './payments/expire-unpaid-orders.ts'
 import { settleLatePayments } from './payments/settle-late-payments.ts'
 import { settleOpenRefunds } from './refunds/execute-refund.ts'
 import { expireLapsedHolds } from './registrations/expire-lapsed-holds.ts'
 import { openBudget } from './run-budget.ts'
+import type { Db } from './database/database.ts'
+import { facts } from './database/tables.ts'
 
 /** A run ends before the next one begins. */
 const maxRunMs = 50_000
@@ -51,4 +52,12 @@ export async function runScheduled(env: Bindings): Promise<void> {
     }
   }
   await deliverOutbox(budget)
+}
+
+/** When the clock last ran, for the health of the installation. */
+async function noteClockRan(db: Db, now: number): Promise<void> {
+  await db
+    .insert(facts)
+    .values({ name: 'last_scheduled', value: String(now), updated: now })
+    .onConflictDoUpdate({ target: facts.name, set: { value: String(now), updated: now } })
 }

@@ -4,3 +4,15 @@ export const maxAttempts = 5
 export const resendMs = 60_000
 export const hourMs = 3_600_000
 export const maxCodesPerHour = 5
+
+type Sent = { created: number; used_at: number | null; expires_at: number }
+
+/** Ms until a person may be sent another code; 0 = now. `sent` are the codes of the last hour, newest first. */
+export function codeWaitMs(sent: readonly Sent[], now: number): number {
+  const inHour = sent.filter((code) => code.created > now - hourMs)
+  const fifth = inHour[maxCodesPerHour - 1]
+  const untilHour = fifth ? fifth.created + hourMs - now : 0
+  const open = inHour.find((code) => code.used_at === null && code.expires_at > now)
+  const untilResend = open ? open.created + resendMs - now : 0
+  return Math.max(0, untilHour, untilResend)
+}

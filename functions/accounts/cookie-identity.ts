@@ -2,8 +2,7 @@ import { parse } from 'hono/utils/cookie'
 import type { Language } from '../contract/field-rules.ts'
 import type { Identity } from '../actor.ts'
 import type { Ctx } from '../context.ts'
-import { refusalOfToken } from './judge-token.ts'
-import { hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
+import { refusalOfToken, hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
 import { readToken } from './session-rows.ts'
 
 /** Name of the cookie that holds the refresh token. */

@@ -1,10 +1,17 @@
 import type { Token } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
-import { refusalOfToken } from './judge-token.ts'
-import { hashOfToken, looksLikeRefreshToken, successorsOf } from './refresh-token.ts'
+import { refusalOfToken, hashOfToken, looksLikeRefreshToken, successorsOf } from './refresh-token.ts'
 import { rotateToken } from './session-rows.ts'
 import { makeToken } from './start-session.ts'
+
+type GrantTokenInput = { refresh_token?: string | null | undefined }
+
+/** POST oauth/token. Without a grant_type the fields of a Token mean a refresh. */
+export async function grantToken(ctx: Ctx, input: GrantTokenInput): Promise<Token> {
+  if (!input.refresh_token) throw new ApiError('required', { param: 'refresh_token' })
+  return refreshSession(ctx, { refresh_token: input.refresh_token })
+}
 
 /**
  * POST oauth/token: rotates a refresh token. For 30 s the old one is answered with the same successor; later use ends the

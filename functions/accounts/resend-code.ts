@@ -2,11 +2,10 @@ import type { Done } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { codeWaitMs } from './code-wait.ts'
+import { codeWaitMs } from './code-limits.ts'
 import { closeCodes, findNewestGoto, recentCodes } from './code-rows.ts'
-import { done } from './done.ts'
+import { done, requireUser } from './show-user.ts'
 import { sendCode } from './send-code.ts'
-import { requireUser } from './require-user.ts'
 
 /** POST reverify: a new code to the address that waits for one; the one before it is dead. */
 export async function resendCode(ctx: CustomerContext): Promise<Done> {

@@ -1,9 +1,9 @@
 import type { Done } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
+import { type Ctx, actAs, type CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { readAccessToken } from './access-token.ts'
-import { done } from './done.ts'
+import { done } from './show-user.ts'
 import { hashOfToken, looksLikeRefreshToken } from './refresh-token.ts'
 import { endSession, endSessionOfToken } from './session-rows.ts'
 
@@ -24,4 +24,12 @@ export async function revokeToken(ctx: Ctx, input: RevokeTokenInput): Promise<Do
     if (access.ok) await commit(ctx, [endSession(ctx, access.identity.session_id, 'revoked')])
   }
   return done(ctx, 'revoked')
+}
+
+/** POST logout: ends the caller's session and with it every token made in it. A second time it is ended already. */
+export async function logOut(ctx: CustomerContext): Promise<Done> {
+  const { session_id } = ctx.actor
+  // The batch also passes when the session has ended: it is not bound to the caller.
+  if (session_id) await commit(actAs(ctx, null), [endSession(ctx, session_id, 'logged_out')])
+  return done(ctx, 'logged_out')
 }

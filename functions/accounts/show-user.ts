@@ -1,6 +1,9 @@
 import { instant } from '../contract/instant.ts'
-import type { User } from '../contract/account.ts'
-import type { UserRow } from './user-rows.ts'
+import type { User, Done } from '../contract/account.ts'
+import { type UserRow, personById } from './user-rows.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { CustomerContext, Ctx } from '../context.ts'
+import { accountWords, type DoneName } from '../contract/sentences/account-words.ts'
 
 /** A person on the wire. */
 export function showUser({ user }: Pick<UserRow, 'user'>): User {
@@ -27,4 +30,22 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
     created: instant(user.created),
     updated: instant(user.updated),
   }
+}
+
+/** The person behind the request. A closed account is told so. */
+export async function requireUser(ctx: CustomerContext): Promise<UserRow> {
+  const [account] = await personById(ctx.db).execute({ user_id: ctx.actor.user_id })
+  if (!account) throw new ApiError('not_authenticated')
+  if (!account.user.is_active) throw new ApiError('account_inactive')
+  return account
+}
+
+/** GET profile: who is signed in. */
+export async function showProfile(ctx: CustomerContext): Promise<User> {
+  return showUser(await requireUser(ctx))
+}
+
+/** The answer of a call that has nothing to show but that it was done. */
+export function done(ctx: Ctx, what: DoneName): Done {
+  return { object: 'done', message: accountWords[ctx.language].done[what] }
 }

@@ -2,8 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { AddAttendeeRequest, Attendee } from '../contract/attendee.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { readingOf } from './attendee-context.ts'
-import { readFields, refusalOfFields } from './attendee-fields.ts'
+import { readingOf, readFields, refusalOfFields } from './attendee-fields.ts'
 import {
   connectRow,
   homeCountry,

@@ -1,10 +1,10 @@
 import { phoneNumber } from '../accounts/phone-number.ts'
-import type { ErrorType, FieldError } from '../contract/api-error.ts'
+import { type ErrorType, type FieldError, ApiError } from '../contract/api-error.ts'
 import type { AddAttendeeRequest } from '../contract/attendee.ts'
-import { ApiError } from '../contract/api-error.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
-import { birthDateFault } from './birth-date.ts'
+import { birthDateFault, dayInZone } from './birth-date.ts'
+import type { Ctx } from '../context.ts'
 
 type Given = Partial<Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>>
 /** What the fields are read with: the country and the day of the program, and whether it knows more than two genders. */
@@ -45,4 +45,16 @@ export function refusalOfFields(faults: readonly { type: ErrorType; param: strin
     ...(first ? { message: first.message } : {}),
     errors,
   })
+}
+
+type ProgramFacts = { id: string; country: string; timezone: string; hasExpandedGender: number }
+
+/** How fields are read: by the first program concerned, else by the customer's own country and the day in UTC. */
+export function readingOf(ctx: Ctx, programs: readonly ProgramFacts[], homeCountry: string | null): Reading {
+  const [program] = programs
+  return {
+    country: program?.country ?? homeCountry,
+    today: dayInZone(ctx.now, program?.timezone ?? 'UTC'),
+    hasExpandedGender: programs.some((each) => Number(each.hasExpandedGender) === 1),
+  }
 }

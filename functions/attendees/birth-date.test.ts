@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { birthDateFault, fullYears } from './birth-date.ts'
-import { dayInZone } from './day-in-zone.ts'
+import { birthDateFault, fullYears, dayInZone } from './birth-date.ts'
 
 describe('a date of birth', () => {
   it.each([

@@ -3,8 +3,7 @@ import type { Attendee, RelationName, UpdateAttendeeRequest } from '../contract/
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
-import { readingOf } from './attendee-context.ts'
-import { readFields, refusalOfFields } from './attendee-fields.ts'
+import { readingOf, readFields, refusalOfFields } from './attendee-fields.ts'
 import {
   homeCountry,
   oneAttendee,

@@ -2,8 +2,7 @@ import type { Attendee } from '../contract/attendee.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { CustomerContext } from '../context.ts'
 import { type AttendeeRow, familyOf } from './attendee-rows.ts'
-import { fullYears } from './birth-date.ts'
-import { dayInZone } from './day-in-zone.ts'
+import { fullYears, dayInZone } from './birth-date.ts'
 import { showAttendee } from './show-attendee.ts'
 
 type Ask = {

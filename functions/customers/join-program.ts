@@ -1,9 +1,10 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerProfile } from '../contract/customer.ts'
-import type { CustomerContext } from '../context.ts'
+import type { CustomerContext, Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { findProfile, findProgram, insertProfile, type ProfileRow } from './customer-rows.ts'
+import { findProfile, findProgram, insertProfile, type ProfileRow, insertCustomer } from './customer-rows.ts'
 import { profileOf, requireCustomer } from './show-customer.ts'
+import type { Statement } from '../database/database.ts'
 
 /**
  * POST profile/programs/{program_id}: joins a program; an existing profile is answered as it is.
@@ -32,4 +33,9 @@ export async function joinProgram(
     findProfile(ctx, customer.id, program.id),
   )
   return { isNew: row?.profile.id === id, answer: profileOf(row as ProfileRow, ctx.env.PAYMENT_PROVIDER) }
+}
+
+/** The customer that every sign-up makes next to the user. */
+export function newCustomer(ctx: Ctx, customer: { id: string; user_id: string; timezone: string }): Statement {
+  return insertCustomer(ctx, customer)
 }

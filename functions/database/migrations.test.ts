@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -42,4 +42,15 @@ describe('D-03: migrations', () => {
     ]
     expect(planted.map((sql) => faultsOf(sql).length)).toEqual(planted.map(() => 1))
   })
+})
+
+const replaces = /\bINSERT\s+OR\s+REPLACE\b|\bREPLACE\s+INTO\b/i
+
+it('D-05: no statement replaces a row, and with it its children; a row is changed where it is', () => {
+  const files = globSync(['functions/**/*.{ts,sql}', 'src/**/*.{ts,tsx,astro}']).filter(
+    (path) => !path.endsWith('.test.ts'),
+  )
+  expect(files.length).toBeGreaterThan(200)
+  expect(files.filter((path) => replaces.test(readFileSync(path, 'utf8')))).toEqual([])
+  expect(replaces.test('insert or  replace into users')).toBe(true)
 })

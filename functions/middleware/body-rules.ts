@@ -1,8 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import { ApiError } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
-import { largestBodyOf } from './body-limit.ts'
 import { readLimitedBody, textOfBody } from './read-limited-body.ts'
+import type { Context } from 'hono'
+import { largestBodyBytes, largestFileBytes } from '../contract/limits.ts'
+import { findClient } from './organiser-client.ts'
 
 const maxDepth = 32
 const takesForms = /\/oauth\/(?:token|revoke)$/
@@ -42,4 +44,14 @@ async function depthOf(json: string): Promise<number> {
     else if (character === ']' || character === '}') depth -= 1
   }
   return deepest
+}
+
+const programFile = /\/v1\/organiser\/programs\/[^/]+$/
+
+/** How long a body may be: a program file is as large as its organisation, but only from a client whose credentials are right is so much read at all. */
+async function largestBodyOf(c: Context<Worker>): Promise<number> {
+  if (c.req.method !== 'PUT' || !programFile.test(c.req.path)) return largestBodyBytes
+  return (await findClient(c.env.ORGANISER_CLIENTS ?? '', c.req.header('Authorization') ?? ''))
+    ? largestFileBytes
+    : largestBodyBytes
 }

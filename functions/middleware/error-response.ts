@@ -6,7 +6,7 @@ import { declineSentence, errorSentence } from '../contract/sentences/sentence.t
 import type { Worker } from '../context.ts'
 import { refusalOf } from '../database/constraint-errors.ts'
 import { detailOf, logLine } from '../log-line.ts'
-import { routeOf } from './route-of.ts'
+import { routeOf } from './request-line.ts'
 
 /** Answers any error as the error object, in the reader's language. An unforeseen one is an `error` in the log, with its hash; an outage that the caller may retry is a `warn`. */
 export function errorResponse(thrown: unknown, c: Context<Worker>): Response {

@@ -2,7 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
 import { logLine } from '../log-line.ts'
 import { underRequestId } from '../request-id.ts'
-import { routeOf } from './route-of.ts'
+import type { Context } from 'hono'
+import { matchedRoutes } from 'hono/route'
 
 /** Reads are not logged unless they fail or take this long. */
 const slowMs = 500
@@ -24,4 +25,10 @@ export const requestLine = createMiddleware<Worker>((c, next) =>
 // The page router's pattern: the handler's would be '/*' for every page.
 function pageRoute(state: { routeData?: { route?: string } } | undefined): string | null {
   return state?.routeData?.route ?? null
+}
+
+/** The pattern of the address that a request met, as the code has it: the last without a star, because what stands around it has one. */
+export function routeOf(c: Context<Worker>): string {
+  const patterns = matchedRoutes(c).map(({ path }) => path)
+  return patterns.findLast((path) => !path.includes('*')) ?? patterns.findLast((path) => path !== '/*') ?? '/*'
 }

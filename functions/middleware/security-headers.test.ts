@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { framersAsHeader } from '../contract/framing.ts'
+import { framersAsHeader } from '../contract/field-rules.ts'
 import type { Worker } from '../context.ts'
 import { securityHeaders } from './security-headers.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { framedByHeader } from '../contract/framing.ts'
+import { framedByHeader } from '../contract/field-rules.ts'
 import type { Worker } from '../context.ts'
 import { requestId } from '../request-id.ts'
 

@@ -1,4 +1,4 @@
-import { dayInZone } from '../attendees/day-in-zone.ts'
+import { dayInZone } from '../attendees/birth-date.ts'
 import { mayAcceptWaiver } from '../attendees/relation-rights.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { RelationName } from '../contract/attendee.ts'

@@ -1,5 +1,4 @@
-import { fullYears } from '../attendees/birth-date.ts'
-import { dayInZone } from '../attendees/day-in-zone.ts'
+import { fullYears, dayInZone } from '../attendees/birth-date.ts'
 import type { RequirableField } from '../contract/attendee.ts'
 import type { ErrorType } from '../contract/api-error.ts'
 import type { EventStatus, SaleStatus } from '../contract/event.ts'
