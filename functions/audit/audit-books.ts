@@ -37,7 +37,7 @@ const walk: Audited[] = [
 
 /**
  * The clock's part: asks whether the books still hold. Each minute of what changed lately, once a day of
- * everything, in pieces. What does not hold is logged, and mailed to whoever runs the site, once a day and promise.
+ * everything, in pieces. What does not hold is logged, and mailed to the site's operator, once a day and promise.
  */
 export async function auditBooks(ctx: Ctx): Promise<void> {
   const progress = (await readProgress(ctx.db)) ?? { until: ctx.now - overlapMs, day: dayOf(ctx.now), table: 0, row: 0 }

@@ -169,19 +169,19 @@ export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Pro
     skip,
   } = filter
   const rest = knowsRest ? [] : restOf(db, program_id, filter)
-  const ask = async (texts: Text[]) =>
+  const readTexts = async (texts: Text[]) =>
     (
       await db.$client.batch(
         [...texts, ...rest].map(({ sql: text, params }) => db.$client.prepare(text).bind(...params)),
       )
     ).map(({ results }) => results)
   if (isWhole(filter))
-    return (await ask(
+    return (await readTexts(
       wholeTexts(db).map(({ sql: text, params }) => ({
         sql: text,
         params: fillPlaceholders(params, { program_id, now, limit, skip }),
       })),
     )) as CardsRead
-  const [found, ...others] = (await ask([narrowedText(db, filter)])) as [(CardRow & { total: number })[], ...ListRows]
+  const [found, ...others] = (await readTexts([narrowedText(db, filter)])) as [(CardRow & { total: number })[], ...ListRows]
   return [found.filter((row) => row.id !== null), found, ...others]
 }

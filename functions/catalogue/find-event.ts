@@ -8,31 +8,31 @@ import { showEvent } from './show-event.ts'
 import { showOption } from './show-option.ts'
 
 /** One event that anyone may look at: published, or cancelled. */
-export async function findEvent(ctx: Ctx, ask: { event_id: string }): Promise<Event> {
-  return showEvent(await readEvent(ctx, ask.event_id), ctx)
+export async function findEvent(ctx: Ctx, input: { event_id: string }): Promise<Event> {
+  return showEvent(await readEvent(ctx, input.event_id), ctx)
 }
 
 type OptionsAsk = Page & { event_id: string; sort: 'position' | 'name' | 'cost' }
 
 /** The options of an event, a page of them. */
-export async function listOptions(ctx: Ctx, ask: OptionsAsk): Promise<List<EventOption>> {
-  const event = await readEvent(ctx, ask.event_id)
+export async function listOptions(ctx: Ctx, input: OptionsAsk): Promise<List<EventOption>> {
+  const event = await readEvent(ctx, input.event_id)
   const options = event.options
     .filter(({ is_removed }) => is_removed === 0)
-    .sort((one, other) => compare(one[ask.sort], other[ask.sort]) || one.position - other.position)
-  if (ask.order === 'desc') options.reverse()
-  const page = options.slice(ask.skip, ask.skip + ask.limit)
+    .sort((one, other) => compare(one[input.sort], other[input.sort]) || one.position - other.position)
+  if (input.order === 'desc') options.reverse()
+  const page = options.slice(input.skip, input.skip + input.limit)
   return list(
     page.map((option) => showOption(event, option, ctx)),
     options.length,
-    ask,
+    input,
   )
 }
 
 /** One option of an event. */
-export async function findOption(ctx: Ctx, ask: { event_id: string; option_id: string }): Promise<EventOption> {
-  const event = await readEvent(ctx, ask.event_id)
-  const option = event.options.find(({ id, is_removed }) => id === ask.option_id && is_removed === 0)
+export async function findOption(ctx: Ctx, input: { event_id: string; option_id: string }): Promise<EventOption> {
+  const event = await readEvent(ctx, input.event_id)
+  const option = event.options.find(({ id, is_removed }) => id === input.option_id && is_removed === 0)
   if (!option) throw new ApiError('not_found')
   return showOption(event, option, ctx)
 }

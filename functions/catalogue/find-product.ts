@@ -9,44 +9,44 @@ import { showStoreProduct, showVariation } from './show-product.ts'
 type FindProductInput = { program_id: string; product_id: string }
 
 /** One product with its variations. */
-export async function findProduct(ctx: Ctx, ask: FindProductInput): Promise<StoreProduct> {
-  const { product, shelf } = await read(ctx, ask)
+export async function findProduct(ctx: Ctx, input: FindProductInput): Promise<StoreProduct> {
+  const { product, shelf } = await read(ctx, input)
   return showStoreProduct(product, shelf)
 }
 
 /** The variations of a product, a page of them. */
 export async function listVariations(
   ctx: Ctx,
-  ask: FindProductInput & VariationListQuery,
+  input: FindProductInput & VariationListQuery,
 ): Promise<List<ProductVariation>> {
-  const { product, shelf } = await read(ctx, ask)
-  const { sort } = ask
+  const { product, shelf } = await read(ctx, input)
+  const { sort } = input
   const variations =
     sort === 'position'
       ? [...product.variations]
       : product.variations.toSorted((one, other) => compare(one[sort], other[sort]))
-  if (ask.order === 'desc') variations.reverse()
+  if (input.order === 'desc') variations.reverse()
 
   return list(
-    variations.slice(ask.skip, ask.skip + ask.limit).map((variation) => showVariation(product, variation, shelf)),
+    variations.slice(input.skip, input.skip + input.limit).map((variation) => showVariation(product, variation, shelf)),
     variations.length,
-    ask,
+    input,
   )
 }
 
 /** One variation of a product. */
 export async function findVariation(
   ctx: Ctx,
-  ask: FindProductInput & { variation_id: string },
+  input: FindProductInput & { variation_id: string },
 ): Promise<ProductVariation> {
-  const { product, shelf } = await read(ctx, ask)
-  const variation = product.variations.find(({ id }) => id === ask.variation_id)
+  const { product, shelf } = await read(ctx, input)
+  const variation = product.variations.find(({ id }) => id === input.variation_id)
   if (!variation) throw new ApiError('not_found')
   return showVariation(product, variation, shelf)
 }
 
-async function read(ctx: Ctx, ask: FindProductInput) {
-  const [[program], [product]] = await ctx.db.batch([storeProgram(ctx.db, ask.program_id), productOf(ctx.db, ask)])
+async function read(ctx: Ctx, input: FindProductInput) {
+  const [[program], [product]] = await ctx.db.batch([storeProgram(ctx.db, input.program_id), productOf(ctx.db, input)])
   const shelf = openStore(ctx, program)
   if (!product) throw new ApiError('not_found')
   return { product, shelf }

@@ -5,21 +5,21 @@ import { type ProgramRecord, publicProgram } from './program-rows.ts'
 import { showFeatures, showProgram } from './show-program.ts'
 
 /** One program as anyone may see it. */
-export async function findProgram(ctx: Ctx, ask: { program_id: string }): Promise<Program> {
-  return showProgram(await readProgram(ctx, ask.program_id), ctx.env.PAYMENT_PROVIDER)
+export async function findProgram(ctx: Ctx, input: { program_id: string }): Promise<Program> {
+  return showProgram(await readProgram(ctx, input.program_id), ctx.env.PAYMENT_PROVIDER)
 }
 
 /** What a program offers on its pages. */
-export async function findFeatures(ctx: Ctx, ask: { program_id: string }): Promise<ProgramFeatures> {
-  return showFeatures(await readProgram(ctx, ask.program_id))
+export async function findFeatures(ctx: Ctx, input: { program_id: string }): Promise<ProgramFeatures> {
+  return showFeatures(await readProgram(ctx, input.program_id))
 }
 
 /** A program with what it offers: what each of its pages starts from. */
 export async function findProgramPage(
   ctx: Ctx,
-  ask: { program_id: string },
+  input: { program_id: string },
 ): Promise<{ program: Program; features: ProgramFeatures }> {
-  const row = await readProgram(ctx, ask.program_id)
+  const row = await readProgram(ctx, input.program_id)
   return { program: showProgram(row, ctx.env.PAYMENT_PROVIDER), features: showFeatures(row) }
 }
 

@@ -8,15 +8,15 @@ import { sellerWith, showSessionPackage } from './show-package.ts'
 /** One session package by its id, sold still or not: whoever has it may read what he has. */
 export async function findSessionPackage(
   ctx: Ctx,
-  ask: { program_id: string; session_package_id: string },
+  input: { program_id: string; session_package_id: string },
 ): Promise<SessionPackage> {
   const [[found], [row]] = await ctx.db.batch([
-    sellerOf(ctx.db, ask.program_id),
-    sessionPackageById(ctx.db, { ...ask, now: ctx.now }),
+    sellerOf(ctx.db, input.program_id),
+    sessionPackageById(ctx.db, { ...input, now: ctx.now }),
   ])
 
   const seller = sellerWith('sessions', found)
   if (!row) throw new ApiError('not_found')
-  ctx.request.addCacheTags(`program:${ask.program_id}`, ...row.events.map(({ id }) => `event:${id}`))
+  ctx.request.addCacheTags(`program:${input.program_id}`, ...row.events.map(({ id }) => `event:${id}`))
   return showSessionPackage(row, seller, ctx.language)
 }

@@ -7,31 +7,31 @@ import { eventAttachmentPage, typeAttachmentPage } from './attachment-rows.ts'
 /** The files of an event that anyone may look at, a page of them. */
 export async function listEventAttachments(
   ctx: Ctx,
-  ask: AttachmentListQuery & { event_id: string },
+  input: AttachmentListQuery & { event_id: string },
 ): Promise<List<Attachment>> {
-  const [[event], rows, [counted]] = await ctx.db.batch(eventAttachmentPage(ctx.db, ask))
+  const [[event], rows, [counted]] = await ctx.db.batch(eventAttachmentPage(ctx.db, input))
   if (!event) throw new ApiError('not_found')
 
-  ctx.request.addCacheTags(`program:${event.program_id}`, `event:${ask.event_id}`)
+  ctx.request.addCacheTags(`program:${event.program_id}`, `event:${input.event_id}`)
   return list(
     rows.map((row) => ({ object: 'file' as const, ...row })),
     counted?.total ?? 0,
-    ask,
+    input,
   )
 }
 
 /** The files of an appointment type that anyone may look at, a page of them. */
 export async function listTypeAttachments(
   ctx: Ctx,
-  ask: AttachmentListQuery & { appointment_type_id: string },
+  input: AttachmentListQuery & { appointment_type_id: string },
 ): Promise<List<Attachment>> {
-  const [[type], rows, [counted]] = await ctx.db.batch(typeAttachmentPage(ctx.db, ask))
+  const [[type], rows, [counted]] = await ctx.db.batch(typeAttachmentPage(ctx.db, input))
   if (!type) throw new ApiError('not_found')
 
-  ctx.request.addCacheTags(`program:${type.program_id}`, `appointment_type:${ask.appointment_type_id}`)
+  ctx.request.addCacheTags(`program:${type.program_id}`, `appointment_type:${input.appointment_type_id}`)
   return list(
     rows.map((row) => ({ object: 'file' as const, ...row })),
     counted?.total ?? 0,
-    ask,
+    input,
   )
 }

@@ -13,10 +13,10 @@ import { type CardsAsk, listCards } from './list-cards.ts'
 
 const dayMs = 86_400_000
 
-async function cardsOf(ask: Partial<CardsAsk> & { program_id: string }) {
+async function cardsOf(input: Partial<CardsAsk> & { program_id: string }) {
   const b = await bench()
   const ctx = makeContext({ env: { ...b.env, DB: recorded(b.bareDb) }, now: b.now() })
-  return listCards(ctx, { limit: 40, skip: 0, ...ask })
+  return listCards(ctx, { limit: 40, skip: 0, ...input })
 }
 
 async function openProgram(): Promise<string> {
@@ -64,26 +64,26 @@ async function openProgram(): Promise<string> {
 }
 
 describe('listCards', () => {
-  it.each<{ ask: Partial<CardsAsk>; query: string }>([
-    { ask: {}, query: '' },
-    { ask: { search: 'canoe week' }, query: '&search=canoe+week' },
-    { ask: { search: '!' }, query: '&search=!' },
-    { ask: { age: 7 }, query: '&age=7' },
-    { ask: { type: ['class'] }, query: '&type=class' },
-    { ask: { type: ['class'], age: 50, search: 'pottery' }, query: '&type=class&age=50&search=pottery' },
-    { ask: { gender: 'male' }, query: '&gender=male' },
-    { ask: { tags: ['arts', 'none'] }, query: '&tags=arts&tags=none' },
-    { ask: { venue_city: ['Perth'], online_event: false }, query: '&venue_city=Perth&online_event=false' },
-    { ask: { online_event: true }, query: '&online_event=true' },
+  it.each<{ input: Partial<CardsAsk>; query: string }>([
+    { input: {}, query: '' },
+    { input: { search: 'canoe week' }, query: '&search=canoe+week' },
+    { input: { search: '!' }, query: '&search=!' },
+    { input: { age: 7 }, query: '&age=7' },
+    { input: { type: ['class'] }, query: '&type=class' },
+    { input: { type: ['class'], age: 50, search: 'pottery' }, query: '&type=class&age=50&search=pottery' },
+    { input: { gender: 'male' }, query: '&gender=male' },
+    { input: { tags: ['arts', 'none'] }, query: '&tags=arts&tags=none' },
+    { input: { venue_city: ['Perth'], online_event: false }, query: '&venue_city=Perth&online_event=false' },
+    { input: { online_event: true }, query: '&online_event=true' },
     {
-      ask: { scheduled_gte: '2027-01-24', scheduled_lte: '2027-02-03' },
+      input: { scheduled_gte: '2027-01-24', scheduled_lte: '2027-02-03' },
       query: '&scheduled_gte=2027-01-24&scheduled_lte=2027-02-03',
     },
-    { ask: { limit: 1, skip: 1 }, query: '&limit=1&skip=1' },
-    { ask: { skip: 90 }, query: '&skip=90' },
-    { ask: { age: 7, limit: 1, skip: 1 }, query: '&age=7&limit=1&skip=1' },
-    { ask: { age: 7, skip: 90 }, query: '&age=7&skip=90' },
-  ])('says of “$query” what the calls of the API say', async ({ ask, query }) => {
+    { input: { limit: 1, skip: 1 }, query: '&limit=1&skip=1' },
+    { input: { skip: 90 }, query: '&skip=90' },
+    { input: { age: 7, limit: 1, skip: 1 }, query: '&age=7&limit=1&skip=1' },
+    { input: { age: 7, skip: 90 }, query: '&age=7&skip=90' },
+  ])('says of “$query” what the calls of the API say', async ({ input, query }) => {
     const b = await bench()
     const programId = await openProgram()
     const read = async <Body>(path: string) => (await b.call(path)).json() as Promise<Body>
@@ -92,7 +92,7 @@ describe('listCards', () => {
     )
     const filters = await read<ProgramFilters>(`/v1/explore/programs/${programId}/filters?status=upcoming`)
 
-    const found = await cardsOf({ program_id: programId, ...ask })
+    const found = await cardsOf({ program_id: programId, ...input })
     const ids = events.data.map(({ id }) => id)
     expect(found?.events.data.map(({ id }) => id)).toEqual(ids)
     expect({ ...found?.events, data: [] }).toEqual({ ...events, data: [] })

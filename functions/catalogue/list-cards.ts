@@ -29,17 +29,17 @@ export type CardsAsk = { program_id: string; limit: number; skip: number } & Pic
 /** What the pages of a program's list have in common. */
 export type ListFacts = { choices: ProgramFilters; venues: ReadonlyMap<string, Venue>; sells: SaleRecord['program'] }
 
-/** One page of a program's coming events as cards, with what all its pages have in common unless that is known: what the explore page shows, in one trip; only where a day is asked for, its time zone comes first. Null: there is no such program. */
+/** One page of a program's coming events as cards, with what all its pages have in common unless that is given: the explore page in one trip; only a filter by day needs the time zone first. Null: there is no such program. */
 export async function listCards(
   ctx: Ctx,
-  ask: CardsAsk,
-  known: ListFacts | null = null,
+  input: CardsAsk,
+  cachedFacts: ListFacts | null = null,
 ): Promise<({ events: List<CardEvent> } & ListFacts) | null> {
-  const { search, scheduled_gte, scheduled_lte, program_id, ...input } = ask
+  const { search, scheduled_gte, scheduled_lte, program_id, ...filters } = input
   const days = { scheduled_gte, scheduled_lte }
   const bounds = dayBounds(days, await timezoneFor(ctx, { program_id: [program_id], ...days }))
   const filter = {
-    ...input,
+    ...filters,
     ...bounds,
     program_id: [program_id] as [string],
     status: ['upcoming' as const],
@@ -49,15 +49,15 @@ export async function listCards(
     terms: searchTerms(search),
   }
 
-  const [rows, [counted], ...rest] = await readCards(ctx.db, filter, known !== null)
+  const [rows, [counted], ...rest] = await readCards(ctx.db, filter, cachedFacts !== null)
 
-  const facts = known ?? showFacts(rest)
+  const facts = cachedFacts ?? showFacts(rest)
   return (
     facts && {
       events: list(
         rows.map((row) => showCard(row, facts, ctx)),
         counted?.total ?? 0,
-        ask,
+        input,
       ),
       ...facts,
     }

@@ -17,23 +17,23 @@ const showCategory = ({ id, program_id, name, parent_id }: CategoryRow): Product
 /** The categories of a program's store, a page of them. */
 export async function listCategories(
   ctx: Ctx,
-  ask: CategoryListQuery & { program_id: string },
+  input: CategoryListQuery & { program_id: string },
 ): Promise<List<ProductCategory>> {
   const [[program], rows, [counted]] = await ctx.db.batch([
-    storeProgram(ctx.db, ask.program_id),
-    ...categoryPage(ctx.db, ask),
+    storeProgram(ctx.db, input.program_id),
+    ...categoryPage(ctx.db, input),
   ])
   openStore(ctx, program)
 
-  return list(rows.map(showCategory), counted?.total ?? 0, ask)
+  return list(rows.map(showCategory), counted?.total ?? 0, input)
 }
 
 /** One category of a program's store. */
 export async function findCategory(
   ctx: Ctx,
-  ask: { program_id: string; category_id: string },
+  input: { program_id: string; category_id: string },
 ): Promise<ProductCategory> {
-  const [[program], [category]] = await ctx.db.batch([storeProgram(ctx.db, ask.program_id), categoryOf(ctx.db, ask)])
+  const [[program], [category]] = await ctx.db.batch([storeProgram(ctx.db, input.program_id), categoryOf(ctx.db, input)])
   openStore(ctx, program)
   if (!category) throw new ApiError('not_found')
   return showCategory(category)

@@ -8,14 +8,14 @@ import { programExists } from './program-rows.ts'
 /** The tags of a program's events, counted over what anyone may see. */
 export async function listEventTags(
   ctx: Ctx,
-  ask: EventTagListQuery & { program_id: string },
+  input: EventTagListQuery & { program_id: string },
 ): Promise<List<EventTag>> {
   const [[program], rows, [counted]] = await ctx.db.batch([
-    programExists(ctx.db, ask.program_id),
-    ...eventTagPage(ctx.db, { ...ask, now: ctx.now }),
+    programExists(ctx.db, input.program_id),
+    ...eventTagPage(ctx.db, { ...input, now: ctx.now }),
   ])
   if (!program) throw new ApiError('not_found')
-  ctx.request.addCacheTags(`program:${ask.program_id}`)
+  ctx.request.addCacheTags(`program:${input.program_id}`)
 
-  return list(rows, counted?.total ?? 0, ask)
+  return list(rows, counted?.total ?? 0, input)
 }

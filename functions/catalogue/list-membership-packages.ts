@@ -8,21 +8,21 @@ import { sellerWith, showMembershipPackage } from './show-package.ts'
 /** The memberships of a program that can be bought, the cheapest first; or those of some ids. */
 export async function listMembershipPackages(
   ctx: Ctx,
-  ask: MembershipPackageListQuery & { program_id: string },
+  input: MembershipPackageListQuery & { program_id: string },
 ): Promise<List<MembershipPackage>> {
   const [[found], rows, [counted]] = await ctx.db.batch([
-    sellerOf(ctx.db, ask.program_id),
-    ...membershipPackagePage(ctx.db, { ...ask, now: ctx.now }),
+    sellerOf(ctx.db, input.program_id),
+    ...membershipPackagePage(ctx.db, { ...input, now: ctx.now }),
   ])
 
   const seller = sellerWith('memberships', found)
   ctx.request.addCacheTags(
-    `program:${ask.program_id}`,
+    `program:${input.program_id}`,
     ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),
   )
   return list(
     rows.map((row) => showMembershipPackage(row, seller, ctx.language)),
     counted?.total ?? 0,
-    { ...ask, skip: counted?.skip ?? ask.skip },
+    { ...input, skip: counted?.skip ?? input.skip },
   )
 }

@@ -9,37 +9,37 @@ import { showProduct, showStoreProduct } from './show-product.ts'
 type InProgram = { program_id: string }
 
 /** A page of a program's products that fit the filters of version 1. */
-export async function listProducts(ctx: Ctx, ask: ProductListQuery & InProgram): Promise<List<Product>> {
+export async function listProducts(ctx: Ctx, input: ProductListQuery & InProgram): Promise<List<Product>> {
   const { shelf, rows, total, skip } = await read(ctx, {
-    ...ask,
-    ids: ask.product_id,
-    types: ask.product_type,
-    terms: searchTerms(ask.search),
+    ...input,
+    ids: input.product_id,
+    types: input.product_type,
+    terms: searchTerms(input.search),
     now: ctx.now,
   })
 
   return list(
     rows.map((row) => showProduct(row, shelf)),
     total,
-    { ...ask, skip },
+    { ...input, skip },
   )
 }
 
 /** A program's products with their variations, by what version 2 filters by, a page of them. */
-export async function listStoreProducts(ctx: Ctx, ask: StoreListQuery & InProgram): Promise<List<StoreProduct>> {
+export async function listStoreProducts(ctx: Ctx, input: StoreListQuery & InProgram): Promise<List<StoreProduct>> {
   const { shelf, rows, total, skip } = await read(ctx, {
-    ...ask,
-    ids: ask.id,
+    ...input,
+    ids: input.id,
     types: undefined,
-    terms: searchTerms(ask.search),
+    terms: searchTerms(input.search),
     now: ctx.now,
   })
 
-  if (ask.promoted_event_id !== undefined) ctx.request.addCacheTags(`event:${ask.promoted_event_id}`)
+  if (input.promoted_event_id !== undefined) ctx.request.addCacheTags(`event:${input.promoted_event_id}`)
   return list(
     rows.map((row) => showStoreProduct(row, shelf)),
     total,
-    { ...ask, skip },
+    { ...input, skip },
   )
 }
 

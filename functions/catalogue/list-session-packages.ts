@@ -8,21 +8,21 @@ import { sellerWith, showSessionPackage } from './show-package.ts'
 /** The session packages of a program that can be bought, the cheapest first. */
 export async function listSessionPackages(
   ctx: Ctx,
-  ask: PackageListQuery & { program_id: string },
+  input: PackageListQuery & { program_id: string },
 ): Promise<List<SessionPackage>> {
   const [[found], rows, [counted]] = await ctx.db.batch([
-    sellerOf(ctx.db, ask.program_id),
-    ...sessionPackagePage(ctx.db, { ...ask, now: ctx.now }),
+    sellerOf(ctx.db, input.program_id),
+    ...sessionPackagePage(ctx.db, { ...input, now: ctx.now }),
   ])
 
   const seller = sellerWith('sessions', found)
   ctx.request.addCacheTags(
-    `program:${ask.program_id}`,
+    `program:${input.program_id}`,
     ...rows.flatMap(({ events }) => events).map(({ id }) => `event:${id}`),
   )
   return list(
     rows.map((row) => showSessionPackage(row, seller, ctx.language)),
     counted?.total ?? 0,
-    { ...ask, skip: counted?.skip ?? ask.skip },
+    { ...input, skip: counted?.skip ?? input.skip },
   )
 }

@@ -25,16 +25,16 @@ export async function listVenues(
 /** The venues of one program, a page of them. */
 export async function listProgramVenues(
   ctx: Ctx,
-  ask: ProgramVenueListQuery & { program_id: string },
+  input: ProgramVenueListQuery & { program_id: string },
 ): Promise<List<Venue>> {
   const [[program], rows, [counted]] = await ctx.db.batch([
-    programExists(ctx.db, ask.program_id),
-    ...programVenuePage(ctx.db, ask),
+    programExists(ctx.db, input.program_id),
+    ...programVenuePage(ctx.db, input),
   ])
   if (!program) throw new ApiError('not_found')
-  ctx.request.addCacheTags(`program:${ask.program_id}`)
+  ctx.request.addCacheTags(`program:${input.program_id}`)
 
-  return list(rows.map(showVenue), counted?.total ?? 0, ask)
+  return list(rows.map(showVenue), counted?.total ?? 0, input)
 }
 
 const showVenue = (row: Omit<Venue, 'object'>): Venue => ({

@@ -61,11 +61,11 @@ export function productPage(db: Db, filter: ProductFilter) {
 }
 
 /** One product of a program. */
-export const productOf = (db: Db, ask: { program_id: string; product_id: string }) =>
+export const productOf = (db: Db, input: { program_id: string; product_id: string }) =>
   db
     .select({ ...columns, variations: variationsOf })
     .from(products)
-    .where(and(eq(products.id, ask.product_id), ofProgram(ask.program_id)))
+    .where(and(eq(products.id, input.product_id), ofProgram(input.program_id)))
 
 // What an event promotes stands in the event's own order.
 const sortOf = ({ sort, promoted_event_id: eventId }: ProductFilter) =>
@@ -116,25 +116,25 @@ const categoryColumns = {
 /** One page of a program's categories and how many there are in all, for one batch. */
 export function categoryPage(
   db: Db,
-  ask: { program_id: string; limit: number; skip: number; order: 'asc' | 'desc'; sort: 'position' | 'name' },
+  input: { program_id: string; limit: number; skip: number; order: 'asc' | 'desc'; sort: 'position' | 'name' },
 ) {
-  const where = eq(productCategories.program_id, ask.program_id)
-  const direction = ask.order === 'desc' ? desc : asc
+  const where = eq(productCategories.program_id, input.program_id)
+  const direction = input.order === 'desc' ? desc : asc
   return [
     db
       .select(categoryColumns)
       .from(productCategories)
       .where(where)
-      .orderBy(direction(productCategories[ask.sort]), direction(productCategories.id))
-      .limit(ask.limit)
-      .offset(ask.skip),
+      .orderBy(direction(productCategories[input.sort]), direction(productCategories.id))
+      .limit(input.limit)
+      .offset(input.skip),
     db.select({ total: count() }).from(productCategories).where(where),
   ] as const
 }
 
 /** One category of a program. */
-export const categoryOf = (db: Db, ask: { program_id: string; category_id: string }) =>
+export const categoryOf = (db: Db, input: { program_id: string; category_id: string }) =>
   db
     .select(categoryColumns)
     .from(productCategories)
-    .where(and(eq(productCategories.id, ask.category_id), eq(productCategories.program_id, ask.program_id)))
+    .where(and(eq(productCategories.id, input.category_id), eq(productCategories.program_id, input.program_id)))

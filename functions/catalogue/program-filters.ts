@@ -9,12 +9,12 @@ import { programExists } from './program-rows.ts'
 /** What the filter form of a program may offer, counted over what the caller may see. */
 export async function programFilters(
   ctx: Ctx,
-  ask: ProgramFiltersQuery & { program_id: string },
+  input: ProgramFiltersQuery & { program_id: string },
 ): Promise<ProgramFilters> {
-  const reads = filterCounts(ctx.db, ask.program_id, { status: ask.status, now: ctx.now })
-  const [[program], ...counts] = await ctx.db.batch([programExists(ctx.db, ask.program_id), ...reads])
+  const reads = filterCounts(ctx.db, input.program_id, { status: input.status, now: ctx.now })
+  const [[program], ...counts] = await ctx.db.batch([programExists(ctx.db, input.program_id), ...reads])
   if (!program) throw new ApiError('not_found')
-  ctx.request.addCacheTags(`program:${ask.program_id}`)
+  ctx.request.addCacheTags(`program:${input.program_id}`)
 
   return showFilters(counts)
 }

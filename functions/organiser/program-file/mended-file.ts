@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ProgramFile } from '../../contract/organiser.ts'
+import { parseFile } from './parse-file.ts'
 
 /** What a field is given in place of what is wrong there: each in turn, until its form is right. */
 const standIns = [
@@ -27,8 +28,8 @@ const standIns = [
   {},
   null,
 ]
-const mostRounds = 30
-const mostIssues = 60
+const maxRounds = 30
+const maxIssues = 60
 
 const standInKey = 'no-key-'
 /** Whether a key was made up for something that has none. */
@@ -38,20 +39,20 @@ type Fields = Record<PropertyKey, unknown>
 type Issue = { code?: string | undefined; path: PropertyKey[]; keys?: string[] }
 
 /** A file of the right form, made from one that is not: what is wrong is left out where it may be, else it gets a stand-in. Null where that does not help, or nothing is wrong. */
-export function mendedFile(body: unknown): ProgramFile | null {
-  const first = z.safeParse(ProgramFile, body)
+export async function repairFile(body: unknown): Promise<ProgramFile | null> {
+  const first = await parseFile(body)
   if (first.success || !isRecord(body)) return null
-  const issues = first.error.issues as Issue[]
-  if (issues.length > mostIssues) return null
+  const issues = first.issues as Issue[]
+  if (issues.length > maxIssues) return null
 
-  const { part, wholeOf } = partToMend(body, issues)
-  const mended = mendedInRounds(part)
-  const whole = mended && z.safeParse(ProgramFile, wholeOf(mended))
+  const { part, wholeOf } = partToRepair(body, issues)
+  const repaired = repairInRounds(part)
+  const whole = repaired && (await parseFile(wholeOf(repaired)))
   return whole?.success ? whole.data : null
 }
 
-/** Mending takes rounds, and a large file has thousands of items whose form is right: they are put aside. */
-function partToMend(body: Fields, issues: readonly Issue[]): { part: Fields; wholeOf: (mended: Fields) => Fields } {
+/** Repairing takes rounds, and a large file has thousands of items whose form is right: they are put aside. */
+function partToRepair(body: Fields, issues: readonly Issue[]): { part: Fields; wholeOf: (repaired: Fields) => Fields } {
   const lists = Object.entries(body).filter(
     (entry): entry is [string, unknown[]] =>
       Array.isArray(entry[1]) && !issues.some(({ path }) => path.length === 1 && path[0] === entry[0]),
@@ -70,32 +71,32 @@ function partToMend(body: Fields, issues: readonly Issue[]): { part: Fields; who
     ...body,
     ...Object.fromEntries(lists.map(([name, items]) => [name, wrong.get(name)?.map((at) => items[at])])),
   })
-  const itemsOf = (name: string, items: unknown[], mended: Fields) => {
+  const itemsOf = (name: string, items: unknown[], repaired: Fields) => {
     const places = new Map(wrong.get(name)?.map((at, place) => [at, place]))
-    return items.map((item, at) => (places.has(at) ? (mended[name] as unknown[])[places.get(at) ?? 0] : item))
+    return items.map((item, at) => (places.has(at) ? (repaired[name] as unknown[])[places.get(at) ?? 0] : item))
   }
   return {
     part,
-    wholeOf: (mended) => ({
-      ...mended,
+    wholeOf: (repaired) => ({
+      ...repaired,
       ...Object.fromEntries(
-        lists.filter(([name]) => name in mended).map(([name, items]) => [name, itemsOf(name, items, mended)]),
+        lists.filter(([name]) => name in repaired).map(([name, items]) => [name, itemsOf(name, items, repaired)]),
       ),
     }),
   }
 }
 
-function mendedInRounds(file: Fields): Fields | null {
-  const tries = new Map<string, number>()
-  for (let round = 0; round < mostRounds; round += 1) {
+function repairInRounds(file: Fields): Fields | null {
+  const attempts = new Map<string, number>()
+  for (let round = 0; round < maxRounds; round += 1) {
     const parsed = z.safeParse(ProgramFile, file)
     if (parsed.success) return file
-    for (const issue of parsed.error.issues as Issue[]) mend(file, issue, tries)
+    for (const issue of parsed.error.issues as Issue[]) repair(file, issue, attempts)
   }
   return null
 }
 
-function mend(file: unknown, { code, path, keys = [] }: Issue, tries: Map<string, number>): void {
+function repair(file: unknown, { code, path, keys = [] }: Issue, attempts: Map<string, number>): void {
   const parent = path
     .slice(0, code === 'unrecognized_keys' ? undefined : -1)
     .reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), file)
@@ -106,11 +107,11 @@ function mend(file: unknown, { code, path, keys = [] }: Issue, tries: Map<string
   }
 
   const name = path.at(-1) as PropertyKey
-  const at = path.join('.')
-  const tried = tries.get(at) ?? 0
-  tries.set(at, tried + 1)
-  if (tried === 0 && !Array.isArray(parent) && name !== 'key') delete parent[name]
-  else parent[name] = name === 'key' ? `${standInKey}${tries.size}` : structuredClone(standIns[tried % standIns.length])
+  const place = path.join('.')
+  const attempt = attempts.get(place) ?? 0
+  attempts.set(place, attempt + 1)
+  if (attempt === 0 && !Array.isArray(parent) && name !== 'key') delete parent[name]
+  else parent[name] = name === 'key' ? `${standInKey}${attempts.size}` : structuredClone(standIns[attempt % standIns.length])
 }
 
 // Lists too: their items have names that are numbers.

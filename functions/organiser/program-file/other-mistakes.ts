@@ -9,10 +9,10 @@ import { checkAgainstStored } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
 import { completeFile, completeFileInParts } from './complete-file.ts'
 import { dayIn } from './file-times.ts'
-import { isStandInKey, mendedFile } from './mended-file.ts'
+import { isStandInKey, repairFile } from './mended-file.ts'
 import { readStoredProgram } from './stored-program.ts'
 
-/** Fields that no rule compares with another: when one is wrong, all rules of its item still say the truth. */
+/** Fields that no rule compares with another: when one is wrong, all rules of its item still hold. */
 const alone = new Set([
   'key',
   'name',
@@ -30,23 +30,23 @@ const alone = new Set([
   'confirm_text',
   'attachments',
 ])
-/** When one of these is wrong, no rule of the file can be told. */
-const tellsAll = new Set(['program', 'timezone', 'default_currency', 'features', 'body', 'dry_run'])
+/** When one of these is wrong, no rule of the file can be checked. */
+const blocksRules = new Set(['program', 'timezone', 'default_currency', 'features', 'body', 'dry_run'])
 const lists = new Set(Object.keys(programLists))
 
 /**
- * What else is wrong with a file whose form is wrong (all mistakes are reported at once): its rules, told of the file with
+ * What else is wrong with a file whose form is wrong (all mistakes are reported at once): its rules, checked on the file with
  * stand-ins for what is wrong, as far as they do not rest on one.
  */
 export async function otherMistakes(
   ctx: Ctx,
-  ask: { program_id: string; body: unknown; errors: readonly FieldError[] },
+  input: { program_id: string; body: unknown; errors: readonly FieldError[] },
 ): Promise<FieldError[]> {
-  if (tellsNothing(ask.errors)) return []
-  const written = mendedFile(ask.body)
-  if (written?.program !== ask.program_id) return []
+  if (hidesRules(input.errors)) return []
+  const written = await repairFile(input.body)
+  if (written?.program !== input.program_id) return []
 
-  const stored = await readStoredProgram(ctx, ask.program_id)
+  const stored = await readStoredProgram(ctx, input.program_id)
   const file = await completeFileInParts(written, stored?.program.first_applied_on ?? dayIn(ctx.now, written.timezone))
   const refusals = [
     ...(await checkFile(written, file)),
@@ -57,7 +57,7 @@ export async function otherMistakes(
       mayVerify: mayChangeAll(ctx.actor),
     })),
   ]
-  return besideWrong(refusals, { written, errors: ask.errors })
+  return withoutDoubtful(refusals, { written, errors: input.errors })
 }
 
 /**
@@ -70,11 +70,11 @@ export async function mistakesOfNameless(body: unknown, now: number): Promise<Fi
     ? []
     : (refusalOfIssues(form.error.issues, body, { target: 'json', language: 'en' }).detail.errors ?? [])
   const others = errors.filter(({ param }) => param !== 'program')
-  const written = tellsNothing(others) ? null : mendedFile(body)
+  const written = hidesRules(others) ? null : await repairFile(body)
   if (!written) return errors
   return [
     ...errors,
-    ...besideWrong(await checkFile(written, completeFile(written, dayIn(now, written.timezone))), {
+    ...withoutDoubtful(await checkFile(written, completeFile(written, dayIn(now, written.timezone))), {
       written,
       errors: others,
     }),
@@ -83,11 +83,11 @@ export async function mistakesOfNameless(body: unknown, now: number): Promise<Fi
 
 const fieldsOf = (errors: readonly FieldError[]): string[] =>
   errors.filter(({ type }) => type !== 'unknown_parameter').map(({ param }) => param)
-const tellsNothing = (errors: readonly FieldError[]): boolean =>
-  fieldsOf(errors).some((param) => tellsAll.has(param.split('.')[0] ?? ''))
+const hidesRules = (errors: readonly FieldError[]): boolean =>
+  fieldsOf(errors).some((param) => blocksRules.has(param.split('.')[0] ?? ''))
 
 /** What rules say of a file with stand-ins, as far as it rests on none of them. */
-function besideWrong(
+function withoutDoubtful(
   refusals: readonly Refusal[],
   { written, errors }: { written: ProgramFile; errors: readonly FieldError[] },
 ): FieldError[] {
