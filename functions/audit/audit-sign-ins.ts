@@ -1,17 +1,17 @@
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { siteAlert } from '../mail/site-alert.ts'
-import { countWrongTries } from './sign-in-rows.ts'
+import { countWrongAttempts } from './sign-in-rows.ts'
 
 /** So many wrong tries of all accounts together within a quarter of an hour are an attack, however few each account saw. */
-const mostWrongTries = 500
+const maxWrongAttempts = 500
 const withinMs = 15 * 60_000
 const hourMs = 3_600_000
 
 /** The clock's part: tells whoever runs the site when passwords are tried on many accounts, at most once an hour. */
 export async function auditSignIns(ctx: Ctx): Promise<void> {
-  const { tries, accounts } = await countWrongTries(ctx.db, ctx.now - withinMs)
-  if (tries <= mostWrongTries) return
+  const { tries, accounts } = await countWrongAttempts(ctx.db, ctx.now - withinMs)
+  if (tries <= maxWrongAttempts) return
 
   const hour = new Date(Math.floor(ctx.now / hourMs) * hourMs).toISOString().slice(0, 13)
   const words =

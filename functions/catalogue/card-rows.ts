@@ -182,6 +182,9 @@ export async function readCards(db: Db, filter: Filter, knowsRest: boolean): Pro
         params: fillPlaceholders(params, { program_id, now, limit, skip }),
       })),
     )) as CardsRead
-  const [found, ...others] = (await readTexts([narrowedText(db, filter)])) as [(CardRow & { total: number })[], ...ListRows]
+  const [found, ...others] = (await readTexts([narrowedText(db, filter)])) as [
+    (CardRow & { total: number })[],
+    ...ListRows,
+  ]
   return [found.filter((row) => row.id !== null), found, ...others]
 }

@@ -33,7 +33,10 @@ export async function findCategory(
   ctx: Ctx,
   input: { program_id: string; category_id: string },
 ): Promise<ProductCategory> {
-  const [[program], [category]] = await ctx.db.batch([storeProgram(ctx.db, input.program_id), categoryOf(ctx.db, input)])
+  const [[program], [category]] = await ctx.db.batch([
+    storeProgram(ctx.db, input.program_id),
+    categoryOf(ctx.db, input),
+  ])
   openStore(ctx, program)
   if (!category) throw new ApiError('not_found')
   return showCategory(category)

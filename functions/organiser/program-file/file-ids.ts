@@ -28,9 +28,9 @@ export function fileIds(ctx: Ctx, file: CompleteFile, stored: StoredProgram | nu
   const sections = Object.keys(prefixes) as (keyof typeof prefixes)[]
   const maps = Object.fromEntries(
     sections.map((section) => {
-      const known = new Map((stored?.[section] ?? []).map(({ key, id }) => [key, id]))
-      for (const { key } of file[section]) if (!known.has(key)) known.set(key, ctx.newId(prefixes[section]))
-      return [section, (key: string) => known.get(key) ?? '']
+      const ids = new Map((stored?.[section] ?? []).map(({ key, id }) => [key, id]))
+      for (const { key } of file[section]) if (!ids.has(key)) ids.set(key, ctx.newId(prefixes[section]))
+      return [section, (key: string) => ids.get(key) ?? '']
     }),
   ) as Record<keyof typeof prefixes, (key: string) => string>
 
@@ -59,11 +59,11 @@ export function fileIds(ctx: Ctx, file: CompleteFile, stored: StoredProgram | nu
 }
 
 /** Ids of things whose keys are unique only within what they belong to. */
-function within(known: Map<string, string>, ownerId: (key: string) => string, newId: () => string) {
+function within(ids: Map<string, string>, ownerId: (key: string) => string, newId: () => string) {
   return (ownerKey: string, key: string): string => {
     const name = `${ownerId(ownerKey)} ${key}`
-    const id = known.get(name) ?? newId()
-    known.set(name, id)
+    const id = ids.get(name) ?? newId()
+    ids.set(name, id)
     return id
   }
 }

@@ -9,7 +9,7 @@ import { checkAgainstStored } from './check-against-stored.ts'
 import { checkFile } from './check-file.ts'
 import { completeFile, completeFileInParts } from './complete-file.ts'
 import { dayIn } from './file-times.ts'
-import { isStandInKey, repairFile } from './mended-file.ts'
+import { isStandInKey, repairFile } from './repair-file.ts'
 import { readStoredProgram } from './stored-program.ts'
 
 /** Fields that no rule compares with another: when one is wrong, all rules of its item still hold. */
@@ -35,7 +35,7 @@ const blocksRules = new Set(['program', 'timezone', 'default_currency', 'feature
 const lists = new Set(Object.keys(programLists))
 
 /**
- * What else is wrong with a file whose form is wrong (all mistakes are reported at once): its rules, checked on the file with
+ * What else is wrong with a file whose form is wrong, so that all mistakes are reported at once: its rules, checked on the file with
  * stand-ins for what is wrong, as far as they do not rest on one.
  */
 export async function otherMistakes(

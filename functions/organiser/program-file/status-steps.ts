@@ -12,7 +12,7 @@ type From = {
 }
 
 /** The steps of the way something goes from where it stands. */
-export function wayOf(ctx: Ctx, from: From, way: readonly string[]): Step[] {
+export function stepsOnWay(ctx: Ctx, from: From, way: readonly string[]): Step[] {
   const actor = ctx.actor ?? system
   return way.map((to, at) => ({
     object: from.object,
@@ -28,4 +28,4 @@ export function wayOf(ctx: Ctx, from: From, way: readonly string[]): Step[] {
 
 /** History rows of the way something goes from where it stands. */
 export const stepsOf = (ctx: Ctx, from: From, way: readonly string[]): Statement[] =>
-  historyRows(ctx, wayOf(ctx, from, way))
+  historyRows(ctx, stepsOnWay(ctx, from, way))

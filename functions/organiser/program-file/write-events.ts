@@ -16,9 +16,9 @@ import {
   replaceTies,
 } from './event-file-rows.ts'
 import { eventRow, eventTies, optionRows } from './event-row.ts'
-import { movedEvent } from './moved-event.ts'
+import { movedEvent } from './event-move.ts'
 import { rowBy, rowsBy } from './rows-by.ts'
-import { wayOf } from './status-steps.ts'
+import { stepsOnWay } from './status-steps.ts'
 import type { StoredEventRow } from './stored-program.ts'
 import type { ProgramWrite } from './write-program.ts'
 
@@ -108,7 +108,7 @@ function moveOf(
   const steps = row ? (stepsBetween(row.status, event.status) ?? []) : [event.status]
   const published = row?.published ?? (event.status === 'published' || event.status === 'cancelled' ? ctx.now : null)
   return {
-    history: wayOf(
+    history: stepsOnWay(
       ctx,
       { object: 'event', id: ids.events(event.key), status: row?.status ?? null, step: row?.step ?? 0, reason },
       steps,
@@ -125,7 +125,7 @@ export function writeArchivedEvents(ctx: Ctx, events: readonly StoredEventRow[],
   return [
     ...historyRows(
       ctx,
-      events.flatMap((event) => wayOf(ctx, { ...event, object: 'event', reason }, steps(event))),
+      events.flatMap((event) => stepsOnWay(ctx, { ...event, object: 'event', reason }, steps(event))),
     ),
     ...archiveEvents(
       ctx.db,

@@ -111,7 +111,9 @@ function repair(file: unknown, { code, path, keys = [] }: Issue, attempts: Map<s
   const attempt = attempts.get(place) ?? 0
   attempts.set(place, attempt + 1)
   if (attempt === 0 && !Array.isArray(parent) && name !== 'key') delete parent[name]
-  else parent[name] = name === 'key' ? `${standInKey}${attempts.size}` : structuredClone(standIns[attempt % standIns.length])
+  else
+    parent[name] =
+      name === 'key' ? `${standInKey}${attempts.size}` : structuredClone(standIns[attempt % standIns.length])
 }
 
 // Lists too: their items have names that are numbers.
