@@ -1,6 +1,6 @@
-import { and, gte, lte, sql } from 'drizzle-orm'
+import { and, count, countDistinct, gte, like, lte, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
-import { facts, statusHistory } from '../database/tables.ts'
+import { attempts, facts, statusHistory } from '../database/tables.ts'
 import { type Audited, auditQuestions, type AuditScope, questionText } from './audit-question-rows.ts'
 
 /** A promise that does not hold: how often, and some of the ids. */
@@ -134,4 +134,13 @@ async function ask(
       ? []
       : [{ name, count: rows[0]?.found ?? rows.length, ids: rows.map((row) => String(row.id)) }]
   })
+}
+
+/** Wrong attempts to sign in since a moment, and of how many accounts; an attempt that turns out right is taken off again. */
+export async function countWrongAttempts(db: Db, since: number): Promise<{ wrong: number; accounts: number }> {
+  const [row] = await db
+    .select({ wrong: count(), accounts: countDistinct(attempts.scope) })
+    .from(attempts)
+    .where(and(gte(attempts.window_starts_at, since), like(attempts.scope, 'login:%')))
+  return row ?? { wrong: 0, accounts: 0 }
 }

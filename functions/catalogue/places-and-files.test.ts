@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Attachment } from '../contract/attachment.ts'
+import { type Attachment, contentTypeOf } from '../contract/attachment.ts'
 import type { EventTag, VenueCity } from '../contract/explore.ts'
 import type { List } from '../contract/paging.ts'
 import type { Venue } from '../contract/program.ts'
@@ -9,7 +9,6 @@ import { programs } from '../database/tables.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { unique } from '../test-bench/people.ts'
 import { putFile, shortestFile, type WrittenFile } from '../test-bench/program-file.ts'
-import { contentTypeOf } from './content-type.ts'
 
 type Written = NonNullable<WrittenFile['events']>[number]
 const mark = unique()

@@ -89,7 +89,7 @@ function conditionOf(filter: ProductFilter): SQL | undefined {
   )
 }
 
-/** The rule of product-sale.ts; `list-products.test.ts` holds the two together. */
+/** The rule of `isProductOnSale` in show-product.ts; `list-products.test.ts` holds the two together. */
 const onSale = (
   now: number,
 ) => sql`(products.is_closed = 0 AND coalesce(products.sale_starts_at <= ${now}, 1) AND coalesce(products.sale_ends_at >= ${now}, 1)

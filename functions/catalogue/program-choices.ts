@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import { programChoiceCounts } from './program-choice-rows.ts'
+import { programChoiceCounts } from './program-rows.ts'
 
 type Counted = { value: string; count: number }[]
 /** What programs may be searched by. */

@@ -2,10 +2,27 @@ import { instant } from '../contract/instant.ts'
 import type { Product, ProductVariation, StoreProduct } from '../contract/product.ts'
 import { type Selling, priceOf } from '../pricing/line-price.ts'
 import type { ProductRecord, VariationRecord } from './product-rows.ts'
-import { isProductOnSale, isVariationOnSale } from './product-sale.ts'
 
 /** How the store of a program sells, and who reads it. */
 export type Shelf = { currency: string; selling: Selling; language: string; now: number }
+
+type SaleOfProduct = { is_closed: boolean; sale_starts_at: number | null; sale_ends_at: number | null }
+type SaleOfVariation = { is_closed: boolean }
+
+/** Whether a product can be bought now: open, inside its sale window, with a variation that is open. Both ends count as in time. */
+function isProductOnSale(product: SaleOfProduct, variations: readonly SaleOfVariation[], now: number): boolean {
+  const { is_closed, sale_starts_at: starts, sale_ends_at: ends } = product
+  return (
+    !is_closed &&
+    (starts === null || now >= starts) &&
+    (ends === null || now <= ends) &&
+    variations.some((variation) => !variation.is_closed)
+  )
+}
+
+/** A variation is sold while its product is. */
+const isVariationOnSale = (variation: SaleOfVariation, isProductSold: boolean): boolean =>
+  isProductSold && !variation.is_closed
 
 const soldNow = (product: ProductRecord, now: number) =>
   isProductOnSale(
