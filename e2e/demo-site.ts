@@ -23,7 +23,7 @@ export async function demoSite(folder: string, { withCity = false } = {}): Promi
     folder,
     fresh: true,
     withCity,
-    say: (line) => console.log(`  ${line}`),
+    report: (line) => console.log(`  ${line}`),
   })
   const [inner, outer] = [await freePort(), await freePort()]
   const url = `http://localhost:${outer}`

@@ -7,39 +7,39 @@ const problems = ['database_unreachable', 'migrations_missing', 'clock_stopped',
 /** Whether the site works, without any personal data. */
 export const Health = z.strictObject({
   object: z.literal('health'),
-  /** `failing`: people cannot use the site (503). `degraded`: they can, and something needs a look. */
+  /** `failing`: people cannot use the site (503). `degraded`: they can, and something needs attention. */
   status: z.enum(['ok', 'degraded', 'failing']),
   problems: z.array(z.enum(problems)),
   database: z.enum(['ok', 'unreachable']),
   /** `unknown` for a database that was not made by migrations, or does not answer. */
   migrations: z.enum(['current', 'missing', 'unknown']),
   missing_migrations: z.array(z.string()),
-  /** How long the oldest row whose time has come waits; null when none does. */
+  /** How long the oldest due row has waited; null when none is due. */
   oldest_unsent_outbox_seconds: z.nullable(z.int()),
-  /** Rows that are not delivered yet, those that wait for another try among them. */
+  /** Rows that are not delivered yet, including those that wait for another attempt. */
   unsent_outbox_rows: z.nullable(z.int()),
   last_scheduled: z.nullable(z.string()),
 })
 export type Health = z.infer<typeof Health>
 
-/** What the database says of itself. `applied` is null where nobody wrote the migrations down. */
-export type Seen = {
+/** What the database reports. `applied` is null where it has no list of migrations. */
+export type HealthReadings = {
   applied: string[] | null
   unsent: number
-  mostTries: number
+  maxAttempts: number
   oldestDueAt: number | null
   lastScheduledAt: number | null
 }
 
 /** The clock runs each minute: after three missed runs it has stopped. */
 const clockStopsMs = 180_000
-/** A row is delivered at once or by the next run; five minutes late, or at its fifth try, it is stuck. */
+/** A row is delivered at once or by the next run; five minutes late, or at its fifth attempt, it is stuck. */
 const outboxStuckMs = 300_000
-const stuckAtTry = 5
+const stuckAtAttempt = 5
 
-/** Judges what was seen: `null` is a database that did not answer. */
-export function judgeHealth(seen: Seen | null, known: readonly string[], now: number): Health {
-  if (seen === null)
+/** Turns the readings into a report: `null` readings mean that the database did not answer. */
+export function evaluateHealth(readings: HealthReadings | null, migrations: readonly string[], now: number): Health {
+  if (readings === null)
     return {
       object: 'health',
       status: 'failing',
@@ -52,23 +52,27 @@ export function judgeHealth(seen: Seen | null, known: readonly string[], now: nu
       last_scheduled: null,
     }
 
-  const missing = seen.applied === null ? [] : known.filter((name) => !seen.applied?.includes(name))
-  const lateMs = seen.oldestDueAt === null ? null : Math.max(0, now - seen.oldestDueAt)
-  const found: Record<(typeof problems)[number], boolean> = {
+  const missing = readings.applied === null ? [] : migrations.filter((name) => !readings.applied?.includes(name))
+  const lateMs = readings.oldestDueAt === null ? null : Math.max(0, now - readings.oldestDueAt)
+  const hasProblem: Record<(typeof problems)[number], boolean> = {
     database_unreachable: false,
     migrations_missing: missing.length > 0,
-    clock_stopped: seen.lastScheduledAt === null || now - seen.lastScheduledAt > clockStopsMs,
-    outbox_stuck: (lateMs ?? 0) > outboxStuckMs || seen.mostTries >= stuckAtTry,
+    clock_stopped: readings.lastScheduledAt === null || now - readings.lastScheduledAt > clockStopsMs,
+    outbox_stuck: (lateMs ?? 0) > outboxStuckMs || readings.maxAttempts >= stuckAtAttempt,
   }
   return {
     object: 'health',
-    status: found.migrations_missing ? 'failing' : found.clock_stopped || found.outbox_stuck ? 'degraded' : 'ok',
-    problems: problems.filter((problem) => found[problem]),
+    status: hasProblem.migrations_missing
+      ? 'failing'
+      : hasProblem.clock_stopped || hasProblem.outbox_stuck
+        ? 'degraded'
+        : 'ok',
+    problems: problems.filter((problem) => hasProblem[problem]),
     database: 'ok',
-    migrations: seen.applied === null ? 'unknown' : missing.length > 0 ? 'missing' : 'current',
+    migrations: readings.applied === null ? 'unknown' : missing.length > 0 ? 'missing' : 'current',
     missing_migrations: missing,
     oldest_unsent_outbox_seconds: lateMs === null ? null : Math.round(lateMs / 1000),
-    unsent_outbox_rows: seen.unsent,
-    last_scheduled: instant(seen.lastScheduledAt),
+    unsent_outbox_rows: readings.unsent,
+    last_scheduled: instant(readings.lastScheduledAt),
   }
 }

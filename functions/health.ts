@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import type { Worker } from './context.ts'
 import { readHealth } from './health-rows.ts'
-import { Health, judgeHealth } from './health-rules.ts'
+import { Health, evaluateHealth } from './health-rules.ts'
 import { describeRoute } from './middleware/describe-route.ts'
 
-const said = describeRoute({
+const description = describeRoute({
   summary:
     'Whether the site works: 503 when people cannot use it, 200 and `degraded` when the clock has stopped or something cannot be delivered',
   tag: 'Site',
@@ -12,9 +12,9 @@ const said = describeRoute({
   answers: { 200: Health, 503: Health },
 })
 
-export const health = new Hono<Worker>().get('/', said, async (c) => {
+export const health = new Hono<Worker>().get('/', description, async (c) => {
   const { ctx } = c.var
-  const judged = judgeHealth(await readHealth(ctx), MIGRATIONS, ctx.now)
+  const report = evaluateHealth(await readHealth(ctx), MIGRATIONS, ctx.now)
   c.header('Cache-Control', 'no-store')
-  return c.json(judged, judged.status === 'failing' ? 503 : 200)
+  return c.json(report, report.status === 'failing' ? 503 : 200)
 })

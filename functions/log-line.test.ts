@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { detailOf, levelOf, type LogDetail, logLine, reasonOf } from './log-line.ts'
-import { requestId, underRequestId } from './request-id.ts'
+import { requestId, withRequestId } from './request-id.ts'
 
 function lineOf(detail: Record<string, unknown>): Record<string, unknown> {
-  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   logLine('test', detail as LogDetail)
-  return JSON.parse(String(said.mock.calls[0]?.[0])) as Record<string, unknown>
+  return JSON.parse(String(log.mock.calls[0]?.[0])) as Record<string, unknown>
 }
 afterEach(() => void vi.restoreAllMocks())
 
 const orderId = `ord_${'0123456789abcdef'.repeat(2)}`
 
 describe('a log line', () => {
-  it('tells the event, the number of the request and what the list allows', () => {
+  it('holds the event, the number of the request and what the list allows', () => {
     const line = lineOf({
       route: '/api/v1/profile/orders/:order_id',
       method: 'GET',
@@ -36,8 +36,8 @@ describe('a log line', () => {
   it.each([
     ['a name', { kind: 'Zoë Tremblay' }],
     ['an address', { reason: 'zoe.tremblay@example.com' }],
-    ['a field nobody allowed', { email: 'zoe' }],
-    ['a path with what was asked for', { route: '/calendar/abc?code=123456' }],
+    ['a field that is not on the list', { email: 'zoe' }],
+    ['a path with its query', { route: '/calendar/abc?code=123456' }],
     ['a message with what was typed', { reason: 'Unexpected token Z, "zoe" is not valid JSON' }],
     ['a number where an id belongs', { order_id: '4242424242424242' }],
     ['a code where a count belongs', { status: '123456' }],
@@ -57,7 +57,7 @@ describe('a log line', () => {
     expect(reasonOf(new Error('no user named zoe'))).toBe('Error')
   })
 
-  it('tells where something broke without its message, also when the message looks like a place', () => {
+  it('holds where something broke without its message, also when the message looks like a place', () => {
     const thrown = new Error('zoe\n    at zoe (secret.ts:1:1)')
     const { stack } = detailOf(thrown)
     expect(stack).toEqual(expect.arrayContaining([expect.stringMatching(/log-line\.test\.ts:\d+$/)]))
@@ -73,7 +73,7 @@ describe('a log line', () => {
     ['payment_not_settled', 'warn'],
     ['token_reused', 'warn'],
     ['request', 'info'],
-  ])('has the level that the name of its event says: %s is %s', (event, level) => expect(levelOf(event)).toBe(level))
+  ])('has the level that the name of its event implies: %s is %s', (event, level) => expect(levelOf(event)).toBe(level))
 
   it('has one hash for one cause, whatever the message holds, and another hash for another cause', () => {
     const readName = (name: string) => detailOf(new Error(`no user named ${name}`)).hash
@@ -86,8 +86,8 @@ describe('a log line', () => {
   })
 
   it('carries one number through all that a request does', async () => {
-    const seen = await underRequestId(async () => [requestId(), await Promise.resolve().then(requestId)])
-    expect(seen[0]).toBe(seen[1])
-    expect(requestId()).not.toBe(seen[0])
+    const ids = await withRequestId(async () => [requestId(), await Promise.resolve().then(requestId)])
+    expect(ids[0]).toBe(ids[1])
+    expect(requestId()).not.toBe(ids[0])
   })
 })

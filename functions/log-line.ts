@@ -5,10 +5,10 @@ const id = /^[a-z]{2,8}_[0-9a-f]{32}$/
 const words = /^[a-z][a-z0-9_.]*(?: [a-z0-9_.]+){0,5}$/
 const frame = /^[\w.$<>#]+ [\w.-]+:\d+$/
 
-/** Everything a line may say, and the form it must have: what names no field here, or has another form, is never written. */
+/** Everything a line may hold, and its form: a field that is not listed, or has another form, is never written. */
 const fields = {
   method: (value) => /^[A-Z]{3,7}$/.test(String(value)),
-  /** Pattern of the address as the code has it, never the address that was asked for. */
+  /** Pattern of the address as the code has it, never the requested address. */
   route: (value) => /^\/[\w/:*.[\]{}|-]*$/.test(String(value)),
   status: Number.isInteger,
   ms: Number.isInteger,
@@ -35,7 +35,7 @@ const fields = {
 
 export type LogDetail = { [Name in keyof typeof fields]?: string | number | boolean | null | string[] }
 
-/** `error`: something broke and the operator should look. `warn`: it heals itself, but should stay rare. `info`: all else. */
+/** `error`: something broke and the operator should act. `warn`: it heals itself, but should stay rare. `info`: all else. */
 export type LogLevel = 'error' | 'warn' | 'info'
 const write: Record<LogLevel, (line: string) => void> = {
   error: (line) => console.error(line),
@@ -75,8 +75,8 @@ function isAllowed(name: string, value: unknown): boolean {
   return fits !== undefined && (value === null || fits(value))
 }
 
-// A message may hold what somebody typed: only the parts that are ours are taken out of it.
-const known = [
+// A message may hold what a visitor typed: only the parts that are ours are taken out of it.
+const knownReasons = [
   /\b(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: [\w.]+(?:, [\w.]+)*)?/,
   /\bno such (?:table|column|index|trigger|view): [\w.]+/,
   /\bguard_failed:[a-z_]+/,
@@ -89,14 +89,14 @@ const known = [
 ]
 
 function knownReason(text: string): string | null {
-  for (const pattern of known) {
-    const found = pattern.exec(text)
-    if (found) return found[0]
+  for (const pattern of knownReasons) {
+    const match = pattern.exec(text)
+    if (match) return match[0]
   }
   return null
 }
 
-/** What the log says of a thrown error: the known part of its reason, where in our code it happened, and the hash of both. */
+/** What the log holds of a thrown error: the known part of its reason, where in our code it happened, and the hash of both. */
 export function detailOf(thrown: unknown): LogDetail {
   const reason = reasonOf(thrown)
   const stack = thrown instanceof Error ? framesOf(thrown) : []

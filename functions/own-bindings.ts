@@ -3,12 +3,12 @@ import { checkMailSender } from './mail/senders/choose.ts'
 import { purgePages } from './page-cache.ts'
 import { checkPaymentProvider } from './payments/providers/choose.ts'
 
-const made = new WeakMap<Env, Bindings>()
+const bindingsByEnv = new WeakMap<Env, Bindings>()
 
-/** The worker's bindings with what only our own code may put there: the page cache's door and the outbox's delivery. Made once an isolate. */
+/** The worker's bindings with what only our own code may put there: the page cache's door and the outbox's delivery. Made once per isolate. */
 export function ownBindings(env: Env): Bindings {
-  const known = made.get(env)
-  if (known) return known
+  const existing = bindingsByEnv.get(env)
+  if (existing) return existing
   checkPaymentProvider(env as Bindings)
   checkMailSender(env as Bindings)
   const bindings: Bindings = {
@@ -16,6 +16,6 @@ export function ownBindings(env: Env): Bindings {
     purgePages,
     deliver: async (own, leastUrgent) => (await import('./deliver-outbox.ts')).deliverAfterAnswer(own, leastUrgent),
   }
-  made.set(env, bindings)
+  bindingsByEnv.set(env, bindings)
   return bindings
 }

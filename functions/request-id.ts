@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const current = new AsyncLocalStorage<string>()
+const requestIdStorage = new AsyncLocalStorage<string>()
 
-/** Does the work of one request under one number: all it logs carries it, also what a page asks of the API and what is done after the answer. */
-export const underRequestId = <Result>(work: () => Result): Result => current.run(newRequestId(), work)
+/** Runs the work of one request under one number: everything it logs carries it, including what a page requests from the API and what runs after the response. */
+export const withRequestId = <Result>(work: () => Result): Result => requestIdStorage.run(newRequestId(), work)
 
-/** The number of the request in hand, short enough to be read out on the telephone; outside a request a new one. */
-export const requestId = (): string => current.getStore() ?? newRequestId()
+/** The number of the current request, short enough to be read out on the telephone; outside a request a new one. */
+export const requestId = (): string => requestIdStorage.getStore() ?? newRequestId()
 
 function newRequestId(): string {
   const digits = crypto.randomUUID()

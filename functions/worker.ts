@@ -30,14 +30,14 @@ pages
   .route('/', picture)
 pages.use(cf())
 pages.use(async (c, next) => {
-  // A page is made whole before it is sent: a stream costs more, and one that fails half way has said 200.
+  // A page is made whole before it is sent: a stream costs more, and one that fails half way has already sent 200.
   getFetchState(c).streaming = false
   await next()
 })
 pages.use(astro())
 
-/** The calls of the API, but for the page that describes them. */
-function isCall(request: Request): boolean {
+/** Whether the API answers this request; the page that describes the API does not count. */
+function isApiRequest(request: Request): boolean {
   const path = getPath(request)
   return (
     (path === '/api' || path.startsWith('/api/')) &&
@@ -45,15 +45,19 @@ function isCall(request: Request): boolean {
   )
 }
 
-async function answer(request: Request, env: Worker['Bindings'], executionCtx: ExecutionContext): Promise<Response> {
-  if (!isCall(request)) return pages.fetch(request, env, executionCtx)
-  const { apiApp: callsApp } = await import('./api-app.ts')
-  return callsApp.fetch(request, env, executionCtx)
+async function handleRequest(
+  request: Request,
+  env: Worker['Bindings'],
+  executionCtx: ExecutionContext,
+): Promise<Response> {
+  if (!isApiRequest(request)) return pages.fetch(request, env, executionCtx)
+  const { apiApp } = await import('./api-app.ts')
+  return apiApp.fetch(request, env, executionCtx)
 }
 
 export default {
   fetch: (request, env, executionCtx) =>
-    getCachedPage(request) ?? answer(request, env as Worker['Bindings'], executionCtx),
+    getCachedPage(request) ?? handleRequest(request, env as Worker['Bindings'], executionCtx),
   scheduled: async (_event, env) => {
     const { runScheduled } = await import('./scheduled.ts')
     await runScheduled(ownBindings(env))

@@ -3,7 +3,7 @@ import { newRefreshToken, hashOfToken } from '../../functions/accounts/refresh-t
 import { database } from '../../functions/database/database.ts'
 import { refreshTokens } from '../../functions/database/tables.ts'
 import { buildWhenChanged } from '../../functions/local/build.ts'
-import { dataOf } from '../../functions/local/data-folder.ts'
+import { dataPaths } from '../../functions/local/data-folder.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
@@ -21,7 +21,7 @@ export const closeLocalSite = async (): Promise<void> => (await opened)?.stop()
 
 async function open(): Promise<LocalSite> {
   rmSync(folder, { recursive: true, force: true })
-  const { build, config, data } = dataOf(folder)
+  const { build, config, data } = dataPaths(folder)
   await buildWhenChanged((line) => console.log(`  ${line}`), build)
   const site = await openRuntime({ config, data, bindings: benchSecrets, before: counting })
   const world = {

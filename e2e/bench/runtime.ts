@@ -38,7 +38,7 @@ export async function openRuntime({ config, data, bindings = {}, port, before }:
       everyMs: 2 ** 31 - 1,
       bindings: { SITE_ORIGIN: url, ...bindings },
       ...(before ? { before } : {}),
-      say: (line, level) => void (level === 'error' && console.error(line)),
+      report: (line, level) => void (level === 'error' && console.error(line)),
     })
     return { pid: runtimeAt(here), stop: served.stop }
   }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { buildForProduction, buildWhenChanged } from '../../functions/local/build.ts'
-import { dataOf } from '../../functions/local/data-folder.ts'
+import { dataPaths } from '../../functions/local/data-folder.ts'
 import type { FrontLimits } from '../../functions/local/front-rules.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
@@ -30,7 +30,7 @@ type OneMachineInput = {
 export async function openOneMachineSite({ name, hasFront, isProduction = false, limits, outside }: OneMachineInput) {
   const folder = `.wrangler/one-machine-${name}`
   rmSync(folder, { recursive: true, force: true })
-  const { data, build, config } = dataOf(folder)
+  const { data, build, config } = dataPaths(folder)
   await (isProduction ? buildForProduction : buildWhenChanged)(() => {}, build)
   const port = await freePort()
   const url = `http://localhost:${port}`

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { dataOf } from '../../functions/local/data-folder.ts'
+import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
@@ -51,7 +51,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
   opened += 1
   const folder = join(proofFolder, `${name}-${process.pid}-${opened}`)
   rmSync(folder, { recursive: true, force: true })
-  const { data } = dataOf(folder)
+  const { data } = dataPaths(folder)
   const { config, migratedData } = await preparedSite()
   if (!schema) cpSync(migratedData, data, { recursive: true })
   const port = await freePort()
@@ -66,7 +66,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       bindings: { ...benchSecrets, SITE_ORIGIN: url, RESPONSE_CHECKS: 'on', ...bindings },
       before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlDoor,
       ...(outside ? { outside } : {}),
-      say: (line) => void logs.push(line),
+      report: (line) => void logs.push(line),
     })
   let served = await begin()
   let ask = asker(() => url)

@@ -24,9 +24,9 @@ export const picture = new Hono<Worker>()
     if (size === null || !pictureKinds.includes(kind as PictureKind)) throw new ApiError('not_found')
     const input = { program_id, kind: kind as PictureKind, id }
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
-    const [{ findPicture }, { makeRightSized }] = await Promise.all([
+    const [{ findPicture }, { fetchResizedPicture: makeRightSized }] = await Promise.all([
       import('../pictures/find-picture.ts'),
-      import('../pictures/make-right-sized.ts'),
+      import('../pictures/fetch-resized-picture.ts'),
     ])
     const address = await findPicture(ctx, input)
     const right = rightSized(address, input, size)

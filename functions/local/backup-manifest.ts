@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const manifestFile = 'manifest.json'
-/** The folder of the data inside a backup; beside it stand the secrets and what was noted about the demo. */
+/** The folder of the data inside a backup, next to the secrets and the notes about the demo. */
 export const backupData = 'v3'
 
-/** What a backup says of itself. */
+/** What a backup holds. */
 export type Manifest = {
   object: 'muster_backup'
   made_at: string
@@ -47,7 +47,7 @@ export function backupsIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Reads a backup and checks every file of it; what is wrong is said with what to do about it. */
+/** Reads a backup and checks every file of it; an error says what to do about it. */
 export function readBackup(folder: string): Manifest {
   if (!existsSync(folder)) throw new Error(`There is no backup at ${folder}.`)
   if (!isBackup(folder)) {
@@ -59,8 +59,8 @@ export function readBackup(folder: string): Manifest {
     )
   }
   const manifest = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as Manifest
-  const there = new Map(listFiles(folder).map((file) => [file.path, file.sha256]))
-  const broken = manifest.files.filter(({ path, sha256 }) => there.get(path) !== sha256).map(({ path }) => path)
+  const checksums = new Map(listFiles(folder).map((file) => [file.path, file.sha256]))
+  const broken = manifest.files.filter(({ path, sha256 }) => checksums.get(path) !== sha256).map(({ path }) => path)
   if (manifest.object !== 'muster_backup' || broken.length > 0)
     throw new Error(
       `The backup ${folder} is damaged (${broken.join(', ') || manifestFile}). Nothing was changed; take another one.`,

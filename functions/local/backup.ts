@@ -10,21 +10,21 @@ try {
   if (positionals.length > 1 || (values.keep !== undefined && !/^[1-9]\d*$/.test(values.keep)))
     throw new Error('Use it so: npm run backup -- [folder] [--keep 14] [--without-secrets]')
   const startedAt = performance.now()
-  const made = writeBackup({
+  const backup = writeBackup({
     folder: process.env.DATA ?? '.wrangler/state',
     into: positionals[0] ?? 'backups',
     keep: values.keep === undefined ? null : Number(values.keep),
     ...(values['without-secrets'] ? { secrets: null } : {}),
   })
   console.log(
-    `Backed up ${(made.bytes / 1e6).toFixed(1)} MB in ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${made.path}`,
+    `Backed up ${(backup.bytes / 1e6).toFixed(1)} MB in ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${backup.path}`,
   )
   console.log(
-    made.manifest.holds_secrets
+    backup.manifest.holds_secrets
       ? 'It holds personal data and the secrets (.dev.vars), readable by you alone. Keep it as safe as the site.'
-      : 'It holds personal data and no secrets: without PASSWORD_PEPPER and HEALTH_KEY of this site nobody can log in or read health data of it.',
+      : 'It holds personal data and no secrets: without PASSWORD_PEPPER and HEALTH_KEY of this site no one can log in or read its health data.',
   )
-  console.log(`Bring it back with: npm run restore -- ${made.path}`)
+  console.log(`Bring it back with: npm run restore -- ${backup.path}`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

@@ -15,31 +15,36 @@ const inputs = [
   'wrangler.toml',
 ]
 const isInput = (path: string) => !/\.test\.tsx?$|\/test-bench\/|\/programs\/|\.md$/.test(path)
-const notedIn = (folder: string) => join(folder, 'server/inputs.txt')
+const hashFileOf = (folder: string) => join(folder, 'server/inputs.txt')
 const deployPointer = '.wrangler/deploy/config.json'
 const lock = '.wrangler/build.lock'
-const quiet = { NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1' }
+const buildEnvironment = {
+  NODE_ENV: 'production',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  WRANGLER_SEND_METRICS: 'false',
+  CI: '1',
+}
 
 type Build = { folder: string; tools: 'on' | 'off' }
 
 /** Builds the worker with the development tools unless its inputs are those of the last build; `into` gets a copy that no later build touches. */
-export const buildWhenChanged = (say: (line: string) => void, into: string | null = null): Promise<void> =>
-  makeBuild({ folder: 'dist', tools: 'on' }, { say, into })
+export const buildWhenChanged = (report: (line: string) => void, into: string | null = null): Promise<void> =>
+  makeBuild({ folder: 'dist', tools: 'on' }, { report, into })
 
 /** The same without them, as it is deployed, in a folder of its own: the other build and what points at it stay as they are. */
-export const buildForProduction = (say: (line: string) => void, into: string): Promise<void> =>
-  makeBuild({ folder: '.wrangler/production', tools: 'off' }, { say, into })
+export const buildForProduction = (report: (line: string) => void, into: string): Promise<void> =>
+  makeBuild({ folder: '.wrangler/production', tools: 'off' }, { report, into })
 
-async function makeBuild(build: Build, input: { say: (line: string) => void; into: string | null }): Promise<void> {
-  const release = await lockBuild(input.say)
-  const noted = notedIn(build.folder)
+async function makeBuild(build: Build, input: { report: (line: string) => void; into: string | null }): Promise<void> {
+  const release = await lockBuild(input.report)
+  const hashFile = hashFileOf(build.folder)
   try {
     const hash = hashOf(inputs)
-    if (existsSync(noted) && readFileSync(noted, 'utf8') === hash) input.say('The build is up to date.')
+    if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) input.report('The build is up to date.')
     else {
-      input.say('Building …')
+      input.report('Building …')
       runBuild(build)
-      writeFileSync(noted, hash)
+      writeFileSync(hashFile, hash)
     }
     if (input.into !== null) copyBuild(build.folder, input.into)
   } finally {
@@ -54,7 +59,7 @@ function runBuild({ folder, tools }: Build): void {
   } finally {
     if (pointer !== null && folder !== 'dist') writeFileSync(deployPointer, pointer)
   }
-  // The build copies the secrets next to the code; the runtime is given them by itself.
+  // The build copies the secrets next to the code; the runtime gets them as bindings.
   rmSync(join(folder, 'server/.dev.vars'), { force: true })
 }
 
@@ -90,31 +95,31 @@ function filesUnder(path: string): string[] {
 }
 
 function run(script: string, args: string[], env: Record<string, string>): void {
-  const ended = spawnSync(process.execPath, [script, ...args], {
+  const result = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
-    env: { ...outsideOfTests(), ...quiet, ...env },
+    env: { ...withoutTestVariables(), ...buildEnvironment, ...env },
     maxBuffer: 64 * 1024 * 1024,
   })
-  if (ended.status === 0) return
-  console.error(`${ended.stdout}\n${ended.stderr}`.trim())
+  if (result.status === 0) return
+  console.error(`${result.stdout}\n${result.stderr}`.trim())
   throw new Error(`"${[script.split('/').at(-1), ...args].join(' ')}" did not succeed; what it said stands above.`)
 }
 
-// A test runner says of itself that it develops, and a build started by it would take that for its own.
-const ofTests = /^(?:DEV|PROD|SSR|MODE|BASE_URL|TEST|VITEST.*)$/
-const outsideOfTests = () =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofTests.test(name))) as NodeJS.ProcessEnv
+// A test runner sets these for its own mode, and a build it starts would take them over.
+const testVariables = /^(?:DEV|PROD|SSR|MODE|BASE_URL|TEST|VITEST.*)$/
+const withoutTestVariables = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !testVariables.test(name))) as NodeJS.ProcessEnv
 
 // Two starts at once would write into one another's build.
-async function lockBuild(say: (line: string) => void): Promise<() => void> {
+async function lockBuild(report: (line: string) => void): Promise<() => void> {
   mkdirSync('.wrangler', { recursive: true })
-  for (let waited = 0; ; waited += 1) {
+  for (let rounds = 0; ; rounds += 1) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
       return () => rmSync(lock, { force: true })
     } catch {
       if (!isAlive(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true })
-      else if (waited === 0) say('Waiting for another build to end …')
+      else if (rounds === 0) report('Waiting for another build to end …')
       await wait(250)
     }
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /** Where a data folder keeps the database, and what was noted about this start. */
-export const dataOf = (folder: string) => ({
+export const dataPaths = (folder: string) => ({
   data: join(folder, 'v3'),
   build: join(folder, 'build'),
   config: join(folder, 'build/server/wrangler.json'),
@@ -9,5 +9,5 @@ export const dataOf = (folder: string) => ({
   loginFile: join(folder, 'demo-login.json'),
   appliedFile: join(folder, 'demo-program.txt'),
   cityFile: join(folder, 'city-program.txt'),
-  keptFolder: join(folder, 'before-migrating'),
+  copiesFolder: join(folder, 'before-migrating'),
 })

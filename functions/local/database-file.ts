@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The database's file of a data folder, null before the first start. The runtime's own notes stand beside it. */
+/** The database's file of a data folder, null before the first start. The runtime's own metadata stands next to it. */
 export function databaseFile(data: string): string | null {
   const [file] = globSync(join(data, 'd1/miniflare-D1DatabaseObject/*.sqlite')).filter(
     (path) => !path.endsWith('/metadata.sqlite'),
@@ -49,8 +49,8 @@ export function appliedMigrations(file: string | null): string[] {
   if (file === null || !existsSync(file)) return []
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    const isKnown = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get() !== undefined
-    return isKnown
+    const hasTable = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get() !== undefined
+    return hasTable
       ? (database.prepare('SELECT name FROM d1_migrations ORDER BY id').all() as { name: string }[]).map(
           ({ name }) => name,
         )

@@ -32,7 +32,7 @@ export async function demoLogin(site: string, input: { programId: string; file: 
 }
 
 async function makeFamily(site: string, login: DemoLogin, programId: string): Promise<void> {
-  const call = caller(site)
+  const call = makeCaller(site)
   const signedUp = await call('/v1/signup', {
     first_name: 'Claire',
     last_name: 'Tremblay',
@@ -44,7 +44,7 @@ async function makeFamily(site: string, login: DemoLogin, programId: string): Pr
     verify_email: true,
   })
   const bearer = `Bearer ${String(signedUp.access_token)}`
-  await call('/v1/verify', { code: await mailedCode(site) }, bearer)
+  await call('/v1/verify', { code: await waitForCode(site) }, bearer)
   const profile = await call(`/v1/profile/programs/${programId}`, { program_id: programId }, bearer)
   for (const child of children) {
     const attendee = await call('/v1/profile/attendees', { ...child, relations: [{ relation: 'parent' }] }, bearer)
@@ -57,8 +57,8 @@ async function makeFamily(site: string, login: DemoLogin, programId: string): Pr
 }
 
 // The mail leaves right after the answer; two seconds are the promise.
-async function mailedCode(site: string): Promise<string> {
-  for (let tries = 0; tries < 50; tries += 1) {
+async function waitForCode(site: string): Promise<string> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
     const mails = (await (await fetch(`${site}/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).json()) as {
       subject: string
     }[]
@@ -69,18 +69,18 @@ async function mailedCode(site: string): Promise<string> {
   throw new Error('The demo family’s verification mail did not arrive within 10 s.')
 }
 
-const caller =
+const makeCaller =
   (site: string) =>
   async (path: string, body: unknown, bearer?: string): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${site}/api${path}`, {
+    const response = await fetch(`${site}/api${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(bearer ? { Authorization: bearer } : {}) },
       body: JSON.stringify(body),
     })
-    const read = (await answer.json()) as Record<string, unknown>
-    if (!answer.ok)
+    const payload = (await response.json()) as Record<string, unknown>
+    if (!response.ok)
       throw new Error(
-        `The demo family could not be made: POST ${path} answered ${answer.status} ${JSON.stringify(read)}`,
+        `The demo family could not be made: POST ${path} answered ${response.status} ${JSON.stringify(payload)}`,
       )
-    return read
+    return payload
   }

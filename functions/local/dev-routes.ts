@@ -21,7 +21,7 @@ const mailPolicy =
 export const devRoutes = new Hono<Worker>()
   .basePath('/dev')
   .use(async (c, next) => {
-    // Who calls is what the network in front of the worker says; the address they call and the Host they name are theirs to choose.
+    // The caller's address comes from the network in front of the worker; the requested address and the Host header are the caller's to choose.
     const isLocal =
       loopbackAddress.test(clientAddress(c.req.raw)) && loopbackName.test(new URL(c.env.SITE_ORIGIN).hostname)
     if (!isLocal) return c.text('Not found.\n', 404)
@@ -56,9 +56,9 @@ export const devRoutes = new Hono<Worker>()
     c.header('Content-Security-Policy', mailPolicy)
     return mail ? c.html(mail.html) : c.text('No such mail.\n', 404)
   })
-  .get('/mailbox/:id{[0-9]+}/attachments/:at{[0-9]+}', async (c) => {
+  .get('/mailbox/:id{[0-9]+}/attachments/:index{[0-9]+}', async (c) => {
     const mail = await findMail(c.env.DB, Number(c.req.param('id')))
-    const attachment = mail?.attachments[Number(c.req.param('at'))]
+    const attachment = mail?.attachments[Number(c.req.param('index'))]
     if (!attachment) return c.text('No such file.\n', 404)
     return c.body(attachment.content, 200, {
       'Content-Type': attachment.content_type,

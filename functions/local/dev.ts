@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { dataOf } from './data-folder.ts'
+import { dataPaths } from './data-folder.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken } from './port.ts'
 import { demoProgram, prepare } from './prepare.ts'
@@ -13,11 +13,11 @@ const site = `http://localhost:${port}`
 
 /** `npm run dev`: the same site and data, with reload on change. It carries no Content-Security-Policy; only the built site does. */
 async function develop(): Promise<void> {
-  const { runningFile } = dataOf(folder)
-  const alreadyAt = await stopOrphans(runningFile)
-  if (alreadyAt)
+  const { runningFile } = dataPaths(folder)
+  const runningUrl = await stopOrphans(runningFile)
+  if (runningUrl)
     throw new Error(
-      `Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} npm run dev`,
+      `Muster is already running on this data, at ${runningUrl}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} npm run dev`,
     )
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`PORT is "${process.env.PORT}", and a port is a number from 1 to 65535.`)
@@ -27,7 +27,7 @@ async function develop(): Promise<void> {
     )
   recordRunning(runningFile, site)
   process.once('exit', () => clearRunning(runningFile))
-  const { login, secrets } = await prepare({ folder, fresh: false, say: (line) => console.log(`  ${line}`) })
+  const { login, secrets } = await prepare({ folder, fresh: false, report: (line) => console.log(`  ${line}`) })
   console.log(
     `\n  Site       ${site}/pg/${demoProgram}\n  Log-in     ${login.email}   ${login.password}\n  Mailbox    ${site}/dev/mailbox\n`,
   )

@@ -48,7 +48,7 @@ describe('an address of the runtime itself', () => {
     '/cdn-cgi%00/x',
     '/cdn-cgi;a=b/x',
     '/%2fcdn-cgi/x',
-  ])('%s is known as one', (path) => expect(isInternalPath(path)).toBe(true))
+  ])('%s is recognised', (path) => expect(isInternalPath(path)).toBe(true))
 
   it.each(['/', '/pg/cdn-cgi', '/pg/__cf_local/x', '/cdn-cgi-x', '/files/a.pdf', '/pg/x?next=/cdn-cgi/'])(
     '%s is none',
@@ -103,7 +103,7 @@ describe('what is passed on', () => {
     expect(decision.isAllowed && decision.headers['x-twice']).toEqual(['a', 'b'])
   })
 
-  it('says where a body without a length ends', () =>
+  it('marks a body without a length as chunked', () =>
     expect(check('/', [['Transfer-Encoding', 'chunked']], 'POST')).toMatchObject({
       hasBody: true,
       headers: { 'transfer-encoding': 'chunked' },

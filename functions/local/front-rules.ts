@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** What a visitor may send; whatever is larger or slower is refused before the worker hears of it. */
+/** What a visitor may send; anything larger or slower is refused before it reaches the worker. */
 export type FrontLimits = {
   headerBytes: number
   headerLines: number
@@ -136,13 +136,21 @@ const connectionHeaders = [
 ]
 const networkHeaders = /^(?:x-)?mf-|^cf-|^x-forwarded|^forwarded$|^x-original-|^x-rewrite-|^x-real-ip$|^true-client-ip$/
 /** What a `Connection` header cannot take away. */
-const endToEnd = ['host', 'content-length', 'content-type', 'authorization', 'cookie', 'origin', 'sec-fetch-site']
+const endToEndHeaders = [
+  'host',
+  'content-length',
+  'content-type',
+  'authorization',
+  'cookie',
+  'origin',
+  'sec-fetch-site',
+]
 
 function forwardedHeaders(lines: readonly HeaderLine[]): Headers {
   const named = lines
     .filter(([name]) => name.toLowerCase() === 'connection')
     .flatMap(([, value]) => value.split(',').map((name) => name.trim().toLowerCase()))
-    .filter((name) => !endToEnd.includes(name))
+    .filter((name) => !endToEndHeaders.includes(name))
   const headers: Headers = {}
   for (const [rawName, value] of lines) {
     const name = rawName.toLowerCase()
@@ -154,7 +162,7 @@ function forwardedHeaders(lines: readonly HeaderLine[]): Headers {
   return headers
 }
 
-/** What of an answer is for the visitor: nothing about the connection to the runtime, nothing of the runtime's own. */
+/** The headers of a response that are for the visitor: nothing about the connection to the runtime, nothing of the runtime's own. */
 export function visibleHeaders(headers: Headers): Headers {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name) && !/^(?:x-)?mf-/.test(name)),

@@ -48,7 +48,7 @@ export async function startFront({
   // The runtime ends a connection that was idle for five seconds: ours is given up before.
   const agent = new Agent({ keepAlive: true, timeout: 2000, maxSockets: 256, maxFreeSockets: 64 })
   const route: Route = { agent, socketPath, limits }
-  let underWay = 0
+  let inFlight = 0
 
   const server = createServer(
     {
@@ -72,10 +72,10 @@ export async function startFront({
         settings,
       )
       if (!decision.isAllowed) return refuse(exchange, decision)
-      if (underWay >= limits.requests) return refuse(exchange, busy)
-      underWay += 1
+      if (inFlight >= limits.requests) return refuse(exchange, busy)
+      inFlight += 1
       outgoing.once('close', () => {
-        underWay -= 1
+        inFlight -= 1
       })
       forward(exchange, { ...decision, ...route })
     },
@@ -99,15 +99,15 @@ const parserStatus: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 const busy: Refusal = { status: 503, message: 'The site is busy. Try again in a moment.', retryAfterSeconds: 1 }
-const away: Refusal = { status: 503, message: 'The site is starting. Try again in a moment.', retryAfterSeconds: 2 }
-const broken: Refusal = { status: 500, message: 'Something went wrong. Please try again later.' }
-const silent: Refusal = { status: 504, message: 'The site took too long to answer. Try again in a moment.' }
+const starting: Refusal = { status: 503, message: 'The site is starting. Try again in a moment.', retryAfterSeconds: 2 }
+const failed: Refusal = { status: 500, message: 'Something went wrong. Please try again later.' }
+const timedOut: Refusal = { status: 504, message: 'The site took too long to answer. Try again in a moment.' }
 const tooLarge: Refusal = { status: 413, message: 'The body is too large.' }
 
 type Forwarded = Route & { url: string; headers: Headers; hasBody: boolean }
 
 function forward({ incoming, outgoing }: Exchange, input: Forwarded, isRepeat = false): void {
-  const onward = request({
+  const upstream = request({
     socketPath: input.socketPath,
     agent: input.agent,
     method: incoming.method,
@@ -116,49 +116,49 @@ function forward({ incoming, outgoing }: Exchange, input: Forwarded, isRepeat = 
     setHost: false,
   })
   const refuseOnce = (refusal: Refusal) => {
-    onward.destroy()
+    upstream.destroy()
     refuse({ incoming, outgoing }, refusal)
   }
-  const deadline = setTimeout(() => refuseOnce(silent), input.limits.responseMs)
+  const deadline = setTimeout(() => refuseOnce(timedOut), input.limits.responseMs)
   outgoing.once('close', () => {
     clearTimeout(deadline)
     // An answer that was sent whole leaves its connection to the next request.
-    if (!outgoing.writableFinished || !incoming.complete) onward.destroy()
+    if (!outgoing.writableFinished || !incoming.complete) upstream.destroy()
   })
-  onward.once('response', (response) => {
+  upstream.once('response', (response) => {
     clearTimeout(deadline)
-    answer({ incoming, outgoing }, response)
+    sendResponse({ incoming, outgoing }, response)
   })
-  onward.on('error', () => {
+  upstream.on('error', () => {
     clearTimeout(deadline)
     // The runtime may end an idle connection in the moment it is used again; a read without a body can be sent once more.
     const isSafe = !input.hasBody && (incoming.method === 'GET' || incoming.method === 'HEAD')
-    if (onward.reusedSocket && isSafe && !isRepeat && !outgoing.headersSent && !outgoing.destroyed)
+    if (upstream.reusedSocket && isSafe && !isRepeat && !outgoing.headersSent && !outgoing.destroyed)
       return forward({ incoming, outgoing }, input, true)
-    refuse({ incoming, outgoing }, away)
+    refuse({ incoming, outgoing }, starting)
   })
-  if (!input.hasBody) return void onward.end()
+  if (!input.hasBody) return void upstream.end()
   let length = 0
-  incoming.on('data', (part: Buffer) => {
-    length += part.length
+  incoming.on('data', (chunk: Buffer) => {
+    length += chunk.length
     if (length > input.limits.bodyBytes && !outgoing.headersSent) refuseOnce(tooLarge)
-    // Whoever has their answer and goes on sending is cut off.
+    // A client that has its response and goes on sending is cut off.
     if (length > 2 * input.limits.bodyBytes) outgoing.destroy()
   })
-  incoming.pipe(onward)
+  incoming.pipe(upstream)
   // The rest of a body that is answered already is read and dropped, so that the visitor sees the answer.
   outgoing.once('finish', () => {
-    incoming.unpipe(onward)
+    incoming.unpipe(upstream)
     incoming.resume()
   })
 }
 
-function answer({ incoming, outgoing }: Exchange, response: IncomingMessage): void {
+function sendResponse({ incoming, outgoing }: Exchange, response: IncomingMessage): void {
   const status = response.statusCode ?? 502
-  // What the runtime says of an error in itself is for the log of whoever runs the site.
+  // The runtime's description of an internal error is for the operator's log only.
   if (response.headers['mf-experimental-error-stack'] !== undefined) {
     response.resume()
-    refuse({ incoming, outgoing }, broken)
+    refuse({ incoming, outgoing }, failed)
     return
   }
   const headers = visibleHeaders(response.headers as Headers)
@@ -193,9 +193,9 @@ function refuse({ incoming, outgoing }: Exchange, refusal: Refusal): void {
 }
 
 function refuseSocket(socket: Socket, status: number): void {
-  const text = STATUS_CODES[status] ?? 'Bad Request'
+  const reason = STATUS_CODES[status] ?? 'Bad Request'
   socket.end(
-    `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: text/plain\r\nCache-Control: no-store\r\nContent-Length: ${text.length + 2}\r\n\r\n${text}.\n`,
+    `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: text/plain\r\nCache-Control: no-store\r\nContent-Length: ${reason.length + 2}\r\n\r\n${reason}.\n`,
     () => socket.destroy(),
   )
 }

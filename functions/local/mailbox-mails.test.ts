@@ -5,10 +5,10 @@ import { devRoutes } from './dev-routes.ts'
 import { listMails } from './mailbox-mails.ts'
 
 describe('/dev/mailbox.json', () => {
-  it('lists what left for somebody, in the agreed shape and nothing more', async () => {
-    const b = await bench()
+  it('lists the mails to an address, with the documented fields and nothing more', async () => {
+    const testBench = await bench()
     const email = 'shape@example.com'
-    await b.call('/v1/signup', {
+    await testBench.call('/v1/signup', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
@@ -19,7 +19,7 @@ describe('/dev/mailbox.json', () => {
         password: 'paddle-2027-lake',
       }),
     })
-    const [mail, ...more] = await listMails(b.bareDb, { to: email, limit: 5 })
+    const [mail, ...more] = await listMails(testBench.bareDb, { to: email, limit: 5 })
     expect(more).toEqual([])
     expect(Object.keys(mail ?? {}).sort()).toEqual([
       'attachments',
@@ -32,7 +32,7 @@ describe('/dev/mailbox.json', () => {
       'text',
       'to',
     ])
-    expect(mail).toMatchObject({ to: email, attachments: [], created: new Date(b.now()).toISOString() })
+    expect(mail).toMatchObject({ to: email, attachments: [], created: new Date(testBench.now()).toISOString() })
   })
 })
 

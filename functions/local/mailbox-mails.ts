@@ -1,5 +1,5 @@
 /** A mail as it was sent. */
-export type KeptMail = {
+export type MailboxMail = {
   to: string
   from: string
   subject: string
@@ -21,24 +21,24 @@ type Row = {
   created: number
 }
 
-/** The newest mails first, 50 unless asked, 500 at most. */
+/** The newest mails first, 50 by default, 500 at most. */
 export async function listMails(
   db: D1Database,
   input: { to: string | undefined; limit: number },
-): Promise<(KeptMail & { id: number })[]> {
+): Promise<(MailboxMail & { id: number })[]> {
   const limit = Number.isInteger(input.limit) && input.limit > 0 ? Math.min(input.limit, 500) : 50
   const query = input.to
     ? db.prepare('SELECT * FROM mailbox WHERE recipient = ?1 ORDER BY id DESC LIMIT ?2').bind(input.to, limit)
     : db.prepare('SELECT * FROM mailbox ORDER BY id DESC LIMIT ?1').bind(limit)
-  return (await query.all<Row>()).results.map(mailOf)
+  return (await query.all<Row>()).results.map(toMail)
 }
 
-export async function findMail(db: D1Database, id: number): Promise<(KeptMail & { id: number }) | null> {
+export async function findMail(db: D1Database, id: number): Promise<(MailboxMail & { id: number }) | null> {
   const row = await db.prepare('SELECT * FROM mailbox WHERE id = ?1').bind(id).first<Row>()
-  return row ? mailOf(row) : null
+  return row ? toMail(row) : null
 }
 
-function mailOf(row: Row): KeptMail & { id: number } {
+function toMail(row: Row): MailboxMail & { id: number } {
   const { id, recipient, sender, subject, text, html, headers, attachments, created } = row
   return {
     id,

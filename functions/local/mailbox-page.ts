@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
-import type { KeptMail } from './mailbox-mails.ts'
+import type { MailboxMail } from './mailbox-mails.ts'
 
-type Mail = KeptMail & { id: number }
+type Mail = MailboxMail & { id: number }
 const style = raw(`<style>
 :root { color-scheme: light dark; --paper: light-dark(#fafcfb, #141817); --ink: light-dark(#17201f, #e9efee); --muted: light-dark(#53605f, #a9b5b4); --line: light-dark(#d8dfde, #38403f); --link: light-dark(#11696b, #60adaf) }
 body { margin: 0 auto; max-width: 60rem; padding: 0 16px 48px; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; border-top: 4px solid var(--link) }
@@ -42,13 +42,13 @@ export const mailPage = (
 <body><main><p><a href="/dev/mailbox">Mailbox</a></p><h1>${mail.subject}</h1>
 <dl><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd><a href="/dev/mailbox?to=${encodeURIComponent(mail.to)}">${mail.to}</a></dd><dt>Sent</dt><dd>${mail.created}</dd>
 ${Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
-${mail.attachments.map((each, at) => html`<dt>File</dt><dd><a href="/dev/mailbox/${mail.id}/attachments/${at}">${each.filename}</a> (${each.content_type})</dd>`)}</dl>
+${mail.attachments.map((attachment, index) => html`<dt>File</dt><dd><a href="/dev/mailbox/${mail.id}/attachments/${index}">${attachment.filename}</a> (${attachment.content_type})</dd>`)}</dl>
 <h2>HTML</h2><p><a href="/dev/mailbox/${mail.id}/html">Open as a mail program shows it</a></p>
-<h2>Text</h2><pre>${linked(mail.text)}</pre></main></body></html>`
+<h2>Text</h2><pre>${linkify(mail.text)}</pre></main></body></html>`
 
 // Addresses in the text become links, all else stays text.
-function linked(text: string) {
+function linkify(text: string) {
   return text
     .split(/(https?:\/\/[^\s<>")]+)/)
-    .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part))
 }

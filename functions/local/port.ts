@@ -13,7 +13,7 @@ export function isTaken(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** A port nobody listens on. */
+/** A port that is free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -27,7 +27,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** The origin that links carry: the loopback name, the given name, or this machine's own address where it listens everywhere. */
+/** The origin that links carry: the loopback name, the configured name, or this machine's own address where it listens everywhere. */
 export function originOf(host: string, port: number): string {
   if (loopback.includes(host)) return `http://localhost:${port}`
   if (!everywhere.includes(host)) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -3,14 +3,13 @@ import { applyProgramFile } from '../organiser/program-file/apply-file.ts'
 import { makeCity } from '../organiser/program-file/make-city.ts'
 import { putProgram } from '../organiser/program-file/program-calls.ts'
 import { buildForProduction, buildWhenChanged, hashOf } from './build.ts'
-import { dataOf } from './data-folder.ts'
+import { dataPaths } from './data-folder.ts'
 import { type DemoLogin, demoLogin } from './demo.ts'
 import { migrateSafely } from './migrate-safely.ts'
 import { freePort } from './port.ts'
 import { finishRestore } from './restore-backup.ts'
 import { localSecrets, organiserClient, type Secrets } from './secrets.ts'
 import { serveSite } from './serve-site.ts'
-import { onlyTroubles } from './terminal-log.ts'
 
 const demoFile = 'functions/organiser/program-file/programs/lakeside.yaml'
 export const demoProgram = 'lakeside'
@@ -29,24 +28,24 @@ type PrepareInput = {
   withCity?: boolean
   /** Without the development tools, and so without the demo. */
   isProduction?: boolean
-  say: (line: string) => void
+  report: (line: string) => void
 }
 
 /** Everything before the site can be served: secrets, build, migrations, demo program and demo family. Repeats do only what is missing. */
 export async function prepare(input: PrepareInput & { withoutDemo?: false }): Promise<Prepared & { login: DemoLogin }>
 export async function prepare(input: PrepareInput): Promise<Prepared>
 export async function prepare(input: PrepareInput): Promise<Prepared> {
-  const { data, build, config, runningFile, loginFile, appliedFile, cityFile } = dataOf(input.folder)
+  const { data, build, config, runningFile, loginFile, appliedFile, cityFile } = dataPaths(input.folder)
   const { secrets, madeNew } = localSecrets()
-  if (madeNew) input.say('Made new local secrets (.dev.vars).')
+  if (madeNew) input.report('Made new local secrets (.dev.vars).')
   if (input.fresh) {
-    input.say('Starting with empty data: the local data is removed.')
+    input.report('Starting with empty data: the local data is removed.')
     for (const path of [data, loginFile, appliedFile, cityFile]) rmSync(path, { recursive: true, force: true })
   }
   mkdirSync(input.folder, { recursive: true })
   finishRestore(input.folder)
-  if (input.isProduction) await buildForProduction(input.say, build)
-  else await buildWhenChanged(input.say, build)
+  if (input.isProduction) await buildForProduction(input.report, build)
+  else await buildWhenChanged(input.report, build)
   migrateSafely(input)
   const login = input.withoutDemo
     ? null
@@ -63,12 +62,12 @@ export async function prepare(input: PrepareInput): Promise<Prepared> {
 }
 
 async function prepareDemo(input: {
-  say: (line: string) => void
+  report: (line: string) => void
   secrets: Secrets
   data: string
   config: string
   loginFile: string
-  appliedFile: string /** null where no city is asked for */
+  appliedFile: string /** null without the city */
   cityFile: string | null
 }): Promise<DemoLogin> {
   const hash = hashOf([demoFile]) + hashOf(['functions/organiser'])
@@ -79,32 +78,37 @@ async function prepareDemo(input: {
     return JSON.parse(readFileSync(input.loginFile, 'utf8')) as DemoLogin
   const port = await freePort()
   const site = `http://localhost:${port}`
-  const served = await serveSite({
+  const server = await serveSite({
     port,
     siteOrigin: site,
     data: input.data,
     config: input.config,
     bindings: input.secrets,
-    say: onlyTroubles,
+    report: reportTroubles,
   })
   try {
     if (!isApplied) {
-      input.say('Applying the demo program …')
+      input.report('Applying the demo program …')
       await applyProgramFile({ file: demoFile, site, client: organiserClient(input.secrets) })
       writeFileSync(input.appliedFile, hash)
     }
     if (needsCity) {
-      input.say('Applying the city: 4,000 events …')
-      const answer = await putProgram(
+      input.report('Applying the city: 4,000 events …')
+      const response = await putProgram(
         { site, client: organiserClient(input.secrets) },
         { programId: 'city', file: makeCity(), isDryRun: false },
       )
-      if (!answer.ok) throw new Error(answer.message)
+      if (!response.ok) throw new Error(response.message)
       writeFileSync(cityFile, '')
     }
-    if (!existsSync(input.loginFile)) input.say('Making the demo family …')
+    if (!existsSync(input.loginFile)) input.report('Making the demo family …')
     return await demoLogin(site, { programId: demoProgram, file: input.loginFile })
   } finally {
-    await served.stop()
+    await server.stop()
   }
+}
+
+/** Writes only what went wrong: the site that applies the demo has no reader for the rest. */
+function reportTroubles(line: string, level: string): void {
+  if (level === 'error' || level === 'warn') console.error(line)
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { hasTooManyPixels, rightWidth } from '../pictures/right-width.ts'
+import { hasTooManyPixels, targetWidth } from '../pictures/picture-rules.ts'
 import type { ResizeRequest, ResizeResponse } from './picture-resizer.ts'
 
 type Picture = {
@@ -25,7 +25,7 @@ async function resize({ bytes, width }: ResizeRequest): Promise<ResizeResponse> 
     const picture = await sharp(bytes).metadata()
     if (hasTooManyPixels(picture)) return { failure: 'too many pixels' }
     const made = await sharp(bytes, { autoOrient: true })
-      .resize({ width: rightWidth(picture, width), fit: 'inside', withoutEnlargement: true })
+      .resize({ width: targetWidth(picture, width), fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer()
     return { bytes: made }

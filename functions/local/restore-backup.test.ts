@@ -37,15 +37,15 @@ function makeData(migrations = baseline): void {
     new DatabaseSync(join(home, file)).exec(
       'PRAGMA journal_mode = wal; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)',
     )
-  run((database) => {
+  withDatabase((database) => {
     for (const name of migrationNames(migrations)) {
       database.exec(readFileSync(join(migrations, name), 'utf8'))
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
     }
   })
-  note('first')
+  writeNote('first')
 }
-function run<Result>(act: (database: DatabaseSync) => Result, file = fileOf()): Result {
+function withDatabase<Result>(act: (database: DatabaseSync) => Result, file = fileOf()): Result {
   const database = new DatabaseSync(file)
   try {
     return act(database)
@@ -53,23 +53,23 @@ function run<Result>(act: (database: DatabaseSync) => Result, file = fileOf()): 
     database.close()
   }
 }
-const note = (value: string) =>
-  run((database) =>
+const writeNote = (value: string) =>
+  withDatabase((database) =>
     database
       .prepare(
         "INSERT INTO facts (name, value, updated) VALUES ('note', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1",
       )
       .run(value),
   )
-const noted = (data = folder) =>
-  run(
+const readNote = (data = folder) =>
+  withDatabase(
     (database) =>
       (database.prepare("SELECT value FROM facts WHERE name = 'note'").get() as { value: string } | undefined)?.value,
     fileOf(data),
   )
-const back = () => writeBackup({ folder, into: join(root, 'backups'), secrets, now: now() }).path
-const bring = (backup: string, more: { takesSecrets?: boolean; migrations?: string } = {}) =>
-  restoreBackup({ backup, folder, secrets, now: now(), ...more })
+const makeBackup = () => writeBackup({ folder, into: join(root, 'backups'), secrets, now: now() }).path
+const restore = (backup: string, options: { takesSecrets?: boolean; migrations?: string } = {}) =>
+  restoreBackup({ backup, folder, secrets, now: now(), ...options })
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'muster-'))
@@ -82,10 +82,10 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('a backup', () => {
   it('is whole, readable by its owner alone, and brings back what was there', async () => {
-    const backup = back()
-    note('second')
-    const { keptAt } = await bring(backup)
-    expect([noted(), noted(keptAt ?? '')]).toEqual(['first', 'second'])
+    const backup = makeBackup()
+    writeNote('second')
+    const { keptAt } = await restore(backup)
+    expect([readNote(), readNote(keptAt ?? '')]).toEqual(['first', 'second'])
     expect(
       readdirSync(backup, { recursive: true, withFileTypes: true }).filter(
         (each) => each.isFile() && (statSync(join(each.parentPath, each.name)).mode & 0o077) !== 0,
@@ -94,31 +94,34 @@ describe('a backup', () => {
     expect(findFaults(fileOf())).toEqual([])
   })
 
-  it('has what was written a moment ago and stands only in the log beside the file', async () => {
+  it('has what was written a moment ago and stands only in the log next to the file', async () => {
     const open = new DatabaseSync(fileOf())
     open.exec("INSERT INTO facts (name, value, updated) VALUES ('late', 'x', 0)")
-    const backup = back()
+    const backup = makeBackup()
     open.close()
     expect(
-      run((database) => database.prepare("SELECT count(*) AS n FROM facts WHERE name = 'late'").get(), fileOf(backup)),
+      withDatabase(
+        (database) => database.prepare("SELECT count(*) AS n FROM facts WHERE name = 'late'").get(),
+        fileOf(backup),
+      ),
     ).toEqual({ n: 1 })
   })
 
-  it('keeps the newest ones that were asked for', () => {
-    const made = [1, 2, 3, 4].map(
+  it('keeps only as many of the newest as configured', () => {
+    const backups = [1, 2, 3, 4].map(
       () => writeBackup({ folder, into: join(root, 'backups'), secrets, keep: 2, now: now() }).path,
     )
-    expect(readdirSync(join(root, 'backups')).map((name) => join(root, 'backups', name))).toEqual(made.slice(2))
+    expect(readdirSync(join(root, 'backups')).map((name) => join(root, 'backups', name))).toEqual(backups.slice(2))
   })
 
   it('is not made of a damaged database, and leaves nothing half-written', () => {
-    run((database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    withDatabase((database) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     writeFileSync(fileOf(), readFileSync(fileOf()).fill(7, 8192, 60_000))
-    expect(back).toThrow(/malformed|damaged/)
+    expect(makeBackup).toThrow(/malformed|damaged/)
     expect(readdirSync(join(root, 'backups'))).toEqual([])
   })
 
-  it('says so when there is nothing to back up', () => {
+  it('fails with advice when there is nothing to back up', () => {
     expect(() => writeBackup({ folder: join(root, 'nowhere'), into: root, secrets })).toThrow(
       /nothing to back up.*DATA=folder/s,
     )
@@ -128,7 +131,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   it.each<[string, (backup: string) => void, RegExp]>([
     [
-      'a backup one byte of which has changed',
+      'a backup with one changed byte',
       (backup) => writeFileSync(fileOf(backup), readFileSync(fileOf(backup)).fill(1, 5000, 5001)),
       /is damaged/,
     ],
@@ -143,62 +146,62 @@ describe('a restore', () => {
       /newer Muster.*9999_later/,
     ],
   ])('refuses %s and changes nothing', async (_, spoil, words) => {
-    const backup = back()
-    note('second')
+    const backup = makeBackup()
+    writeNote('second')
     spoil(backup)
-    await expect(bring(backup)).rejects.toThrow(words)
-    expect(noted()).toBe('second')
+    await expect(restore(backup)).rejects.toThrow(words)
+    expect(readNote()).toBe('second')
     expect(readdirSync(folder)).toEqual(['v3'])
   })
 
-  it('refuses while the site runs, and says where', async () => {
-    const backup = back()
+  it('refuses while the site runs, and names its address', async () => {
+    const backup = makeBackup()
     const site = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'functions/local/start.ts'])
     writeFileSync(
       join(folder, 'running.json'),
       JSON.stringify({ start: site.pid, runtimes: [], url: 'http://localhost:8787' }),
     )
-    await expect(bring(backup)).rejects.toThrow(/running on this data, at http:\/\/localhost:8787/)
+    await expect(restore(backup)).rejects.toThrow(/running on this data, at http:\/\/localhost:8787/)
     site.kill()
   })
 
-  it('names the newest backup when it is given the folder they stand in', async () => {
-    const backup = back()
-    await expect(bring(join(root, 'backups'))).rejects.toThrow(`npm run restore -- ${backup}`)
+  it('names the newest backup when the argument is the folder of all backups', async () => {
+    const backup = makeBackup()
+    await expect(restore(join(root, 'backups'))).rejects.toThrow(`npm run restore -- ${backup}`)
   })
 
-  it('takes other secrets only when told to, and keeps those that were there', async () => {
-    const backup = back()
+  it('takes other secrets only with --secrets, and keeps those that were there', async () => {
+    const backup = makeBackup()
     writeFileSync(secrets, 'PASSWORD_PEPPER="two"\nHEALTH_KEY="h2:b,h1:a"\n')
-    await expect(bring(backup)).rejects.toThrow(/PASSWORD_PEPPER differ/)
-    await bring(backup, { takesSecrets: true })
+    await expect(restore(backup)).rejects.toThrow(/PASSWORD_PEPPER differ/)
+    await restore(backup, { takesSecrets: true })
     expect(readFileSync(secrets, 'utf8')).toContain('PASSWORD_PEPPER="one"')
     expect(readdirSync(root).filter((name) => name.startsWith('.dev.vars.before-restore'))).toHaveLength(1)
   })
 
-  it('needs no word about secrets that only had a key added', async () => {
-    const backup = back()
+  it('needs no --secrets when the secrets only had a key added', async () => {
+    const backup = makeBackup()
     writeFileSync(secrets, 'PASSWORD_PEPPER="one"\nHEALTH_KEY="h2:b,h1:a"\nTOKEN_SECRET="k2:new"\n')
-    expect(await bring(backup)).toMatchObject({ tookSecrets: false })
+    expect(await restore(backup)).toMatchObject({ tookSecrets: false })
   })
 
   it('brings the secrets back to a machine that has none', async () => {
-    const backup = back()
+    const backup = makeBackup()
     rmSync(secrets)
     rmSync(folder, { recursive: true })
-    expect(await bring(backup)).toMatchObject({ tookSecrets: true, keptAt: null })
-    expect([noted(), existsSync(secrets)]).toEqual(['first', true])
+    expect(await restore(backup)).toMatchObject({ tookSecrets: true, keptAt: null })
+    expect([readNote(), existsSync(secrets)]).toEqual(['first', true])
   })
 
   it('that was killed between its two renames is finished by the next start', () => {
-    const backup = back()
-    note('second')
+    const backup = makeBackup()
+    writeNote('second')
     cpSync(join(backup, 'v3'), join(folder, 'v3.restored'), { recursive: true })
     finishRestore(folder)
-    expect(noted()).toBe('second')
+    expect(readNote()).toBe('second')
     renameSync(join(folder, 'v3'), join(folder, 'before'))
     finishRestore(folder)
-    expect(noted()).toBe('first')
+    expect(readNote()).toBe('first')
   })
 })
 
@@ -212,46 +215,46 @@ describe('a start with newer migrations', () => {
     writeFileSync(join(migrations, later), sql)
   }
   const apply = () =>
-    run((database) => {
+    withDatabase((database) => {
       database.exec(readFileSync(join(migrations, later), 'utf8'))
       database.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(later)
     })
 
-  it('keeps a copy of the database first, says where, and the copy brings it back', async () => {
+  it('keeps a copy of the database first, prints its path, and the copy can be restored', async () => {
     add('CREATE TABLE once (id TEXT) STRICT;\n')
-    const said: string[] = []
-    migrateSafely({ folder, say: (line) => said.push(line), migrations, apply })
-    const kept = /Kept a copy of the database before it changes: (.+)$/m.exec(said.join('\n'))?.[1] ?? ''
-    note('second')
-    const { lacksMigrations } = await bring(kept, { migrations })
-    expect([noted(), lacksMigrations]).toEqual(['first', [later]])
+    const lines: string[] = []
+    migrateSafely({ folder, report: (line) => lines.push(line), migrations, apply })
+    const copy = /Kept a copy of the database before it changes: (.+)$/m.exec(lines.join('\n'))?.[1] ?? ''
+    writeNote('second')
+    const { missingMigrations } = await restore(copy, { migrations })
+    expect([readNote(), missingMigrations]).toEqual(['first', [later]])
   })
 
   it('does nothing when there is nothing new', () => {
-    const said: string[] = []
-    migrateSafely({ folder, say: (line) => said.push(line), apply: () => expect.fail('was applied') })
-    expect([said, readdirSync(folder)]).toEqual([[], ['v3']])
+    const lines: string[] = []
+    migrateSafely({ folder, report: (line) => lines.push(line), apply: () => expect.fail('was applied') })
+    expect([lines, readdirSync(folder)]).toEqual([[], ['v3']])
   })
 
   it('never touches the data when a migration does not go through on the copy', () => {
     add('CREATE TABLE once (id TEXT) STRICT;\nINSERT INTO nowhere VALUES (1);\n')
-    expect(() => migrateSafely({ folder, say: () => {}, migrations, apply: () => expect.fail('was applied') })).toThrow(
-      /9999_later\.sql does not go through.*no such table.*was not touched/s,
-    )
+    expect(() =>
+      migrateSafely({ folder, report: () => {}, migrations, apply: () => expect.fail('was applied') }),
+    ).toThrow(/9999_later\.sql does not go through.*no such table.*was not touched/s)
     expect(
-      run((database) => database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'once'").get()),
+      withDatabase((database) => database.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name = 'once'").get()),
     ).toEqual({ n: 0 })
   })
 
   it('refuses a database from before the baseline, keeps it, and names the way to an empty one', () => {
-    run((database) =>
+    withDatabase((database) =>
       database.exec(
         "UPDATE d1_migrations SET name = '0001_programs_and_catalogue.sql' WHERE name = '0001_baseline.sql'",
       ),
     )
-    expect(() => migrateSafely({ folder, say: () => {}, apply: () => expect.fail('was applied') })).toThrow(
+    expect(() => migrateSafely({ folder, report: () => {}, apply: () => expect.fail('was applied') })).toThrow(
       /made with 0001_programs_and_catalogue\.sql.*is kept as it is.*npm start -- --fresh/s,
     )
-    expect([noted(), readdirSync(folder)]).toEqual(['first', ['v3']])
+    expect([readNote(), readdirSync(folder)]).toEqual(['first', ['v3']])
   })
 })

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { join } from 'node:path'
 import { migrationNames } from '../database/migration-names.ts'
 import { backupData, readBackup } from './backup-manifest.ts'
-import { dataOf } from './data-folder.ts'
+import { dataPaths } from './data-folder.ts'
 import { databaseFile, findFaults } from './database-file.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { readVariables, secretsFile } from './secrets.ts'
@@ -17,13 +17,13 @@ type RestoreBackupInput = {
   migrations?: string
   now?: Date
 }
-export type Restored = { madeAt: string; keptAt: string | null; tookSecrets: boolean; lacksMigrations: string[] }
+export type Restored = { madeAt: string; keptAt: string | null; tookSecrets: boolean; missingMigrations: string[] }
 
-/** Without the very ones a database was written with, its passwords and health data cannot be read. */
-const bound = ['PASSWORD_PEPPER', 'HEALTH_KEY'] as const
-const restoredOf = (folder: string) => join(folder, 'v3.restored')
+/** A database's passwords and health data can be read only with the secrets they were written with. */
+const boundSecrets = ['PASSWORD_PEPPER', 'HEALTH_KEY'] as const
+const stagingFolder = (folder: string) => join(folder, 'v3.restored')
 
-/** Brings a backup back: checked before anything is touched, put in place by two renames; what was there is kept beside it. */
+/** Restores a backup: checked before anything is touched, put in place by two renames; the previous data is kept next to it. */
 export async function restoreBackup({
   backup,
   folder,
@@ -33,16 +33,16 @@ export async function restoreBackup({
   now = new Date(),
 }: RestoreBackupInput): Promise<Restored> {
   const manifest = readBackup(backup)
-  const known = migrationNames(migrations)
-  const unknown = manifest.migrations.filter((name) => !known.includes(name))
+  const available = migrationNames(migrations)
+  const unknown = manifest.migrations.filter((name) => !available.includes(name))
   if (unknown.length > 0)
     throw new Error(
       `This backup was made by a newer Muster (${manifest.version}): this one does not know ${unknown.join(', ')}. Take that version first, then restore. Nothing was changed.`,
     )
-  const { runningFile, data } = dataOf(folder)
-  const alreadyAt = await stopOrphans(runningFile)
-  if (alreadyAt)
-    throw new Error(`The site is running on this data, at ${alreadyAt}. Stop it first; nothing was changed.`)
+  const { runningFile, data } = dataPaths(folder)
+  const runningUrl = await stopOrphans(runningFile)
+  if (runningUrl)
+    throw new Error(`The site is running on this data, at ${runningUrl}. Stop it first; nothing was changed.`)
   const newSecrets = secretsToTake(backup, secrets, takesSecrets)
 
   recordRunning(runningFile, 'npm run restore')
@@ -66,8 +66,8 @@ export async function restoreBackup({
       madeAt: manifest.made_at,
       keptAt,
       tookSecrets: newSecrets !== null,
-      lacksMigrations:
-        manifest.migrations.length === 0 ? [] : known.filter((name) => !manifest.migrations.includes(name)),
+      missingMigrations:
+        manifest.migrations.length === 0 ? [] : available.filter((name) => !manifest.migrations.includes(name)),
     }
   } finally {
     clearRunning(runningFile)
@@ -76,14 +76,14 @@ export async function restoreBackup({
 
 /** Puts a checked copy in the place of data that is gone: the second half of a restore, and of one that was killed between its renames. */
 export function finishRestore(folder: string): void {
-  const { data } = dataOf(folder)
-  if (!existsSync(data) && existsSync(restoredOf(folder))) renameSync(restoredOf(folder), data)
+  const { data } = dataPaths(folder)
+  if (!existsSync(data) && existsSync(stagingFolder(folder))) renameSync(stagingFolder(folder), data)
 }
 
 // A copy stands under its name only once it is whole, checked and on the disk.
 function stage(backup: string, folder: string): void {
-  const part = `${restoredOf(folder)}.part`
-  for (const old of [part, restoredOf(folder)]) rmSync(old, { recursive: true, force: true })
+  const part = `${stagingFolder(folder)}.part`
+  for (const old of [part, stagingFolder(folder)]) rmSync(old, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(join(backup, backupData), part, { recursive: true })
   const faults = findFaults(databaseFile(part) ?? '')
@@ -94,29 +94,29 @@ function stage(backup: string, folder: string): void {
     )
   }
   syncToDisk(part)
-  renameSync(part, restoredOf(folder))
+  renameSync(part, stagingFolder(folder))
 }
 
 function secretsToTake(backup: string, secrets: string, takesSecrets: boolean): string | null {
-  const theirs = join(backup, secretsFile)
-  if (!existsSync(theirs)) return null
-  if (!existsSync(secrets)) return theirs
-  const [own, other] = [secrets, theirs].map((file) => readVariables(readFileSync(file, 'utf8'))) as [
+  const backupSecrets = join(backup, secretsFile)
+  if (!existsSync(backupSecrets)) return null
+  if (!existsSync(secrets)) return backupSecrets
+  const [current, backedUp] = [secrets, backupSecrets].map((file) => readVariables(readFileSync(file, 'utf8'))) as [
     Record<string, string>,
     Record<string, string>,
   ]
-  const differing = bound.filter((name) => !sameKeys(own[name], other[name]))
+  const differing = boundSecrets.filter((name) => !holdsKeys(current[name], backedUp[name]))
   if (differing.length === 0) return null
-  if (takesSecrets) return theirs
+  if (takesSecrets) return backupSecrets
   throw new Error(
-    `The secrets here (${secrets}) are not those this backup was written with: ${differing.join(' and ')} differ, and without them nobody could log in or read health data. To take the backup's, keeping yours beside them: npm run restore -- ${backup} --secrets. Nothing was changed.`,
+    `The secrets here (${secrets}) are not those this backup was written with: ${differing.join(' and ')} differ, and without them no one could log in or read health data. To take the backup's, keeping yours next to them: npm run restore -- ${backup} --secrets. Nothing was changed.`,
   )
 }
 
 // A list of keys that has grown since still reads what the older ones wrote.
-function sameKeys(own: string | undefined, other: string | undefined): boolean {
-  const keys = new Set((own ?? '').split(',').map((key) => key.trim()))
-  return (other ?? '').split(',').every((key) => keys.has(key.trim()))
+function holdsKeys(current: string | undefined, backedUp: string | undefined): boolean {
+  const keys = new Set((current ?? '').split(',').map((key) => key.trim()))
+  return (backedUp ?? '').split(',').every((key) => keys.has(key.trim()))
 }
 
 function putSecrets(from: string, to: string, stamp: string): void {

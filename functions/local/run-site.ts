@@ -1,11 +1,10 @@
 import { detailOf, logLine } from '../log-line.ts'
-import { dataOf } from './data-folder.ts'
+import { dataPaths } from './data-folder.ts'
 import { readTrustedProxies } from './front-rules.ts'
 import { stopOrphans, clearRunning, recordRunning } from './running-file.ts'
 import { isTaken, originOf } from './port.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { serveSite } from './serve-site.ts'
-import { toTerminal } from './terminal-log.ts'
 
 type RunInput = {
   /** As it was called, for the advice in a refusal. */
@@ -31,18 +30,18 @@ const settingNames = [
   'RESPONSE_CHECKS',
 ]
 
-/** Prepares what is missing and serves the site until the process is told to stop; what stands in the way is thrown, as a sentence with what to do. */
+/** Prepares what is missing and serves the site until the process gets a signal; what stands in the way is thrown, as a sentence with what to do. */
 export async function runSite(input: RunInput): Promise<RunningSite> {
   const startedAt = performance.now()
   const host = process.env.HOST ?? 'localhost'
   const port = Number(process.env.PORT ?? 8787)
   const folder = process.env.DATA ?? '.wrangler/state'
-  const { runningFile } = dataOf(folder)
+  const { runningFile } = dataPaths(folder)
   const trustedProxies = readTrustedProxies(process.env.TRUST_PROXY ?? '')
-  const alreadyAt = await stopOrphans(runningFile)
-  if (alreadyAt)
+  const runningUrl = await stopOrphans(runningFile)
+  if (runningUrl)
     throw new Error(
-      `Muster is already running on this data, at ${alreadyAt}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} ${input.command}`,
+      `Muster is already running on this data, at ${runningUrl}. Stop that one first, or give this one its own: DATA=.wrangler/second PORT=${port + 1} ${input.command}`,
     )
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error(`PORT is "${process.env.PORT}", and a port is a number from 1 to 65535.`)
@@ -62,9 +61,9 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     withoutDemo: input.withoutDemo ?? input.isProduction,
     withCity: input.withCity ?? false,
     isProduction: input.isProduction,
-    say: (line) => console.log(`  ${line}`),
+    report: (line) => console.log(`  ${line}`),
   })
-  const served = await serveSite({
+  const server = await serveSite({
     host,
     port,
     data,
@@ -72,18 +71,18 @@ export async function runSite(input: RunInput): Promise<RunningSite> {
     siteOrigin: site,
     trustedProxies,
     bindings: { ...secrets, ...input.defaults, ...settingsOfEnvironment() },
-    say: toTerminal,
+    report: toTerminal,
     ...(input.before ? { before: input.before } : {}),
   })
-  surviveUnforeseen()
+  logUncaughtErrors()
   recordRunning(runningFile, site)
   // What was due while nothing ran is done now, not in a minute.
-  await served.tick()
+  await server.tick()
   // A runtime that dies is started again under another number.
-  const notes = setInterval(() => recordRunning(runningFile, site), 10_000)
+  const refresh = setInterval(() => recordRunning(runningFile, site), 10_000)
   stopOnSignal(() => {
-    clearInterval(notes)
-    void served.stop().finally(() => process.exit(0))
+    clearInterval(refresh)
+    void server.stop().finally(() => process.exit(0))
   })
   return { site, login, seconds: ((performance.now() - startedAt) / 1000).toFixed(1) }
 }
@@ -93,8 +92,8 @@ function settingsOfEnvironment(): Record<string, string> {
   return Object.fromEntries(settings.filter(([, value]) => value))
 }
 
-// A site that is up survives what nobody foresaw: it is logged, and visitors are answered.
-function surviveUnforeseen(): void {
+// An uncaught error is logged, and the site goes on answering visitors.
+function logUncaughtErrors(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => logLine('unforeseen_failed', detailOf(error)))
 }
@@ -111,4 +110,11 @@ function stopOnSignal(stop: () => void): void {
     process.removeAllListeners(signal)
     process.on(signal, end)
   }
+}
+
+/** Writes log lines of a running site: a terminal gets no line for a request that went well, which would push the address out of sight; a file or a journal gets all. */
+function toTerminal(line: string, level: string): void {
+  if (process.stdout.isTTY && /"event":"request".*"status":[1-4]/.test(line)) return
+  const write = level === 'error' || level === 'warn' ? console.error : console.log
+  write(line)
 }

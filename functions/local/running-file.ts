@@ -23,17 +23,17 @@ export function clearRunning(file: string): void {
 /** The address of a start on the same data that is alive; a runtime that a killed start left is ended, and answers `null`. */
 export async function stopOrphans(file: string): Promise<string | null> {
   if (!existsSync(file)) return null
-  const noted = JSON.parse(readFileSync(file, 'utf8')) as Running
+  const previous = JSON.parse(readFileSync(file, 'utf8')) as Running
   const alive = processes()
   if (
     alive.some(
-      (each) => each.id === noted.start && each.id !== process.pid && /functions\/local\/\w+\.ts/.test(each.command),
+      (each) => each.id === previous.start && each.id !== process.pid && /functions\/local\/\w+\.ts/.test(each.command),
     )
   )
-    return noted.url
-  const left = alive.filter((each) => noted.runtimes.includes(each.id) && each.command.includes('workerd'))
-  for (const { id } of left) process.kill(id, 'SIGKILL')
-  if (left.length > 0) {
+    return previous.url
+  const orphans = alive.filter((each) => previous.runtimes.includes(each.id) && each.command.includes('workerd'))
+  for (const { id } of orphans) process.kill(id, 'SIGKILL')
+  if (orphans.length > 0) {
     console.log('Ended what an earlier start had left running.')
     await wait(300)
   }
@@ -58,7 +58,7 @@ function processes(): Process[] {
           },
         ]
       } catch {
-        // It ended while we looked.
+        // The process ended in the meantime.
         return []
       }
     })
@@ -68,7 +68,7 @@ function processesByCommand(): Process[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
     .split('\n')
     .flatMap((line) => {
-      const found = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)
-      return found ? [{ id: Number(found[1]), parent: Number(found[2]), command: found[3] ?? '' }] : []
+      const match = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)
+      return match ? [{ id: Number(match[1]), parent: Number(match[2]), command: match[3] ?? '' }] : []
     })
 }

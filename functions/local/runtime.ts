@@ -16,10 +16,10 @@ export type RuntimeInput = {
   bindings?: Record<string, string>
   /** Text of a module that stands before the worker's own entry and imports it from there. */
   before?: (entry: string) => string
-  /** Answers what the worker asks of other hosts; the network does unless said. */
+  /** Answers the worker's requests to other hosts; the network by default. */
   outside?: (request: Request) => Promise<Response>
-  /** Where the worker's log lines go; to the console unless said. */
-  say?: (line: string, level: string) => void
+  /** Where the worker's log lines go; the console by default. */
+  report?: (line: string, level: string) => void
 }
 /** A port of localhost, the runtime's own tools included; or a Unix socket in a folder of the owner's alone, which leads to the worker and nothing else. */
 type Listen = { port: number } | { socketPath: string; onRestart: () => void }
@@ -84,7 +84,7 @@ async function startMiniflare(
   input: RuntimeInput & Listen,
   resizePicture: (request: Request) => Promise<Response>,
 ): Promise<Miniflare> {
-  const { config = 'dist/server/wrangler.json', data = '.wrangler/state/v3', say = toConsole } = input
+  const { config = 'dist/server/wrangler.json', data = '.wrangler/state/v3', report: writeLog = toConsole } = input
   const { Miniflare, convertV4MiniflareOptions, Log, LogLevel } = await import(
     createRequire(createRequire(import.meta.url).resolve('wrangler')).resolve('miniflare')
   )
@@ -111,7 +111,7 @@ async function startMiniflare(
       cf: false,
       log: new Log(LogLevel.WARN),
       handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
-        if (!isNoise.test(message)) say(message, level)
+        if (!noise.test(message)) writeLog(message, level)
       },
       ...('onRestart' in input ? { unsafeHandleRuntimeRestart: input.onRestart } : {}),
       resourcePersistencePath: resolve(data),
@@ -142,21 +142,21 @@ function takeSocket(socketPath: string): void {
 
 const watchEveryMs = 500
 /** The runtime starts itself again within two seconds; one that does not for so long is replaced. */
-const maxAwayMs = 5000
+const maxDownMs = 5000
 
 function watchSocket(socketPath: string, replace: () => Promise<void>) {
-  let awaySince: number | null = null
+  let downSince: number | null = null
   let isReplacing = false
   const timer = setInterval(async () => {
     if (isReplacing) return
     if (await isListening(socketPath)) {
-      if (awaySince !== null) logLine('runtime_back', { ms: Math.round(performance.now() - awaySince) })
-      awaySince = null
+      if (downSince !== null) logLine('runtime_back', { ms: Math.round(performance.now() - downSince) })
+      downSince = null
       return
     }
-    if (awaySince === null) logLine('runtime_failed', {})
-    awaySince ??= performance.now()
-    if (performance.now() - awaySince < maxAwayMs) return
+    if (downSince === null) logLine('runtime_failed', {})
+    downSince ??= performance.now()
+    if (performance.now() - downSince < maxDownMs) return
     isReplacing = true
     await replace().catch((error: unknown) => logLine('runtime_failed', { reason: String(error) }))
     isReplacing = false
@@ -164,18 +164,18 @@ function watchSocket(socketPath: string, replace: () => Promise<void>) {
   return {
     /** The runtime is back, and may be away for as long again. */
     restart: () => {
-      if (awaySince !== null) awaySince = performance.now()
+      if (downSince !== null) downSince = performance.now()
     },
     stop: () => clearInterval(timer),
   }
 }
 
 function isListening(socketPath: string): Promise<boolean> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const socket = connect(socketPath)
-    const end = (isThere: boolean) => {
+    const end = (isUp: boolean) => {
       socket.destroy()
-      done(isThere)
+      resolve(isUp)
     }
     socket.once('connect', () => end(true))
     socket.once('error', () => end(false))
@@ -183,7 +183,7 @@ function isListening(socketPath: string): Promise<boolean> {
 }
 
 function startClock(miniflare: () => Promise<Miniflare>, everyMs = 60_000) {
-  // Read again each time: after a runtime that died was started again, what was got before is of no use.
+  // Read again each time: after a runtime that died was started again, an earlier worker is of no use.
   const tick = async () => {
     const worker = await (await miniflare()).getWorker('site')
     await worker.scheduled({ cron: '* * * * *', scheduledTime: new Date() })
@@ -197,8 +197,8 @@ function startClock(miniflare: () => Promise<Miniflare>, everyMs = 60_000) {
 
 const asRecord = (value: unknown) => value as Record<string, unknown> | undefined
 
-// A browser that goes away in the middle of an answer is no news, and the runtime reports it in eight lines. Of a picture's host that does not exist, a line of ours says enough.
-const isNoise = /disconnected: |^stack: \/|DNS lookup failed/
+// The runtime reports a browser that disconnects in eight lines, and our own log has a line for a picture's host that does not exist.
+const noise = /disconnected: |^stack: \/|DNS lookup failed/
 
 function toConsole(line: string, level: string): void {
   const write = level === 'error' || level === 'warn' ? console.error : console.log

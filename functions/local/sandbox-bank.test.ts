@@ -6,12 +6,12 @@ import { type Bench, bench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { sandboxBank } from './sandbox-bank.ts'
 
-let b: Bench
+let testBench: Bench
 let shop: Shop
 const app = new Hono<Worker>().route('/dev/bank', sandboxBank)
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b)
+  testBench = await bench()
+  shop = await openShop(testBench)
 })
 const decide = (address: string, decision: string) =>
   app.request(
@@ -21,7 +21,7 @@ const decide = (address: string, decision: string) =>
       body: new URLSearchParams({ decision }),
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     },
-    b.env,
+    testBench.env,
   )
 async function atTheBank() {
   const nadia = await shop.customer()
@@ -31,10 +31,10 @@ async function atTheBank() {
 }
 
 describe('/dev/bank/{token}', () => {
-  it('shows the sum and two buttons, and looking changes nothing', async () => {
+  it('shows the sum and two buttons, and GET changes nothing', async () => {
     const { nadia, order, payment, address } = await atTheBank()
-    for (let look = 0; look < 3; look += 1) {
-      const page = await app.request(address, {}, b.env)
+    for (let round = 0; round < 3; round += 1) {
+      const page = await app.request(address, {}, testBench.env)
       expect(page.status).toBe(200)
       expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
       const text = await page.text()
@@ -48,19 +48,19 @@ describe('/dev/bank/{token}', () => {
     { decision: 'refuse', status: 'failed' },
   ])('$decision sends back to the shop with 303, and the payment is $status', async ({ decision, status }) => {
     const { nadia, order, payment, address } = await atTheBank()
-    const answer = await decide(address, decision)
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toContain(
+    const response = await decide(address, decision)
+    expect(response.status).toBe(303)
+    expect(response.headers.get('Location')).toContain(
       `http://localhost:8787/confirm-payment?program_id=${shop.programId}&order_id=${order.order_id}&payment_id=${payment.id}&t=`,
     )
     expect(await (await shop.confirm(nadia, order, payment)).json()).toMatchObject({ status })
-    expect(await (await app.request(address, {}, b.env)).text()).toContain('Already answered')
+    expect(await (await app.request(address, {}, testBench.env)).text()).toContain('Already answered')
   })
 
-  it('refuses other decisions and tokens nobody gave out', async () => {
+  it('refuses other decisions and unknown tokens', async () => {
     const { address } = await atTheBank()
     expect((await decide(address, 'maybe')).status).toBe(400)
     expect((await decide('http://localhost:8787/dev/bank/bank_none', 'confirm')).status).toBe(404)
-    expect((await app.request('http://localhost:8787/dev/bank/bank_none', {}, b.env)).status).toBe(404)
+    expect((await app.request('http://localhost:8787/dev/bank/bank_none', {}, testBench.env)).status).toBe(404)
   })
 })

@@ -6,7 +6,7 @@ export type Secrets = Record<'TOKEN_SECRET' | 'PASSWORD_PEPPER' | 'HEALTH_KEY' |
 export const secretsFile = '.dev.vars'
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url')
-const makers: { [Name in keyof Secrets]: () => string } = {
+const generators: { [Name in keyof Secrets]: () => string } = {
   TOKEN_SECRET: () => `k1:${random(32)}`,
   PASSWORD_PEPPER: () => random(32),
   HEALTH_KEY: () => `h1:${randomBytes(32).toString('base64')}`,
@@ -15,9 +15,9 @@ const makers: { [Name in keyof Secrets]: () => string } = {
 
 /** The secrets of this checkout: what the file has, and a new one for each that it lacks. The file is the owner's alone. */
 export function localSecrets(file = secretsFile): { secrets: Secrets; madeNew: boolean } {
-  const known = existsSync(file) ? readVariables(readFileSync(file, 'utf8')) : {}
-  const missing = (Object.keys(makers) as (keyof Secrets)[]).filter((name) => !known[name])
-  const added = Object.fromEntries(missing.map((name) => [name, makers[name]()]))
+  const existing = existsSync(file) ? readVariables(readFileSync(file, 'utf8')) : {}
+  const missing = (Object.keys(generators) as (keyof Secrets)[]).filter((name) => !existing[name])
+  const added = Object.fromEntries(missing.map((name) => [name, generators[name]()]))
   if (missing.length > 0) {
     const before = existsSync(file) ? `${readFileSync(file, 'utf8').trimEnd()}\n` : ''
     writeFileSync(file, before.trimStart() + missing.map((name) => `${name}="${added[name]}"\n`).join(''), {
@@ -25,14 +25,14 @@ export function localSecrets(file = secretsFile): { secrets: Secrets; madeNew: b
     })
   }
   chmodSync(file, 0o600)
-  return { secrets: { ...known, ...added } as Secrets, madeNew: missing.length > 0 }
+  return { secrets: { ...existing, ...added } as Secrets, madeNew: missing.length > 0 }
 }
 
-/** `NAME=value` and `NAME="value"` lines; comments and empty lines say nothing. */
+/** `NAME=value` and `NAME="value"` lines; comments and empty lines are skipped. */
 export function readVariables(text: string): Record<string, string> {
   const pairs = text.split('\n').flatMap((line) => {
-    const found = /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line)
-    return found ? [[found[1], (found[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')]] : []
+    const match = /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line)
+    return match ? [[match[1], (match[2] ?? '').replace(/^(["'])(.*)\1$/, '$2')]] : []
   })
   return Object.fromEntries(pairs)
 }

@@ -1,6 +1,6 @@
 import { missingSettings, realProviders } from './serve-settings.ts'
 
-/** Serves a production build until the process is told to stop; refuses, with every reason, while something is missing. `standIns` are a test's. */
+/** Serves a production build until the process gets a signal; refuses, with every reason, while something is missing. `standIns` are a test's. */
 export async function serveProduction(
   standIns: { name: string; before: (entry: string) => string } | null = null,
 ): Promise<void> {

@@ -18,15 +18,15 @@ import { syncToDisk } from './sync-to-disk.ts'
 type WriteBackupInput = {
   folder: string
   into: string /** null leaves the secrets out */
-  secrets?: string | null /** how many to keep in `into`, all unless said */
+  secrets?: string | null /** how many to keep in `into`, all by default */
   keep?: number | null
   now?: Date
 }
 export type WrittenBackup = { path: string; manifest: Manifest; bytes: number }
 
-/** What the runtime keeps for its own sake, and makes anew. */
-const passing = /^(?:cache|ratelimit)$/
-const notes = ['demo-login.json', 'demo-program.txt']
+/** What the runtime keeps for itself, and can make again. */
+const transient = /^(?:cache|ratelimit)$/
+const noteFiles = ['demo-login.json', 'demo-program.txt']
 
 /** Writes a backup of a data folder, also while its site runs: all of it or nothing, checked, readable by its owner alone. */
 export function writeBackup({
@@ -54,9 +54,9 @@ export function writeBackup({
   rmSync(part, { recursive: true, force: true })
   try {
     mkdirSync(part, { recursive: true, mode: 0o700 })
-    for (const kind of readdirSync(data).filter((name) => !passing.test(name)))
+    for (const kind of readdirSync(data).filter((name) => !transient.test(name)))
       copyData(join(data, kind), join(part, backupData, kind))
-    for (const note of notes.filter((name) => existsSync(join(folder, name))))
+    for (const note of noteFiles.filter((name) => existsSync(join(folder, name))))
       copyFileSync(join(folder, note), join(part, note))
     const holdsSecrets = secrets !== null && existsSync(secrets)
     if (holdsSecrets) copyFileSync(secrets, join(part, secretsFile))

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Worker } from '../context.ts'
 import { logLine } from '../log-line.ts'
-import { underRequestId } from '../request-id.ts'
+import { withRequestId } from '../request-id.ts'
 import type { Context } from 'hono'
 import { matchedRoutes } from 'hono/route'
 
@@ -10,7 +10,7 @@ const slowMs = 500
 
 /** One line for every request that writes, fails or is slow: method, pattern of the address, status, time. Calls of the development tools have none. */
 export const requestLine = createMiddleware<Worker>((c, next) =>
-  underRequestId(async () => {
+  withRequestId(async () => {
     const startedAt = Date.now()
     await next()
     if (DEVELOPMENT_TOOLS && c.req.path.startsWith('/dev/')) return

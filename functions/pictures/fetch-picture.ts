@@ -2,45 +2,46 @@ import { isPublicUrl } from '../contract/field-rules.ts'
 
 export const fetchLimits = { ms: 5000, bytes: 10_000_000, redirects: 3 } as const
 /** Why a picture is left as it is, in words for the log. */
-export type LeftAsItIs = { ok: false; why: string }
-export type Fetched = { ok: true; bytes: Uint8Array<ArrayBuffer> } | LeftAsItIs
+export type PictureFailure = { ok: false; why: string }
+export type FetchedPicture = { ok: true; bytes: Uint8Array<ArrayBuffer> } | PictureFailure
 
-// AVIF is not asked for: not every service that makes pictures smaller reads it.
+// AVIF is not requested: not every image service reads it.
 const accept = 'image/webp,image/jpeg,image/png,image/gif;q=0.8,image/*;q=0.5'
 
-/** Fetches a picture from somebody else's host, within one limit of time for all of it, one of bytes, counted while they come, and a few redirects to public https addresses. `siteOrigin` is never asked: an address there could lead to itself. */
-export async function fetchPicture(address: string, siteOrigin: string): Promise<Fetched> {
+/** Fetches a picture from another host, within a limit of time, of bytes (counted while they arrive) and of redirects, which must lead to public https addresses. `siteOrigin` is never fetched: an address there could lead to itself. */
+export async function fetchPicture(address: string, siteOrigin: string): Promise<FetchedPicture> {
   const signal = AbortSignal.timeout(fetchLimits.ms)
   try {
-    const answer = await follow(address, { siteOrigin, signal })
-    if (!(answer instanceof Response)) return answer
-    if (answer.status !== 200 || answer.body === null) return leave(answer, 'not answered with a picture')
-    if (Number(answer.headers.get('Content-Length') ?? 0) > fetchLimits.bytes) return leave(answer, 'too many bytes')
-    return await readBounded(answer.body)
+    const response = await followRedirects(address, { siteOrigin, signal })
+    if (!(response instanceof Response)) return response
+    if (response.status !== 200 || response.body === null) return discard(response, 'not answered with a picture')
+    if (Number(response.headers.get('Content-Length') ?? 0) > fetchLimits.bytes)
+      return discard(response, 'too many bytes')
+    return await readBounded(response.body)
   } catch {
     return { ok: false, why: signal.aborted ? 'too slow' : 'not reached' }
   }
 }
 
-async function follow(
+async function followRedirects(
   address: string,
   { siteOrigin, signal }: { siteOrigin: string; signal: AbortSignal },
-): Promise<Response | LeftAsItIs> {
+): Promise<Response | PictureFailure> {
   let next = address
   for (let hop = 0; hop <= fetchLimits.redirects; hop += 1) {
     if (!isPublicUrl(next) || new URL(next).host === new URL(siteOrigin).host)
       return { ok: false, why: 'address not fetched' }
-    const answer = await fetch(next, { redirect: 'manual', signal, headers: { Accept: accept } })
-    const to = answer.headers.get('Location')
-    if (![301, 302, 303, 307, 308].includes(answer.status) || to === null) return answer
-    await answer.body?.cancel()
-    if (!URL.canParse(to, next)) return { ok: false, why: 'address not fetched' }
-    next = new URL(to, next).href
+    const response = await fetch(next, { redirect: 'manual', signal, headers: { Accept: accept } })
+    const location = response.headers.get('Location')
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response
+    await response.body?.cancel()
+    if (!URL.canParse(location, next)) return { ok: false, why: 'address not fetched' }
+    next = new URL(location, next).href
   }
   return { ok: false, why: 'too many redirects' }
 }
 
-async function readBounded(body: ReadableStream<Uint8Array>): Promise<Fetched> {
+async function readBounded(body: ReadableStream<Uint8Array>): Promise<FetchedPicture> {
   const parts: Uint8Array[] = []
   let length = 0
   // Leaving the loop cancels the stream.
@@ -50,15 +51,15 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Fetched> {
     parts.push(part)
   }
   const bytes = new Uint8Array(length)
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
+    bytes.set(part, offset)
+    offset += part.byteLength
   }
   return { ok: true, bytes }
 }
 
-async function leave(answer: Response, why: string): Promise<LeftAsItIs> {
-  await answer.body?.cancel()
+async function discard(response: Response, why: string): Promise<PictureFailure> {
+  await response.body?.cancel()
   return { ok: false, why }
 }

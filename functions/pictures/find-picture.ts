@@ -6,7 +6,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { PictureOf } from '../contract/picture-address.ts'
 import type { Ctx } from '../context.ts'
 
-/** Address of a picture as its organisation gave it, of what anyone may look at alone: found by the verbs that show the thing itself. */
+/** The picture address an organisation entered, only for what anyone may see: the verbs that show the thing itself check that. */
 export async function findPicture(ctx: Ctx, input: PictureOf): Promise<string> {
   const address = await readAddress(ctx, input)
   if (address === null) throw new ApiError('not_found')

@@ -1,7 +1,7 @@
-/** Pictures an isolate works at: each is up to ten megabytes, and visitors wait for the same thread. */
+/** Pictures an isolate resizes at once: each is up to ten megabytes, and visitors wait for the same thread. */
 const maxAtOnce = 2
 const maxWaiting = 16
-const askAgainMs = 50
+const pollIntervalMs = 50
 /** A request that its client left never runs to its end; its place is free after this time. */
 const maxHeldMs = 20_000
 
@@ -9,7 +9,7 @@ const running = new Set<{ since: number }>()
 let waiting = 0
 
 /** Waits for a free place, then works; null at once where too many wait already. */
-export async function inPictureQueue<Result>(work: () => Promise<Result>): Promise<Result | null> {
+export async function runInPictureQueue<Result>(work: () => Promise<Result>): Promise<Result | null> {
   const place = await takePlace()
   if (place === null) return null
   try {
@@ -19,14 +19,15 @@ export async function inPictureQueue<Result>(work: () => Promise<Result>): Promi
   }
 }
 
-// A request may only be woken by its own clock, so each asks again until there is a place.
+// A request may only be woken by its own timer, so each polls until there is a place.
 async function takePlace(): Promise<{ since: number } | null> {
   if (!hasPlace()) {
     if (waiting >= maxWaiting) return null
     const until = performance.now() + maxHeldMs
     waiting += 1
     try {
-      while (!hasPlace() && performance.now() < until) await new Promise((go) => setTimeout(go, askAgainMs))
+      while (!hasPlace() && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
     } finally {
       waiting -= 1
     }

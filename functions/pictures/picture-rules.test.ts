@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { makeContext } from '../context.ts'
 import { bench } from '../test-bench/bench.ts'
-import { makeRightSized } from './make-right-sized.ts'
-import { formatOf } from './picture-format.ts'
-import { hasTooManyPixels, rightWidth } from './right-width.ts'
+import { fetchResizedPicture } from './fetch-resized-picture.ts'
+import { detectFormat, hasTooManyPixels, targetWidth } from './picture-rules.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 
-describe('what a picture is', () => {
+describe('the format of a picture', () => {
   it.each([
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image/png'],
@@ -24,10 +23,10 @@ describe('what a picture is', () => {
     ['%PDF-1.7', null],
     ['GIF', null],
     ['', null],
-  ])('%j is %s', (text, type) => expect(formatOf(bytes(text))).toBe(type))
+  ])('%j is %s', (text, type) => expect(detectFormat(bytes(text))).toBe(type))
 })
 
-describe('the width a picture is made in', () => {
+describe('the width a picture is resized to', () => {
   it.each([
     { picture: [4000, 3000], input: 480, width: 480 },
     { picture: [3000, 4000], input: 1200, width: 1200 },
@@ -37,11 +36,11 @@ describe('the width a picture is made in', () => {
     { picture: [9000, 1000], input: 1200, width: 3600 },
     { picture: [2000, 200], input: 1200, width: 2000 },
     { picture: [100, 5000], input: 480, width: 100 },
-  ])('$picture for $asked is $width', ({ picture: [width = 0, height = 0], input, width: expected }) =>
-    expect(rightWidth({ width, height }, input)).toBe(expected),
+  ])('$picture for $input is $width', ({ picture: [width = 0, height = 0], input, width: expected }) =>
+    expect(targetWidth({ width, height }, input)).toBe(expected),
   )
 
-  it('is not asked for where there are more pixels than anybody photographs', () =>
+  it('is not calculated for a picture with more pixels than a camera takes', () =>
     expect(
       [
         { width: 10_000, height: 10_000 },
@@ -51,9 +50,9 @@ describe('the width a picture is made in', () => {
 })
 
 it('a picture stays as it is, and is not even fetched, where nothing makes it smaller', async () => {
-  const b = await bench()
-  const ctx = makeContext({ env: b.env, now: b.now() })
-  expect(await makeRightSized(ctx, { address: 'https://photos.example/canoe.jpg', size: 'small' })).toEqual({
+  const testBench = await bench()
+  const ctx = makeContext({ env: testBench.env, now: testBench.now() })
+  expect(await fetchResizedPicture(ctx, { address: 'https://photos.example/canoe.jpg', size: 'small' })).toEqual({
     ok: false,
     why: 'no images binding',
   })
