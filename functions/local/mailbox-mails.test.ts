@@ -38,7 +38,11 @@ describe('/dev/mailbox.json', () => {
 
 describe('/dev/mails', () => {
   const get = async (path: string) =>
-    devRoutes.request(`http://localhost:8787/dev${path}`, {}, (await bench()).env as never)
+    devRoutes.request(
+      `http://localhost:8787/dev${path}`,
+      { headers: { 'CF-Connecting-IP': '127.0.0.1' } },
+      (await bench()).env as never,
+    )
 
   it('lists every template in both languages and shows each with invented data', async () => {
     const list = await (await get('/mails')).text()
