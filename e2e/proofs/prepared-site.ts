@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWhenChanged, hashOf } from '../../functions/local/build.ts'
-import { dataOf } from '../../functions/local/data-folder.ts'
+import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import { asker } from '../../functions/test-bench/ask.ts'
@@ -37,13 +37,13 @@ async function prepare(): Promise<PreparedSite> {
     await prepareIn(unfinished)
     renameSync(unfinished, folder)
   }
-  const { config, data } = dataOf(folder)
+  const { config, data } = dataPaths(folder)
   return { config, migratedData: data }
 }
 
 async function prepareIn(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
-  const { build, config, data } = dataOf(folder)
+  const { build, config, data } = dataPaths(folder)
   await buildWhenChanged(() => {}, build)
   const port = await freePort()
   const served = await startRuntime({ port, data, config, everyMs: 2 ** 31 - 1, before: () => sqlWorker })

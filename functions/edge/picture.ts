@@ -24,7 +24,7 @@ export const picture = new Hono<Worker>()
     if (size === null || !pictureKinds.includes(kind as PictureKind)) throw new ApiError('not_found')
     const input = { program_id, kind: kind as PictureKind, id }
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })
-    const [{ findPicture }, { fetchResizedPicture: makeRightSized }] = await Promise.all([
+    const [{ findPicture }, { fetchResizedPicture }] = await Promise.all([
       import('../pictures/find-picture.ts'),
       import('../pictures/fetch-resized-picture.ts'),
     ])
@@ -33,7 +33,7 @@ export const picture = new Hono<Worker>()
     // A page from before the picture was changed.
     if (right !== c.req.path) return elsewhere(right)
 
-    const made = await makeRightSized(ctx, { address, size })
+    const made = await fetchResizedPicture(ctx, { address, size })
     if (!made.ok) ctx.log('picture_left_as_it_is', { kind, why: made.why })
     const answer = made.ok ? asPicture(made, `"${last}"`) : elsewhere(address)
     // Too many were being made: the next visitor may find it made.
