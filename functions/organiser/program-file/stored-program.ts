@@ -3,7 +3,7 @@ import { eventReads, eventsAfterKey, eventsWithKeys } from './stored-event-rows.
 import { type NamedItems, namedReads, programReads, settingsReads } from './stored-program-rows.ts'
 
 /** How many events one batch reads: visitors' reads come in between. */
-const eventsPerRead = 250
+const eventsPerRead = 100
 
 /** A program as it is kept, or of one part of it what that names: archived events and hidden venues and options too, since their keys are theirs for good. */
 export type StoredProgram = NonNullable<Awaited<ReturnType<typeof readStoredProgram>>>
