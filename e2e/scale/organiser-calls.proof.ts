@@ -13,7 +13,12 @@ const sizes = {
 }
 const maxCallRatio = 3
 const maxFileRatio = 12
-const maxWaitMs = 100
+/**
+ * A visitor may wait this much longer than the same visitor did without a file, in the same run. The small run shares its
+ * machine with other tests, where every turn of a request waits for a core: there the usual wait counts thrice.
+ */
+const maxAddedWaitMs = 100
+const maxWaitRatio = { full: 1, few: 3 }
 const callsPerProgram = 9
 const patience = 600_000
 
@@ -63,8 +68,7 @@ async function measure({ isFull, from }: Rounds): Promise<Tally> {
       tally.findings.push(`a plan takes ${plan.long} ms instead of ${plan.short}`)
     if (copy.long / copy.short > maxFileRatio)
       tally.findings.push(`an export takes ${copy.long} ms instead of ${copy.short}`)
-    // What a visitor waits anyway, on a machine that does other things too, is not the file's.
-    if (longestWaitMs - usualWaitMs > maxWaitMs)
+    if (longestWaitMs > maxWaitRatio[isFull ? 'full' : 'few'] * usualWaitMs + maxAddedWaitMs)
       tally.findings.push(`a visitor waited ${longestWaitMs} ms, and without a file ${usualWaitMs} ms`)
   } finally {
     await site.stop()
