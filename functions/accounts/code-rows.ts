@@ -89,9 +89,3 @@ export const forgetCodes = (ctx: Ctx, before: number) =>
   ctx.db
     .delete(emailCodes)
     .where(sql`id IN (SELECT id FROM email_codes INDEXED BY email_codes_by_age WHERE created < ${before} LIMIT 500)`)
-
-/** Where the sign-up that asked for the newest code wanted to go; it was judged when it was stored. */
-export async function newestGoto(ctx: Ctx, user_id: string): Promise<string | null> {
-  const [newest] = await findNewestGoto(ctx, user_id)
-  return newest?.goto ?? null
-}

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { readAccessToken } from '../accounts/access-token.ts'
-import { newestGoto } from '../accounts/code-rows.ts'
+import { newestGoto } from '../accounts/newest-goto.ts'
 import { identityFromCookie, refreshCookie } from '../accounts/cookie-identity.ts'
 import type { Token } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
