@@ -1,20 +1,20 @@
 // Shows a program's events inside another page:
 // <script src="https://camps.example/embed.js" data-program="lakeside"></script>
-// May be said: data-title (what screen readers call the frame), data-lang, and what the program's own page can be asked for: data-search, data-age, data-type …
+// Optional: data-title (what screen readers call the frame), data-lang, and the filters of the program's own page: data-search, data-age, data-type …
 (() => {
   const script = document.currentScript
   if (!script || !script.src) return
-  const { program = '', title, ...asked } = script.dataset
+  const { program = '', title, ...parameters } = script.dataset
   if (!/^[a-z0-9][a-z0-9-]{1,62}$/.test(program)) return console.error(`embed.js: data-program="${program}" is not the name of a program.`)
 
   const site = new URL(script.src).origin
   const tallest = 100000
   const firstHeight = 640
   const patienceMs = 4000
-  const words = (asked.lang || document.documentElement.lang).startsWith('fr')
+  const words = (parameters.lang || document.documentElement.lang).startsWith('fr')
     ? { title: 'Activités et inscriptions', loading: 'Chargement des activités…', open: 'Voir toutes les activités' }
     : { title: 'Events and registration', loading: 'Loading events…', open: 'See all events' }
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value))
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))
   const address = (path) => `${site}/${path}/${program}${query.size > 0 ? `?${query}` : ''}`
 
   const box = document.createElement('div')
@@ -27,10 +27,10 @@
   frame.setAttribute('loading', 'lazy')
   frame.src = address('embed')
 
-  // Anybody may post to this page: what counts is a height, from our site, out of this very frame.
-  const heightOf = (said) => {
-    const isHeight = typeof said === 'object' && said !== null && !Array.isArray(said) && said.type === 'muster:height' && Object.keys(said).length === 2
-    return isHeight && Number.isInteger(said.height) && said.height > 0 && said.height <= tallest ? said.height : null
+  // Any page may post to this one: only a height counts, from our site, out of this very frame.
+  const heightOf = (message) => {
+    const isHeight = typeof message === 'object' && message !== null && !Array.isArray(message) && message.type === 'muster:height' && Object.keys(message).length === 2
+    return isHeight && Number.isInteger(message.height) && message.height > 0 && message.height <= tallest ? message.height : null
   }
   addEventListener('message', (event) => {
     if (event.origin !== site || event.source === null || event.source !== frame.contentWindow) return
@@ -40,7 +40,7 @@
     note.remove()
   })
 
-  // A frame that was refused, or has no script, says nothing: then a link leads to the same list.
+  // A frame that is refused, or runs no script, sends no message: then a link leads to the same list.
   const offerLink = () => {
     if (!note.isConnected) return
     const link = document.createElement('a')
@@ -51,7 +51,7 @@
   let isFirst = true
   frame.addEventListener('load', () => {
     if (isFirst) setTimeout(offerLink, patienceMs)
-    // After the filter or the next page, its beginning is what somebody wants to see.
+    // After a filter or the next page, the reader sees the list from its beginning.
     else if (frame.getBoundingClientRect().top < 0) frame.scrollIntoView()
     isFirst = false
   })

@@ -10,7 +10,7 @@ function address(path: string, query: Query): string {
   return parts.length === 0 ? path : `${path}?${new URLSearchParams(parts)}`
 }
 
-/** What the explore page can be asked for; the parameters of its GET form. */
+/** The choices of the explore page: the parameters of its GET form. */
 export type ExploreFilters = Partial<
   Record<'search' | 'type' | 'gender' | 'scheduled_gte' | 'scheduled_lte' | 'venue_city' | 'venue_id', string | null>
 > & { age?: number | null; online_event?: true | null; tags?: readonly string[] | null; skip?: number | null }
@@ -18,7 +18,7 @@ export type ExploreFilters = Partial<
 /** Kinds of packages, as their pages are called. */
 export type PackageKind = 'session' | 'membership'
 
-/** What the page of an appointment type can be asked for. A day brings its month. */
+/** The choices on the page of an appointment type. A day brings its month. */
 export type AppointmentChoice = { option?: string | null; month?: string | null; date?: string | null }
 
 export type Routes = ReturnType<typeof routesOf>
@@ -76,7 +76,7 @@ export const embedRoutesOf = (programId: string, lang: string | null = null): Ro
     address(`/embed/${encodeURIComponent(programId)}`, { ...filters, skip: filters.skip || null, lang }),
 })
 
-/** What the home page can be asked for; the parameters of its GET form. */
+/** The choices of the home page: the parameters of its GET form. */
 export type HomeSearch = {
   search?: string | null
   place_name?: string | null

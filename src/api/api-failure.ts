@@ -43,7 +43,7 @@ export function thrownToFailure(thrown: unknown): Failure {
   return { ...plain, code: 503, type: isAborted ? 'aborted' : 'unreachable', isAborted }
 }
 
-/** Nothing came back, so nothing is known: the same act may be sent again under the same key. */
+/** No answer came back, so the outcome is unknown: the same act may be sent again under the same key. */
 export const isUnanswered = (failure: Failure): boolean => failure.type === 'unreachable' || failure.code >= 500
 
 export type FailureWords = { somethingWrong: string; somethingWrongText: string; checkInputs: string }

@@ -68,7 +68,7 @@ describe('a call with a token', () => {
     expect(seen).toEqual([{ path: '/api/v1/profile', method: 'GET', bearer: `Bearer ${tokenFor('nadia')}`, key: null }])
   })
 
-  it('A-16: 401 leads to one refresh and one repeat of the same act under the same key', async () => {
+  it('is refreshed and repeated once after 401, under the same key', async () => {
     const renewed = tokenFor('renewed')
     const { call, seen, refreshes, kept } = device(
       { api: [{ status: 401 }, { status: 201 }], token: [{ status: 200, body: { access_token: renewed } }] },
@@ -134,7 +134,7 @@ describe('a call with a token', () => {
 })
 
 describe('a call with a token that another log-in left', () => {
-  it('is not made in the other’s name: a token of this log-in is asked for first', async () => {
+  it('fetches a token of this log-in first', async () => {
     const mine = tokenFor('samira')
     const { call, seen } = device(
       { api: [{ status: 200 }, { status: 200 }], token: [{ status: 200, body: { access_token: mine } }] },
@@ -147,7 +147,7 @@ describe('a call with a token that another log-in left', () => {
 })
 
 describe('a call without a token', () => {
-  it('asks for one when the cookie says that somebody is signed in', async () => {
+  it('fetches one when the cookie says that the customer is signed in', async () => {
     const { call, seen } = device(
       { api: [{ status: 200 }], token: [{ status: 200, body: { access_token: tokenFor('nadia') } }] },
       { cookie: `a=1; signed_in=${now + 1000}` },

@@ -97,7 +97,7 @@ export const windowCalls = (signedOut: () => void = leaveForLogin): Call =>
     onSignedOut: signedOut,
   })
 
-/** Fetches the bearer ahead of the first press, where somebody is about to act: the press is quicker, and a reload during it cannot lose a renewed cookie. */
+/** Fetches the bearer ahead of the first press, where the customer is about to act: the press is quicker, and a reload during it cannot lose a renewed cookie. */
 export function fetchTokenAhead(): void {
   if (typeof window === 'undefined' || !hasSession(document.cookie, Date.now())) return
   windowTokens()

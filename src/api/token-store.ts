@@ -93,7 +93,7 @@ const lockName = tokenKey
 /** The keeper of this window. */
 export const windowTokens = (): Tokens =>
   createTokenStore({
-    // Asked for when it is used: stores are also made where a page is rendered.
+    // Opened when it is used: stores are also made where a page is rendered.
     storage: {
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),

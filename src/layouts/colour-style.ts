@@ -28,13 +28,13 @@ export function colourStyle(colours: Program['colours']): string | null {
 }
 
 const hashes = new Map<string, Promise<string>>()
-const mostHashes = 500
+const maxHashes = 500
 
-/** What the content security policy is told about a style (`sha256-…`), counted once a style. */
+/** The source of a style in the content security policy (`sha256-…`), counted once a style. */
 export function styleHash(style: string): Promise<`sha256-${string}`> {
   let hash = hashes.get(style)
   if (!hash) {
-    if (hashes.size >= mostHashes) hashes.clear()
+    if (hashes.size >= maxHashes) hashes.clear()
     hash = crypto.subtle
       .digest('SHA-256', new TextEncoder().encode(style))
       .then((bytes) => `sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`)

@@ -1,7 +1,7 @@
 const allowed = /^[A-Za-z0-9_-]{1,64}$/
 const keyOf = (programId: string) => `2021-03-04:discount:${programId}`
 
-/** Asked for when something is kept or looked for: to open it makes a page wait for the disk, and a browser that refuses it throws. */
+/** Opened only to read or write a code: opening it makes a page wait for the disk, and a browser that refuses it throws. */
 export type OpenStorage<Can extends keyof Storage> = () => Pick<Storage, Can>
 
 /** Keeps a code for the program's checkout. False for what is no code, and where storage is full or forbidden: it can still be typed at checkout. */
@@ -36,7 +36,7 @@ export function enableCodeLinks(programId: string, storage: OpenStorage<'getItem
   const show = (storedCode: string | null) => {
     for (const link of links) {
       const status = link.closest('li')?.querySelector('[role=status]')
-      if (status) status.textContent = link.dataset['code'] === storedCode ? (link.dataset['said'] ?? '') : ''
+      if (status) status.textContent = link.dataset['code'] === storedCode ? (link.dataset['confirmation'] ?? '') : ''
     }
   }
   for (const link of links)

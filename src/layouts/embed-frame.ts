@@ -15,7 +15,7 @@ export function keepListInFrame(html: string, list: string): string {
 /** The one message that leaves a frame; `public/embed.js` takes it. */
 type HeightMessage = { type: 'muster:height'; height: number }
 
-/** Tells the page around how tall the list is, and again whenever that changes. There is nothing in it that somebody must not know. */
+/** Posts the height of the list to the page around it, and again whenever it changes. A height is no secret: any page may read it. */
 export function postHeight(list: HTMLElement, post: (message: HeightMessage) => void): void {
   let last = 0
   const report = () => {

@@ -44,7 +44,7 @@ describe('colours of a program', () => {
   it.each(['red;background:url(//e)', '#fff}</style>', '#fff', ''])('are left out when one of them is %j', (evil) => {
     expect(colourStyle({ ...colours, light: { ...colours.light, ink: evil } })).toBeNull()
   })
-  it('are left to the look where a program has none', () => expect(colourStyle(null)).toBeNull())
+  it('are the default ones where a program has none', () => expect(colourStyle(null)).toBeNull())
   it('are named to the browser by their hash', async () =>
     expect(await styleHash('a{}')).toBe('sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='))
 })
@@ -52,7 +52,7 @@ describe('colours of a program', () => {
 describe('an overlay of a program', () => {
   const style = (colour: string | null, opacity: number | null) =>
     overlayStyle({ checkout_overlay_color: colour, checkout_overlay_opacity: opacity })
-  it('lies over the picture at its opacity, half where none is given', () => {
+  it('lies over the picture at its opacity, half where it has none', () => {
     expect([style('#11696b', 30), style('#11696B', 100), style('#11696b', null)]).toEqual([
       '.strip::after{background:#11696b;opacity:0.3}',
       '.strip::after{background:#11696B;opacity:1}',
@@ -142,11 +142,11 @@ describe('language of a page', () => {
     { input: 'en', own: 'en', language: 'en', carried: null },
     { input: 'en', own: 'fr', language: 'en', carried: 'en' },
     { input: 'de', own: 'fr', language: 'fr', carried: null },
-  ])('$asked in a program that speaks $own is $language', ({ input, own, language, carried }) => {
-    const found = programContext(input, { ...exampleProgram, language: own })
-    expect([found.language, found.to.lang]).toEqual([language, carried])
+  ])('$input in a program that speaks $own is $language', ({ input, own, language, carried }) => {
+    const context = programContext(input, { ...exampleProgram, language: own })
+    expect([context.language, context.to.lang]).toEqual([language, carried])
   })
-  it('stays the program’s own where it does not speak the one asked for', () =>
+  it('stays the program’s own where it does not speak the requested one', () =>
     expect(programContext('fr', { ...exampleProgram, languages: ['en'] }).language).toBe('en'))
   it('is the customer’s on private pages', () =>
     expect([

@@ -27,7 +27,7 @@ export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Re
   return { programContext, user, read }
 }
 
-/** Loads a page that anyone may open; a signed-in user reads it in their own language. */
+/** Loads a public page; a signed-in user reads it in their own language. */
 export async function loadOptionalUser(
   astro: AstroGlobal,
 ): Promise<SignedInPage | { programContext: ProgramContext; user: null; read: null } | Response> {

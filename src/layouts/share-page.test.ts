@@ -10,7 +10,7 @@ const failing = (name: string) => async () => {
 describe('sharing a page', () => {
   it('hands it to the phone, else copies its address', async () => {
     const done: unknown[] = []
-    const share = async (what?: ShareData) => void done.push(what)
+    const share = async (data?: ShareData) => void done.push(data)
     const clipboard = { writeText: async (text: string) => void done.push(text) } as Clipboard
     expect([
       await sharePage(page, { share, clipboard }),
@@ -19,7 +19,7 @@ describe('sharing a page', () => {
     ]).toEqual(['shared', 'copied', false])
     expect(done).toEqual([page, page.url])
   })
-  it('opens no mail for somebody who closed the sheet, but one where sharing is forbidden', async () => {
+  it('opens no mail when the share sheet is closed, but one where sharing is forbidden', async () => {
     expect([
       await sharePage(page, { share: failing('AbortError') }),
       await sharePage(page, { share: failing('NotAllowedError') }),

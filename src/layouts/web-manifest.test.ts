@@ -9,7 +9,7 @@ const withIcon = (icon: string | null, logo: string | null = null) =>
 const named = (name: string) => webManifest(exampleProgramContext('en', { ...exampleProgram, name }))['short_name']
 
 describe('a program’s web manifest', () => {
-  it('begins at its own page, in the language it was asked in', () => {
+  it('begins at its own page, in the language of the request', () => {
     expect(webManifest(exampleProgramContext('en'))).toMatchObject({
       id: '/pg/lakeside',
       name: 'Lakeside Camps',

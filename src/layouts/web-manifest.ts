@@ -8,7 +8,7 @@ const iconTypes: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
 }
-const mostOfShortName = 12
+const maxShortNameLength = 12
 
 /** What a phone needs to keep a program next to its apps: name, icon, colours, where to begin. */
 export function webManifest({
@@ -39,7 +39,7 @@ function shortName(name: string): string {
   const [first = '', ...others] = name.split(/\s+/)
   return others.reduce(
     (words, word) =>
-      words.length < first.length || `${words} ${word}`.length > mostOfShortName ? words : `${words} ${word}`,
+      words.length < first.length || `${words} ${word}`.length > maxShortNameLength ? words : `${words} ${word}`,
     first,
   )
 }

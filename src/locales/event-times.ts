@@ -5,7 +5,7 @@ import { hourSpan, hourWords } from './hour-words.ts'
 import { daysBetween, isSameDay, wallClock, type WallClock } from './zoned-time.ts'
 
 type Times = Pick<Event, 'starts_at' | 'ends_at' | 'timezone' | 'is_series' | 'series_dates'>
-/** How an event lies in the calendar: one day, day after day, on single dates, or through the night. */
+/** How an event stands in the calendar: one day, day after day, on single dates, or through the night. */
 export type Shape = {
   kind: 'day' | 'daily' | 'dates' | 'through'
   first: WallClock

@@ -14,11 +14,11 @@ function frenchHour(hour: Hour): string {
 }
 
 /** Figures without am or pm, or the word that needs none. */
-function englishFigures(at: Hour): string {
-  if (isNoon(at)) return 'noon'
-  if (isMidnight(at)) return 'midnight'
-  const hour = at.hour % 12 === 0 ? 12 : at.hour % 12
-  return at.minute === 0 ? String(hour) : `${hour}:${String(at.minute).padStart(2, '0')}`
+function englishFigures(time: Hour): string {
+  if (isNoon(time)) return 'noon'
+  if (isMidnight(time)) return 'midnight'
+  const hour = time.hour % 12 === 0 ? 12 : time.hour % 12
+  return time.minute === 0 ? String(hour) : `${hour}:${String(time.minute).padStart(2, '0')}`
 }
 
 /** `9 am`, `2:47 pm`, `noon`; `9 h`, `14 h 47`, `midi`. */

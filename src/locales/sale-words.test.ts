@@ -182,9 +182,9 @@ describe('how a sale stands', () => {
       en: 'Cancelled by the organiser',
       fr: 'Annulé par l’organisation',
     },
-  ])('$en', ({ sale: at, en, fr }) => {
-    expect(plain(saleBadge(at, 'en')?.words)).toBe(en)
-    expect(plain(saleBadge(at, 'fr')?.words)).toBe(fr)
+  ])('$en', ({ sale: input, en, fr }) => {
+    expect(plain(saleBadge(input, 'en')?.words)).toBe(en)
+    expect(plain(saleBadge(input, 'fr')?.words)).toBe(fr)
   })
 
   it('says nothing about a state it does not know', () =>

@@ -4,7 +4,7 @@ import { hourSpan, hourWords } from './hour-words.ts'
 import { daysBetween, wallClock, zonePlace } from './zoned-time.ts'
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
-const at = (instant: string) => wallClock(instant, 'America/Toronto')
+const torontoClock = (instant: string) => wallClock(instant, 'America/Toronto')
 const hour = (text: string) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) })
 
 describe('wallClock', () => {
@@ -39,7 +39,7 @@ describe('wallClock', () => {
   )
 
   it('counts days by the calendar, across the change of the clocks', () =>
-    expect(daysBetween(at('2027-03-13T14:00:00Z'), at('2027-03-15T13:00:00Z'))).toBe(2))
+    expect(daysBetween(torontoClock('2027-03-13T14:00:00Z'), torontoClock('2027-03-15T13:00:00Z'))).toBe(2))
   it('names a zone by its place', () => expect(zonePlace('America/Argentina/Buenos_Aires')).toBe('Buenos Aires'))
 })
 
@@ -60,8 +60,12 @@ describe('days in words', () => {
     },
     { from: '2027-05-01T13:00:00Z', to: '2027-05-01T20:00:00Z', en: '1 May 2027', fr: '1er mai 2027' },
   ]
-  it.each(spans)('says $en', ({ from, to, en }) => expect(plain(dateSpan(at(from), at(to), 'en'))).toBe(en))
-  it.each(spans)('dit $fr', ({ from, to, fr }) => expect(plain(dateSpan(at(from), at(to), 'fr'))).toBe(fr))
+  it.each(spans)('says $en', ({ from, to, en }) =>
+    expect(plain(dateSpan(torontoClock(from), torontoClock(to), 'en'))).toBe(en),
+  )
+  it.each(spans)('dit $fr', ({ from, to, fr }) =>
+    expect(plain(dateSpan(torontoClock(from), torontoClock(to), 'fr'))).toBe(fr),
+  )
 
   const longSpans = [
     {
@@ -90,21 +94,21 @@ describe('days in words', () => {
     },
   ]
   it.each(longSpans)('begins a sentence with $en', ({ from, to, en }) =>
-    expect(plain(longDateSpan(at(from), at(to), 'en'))).toBe(en),
+    expect(plain(longDateSpan(torontoClock(from), torontoClock(to), 'en'))).toBe(en),
   )
   it.each(longSpans)('commence par $fr', ({ from, to, fr }) =>
-    expect(plain(longDateSpan(at(from), at(to), 'fr'))).toBe(fr),
+    expect(plain(longDateSpan(torontoClock(from), torontoClock(to), 'fr'))).toBe(fr),
   )
 
   it('names a month with its year', () =>
-    expect([monthHeading(at('2027-08-01T12:00:00Z'), 'en'), monthHeading(at('2027-08-01T12:00:00Z'), 'fr')]).toEqual([
-      'August 2027',
-      'Août 2027',
-    ]))
+    expect([
+      monthHeading(torontoClock('2027-08-01T12:00:00Z'), 'en'),
+      monthHeading(torontoClock('2027-08-01T12:00:00Z'), 'fr'),
+    ]).toEqual(['August 2027', 'Août 2027']))
   it('names a deadline by its weekday', () =>
-    expect(plain(weekdayDay(at('2027-06-21T13:00:00Z'), 'en'))).toBe('Monday 21 June'))
+    expect(plain(weekdayDay(torontoClock('2027-06-21T13:00:00Z'), 'en'))).toBe('Monday 21 June'))
   it('shortens a month on a leaf', () =>
-    expect(plain(dayMonth(at('2027-08-06T13:00:00Z'), 'fr', 'short'))).toBe('6 août'))
+    expect(plain(dayMonth(torontoClock('2027-08-06T13:00:00Z'), 'fr', 'short'))).toBe('6 août'))
 })
 
 describe('hours in words', () => {

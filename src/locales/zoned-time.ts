@@ -28,14 +28,14 @@ function readerOf(timezone: string): Intl.DateTimeFormat {
 }
 
 const cache = new Map<string, WallClock>()
-const mostKnown = 2000
+const maxCached = 2000
 
 /** Reads an instant (ISO 8601) on the wall clock of a zone. What was read is remembered: a list shows the same events again and again. */
 export function wallClock(instant: string, timezone: string): WallClock {
   const key = `${instant} ${timezone}`
   const cached = cache.get(key)
   if (cached) return cached
-  if (cache.size >= mostKnown) cache.clear()
+  if (cache.size >= maxCached) cache.clear()
   const read = readClock(instant, timezone)
   cache.set(key, read)
   return read

@@ -4,7 +4,7 @@ import { packagesPerKind, packagesPerPage, readId, readSkip } from './input-valu
 /** What a page of packages shows; with `pageOf` it is the page of that package. */
 export type PackagePageInput = { kind: PackageKind | null; limit: number; skip: number; pageOf?: string | null }
 
-/** What is asked for by the last part of an address; null where there is no such page. */
+/** What the last part of an address selects; null where there is no such page. */
 export function readPackagePage(word: string | undefined, query: URLSearchParams): PackagePageInput | null {
   if (word === undefined) return { kind: null, limit: packagesPerKind, skip: 0 }
   return word === 'session' || word === 'membership'
@@ -12,6 +12,6 @@ export function readPackagePage(word: string | undefined, query: URLSearchParams
     : null
 }
 
-/** How many come before those that were found. */
+/** How many come before those on the page. */
 export const firstIndexOnPage = ({ limit, skip, pageOf }: PackagePageInput, { page }: { page: number }): number =>
   pageOf ? page * limit : skip

@@ -35,28 +35,28 @@ describe('whether a tick is needed before cancelling', () => {
 
 describe('what is missing before cancelling', () => {
   it.each([
-    { name: 'nothing', given: input, of: place('automatic', 100), wrong: {} },
-    { name: 'a reason', given: { ...input, reason: '' }, of: place('automatic', 100), wrong: { reason: 'missing' } },
+    { name: 'nothing', values: input, of: place('automatic', 100), wrong: {} },
+    { name: 'a reason', values: { ...input, reason: '' }, of: place('automatic', 100), wrong: { reason: 'missing' } },
     {
       name: 'words for another reason',
-      given: { ...input, reason: 'other' },
+      values: { ...input, reason: 'other' },
       of: place('automatic', 100),
       wrong: { reason_other: 'missing' },
     },
     {
       name: 'words that are too long',
-      given: { ...input, reason_other: 'x'.repeat(256) },
+      values: { ...input, reason_other: 'x'.repeat(256) },
       of: place('automatic', 100),
       wrong: { reason_other: 'too_long' },
     },
-    { name: 'the tick', given: input, of: place('no_refund', 0), wrong: { understood: 'missing' } },
+    { name: 'the tick', values: input, of: place('no_refund', 0), wrong: { understood: 'missing' } },
     {
       name: 'nothing for a place in a cart',
-      given: { ...input, reason: '' },
+      values: { ...input, reason: '' },
       of: place('no_refund', 0, false),
       wrong: {},
     },
-  ])('$name', ({ given, of, wrong }) => expect(checkCancel(of, given)).toEqual(wrong))
+  ])('$name', ({ values, of, wrong }) => expect(checkCancel(of, values)).toEqual(wrong))
 })
 
 describe('cancelling a place', () => {

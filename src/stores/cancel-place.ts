@@ -3,7 +3,7 @@ import { type Call, windowCalls } from '../api/browser.ts'
 import { atom } from 'nanostores'
 import type { Failure } from '../api/api-failure.ts'
 
-/** What the order page asks of the API. */
+/** The calls of the order page. */
 export const orderCalls = (call: Call) => ({
   cancelPlace: (registrationId: string, body: CancelRegistrationRequest) =>
     call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, { method: 'POST', body }),
@@ -39,22 +39,22 @@ export const needsAcknowledgement = ({ preview, isPaid }: Pick<CancelPlace, 'pre
   isPaid && (preview.result === 'no_refund' || (preview.result === 'request' && preview.amount.value === 0))
 export const needsReasonText = (reason: string): boolean => reasonsWithText.has(reason)
 
-/** What is missing before a place may be cancelled. A place in a cart is given back without a reason. */
+/** What is missing before a place may be cancelled. A place in a cart is released without a reason. */
 export function checkCancel(place: CancelPlace, input: CancelPlaceInput): CancelErrors {
   if (!place.isPaid) return {}
-  const other = input.reason_other.trim()
+  const reasonText = input.reason_other.trim()
   return {
     ...(input.reason === '' ? { reason: 'missing' as const } : {}),
-    ...(needsReasonText(input.reason) && other === ''
+    ...(needsReasonText(input.reason) && reasonText === ''
       ? { reason_other: 'missing' as const }
-      : other.length > maxReasonLength
+      : reasonText.length > maxReasonLength
         ? { reason_other: 'too_long' as const }
         : {}),
     ...(needsAcknowledgement(place) && !input.isUnderstood ? { understood: 'missing' as const } : {}),
   }
 }
 
-/** Giving one place back: the exact amount is shown first, and the server is told which amount was seen. */
+/** Cancels one place: the exact amount is shown first, and sent along as the amount that was seen. */
 export function cancelPlaces(
   setup: CancelSetup,
   dependencies: { calls?: OrderCalls; done: (words: { place: CancelPlace; preview: CancellationPreview }) => void },

@@ -6,19 +6,19 @@ const now = Date.UTC(2026, 10, 21, 12)
 const setup = { order: { id: 'ord_a1' }, program: { id: 'lakeside' } } as CheckoutSetup
 const places = (count: number) =>
   [
-    ...Array.from({ length: count }, (_, at) => ({ registration_id: `reg_${at}` })),
+    ...Array.from({ length: count }, (_, index) => ({ registration_id: `reg_${index}` })),
     { registration_id: null },
   ] as Sum['items']
 
 it.each([
   { what: 'two places', count: 2, minutes: 15, mark: 'cart_lakeside=ord_a1.2; 15 minutes; Path=/; SameSite=Lax' },
   {
-    what: 'one given back, and more time',
+    what: 'one place released, and more time',
     count: 1,
     minutes: 25,
     mark: 'cart_lakeside=ord_a1.1; 25 minutes; Path=/; SameSite=Lax',
   },
-  { what: 'the last given back', count: 0, minutes: 15, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
+  { what: 'the last place released', count: 0, minutes: 15, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
   { what: 'a time that is over', count: 2, minutes: null, mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax' },
   {
     what: 'a time that was over before',
@@ -26,7 +26,7 @@ it.each([
     minutes: -1,
     mark: 'cart_lakeside=; 0 minutes; Path=/; SameSite=Lax',
   },
-])('the header is told of $what', ({ count, minutes, mark }) => {
+])('the cart cookie counts $what', ({ count, minutes, mark }) => {
   const jar = { cookie: '' }
   cartCookieWriter(setup, { jar, now: () => now })({
     items: places(count),

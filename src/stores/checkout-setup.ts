@@ -24,7 +24,7 @@ export type LineView = { month: string; days: string; under: string; name: strin
 /** A refused card: its reason, and what its owner can do. */
 export type Decline = { type: string; message: string; actions: DeclineAction[]; saysNotCharged: boolean }
 
-/** All that the page tells checkout; it travels in the HTML. */
+/** All that the page passes to checkout; it travels in the HTML. */
 export type CheckoutSetup = {
   order: { id: string; status: OrderStatus; timezone: string }
   program: { id: string; name: string; email: string | null }

@@ -139,13 +139,13 @@ describe('paying', () => {
     ])
     expect(went).toEqual(['/order'])
   })
-  it('pressed twice pays once', async () => {
+  it('pays once when the button is pressed twice', async () => {
     const { store, input } = open({ pay: [ok(payment({}))] })
     store.selectMethod('card')
     await Promise.all([store.pay('pm_card_visa'), store.pay('pm_card_visa')])
     expect(input).toHaveLength(1)
   })
-  it('goes to the bank when it asks, and to the waiting page while a payment is under way', async () => {
+  it('goes to the bank for a bank step, and to the waiting page while a payment is under way', async () => {
     const { store, went } = open({
       pay: [
         ok(payment({ status: 'requires_action', has_next_action: true, next_action_url: 'https://bank.example/1' })),
@@ -157,13 +157,13 @@ describe('paying', () => {
     await store.pay('one')
     expect(went).toEqual(['https://bank.example/1', '/confirm-payment?order_id=ord&payment_id=pay'])
   })
-  it('a promise to pay later goes to the order', async () => {
+  it('goes to the order after a promise to pay later', async () => {
     const { store, went } = open({ pay: [ok(payment({ status: 'created', checkout_method: 'offline' }))] })
     store.selectMethod('offline')
     await store.pay(null)
     expect(went).toEqual(['/order'])
   })
-  it('a refused card shows its reason and first step, and until when the places stay', async () => {
+  it('shows the reason of a refused card, the first step and until when the places stay', async () => {
     const { store } = open({
       pay: [refused(402, 'incorrect_cvc')],
       readOrder: [ok(orderWith(10_000, { hold_expires_at: inFuture(25) }))],
@@ -187,7 +187,7 @@ describe('paying', () => {
     ['lock_timeout', false],
     ['processing_error', false],
   ])(
-    'says that nothing was charged only where that is known and not said already: %s',
+    'says that nothing was charged only where that is certain and the reason does not say so: %s',
     async (type, saysNotCharged) => {
       const { store } = open({ pay: [refused(402, type)] })
       store.selectMethod('card')
@@ -195,7 +195,7 @@ describe('paying', () => {
       expect(store.notice.get()).toMatchObject({ decline: { saysNotCharged } })
     },
   )
-  it('after three refused tries another card comes first', async () => {
+  it('offers another card first after three refusals', async () => {
     const { store } = open({
       pay: [refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc'), refused(402, 'incorrect_cvc')],
     })
@@ -203,7 +203,7 @@ describe('paying', () => {
     for (const source of ['one', 'two', 'three']) await store.pay(source)
     expect(store.notice.get()).toMatchObject({ decline: { actions: ['other', 'fix'] } })
   })
-  it('an amount that changed is shown and asked about again, never paid silently', async () => {
+  it('shows a changed amount for confirmation and never pays it silently', async () => {
     const { store, input, went } = open({
       pay: [refused(409, 'quote_stale', { quote: quoteWith(12_000) }), ok(payment({}))],
     })
@@ -214,13 +214,13 @@ describe('paying', () => {
     await store.pay('pm')
     expect(input.at(-1)?.[1]).toMatchObject({ quote_version: 2 })
   })
-  it('a lost answer is told as unknown, and nothing else happens', async () => {
+  it('reports a lost answer as unknown, and nothing else happens', async () => {
     const { store, went } = open({ pay: [lost] })
     store.selectMethod('card')
     await store.pay('pm')
     expect([store.notice.get()?.kind, went]).toEqual(['failed', []])
   })
-  it('an order that is paid already shows the order', async () => {
+  it('goes to the order when it is paid already', async () => {
     const { store, went } = open({ pay: [refused(409, 'state_conflict', { param: 'paid' })] })
     store.selectMethod('card')
     await store.pay('pm')
@@ -229,9 +229,9 @@ describe('paying', () => {
 })
 
 describe('places that went back', () => {
-  it('are said when the page is opened late', () =>
+  it('are announced when the page is opened late', () =>
     expect(open({}, { holdUntil: inFuture(-1) }).store.notice.get()).toEqual({ kind: 'lapsed', soldOut: null }))
-  it('are said of an expired order', () =>
+  it('are announced for an expired order', () =>
     expect(
       open({}, { order: { id: 'ord', status: 'expired', timezone: 'UTC' }, holdUntil: null }).store.notice.get()?.kind,
     ).toBe('lapsed'))
@@ -240,7 +240,7 @@ describe('places that went back', () => {
     await store.holdAgain()
     expect([store.notice.get(), store.holdUntil.get()]).toEqual([null, inFuture(15)])
   })
-  it('name the line that somebody else took', async () => {
+  it('name the line that another customer took', async () => {
     const { store } = open({ quote: [refused(409, 'sold_out', { param: 'itm' })] }, { holdUntil: inFuture(-1) })
     await store.holdAgain()
     expect(store.notice.get()).toEqual({ kind: 'lapsed', soldOut: 'itm' })
@@ -248,13 +248,13 @@ describe('places that went back', () => {
 })
 
 describe('taking a line out', () => {
-  it('of an order that holds nothing else takes the order with it', async () => {
+  it('deletes the order when it holds nothing else', async () => {
     const { store, input, jar } = open({ deleteOrder: [ok(null)] })
     await store.removeItem('itm')
     expect([input.map(([name]) => name), store.sum.get().items]).toEqual([['deleteOrder'], []])
     expect(jar.cookie, 'the header shows no cart').toMatch(/^cart_lakeside=; Max-Age=0;/)
   })
-  it('of an order that is in the books already leaves the order', async () => {
+  it('keeps an order that is in the books already', async () => {
     const { store, input } = open({
       deleteOrder: [refused(409, 'state_conflict')],
       removeItem: [ok(orderWith(0, { items: [] }))],
@@ -265,7 +265,7 @@ describe('taking a line out', () => {
 })
 
 describe('a code', () => {
-  it('that is refused stands at the field and changes nothing', async () => {
+  it('shows its refusal at the field and changes nothing', async () => {
     const { store } = open({ applyCode: [refused(422, 'coupon_expired')] })
     await store.applyCode('EXPIRED5')
     expect([store.codeRefusal.get(), store.notice.get(), store.sum.get().amount_due.value]).toEqual([
@@ -274,12 +274,12 @@ describe('a code', () => {
       10_000,
     ])
   })
-  it('that fits changes the sum by a new quote', async () => {
+  it('changes the sum by a new quote when it applies', async () => {
     const { store } = open({ applyCode: [ok({})], quote: [ok(quoteWith(9000))] })
     await store.applyCode('WELCOME10')
     expect(store.sum.get().amount_due.display).toBe('$90.00')
   })
-  it('of a link is tried once by itself; a refusal is a calm note', async () => {
+  it('from a link is applied once by itself; a refusal is only a note', async () => {
     const { store, input } = open({ applyCode: [refused(422, 'coupon_first_time_only')] }, {}, 'WELCOME10')
     await store.applyLinkCode()
     await store.applyLinkCode()

@@ -80,7 +80,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     $notice.set({ kind: 'declined', decline: { type, message, actions, saysNotCharged } })
   }
 
-  /** Tries the code of a link once. */
+  /** Applies the code of a link once. */
   async function applyLinkCode() {
     const handleRefusal = getTriedCode(session, orderId)
     const code = rememberedCode(storage, setup.program.id)
@@ -146,7 +146,7 @@ export function checkout(setup: CheckoutSetup, dependencies: Dependencies) {
     $canExtendHold.set(false)
     const answer = await calls.extendHold()
     if (answer.ok) applyTotals(answer.data)
-    // Asked for already, perhaps in another window: the button goes, nothing is wrong.
+    // Sent already, perhaps in another window: the button goes, nothing is wrong.
     else if (answer.failure.param !== 'more_time_used') showFailure(answer.failure)
   }
 

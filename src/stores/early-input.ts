@@ -24,7 +24,7 @@ function isChanged(control: Element): boolean {
   )
 }
 
-/** What somebody typed while the script was still on its way. */
+/** What was typed before the script was loaded. */
 export function readEarlyInput(form: HTMLFormElement): Values {
   return Object.fromEntries(
     [...form.elements].filter(isChanged).flatMap((control) => {

@@ -1,6 +1,6 @@
 import { type Failure, type FailureWords, failureText } from '../api/api-failure.ts'
 
-/** What a form says of a failed call; a site that could not be reached has its own sentence. */
+/** The text of a form for a failed call; a site that could not be reached has its own sentence. */
 export function formFailureText(
   failure: Failure | null,
   words: FailureWords & { unreachable: string },

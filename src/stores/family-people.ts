@@ -27,7 +27,7 @@ export function personFromAttendee(
     .filter((place) => place.attendee_profile.attendee_id === attendee.id && activeStatuses.has(place.status))
     .map(placeFromRegistration)
   const place = own.find((each) => each.status !== 'pending') ?? own.find((each) => isHeld(each, input.now)) ?? null
-  const known: [RequirableField, unknown][] = [
+  const fields: [RequirableField, unknown][] = [
     ['date_of_birth', attendee.date_of_birth],
     ['health_card_number', attendee.health_card_last4],
     ['parent_name', attendee.parent_name],
@@ -42,7 +42,7 @@ export function personFromAttendee(
     last_name: attendee.last_name,
     date_of_birth: attendee.date_of_birth,
     gender: attendee.gender,
-    knownFields: known.filter(([, value]) => Boolean(value)).map(([field]) => field),
+    knownFields: fields.filter(([, value]) => Boolean(value)).map(([field]) => field),
     place,
   }
 }
@@ -55,7 +55,7 @@ export const mayRegister = (attendee: Attendee, customerId: string): boolean => 
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** After a log-in: somebody typed in who is in the family already becomes that family member, with what was typed. */
+/** After a log-in, a typed person who is in the family already becomes that family member, with what was typed. */
 export function mergeFamily(family: Person[], typed: Person[], values: Values): { people: Person[]; values: Values } {
   const next: Values = { ...values }
   const unmatched = typed.filter((person) => {

@@ -4,7 +4,7 @@ import { answerName, isTicked, controlName, type Person, textOf, type Values } f
 
 export const addressParts = ['address_line_1', 'city', 'region', 'postcode', 'country_short_code'] as const
 
-/** The value of one answer as the wire wants it, null when nothing is given. */
+/** The value of one answer as the API takes it, null when it is empty. */
 export function answerValue(field: Field, person: Person, values: Values): Answer['value'] {
   const name = answerName(person, field.id)
   const text = textOf(values, name).trim()
@@ -53,7 +53,7 @@ export function visibleFields(fields: Field[], person: Person, values: Values): 
   return fields.filter((field) => isMet(field))
 }
 
-/** All given answers of somebody; a hidden question has none. */
+/** All answers of a person; a hidden question has none. */
 export function answersOf(fields: Field[], person: Person, values: Values): Answer[] {
   return visibleFields(fields, person, values).flatMap((field) => {
     const value = answerValue(field, person, values)
@@ -61,7 +61,7 @@ export function answersOf(fields: Field[], person: Person, values: Values): Answ
   })
 }
 
-/** What the controls of a question show for an answer that was given before. */
+/** What the controls of a question show for an answer that was sent before. */
 function valuesFromAnswer(field: Field, person: Person, value: Answer['value']): Values {
   const name = answerName(person, field.id)
   if (Array.isArray(value)) return Object.fromEntries(value.map((each) => [answerName(person, field.id, each), true]))

@@ -21,7 +21,7 @@ describe('a draft', () => {
     expect(loadDraft(storage, key, 24 * hour)).toBeNull()
     expect(kept.size).toBe(0)
   })
-  it('is kept by customer: somebody else on the same device does not see it', () => {
+  it('is kept by customer: another customer on the same device does not see it', () => {
     const { storage } = device()
     saveDraft(storage, draftKey('cus_1', 'register:evt_1'), { at: 0, draft: 'mine' })
     expect([
@@ -42,13 +42,13 @@ describe('a draft', () => {
     }
     expect(withoutSensitive(typed)).toEqual({ 'new-1.first_name': 'Maya', 'new-1.q.que_1': 'blue' })
   })
-  it('that cannot be read is thrown away', () => {
+  it('is thrown away when it cannot be read', () => {
     const { storage, kept } = device()
     kept.set('key', '{broken')
     expect(loadDraft(storage, 'key', 1)).toBeNull()
     expect(kept.size).toBe(0)
   })
-  it('of every form goes at log-out, other things stay', () => {
+  it('is deleted at log-out for every form, and other keys stay', () => {
     const kept: Record<string, string> = {
       '2021-03-04:draft:cus_1:a': '1',
       '2021-03-04:draft:anon:b': '2',

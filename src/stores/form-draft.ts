@@ -8,7 +8,7 @@ const neverStored = /password|health_card|medical|dietary|\bcard\b|cvc/
 
 export const draftKey = (customer: string | null, form: string): string => `${prefix}${customer ?? 'anon'}:${form}`
 
-/** What may lie on a device: everything typed but health, passwords and cards. */
+/** What may be stored on a device: everything typed but health, passwords and cards. */
 export const withoutSensitive = <Value>(values: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !neverStored.test(name)))
 

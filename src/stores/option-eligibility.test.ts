@@ -19,7 +19,7 @@ describe('full years on the first day', () => {
   ])('$bornOn is $years on $day', ({ bornOn, day, years }) => expect(yearsOn(bornOn, day)).toBe(years))
 })
 
-describe('whether somebody fits an option', () => {
+describe('whether a person fits an option', () => {
   const day = '2027-07-05'
   it.each([
     { name: 'the youngest who may come', option: limits(8, 12), bornOn: '2019-07-05', gender: null, fit: { ok: true } },
@@ -45,21 +45,21 @@ describe('whether somebody fits an option', () => {
       fit: { ok: false, why: 'too_old', years: 13 },
     },
     {
-      name: 'age not known where it matters',
+      name: 'age unknown where it matters',
       option: limits(8, null),
       bornOn: null,
       gender: null,
       fit: { ok: false, why: 'born_on_needed' },
     },
     {
-      name: 'age not known where it does not',
+      name: 'age unknown where it does not',
       option: limits(null, null),
       bornOn: null,
       gender: null,
       fit: { ok: true },
     },
     {
-      name: 'gender not known where it matters',
+      name: 'gender unknown where it matters',
       option: limits(null, null, 'female'),
       bornOn: null,
       gender: null,
@@ -84,7 +84,7 @@ describe('whether somebody fits an option', () => {
   )
 })
 
-describe('the option somebody takes', () => {
+describe('the option a person takes', () => {
   const older = { ...option('older'), minimum_age: 11, maximum_age: 14 }
   const girls = { ...option('girls'), gender: 'female' as const }
   const taken = { ...option('taken'), isOpen: false }
@@ -95,9 +95,9 @@ describe('the option somebody takes', () => {
   const bornOn = (date_of_birth: string | null) => member('maya', { date_of_birth })
   it.each([
     { name: 'is the one of the link', wish: 'older', person: bornOn('2015-05-31'), takes: 'older' },
-    { name: 'is the one of the link while the age is not known', wish: 'older', person: bornOn(null), takes: 'older' },
+    { name: 'is the one of the link while the age is unknown', wish: 'older', person: bornOn(null), takes: 'older' },
     {
-      name: 'is the one of the link while the gender is not known',
+      name: 'is the one of the link while the gender is unknown',
       wish: 'girls',
       person: bornOn(null),
       takes: 'girls',
@@ -110,7 +110,7 @@ describe('the option somebody takes', () => {
     },
     { name: 'is never one that is sold out', wish: 'taken', person: bornOn('2015-05-31'), takes: undefined },
     {
-      name: 'is what was chosen, whatever the link says',
+      name: 'is what was chosen, even against the link',
       wish: 'older',
       person: bornOn('2015-05-31'),
       chosen: 'first',
@@ -119,6 +119,6 @@ describe('the option somebody takes', () => {
   ])('$name', ({ wish, person, chosen = '', takes }) =>
     expect(selectedOption({ ...setup, optionId: wish }, person, { 'maya.option_id': chosen })?.id).toBe(takes),
   )
-  it('is the only one that fits where nothing was asked for', () =>
+  it('is the only one that fits where the link names none', () =>
     expect(selectedOption({ ...setup, options: [option('first'), older] }, bornOn('2018-05-31'), {})?.id).toBe('first'))
 })

@@ -35,7 +35,7 @@ export function checkEligibility(
   return option.gender !== null && who.gender === null ? { ok: false, why: 'gender_needed' } : { ok: true }
 }
 
-/** Date of birth and gender of somebody: what the family knows, else what is typed. */
+/** Date of birth and gender of a person: from the family, else as typed. */
 export function personDetails(person: Person, values: Values): { bornOn: string | null; gender: Gender | null } {
   const typed = textOf(values, controlName(person, 'date_of_birth')).trim()
   return {
@@ -44,7 +44,7 @@ export function personDetails(person: Person, values: Values): { bornOn: string 
   }
 }
 
-/** How every open option fits somebody. */
+/** How every open option fits a person. */
 export const eligibleOptions = (
   setup: RegistrationSetup,
   person: Person,
@@ -55,17 +55,17 @@ export const eligibleOptions = (
     fit: checkEligibility(option, personDetails(person, values), setup.event.firstDay),
   }))
 
-/** Fits, or may fit once the missing date or gender is given. */
+/** Fits, or may fit once the missing date or gender is filled in. */
 const mayBecomeEligible = (fit: Eligibility): boolean =>
   fit.ok || fit.why === 'born_on_needed' || fit.why === 'gender_needed'
 
-/** True when something on sale fits, or may fit once the missing date or gender is given. */
+/** True when something on sale fits, or may fit once the missing date or gender is filled in. */
 export const hasEligibleOption = (setup: RegistrationSetup, person: Person, values: Values): boolean =>
   eligibleOptions(setup, person, values).some(
     ({ option, fit }) => (option.isOpen || option.id === person.place?.option_id) && mayBecomeEligible(fit),
   )
 
-/** The option somebody takes: the chosen one, else the one of the link while nothing speaks against it, else the only one that fits. */
+/** The option a person takes: the chosen one, else the one of the link while nothing rules it out, else the only one that fits. */
 export function selectedOption(setup: RegistrationSetup, person: Person, values: Values): OptionChoice | null {
   const chosen = textOf(values, controlName(person, 'option_id')) || person.place?.option_id || null
   if (chosen) return setup.options.find(({ id }) => id === chosen) ?? null

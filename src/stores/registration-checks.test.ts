@@ -84,7 +84,7 @@ const names = (values: Values, part: Partial<RegistrationSetup> = {}) =>
 
 describe('what is wrong with a registration', () => {
   it('is nothing when everything is there', () => expect(names(good)).toEqual([]))
-  it('is that nobody comes', () =>
+  it('is reported when no one is selected', () =>
     expect(names({ ...good, 'new-1.comes': false })).toEqual([
       ['new-1.comes', 'Choose who is coming, or add someone.'],
     ]))
@@ -105,21 +105,21 @@ describe('what is wrong with a registration', () => {
       problem: ['new-1.emergency_contact_phone', 'Enter a phone number with area code.'],
     },
     { name: 'no relation', values: { 'new-1.relation': '' }, problem: ['new-1.relation', 'Please select an option.'] },
-  ])('says it for $name', ({ values, problem }) =>
+  ])('is reported for $name', ({ values, problem }) =>
     expect(names({ ...good, ...(values as unknown as Values) })).toEqual([problem]),
   )
   it.each([
-    { bornOn: '2017-02-30', says: 'Enter a date like 2017-05-31.' },
-    { bornOn: '2026-11-21', says: 'Enter a date in the past.' },
-    { bornOn: '1901-01-01', says: 'Enter a date less than 125 years ago.' },
-  ])('says it for a birth on $bornOn', ({ bornOn, says }) =>
-    expect(names({ ...good, 'new-1.date_of_birth': bornOn })[0]).toEqual(['new-1.date_of_birth', says]),
+    { bornOn: '2017-02-30', expected: 'Enter a date like 2017-05-31.' },
+    { bornOn: '2026-11-21', expected: 'Enter a date in the past.' },
+    { bornOn: '1901-01-01', expected: 'Enter a date less than 125 years ago.' },
+  ])('is reported for a birth on $bornOn', ({ bornOn, expected }) =>
+    expect(names({ ...good, 'new-1.date_of_birth': bornOn })[0]).toEqual(['new-1.date_of_birth', expected]),
   )
-  it('asks for an option when none fits the age', () =>
+  it('is a missing option when none fits the age', () =>
     expect(names({ ...good, 'new-1.date_of_birth': '2021-05-31' })).toEqual([
       ['new-1.option_id', 'Please select an option.'],
     ]))
-  it('asks for the waiver once', () =>
+  it('names the waiver once', () =>
     expect(names(good, { waiver: { waiver_id: 'w', version: 1, title: 'W' } })).toEqual([
       ['waiver', 'Tick the waiver.'],
     ]))
@@ -171,9 +171,9 @@ describe('what is wrong with an account', () => {
       'you.phone',
       'you.password',
     ]))
-  it('wants only email and password of a known one', () =>
+  it('requires only email and password to log in', () =>
     expect(checkAccount({ 'you.mode': 'known' }, words).map(({ name }) => name)).toEqual(['you.email', 'you.password']))
-  it('does not judge the length of a known password', () =>
+  it('does not check the length of the password at log-in', () =>
     expect(checkAccount({ 'you.mode': 'known', 'you.email': 'a@example.com', 'you.password': 'short' }, words)).toEqual(
       [],
     ))
@@ -186,65 +186,65 @@ describe('an answer', () => {
       name: 'too long',
       of: field({ validations: limit }),
       values: { 'new-1.q.fld': 'abcdef' },
-      says: 'Use at most 5 characters.',
+      expected: 'Use at most 5 characters.',
     },
-    { name: 'just long enough', of: field({ validations: limit }), values: { 'new-1.q.fld': 'abcde' }, says: null },
+    { name: 'just long enough', of: field({ validations: limit }), values: { 'new-1.q.fld': 'abcde' }, expected: null },
     {
       name: 'counted in characters, not bytes',
       of: field({ validations: limit }),
       values: { 'new-1.q.fld': '🛶🛶🛶🛶🛶' },
-      says: null,
+      expected: null,
     },
-    { name: 'missing', of: field({}), values: {}, says: 'Field is required.' },
+    { name: 'missing', of: field({}), values: {}, expected: 'Field is required.' },
     {
       name: 'a choice that is missing',
       of: field({ type: 'single_choice' }),
       values: {},
-      says: 'Please select an option.',
+      expected: 'Please select an option.',
     },
     {
-      name: 'a consent that is not given',
+      name: 'a consent that is not ticked',
       of: field({ type: 'consent' }),
       values: { 'new-1.q.fld': false },
-      says: 'Field is required.',
+      expected: 'Field is required.',
     },
     {
       name: 'a number that is none',
       of: field({ type: 'number' }),
       values: { 'new-1.q.fld': 'many' },
-      says: 'Enter a whole number.',
+      expected: 'Enter a whole number.',
     },
     {
       name: 'a number above its range',
       of: field({ type: 'number', validations: { required: true, max_length: null, min: 1, max: 3 } }),
       values: { 'new-1.q.fld': '4' },
-      says: 'Choose a value from the range.',
+      expected: 'Choose a value from the range.',
     },
     {
       name: 'a day that does not exist',
       of: field({ type: 'date' }),
       values: { 'new-1.q.fld': '2027-02-29' },
-      says: 'Enter a date like 2017-05-31.',
+      expected: 'Enter a date like 2017-05-31.',
     },
     {
       name: 'half an address',
       of: field({ type: 'address' }),
       values: { 'new-1.q.fld.city': 'Toronto' },
-      says: 'Field is required.',
+      expected: 'Field is required.',
     },
-  ])('$name', ({ of, values, says }) => {
+  ])('$name', ({ of, values, expected }) => {
     const broken = answerProblem(of, person, values as Values)
-    expect(broken && words.sentence(broken)).toBe(says)
+    expect(broken && words.sentence(broken)).toBe(expected)
   })
 
   const swims = field({ id: 'swims', type: 'yes_no' })
   const how = field({ id: 'how', show_if: { field: 'swims', equals: true } })
-  it('to a hidden question is not asked for and not sent', () => {
+  it('to a hidden question is neither required nor sent', () => {
     const values: Values = { 'new-1.q.swims': 'no', 'new-1.q.how': 'well' }
     expect(visibleFields([swims, how], person, values).map(({ id }) => id)).toEqual(['swims'])
     expect(answersOf([swims, how], person, values)).toEqual([{ field_id: 'swims', value: false }])
   })
-  it('has the form that the wire wants', () => {
+  it('has the form that the API takes', () => {
     const choices = [
       { value: 'a', label: 'A' },
       { value: 'b', label: 'B' },

@@ -58,7 +58,7 @@ export type CheckWords = {
   of: (name: string, label: string) => string
   chooseSomeone: string
   tickWaiver: string
-  /** For a refusal at somebody that came without words. */
+  /** For a refusal at a person that came without a message. */
   attendeeProblem: string
 }
 
@@ -88,12 +88,12 @@ function firstError(rule: Rule, value: unknown): BrokenRule | null {
 
 /** Problems of the sign-up or log-in part. */
 export function checkAccount(values: Values, words: CheckWords): Problem[] {
-  const isKnown = textOf(values, 'you.mode') === 'known'
-  const rules = isKnown ? accountRules.filter(([field]) => field === 'email') : accountRules
+  const isLogin = textOf(values, 'you.mode') === 'known'
+  const rules = isLogin ? accountRules.filter(([field]) => field === 'email') : accountRules
   const problems = rules.flatMap(([field, rule]) =>
     problem(`you.${field}`, words.label(field), firstError(rule, textOf(values, `you.${field}`)), words),
   )
-  return isKnown && textOf(values, 'you.password') === ''
+  return isLogin && textOf(values, 'you.password') === ''
     ? [...problems, ...problem('you.password', words.label('password'), required, words)]
     : problems
 }

@@ -21,7 +21,7 @@ describe('signing in inside the form', () => {
     ],
   }
   const anonymous = { customer: null, people: [] }
-  const known = { 'you.mode': 'known', 'you.email': 'nadia@example.com', 'you.password': 'secret' }
+  const login = { 'you.mode': 'known', 'you.email': 'nadia@example.com', 'you.password': 'secret' }
 
   it('joins what was typed with the family, and forgets the password', async () => {
     const { form } = openForm(
@@ -30,7 +30,7 @@ describe('signing in inside the form', () => {
       async () => ok({ access_token: 't' }) as never,
     )
     for (const [name, value] of Object.entries({
-      ...known,
+      ...login,
       'new-1.first_name': ' maya',
       'new-1.last_name': 'Roy',
       'new-1.q.shirt': 'M',
@@ -49,16 +49,16 @@ describe('signing in inside the form', () => {
       anonymous,
       async () => refused(401, 'bad_credentials', 'Email or password is not right.') as never,
     )
-    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
+    for (const [name, value] of Object.entries({ ...login, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
     await form.enter()
     expect(form.customer.get()).toBeNull()
     expect(form.values.get()['new-1.first_name']).toBe('Zoe')
     expect(form.failure.get()?.message).toBe('Email or password is not right.')
   })
 
-  it('restores what was typed on the next programContext, but never the password', () => {
+  it('restores the draft when the page opens again, but never the password', () => {
     const { form, device } = openForm({}, anonymous)
-    for (const [name, value] of Object.entries({ ...known, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
+    for (const [name, value] of Object.entries({ ...login, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
     const again = openForm({}, anonymous)
     for (const [key, value] of device) again.device.set(key, value)
     again.form.restore({})

@@ -83,7 +83,7 @@ export const registration = (id: string, profile: string, part: object = {}) => 
   ...part,
 })
 
-/** A form against a server that answers as told, else as a good one would. */
+/** A form against a server that gives the scripted answers, then answers of success. */
 export function openForm(scripted: Scripted = {}, part: Partial<RegistrationSetup> = {}, signIn?: SignIn) {
   const input: string[] = []
   const navigations: string[] = []

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { tickBoth, lost, member, ok, openForm, refused, registration, until } from './registration-form-fixture.ts'
 
 describe('sending a registration', () => {
-  it('takes a place for everybody who comes, makes one order and goes on to pay', async () => {
+  it('takes a place for each person who comes, makes one order and goes on to pay', async () => {
     const { form, input, went, device } = openForm()
     tickBoth(form)
     expect(device.size).toBe(1)
@@ -11,7 +11,7 @@ describe('sending a registration', () => {
     expect([went, device.size]).toEqual([['/checkout/ord'], 0])
   })
 
-  it('one refusal does not stop the others; the next try uses the place that is held', async () => {
+  it('one refusal does not stop the others; the next attempt uses the place that is held', async () => {
     const { form, input, went } = openForm({
       register: [
         () => ok(registration('reg_maya', 'pap_maya')),
@@ -33,7 +33,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('finds the place that was taken when the answer to the first try was lost', async () => {
+  it('uses the place that was taken when the answer to the first attempt was lost', async () => {
     const { form, input, went } = openForm({
       register: [() => lost, () => refused(409, 'already_registered')],
       findPlaces: [() => ok({ data: [registration('reg_maya', 'pap_maya')] })],
@@ -70,7 +70,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord_1'])
   })
 
-  it('keeps the order when the only place in it is given another option', async () => {
+  it('keeps the order when its only place changes to another option', async () => {
     const place = {
       registration_id: 'reg_maya',
       option_id: 'gone',
@@ -117,7 +117,7 @@ describe('sending a registration', () => {
     })
   })
 
-  it('gives a held place back when its person is no longer chosen', async () => {
+  it('releases a held place when its person is no longer chosen', async () => {
     const place = {
       registration_id: 'reg_sam',
       option_id: 'opt',
@@ -150,7 +150,7 @@ describe('sending a registration', () => {
     ])
   })
 
-  it('tries the code of a link silently and remembers why it was refused', async () => {
+  it('applies the code of a link silently and keeps the reason of its refusal', async () => {
     const { form, device, session, went } = openForm({
       applyCode: [() => refused(422, 'coupon_expired', 'This code has run out.')],
     })
@@ -161,7 +161,7 @@ describe('sending a registration', () => {
     expect(went).toEqual(['/checkout/ord'])
   })
 
-  it('pressed twice sends once', async () => {
+  it('sends once when the button is pressed twice', async () => {
     const { form, input } = openForm()
     form.setValue('maya.comes', true)
     await Promise.all([form.send(), form.send()])

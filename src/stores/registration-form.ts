@@ -49,7 +49,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $failure = atom<Failure | null>(null)
   const $isSending = atom(false)
   const $isSessionOver = atom(false)
-  /** True when the draft of an earlier visit was restored. */
+  /** True when an earlier draft was restored. */
   const $isRestored = atom(false)
   /** Rises when values were set by the form itself, so that the controls show them. */
   const $round = atom(0)
@@ -97,7 +97,7 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     ...checkPeople(setup, $people.get(), $values.get(), words, new Date(serverNow()).toISOString().slice(0, 10)),
   ]
 
-  /** Restores the draft of the last visit, and what was typed before the script was loaded. */
+  /** Restores the last draft, and what was typed before the script was loaded. */
   function restore(typed: Values) {
     const draft = loadDraft<Draft>(storage, key(), now())
     if (draft) {

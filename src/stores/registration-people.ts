@@ -1,7 +1,7 @@
 import { valuesFromHeldPlaces } from './form-answers.ts'
 import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
 
-/** Key of the row shown before any person is known. */
+/** Key of the row shown before there is any person. */
 export const firstNewKey = 'new-1'
 export const emptyPerson = {
   attendee_id: null,

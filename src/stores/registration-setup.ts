@@ -3,7 +3,7 @@ import type { Field } from '#contract/event'
 import type { Gender, Language } from '#contract/field-rules'
 import type { Answer, RegistrationStatus } from '#contract/registration'
 
-/** A place somebody has, or holds, in this event. */
+/** A place that a person has, or holds, in this event. */
 export type OwnPlace = {
   registration_id: string
   option_id: string
@@ -13,7 +13,7 @@ export type OwnPlace = {
   answers: Answer[]
 }
 
-/** Somebody who may come: of the family, or typed into this form (`attendee_id` null until it is sent). */
+/** A person who may come: of the family, or typed into this form (`attendee_id` null until it is sent). */
 export type Person = {
   key: string
   attendee_id: string | null
@@ -22,7 +22,7 @@ export type Person = {
   last_name: string
   date_of_birth: string | null
   gender: Gender | null
-  /** Required fields the program already knows of. */
+  /** Required fields the program has already. */
   knownFields: RequirableField[]
   place: OwnPlace | null
 }
@@ -40,7 +40,7 @@ export type OptionChoice = {
   state: string | null
 }
 
-/** Relations that may register somebody. */
+/** Relations that may register a person. */
 export const registeringRelations = [
   'parent',
   'step_parent',
@@ -51,7 +51,7 @@ export const registeringRelations = [
   'self',
 ] as const satisfies readonly RelationName[]
 
-/** All that the page tells the form; it travels in the HTML. */
+/** All that the page passes to the form; it travels in the HTML. */
 export type RegistrationSetup = {
   program: { id: string; name: string; email: string | null }
   language: Language
@@ -88,7 +88,7 @@ export const textOf = (values: Values, name: string): string =>
   typeof values[name] === 'string' ? (values[name] as string) : ''
 export const isTicked = (values: Values, name: string): boolean => values[name] === true
 
-/** The name to call somebody by; a new person may not have one yet. */
+/** The name of a person; a new person may not have one yet. */
 export const displayName = (person: Person, values: Values): string =>
   person.attendee_id ? person.first_name : textOf(values, controlName(person, 'first_name')).trim()
 

@@ -16,7 +16,7 @@ import {
   type Values,
 } from './registration-setup.ts'
 
-/** A refusal at somebody: `name` is the control it belongs to, or the person's own row. */
+/** A refusal at a person: `name` is the control it belongs to, or the person's own row. */
 export type Refusal = { name: string; message: string | null; failure: Failure }
 type Sent = { ok: true; orderId: string } | { ok: false; refusals: Refusal[]; failure: Failure | null }
 type Submit = {
@@ -26,7 +26,7 @@ type Submit = {
   people: Person[]
   timezone: string
   landedAt: string
-  /** Stays the same when the same answers are sent again, so that a lost answer is asked for, not doubled. */
+  /** Stays the same when the same answers are sent again, so that a lost answer is repeated, not doubled. */
   submittedAt: string
   now: () => number
   /** Remembers what is done already, so that a repeat goes on from there. */
@@ -71,7 +71,7 @@ function unwrap<Data>(answer: { ok: true; data: Data } | { ok: false; failure: F
   return answer.data
 }
 
-/** What the server said about one person: fields by their control, the rest at the person. No answer stops everything. */
+/** The refusals of the server for one person: fields by their control, the rest at the person. No answer stops everything. */
 function refusalsOf(person: Person, failure: Failure): Refusal[] {
   if (failure.code >= 500 || failure.code === 401 || failure.code === 429 || failure.isAborted)
     throw new SubmitStopped(failure)
@@ -123,12 +123,12 @@ async function holdPlace(submit: Submit, start: Person, profileId: string): Prom
         failure: toFailure(400, { type: 'required' }),
       },
     ]
-  const known = await saveAttendee(submit, start)
-  if (Array.isArray(known)) return known
+  const attendee = await saveAttendee(submit, start)
+  if (Array.isArray(attendee)) return attendee
   const person =
-    known.place?.status === 'pending' && (known.place.option_id !== option.id || !isHeld(known.place, now()))
-      ? await dropOtherPlace(submit, known)
-      : known
+    attendee.place?.status === 'pending' && (attendee.place.option_id !== option.id || !isHeld(attendee.place, now()))
+      ? await dropOtherPlace(submit, attendee)
+      : attendee
 
   const form_response = {
     landed_at: submit.landedAt,
@@ -152,11 +152,11 @@ async function holdPlace(submit: Submit, start: Person, profileId: string): Prom
     : refusalsOf(person, answer.failure)
 }
 
-/** Gives back a place of another option; one that lapsed is gone already. */
+/** Releases a place of another option; one that lapsed is gone already. */
 const dropOtherPlace = (submit: Submit, person: Person): Promise<Person> | Person =>
   isHeld(person.place, submit.now()) ? releaseHeldPlace(submit, person) : submit.change(person.key, { place: null })
 
-/** The answer to a first try was lost: the place that it took is found and used. */
+/** The answer to a first attempt was lost: the place that it took is used. */
 async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): Promise<Person | Refusal[]> {
   const places = unwrap(await submit.calls.findPlaces(submit.setup.event.id)).data
   const own = places.find(({ attendee_profile }) => attendee_profile.id === person.profile_id)
@@ -165,15 +165,15 @@ async function reuseOwnPlace(submit: Submit, person: Person, failure: Failure): 
   return own.status === 'pending' ? changed : refusalsOf(person, failure)
 }
 
-/** Makes somebody known to the program, with the fields that were missing. */
+/** Adds the person to the program, with the fields that were missing. */
 async function saveAttendee(submit: Submit, person: Person): Promise<Person | Refusal[]> {
   const { calls, setup, values } = submit
   const typed: UpdateAttendeeRequest = Object.fromEntries(
     missingFields(setup, person, values).map((field) => [field, textOf(values, controlName(person, field)).trim()]),
   )
-  let known = person
+  let saved = person
 
-  if (known.attendee_id === null) {
+  if (saved.attendee_id === null) {
     const body = {
       ...typed,
       first_name: textOf(values, controlName(person, 'first_name')),
@@ -184,7 +184,7 @@ async function saveAttendee(submit: Submit, person: Person): Promise<Person | Re
     const answer = await calls.addAttendee(body as AddAttendeeRequest)
     if (!answer.ok) return refusalsOf(person, answer.failure)
     const { id, first_name, last_name, profiles } = answer.data
-    known = submit.change(person.key, {
+    saved = submit.change(person.key, {
       attendee_id: id,
       first_name,
       last_name,
@@ -192,13 +192,13 @@ async function saveAttendee(submit: Submit, person: Person): Promise<Person | Re
       ...savedFields(person, typed),
     })
   } else if (Object.keys(typed).length > 0) {
-    const answer = await calls.changeAttendee(known.attendee_id, typed)
+    const answer = await calls.changeAttendee(saved.attendee_id, typed)
     if (!answer.ok) return refusalsOf(person, answer.failure)
-    known = submit.change(person.key, savedFields(person, typed))
+    saved = submit.change(person.key, savedFields(person, typed))
   }
 
-  if (known.profile_id !== null) return known
-  const answer = await calls.connectAttendee(setup.program.id, known.attendee_id ?? '')
+  if (saved.profile_id !== null) return saved
+  const answer = await calls.connectAttendee(setup.program.id, saved.attendee_id ?? '')
   return answer.ok ? submit.change(person.key, { profile_id: answer.data.id }) : refusalsOf(person, answer.failure)
 }
 

@@ -10,10 +10,10 @@ export function rememberedCode(storage: Pick<Storage, 'getItem'>, programId: str
   return code && allowed.test(code) ? code : null
 }
 
-/** A code is tried once an order; a refusal is told once, calmly. */
+/** A code is applied once an order; its refusal is shown once. */
 export const setTriedCode = (storage: Pick<Storage, 'setItem'>, orderId: string, refusal: string | null): void =>
   storage.setItem(triedKey(orderId), refusal ?? '')
-/** Undefined: not tried yet. Empty: it worked, or its refusal was told. */
+/** Undefined: not applied yet. Empty: it applied, or its refusal was shown. */
 export const getTriedCode = (storage: Pick<Storage, 'getItem'>, orderId: string): string | undefined =>
   storage.getItem(triedKey(orderId)) ?? undefined
 

@@ -53,7 +53,7 @@ describe('toasts', () => {
     expect(toast.get()?.isLeaving).toBe(true)
   })
 
-  it('is not taken away while somebody points at it', () => {
+  it('stays while the pointer is over it', () => {
     const time = clock()
     const { toast, show, pause, resume } = toasts(time)
     show({ kind: 'done', text: 'Saved' })
@@ -82,41 +82,41 @@ describe('what a failure says', () => {
     {
       name: '400 with the text of the server',
       failure: toFailure(400, { type: 'invalid_email', message: 'Enter an email like name@example.com.' }),
-      said: { title: null, text: 'Enter an email like name@example.com.' },
+      expected: { title: null, text: 'Enter an email like name@example.com.' },
     },
-    { name: '400 without a text', failure: toFailure(400, {}), said: { title: null, text: words.checkInputs } },
+    { name: '400 without a text', failure: toFailure(400, {}), expected: { title: null, text: words.checkInputs } },
     {
       name: '409 with the text of the server',
       failure: toFailure(409, { type: 'sold_out', message: 'The last place was just taken.' }),
-      said: { title: null, text: 'The last place was just taken.' },
+      expected: { title: null, text: 'The last place was just taken.' },
     },
     {
       name: '409 without a text',
       failure: toFailure(409, null),
-      said: { title: words.somethingWrong, text: words.somethingWrongText },
+      expected: { title: words.somethingWrong, text: words.somethingWrongText },
     },
     {
       name: '500',
       failure: toFailure(500, { message: 'Internal server error' }),
-      said: { title: words.somethingWrong, text: words.somethingWrongText },
+      expected: { title: words.somethingWrong, text: words.somethingWrongText },
     },
     {
       name: 'no answer at all',
       failure: thrownToFailure(new TypeError('Failed to fetch')),
-      said: { title: words.somethingWrong, text: words.somethingWrongText },
+      expected: { title: words.somethingWrong, text: words.somethingWrongText },
     },
     {
       name: 'a call that was stopped',
       failure: thrownToFailure(new DOMException('stopped', 'AbortError')),
-      said: null,
+      expected: null,
     },
-    { name: '401, which leads to the log-in', failure: toFailure(401, { message: 'Please log in.' }), said: null },
+    { name: '401, which leads to the log-in', failure: toFailure(401, { message: 'Please log in.' }), expected: null },
   ]
-  it.each(failures)('$name', ({ failure, said }) => {
+  it.each(failures)('shows the right text for: $name', ({ failure, expected }) => {
     const { toast, showFailure } = toasts(clock())
     showFailure(failure, words)
     const shown = toast.get()
-    expect(shown && { title: shown.title, text: shown.text }).toEqual(said)
+    expect(shown && { title: shown.title, text: shown.text }).toEqual(expected)
   })
   it('has code 503 when the site cannot be reached', () =>
     expect(thrownToFailure(new TypeError('Failed to fetch')).code).toBe(503))

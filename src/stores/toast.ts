@@ -37,7 +37,7 @@ export function toasts(
     timers.clear(timer as never)
     if (!staysOpen) later(leave, toastMs)
   }
-  /** A toast is not taken away while somebody points at it. */
+  /** A toast stays while the pointer is over it. */
   function pause() {
     const toast = $toast.get()
     if (!toast) return

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Toasts } from '../stores/toast.ts'
 
-/** The one toast of the page: said politely when it confirms, at once when something failed. */
+/** The one toast of the page: announced politely when it confirms, at once when something failed. */
 export function Toaster({ toasts }: { toasts: Toasts }) {
   const toast = useStore(toasts.toast)
   return (

@@ -22,5 +22,5 @@ describe('scenes and marks drawn in a page', () => {
     '/pictures/towel.svg',
     '__proto__',
     '',
-  ])('%j is nobody’s to draw', (address) => expect(drawingOf(address)).toBeNull())
+  ])('%j is not drawn in the page', (address) => expect(drawingOf(address)).toBeNull())
 })

@@ -14,7 +14,7 @@ const drawings = new Map(
   ]),
 )
 
-/** What is inside one of our own scenes or marks, by its address; null for anybody else's picture, which never becomes part of a page. */
+/** What is inside one of our own scenes or marks, by its address; null for any other picture, which never becomes part of a page. */
 export const drawingOf = (address: string): string | null => drawings.get(address) ?? null
 
 const scenes: Record<EventType, string> = {

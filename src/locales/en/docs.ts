@@ -5,7 +5,7 @@ export const docs = {
   asDocument: 'The same as an OpenAPI document',
   groups: 'Groups of calls',
   shapes: 'Shapes',
-  asks: {
+  auth: {
     nobody: 'No sign-in needed',
     bearer: 'Signed-in customer: bearer token',
     basic: 'Client of an organisation: Basic',

@@ -66,7 +66,7 @@ export const explore = {
   emptyText: (filters: string) => `Nothing for ${filters}.`,
   nothingTitle: 'Nothing is planned yet',
   nothingText: (program: string) => `New dates from ${program} will stand here.`,
-  ask: 'Ask us',
+  writeToUs: 'Ask us',
   pages: 'Pages',
   months: 'Months',
   earlier: 'Earlier events',

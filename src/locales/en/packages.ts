@@ -58,8 +58,8 @@ export const packages = {
   opens: 'Opens',
   more: (count: number) => ` and ${count} more`,
   terms: 'Terms',
-  ask: 'Ask for it',
-  askOf: (name: string) => `: ${name}`,
+  byMail: 'Ask for it',
+  ofPackage: (name: string) => `: ${name}`,
   how: 'How to get one',
   howText: (program: string) =>
     `Packages are arranged with ${program} directly. Say which one you would like and for whom, and they tell you how to pay.`,

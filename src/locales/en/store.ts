@@ -1,4 +1,4 @@
-/** Products of a program: in its store, at the foot of its explore page, beside an event. */
+/** Products of a program: in its store, at the foot of its explore page, next to an event. */
 export const store = {
   title: 'Store',
   description: (program: string) => `What you can get at ${program}, in which sizes, and for how much.`,

@@ -6,7 +6,7 @@ export const docs: Text['docs'] = {
   asDocument: 'Le document OpenAPI',
   groups: 'Groupes d’appels',
   shapes: 'Formes',
-  asks: { nobody: 'Sans connexion', bearer: 'Personne connectée : jeton', basic: 'Client d’une organisation : Basic' },
+  auth: { nobody: 'Sans connexion', bearer: 'Personne connectée : jeton', basic: 'Client d’une organisation : Basic' },
   parameters: 'Paramètres',
   body: 'Corps',
   answers: 'Réponses',

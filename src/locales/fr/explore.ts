@@ -65,7 +65,7 @@ export const explore: Text['explore'] = {
   emptyText: (filters) => `Rien pour ${filters}.`,
   nothingTitle: 'Rien de prévu pour l’instant',
   nothingText: (program) => `Les prochaines dates de ${program} paraîtront ici.`,
-  ask: 'Nous écrire',
+  writeToUs: 'Nous écrire',
   pages: 'Pages',
   months: 'Mois',
   earlier: 'Activités précédentes',

@@ -58,8 +58,8 @@ export const packages: Text['packages'] = {
   opens: 'Donne accès à',
   more: (count) => ` et ${count} de plus`,
   terms: 'Conditions',
-  ask: 'Le demander',
-  askOf: (name) => ` : ${name}`,
+  byMail: 'Le demander',
+  ofPackage: (name) => ` : ${name}`,
   how: 'Comment l’obtenir',
   howText: (program) =>
     `Les forfaits se prennent directement auprès de ${program}. Dites lequel vous voulez et pour qui : on vous expliquera comment payer.`,

@@ -25,7 +25,7 @@ export const sale: Text['sale'] = {
   tax: (percent, name) => `${name === 'HST' ? 'la TVH' : name === 'GST' ? 'la TPS' : `la taxe ${name}`} (${percent})`,
   fee: (amount) => `les frais de réservation de ${amount}`,
   smallFee: (amount) => `les frais de réservation de ${amount}`,
-  plus: (one, other) => `${one} + ${other}`,
+  plus: (a, b) => `${a} + ${b}`,
   and: (list) => list.join(' et '),
   pricesBefore: (list) => `Prix avant ${list}.`,
   pricesInclude: (list) => `Les prix comprennent ${list}.`,

@@ -53,9 +53,9 @@ const swim: AppointmentType = {
   published: null,
 }
 const july = (free: number[]) =>
-  Array.from({ length: 31 }, (_, at) => ({
-    date: `2027-07-${String(at + 1).padStart(2, '0')}`,
-    is_available: free.includes(at + 1),
+  Array.from({ length: 31 }, (_, index) => ({
+    date: `2027-07-${String(index + 1).padStart(2, '0')}`,
+    is_available: free.includes(index + 1),
   }))
 const grid = (change: Partial<Parameters<typeof monthGrid>[0]> = {}, programContext = exampleProgramContext('en')) =>
   monthGrid(
@@ -64,7 +64,7 @@ const grid = (change: Partial<Parameters<typeof monthGrid>[0]> = {}, programCont
   )
 
 describe('a month of free days', () => {
-  it('lies in weeks that begin as they do where the program is, and links the free days to their times', () => {
+  it('has the weeks of the program’s country, and links the free days to their times', () => {
     const { weeks, weekdays, heading } = grid()
     expect([
       heading,
@@ -158,7 +158,7 @@ describe('a free time in words', () => {
     local_start,
     available_spots: spots,
   })
-  const said = (times: AvailableTime[], language: 'en' | 'fr' = 'en') =>
+  const linesOf = (times: AvailableTime[], language: 'en' | 'fr' = 'en') =>
     timeWords(times, 'America/Toronto', language).map(({ starts, until, places }) =>
       plain([starts, until, places].filter(Boolean).join(', ')),
     )
@@ -168,7 +168,7 @@ describe('a free time in words', () => {
       time('2027-07-05T13:00:00Z', '2027-07-05T09:00:00-04:00', 2),
       time('2027-07-05T15:30:00Z', '2027-07-05T11:30:00-04:00', 1),
     ]
-    expect([said(times), said(times, 'fr'), said(times.slice(1))]).toEqual([
+    expect([linesOf(times), linesOf(times, 'fr'), linesOf(times.slice(1))]).toEqual([
       ['9 am, to 9:30 am, 2 places', '11:30 am, to noon, 1 place'],
       ['9 h, à 9 h 30, 2 places', '11 h 30, à midi, 1 place'],
       ['11:30 am, to noon'],
@@ -180,9 +180,9 @@ describe('a free time in words', () => {
       time('2027-11-07T05:30:00Z', '2027-11-07T01:30:00-04:00'),
       time('2027-11-07T06:30:00Z', '2027-11-07T01:30:00-05:00'),
     ]
-    expect([said(times), said(times, 'fr')]).toEqual([
-      ['1:30 am EDT, to 2 am', '1:30 am EST, to 2 am'].map((words, at) =>
-        at === 0 ? words.replace('to 2 am', 'to 1 am') : words,
+    expect([linesOf(times), linesOf(times, 'fr')]).toEqual([
+      ['1:30 am EDT, to 2 am', '1:30 am EST, to 2 am'].map((words, index) =>
+        index === 0 ? words.replace('to 2 am', 'to 1 am') : words,
       ),
       ['1 h 30 HAE, à 1 h', '1 h 30 HNE, à 2 h'],
     ])
@@ -206,7 +206,7 @@ describe('the words of an option', () => {
     ]).toEqual(['$45', '45 $', 'Free']))
 })
 
-describe('what an address asks for', () => {
+describe('what an address selects', () => {
   it.each([
     ['', { option: null, month: null, date: null }],
     ['?month=2027-07&option=aop_1', { option: 'aop_1', month: '2027-07', date: null }],

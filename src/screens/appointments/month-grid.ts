@@ -39,14 +39,14 @@ export function monthGrid(
 ): MonthGrid {
   const first = firstWeekday(language, program.country)
   const today = dayNow(now, type.timezone)
-  const cells = days.map((each): DayCell => {
-    const at = wallDay(each.date)
+  const cells = days.map((day): DayCell => {
+    const wall = wallDay(day.date)
     return {
-      day: at.day,
-      words: weekdayDay(at, language),
-      href: each.is_available ? `${to.appointment(type.id, { option, date: each.date })}#times` : null,
-      isChosen: each.date === date,
-      isToday: each.date === today,
+      day: wall.day,
+      words: weekdayDay(wall, language),
+      href: day.is_available ? `${to.appointment(type.id, { option, date: day.date })}#times` : null,
+      isChosen: day.date === date,
+      isToday: day.date === today,
     }
   })
   const before = days[0] ? (wallDay(days[0].date).weekday - first + 7) % 7 : 0

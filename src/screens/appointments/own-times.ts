@@ -1,6 +1,6 @@
 /**
  * Says below each time of a day what the reader's own clock shows then, where it shows something else. What the program's
- * clock shows stands in the time itself, how hours and days are said stands in the page, and the device's clock is Date's
+ * clock shows stands in the time itself, the words of hours and days stand in the page, and the device's clock is Date's
  * own: to read in Intl for it takes a phone longer than all else on the page.
  */
 export function showOwnTimes(list: HTMLElement, note: HTMLElement | null): void {

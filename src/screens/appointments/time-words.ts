@@ -6,7 +6,7 @@ import { wallClock } from '../../locales/zoned-time.ts'
 /** A free time in words. The clock's own name stands only where one hour comes twice. */
 export type TimeWords = { local_start: string; starts: string; until: string; places: string | null }
 
-/** The free times of a day on the program's clock. Places are told where there may be more than one. */
+/** The free times of a day on the program's clock. Places are named where there may be more than one. */
 export function timeWords(times: AvailableTime[], timezone: string, language: Language): TimeWords[] {
   const { appointments: text } = textIn(language)
   const maxSpots = Math.max(1, ...times.map(({ available_spots: spots }) => spots))
@@ -20,7 +20,7 @@ export function timeWords(times: AvailableTime[], timezone: string, language: La
   }))
 }
 
-/** How each hour of a day is said, on the hour and `{minute}` past it, and each day of a week from Sunday on, for the script that says a reader's own. */
+/** The words of each hour of a day, on the hour and `{minute}` past it, and each day of a week from Sunday on, for the script that writes a reader's own. */
 export function clockWords(language: Language): { hours: string; minutes: string; days: string } {
   const format = (minute: number) =>
     Array.from({ length: 24 }, (_, hour) => hourWords({ hour, minute }, language)).join('|')

@@ -11,7 +11,7 @@ import { CheckoutContext, type CheckoutText } from './checkout-context.ts'
 import { EmailCode } from './EmailCode.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
 import type { ReadCard } from './SandboxCard.tsx'
-import { SayingNotice } from './CheckoutNotice.tsx'
+import { CheckoutNotice } from './CheckoutNotice.tsx'
 import { WaysToPay } from './WaysToPay.tsx'
 
 type Props = { setup: CheckoutSetup; text: CheckoutText; now: number; terms?: ReactNode }
@@ -77,7 +77,7 @@ export default function Checkout({ setup, text, now, terms = null }: Props) {
         </div>
         <div className="cols stack airy">
           <form id="pay" className="stack airy" method="post" noValidate ref={form} onSubmit={pay}>
-            <SayingNotice again={form} />
+            <CheckoutNotice again={form} />
             {notes.length > 0 && (
               <div className="notice few" role="status">
                 <Glyph name="check" />

@@ -9,17 +9,17 @@ import { timeWords } from '../../ui/HoldBar.tsx'
 import { useCheckout } from './checkout-context.ts'
 
 /** What happened and the way on: refused card, changed amount, places gone back, bank step. It takes the focus. */
-export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
+export function CheckoutNotice({ again }: { again: RefObject<HTMLFormElement | null> }) {
   const { store, setup, text, isReady } = useCheckout()
-  const saying = useStore(store.notice)
+  const notice = useStore(store.notice)
   const busy = useStore(store.busy)
   const box = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    if (saying && !isFirst.current) box.current?.focus()
+    if (notice && !isFirst.current) box.current?.focus()
     isFirst.current = false
-  }, [saying])
-  if (!saying) return null
+  }, [notice])
+  if (!notice) return null
 
   const frame = (kind: 'stop' | 'few', title: string, body: ReactNode) => (
     <div className={`notice ${kind}`} role="alert" tabIndex={-1} ref={box}>
@@ -32,21 +32,21 @@ export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | nul
       </div>
     </div>
   )
-  switch (saying.kind) {
+  switch (notice.kind) {
     case 'declined':
-      return <DeclineNotice decline={saying.decline} frame={frame} again={again} />
+      return <DeclineNotice decline={notice.decline} frame={frame} again={again} />
     case 'changed':
       return frame(
         'few',
         text.changed,
-        <p>{saying.before === saying.now ? fillIn(text.changedSame, saying) : fillIn(text.changedText, saying)}</p>,
+        <p>{notice.before === notice.now ? fillIn(text.changedSame, notice) : fillIn(text.changedText, notice)}</p>,
       )
     case 'lapsed':
       return frame(
         'few',
         text.lapsed,
         <>
-          <p>{saying.soldOut ? text.soldOutText : text.lapsedText}</p>
+          <p>{notice.soldOut ? text.soldOutText : text.lapsedText}</p>
           <p>
             <button type="button" className="btn small" disabled={!isReady || busy !== null} onClick={store.holdAgain}>
               {text.holdAgain}
@@ -61,7 +61,7 @@ export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | nul
         <>
           <p>{text.bankStepText}</p>
           <p>
-            <a className="btn small" href={saying.address}>
+            <a className="btn small" href={notice.address}>
               {text.toBank}
             </a>
           </p>
@@ -81,7 +81,7 @@ export function SayingNotice({ again }: { again: RefObject<HTMLFormElement | nul
         </>,
       )
     case 'failed': {
-      const failureText = formFailureText(saying.failure, text)
+      const failureText = formFailureText(notice.failure, text)
       return (
         failureText &&
         frame('stop', failureText.title ?? failureText.text, failureText.title && <p>{failureText.text}</p>)

@@ -56,11 +56,11 @@ function Item({
 }) {
   const { store, setup, text, isReady } = useCheckout()
   const busy = useStore(store.busy)
-  const saying = useStore(store.notice)
+  const notice = useStore(store.notice)
   const line = setup.lines[id]
   const who = line?.who ?? fallback.who ?? ''
-  const isUnderWay = saying?.kind === 'bank' || saying?.kind === 'checking'
-  const isGone = saying?.kind === 'lapsed' && saying.soldOut === id
+  const isUnderWay = notice?.kind === 'bank' || notice?.kind === 'checking'
+  const isGone = notice?.kind === 'lapsed' && notice.soldOut === id
   return (
     <li className={line ? 'with' : undefined}>
       {line && (
@@ -124,7 +124,7 @@ function PayButton() {
   const sum = useStore(store.sum)
   const busy = useStore(store.busy)
   const method = useStore(store.method)
-  const saying = useStore(store.notice)
+  const notice = useStore(store.notice)
   const amount = sum.amount_due.display
   const words =
     method === 'offline'
@@ -133,7 +133,7 @@ function PayButton() {
         ? text.confirmFree
         : fillIn(text.pay, { amount })
   const isBlocked =
-    saying?.kind === 'lapsed' || saying?.kind === 'bank' || saying?.kind === 'checking' || sum.items.length === 0
+    notice?.kind === 'lapsed' || notice?.kind === 'bank' || notice?.kind === 'checking' || sum.items.length === 0
   return (
     <button type="submit" className="btn wide" form="pay" disabled={!isReady || busy !== null || isBlocked}>
       <Glyph name="lock" /> {busy === 'pay' ? text.sending : words}

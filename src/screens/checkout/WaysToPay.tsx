@@ -4,7 +4,7 @@ import { FieldError } from '../../ui/TextField.tsx'
 import { useCheckout } from './checkout-context.ts'
 import type { ReadCard } from './SandboxCard.tsx'
 
-// The card form is fetched when somebody wants to pay by card; a production build has no sandbox in it.
+// The card form is fetched when the customer chooses to pay by card; a production build has no sandbox in it.
 const CardForm = DEVELOPMENT_TOOLS ? lazy(() => import('./SandboxCard.tsx')) : null
 
 /** The ways this order may be paid; there is nothing to choose when nothing is due. */

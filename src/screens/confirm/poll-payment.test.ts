@@ -4,21 +4,21 @@ import { pollPayment, type ReturnState, stateOfPayment } from './poll-payment.ts
 async function poll(answers: (ReturnState | null | 'lost')[]) {
   const pauses: number[] = []
   const shown: ReturnState[] = []
-  const ask = async () => {
+  const fetchState = async () => {
     const next = answers.length > 1 ? answers.shift() : answers[0]
     if (next === 'lost' || next === undefined) throw new TypeError('Failed to fetch')
     return next
   }
   const end = await pollPayment({
-    fetchState: ask,
+    fetchState: fetchState,
     show: (state) => shown.push(state),
     wait: async (ms) => void pauses.push(ms),
   })
   return { end, pauses, shown }
 }
 
-describe('asking how a payment stands', () => {
-  it('asks again after 1, 2, 4, 8 seconds until it is settled', async () => {
+describe('polling the state of a payment', () => {
+  it('polls again after 1, 2, 4, 8 seconds until it is settled', async () => {
     expect(await poll(['checking', 'checking', 'checking', 'checking', 'succeeded'])).toEqual({
       end: 'succeeded',
       pauses: [1000, 2000, 4000, 8000],

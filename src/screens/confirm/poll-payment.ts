@@ -9,7 +9,7 @@ type Poll = {
 const firstPauseMs = 1000
 const longestMs = 60_000
 
-/** Asks after 1, 2, 4, 8 … seconds, at most a minute in all; an answer that did not come is asked for again. */
+/** Polls after 1, 2, 4, 8 … seconds, at most a minute in all; a lost answer is polled for again. */
 export async function pollPayment({ fetchState, show, wait }: Poll): Promise<ReturnState> {
   let waited = 0
   for (let pause = firstPauseMs; ; pause *= 2) {

@@ -25,7 +25,7 @@ describe('the page of calls', () => {
       '/v1/a': { get: { security: [] }, post: { security: [{ bearer: [] }] }, put: { security: [{ basic: [] }] } },
     }
     const [group] = groupCalls({ paths, servers: [{ url: '/api' }] })
-    expect(group?.calls.map(({ path, asks }) => [path, asks])).toEqual([
+    expect(group?.calls.map(({ path, auth }) => [path, auth])).toEqual([
       ['/api/v1/a', 'nobody'],
       ['/api/v1/a', 'bearer'],
       ['/api/v1/a', 'basic'],

@@ -1,11 +1,11 @@
 import type { OpenApi, Operation } from '../../api/load-api-description.ts'
 
-/** `asks` says who may call: anybody, a signed-in customer, or a client of an organisation. */
+/** `auth` is what a call needs: nothing, the token of a signed-in customer, or the credentials of an organisation’s client. */
 export type Call = {
   id: string
   method: string
   path: string
-  asks: 'nobody' | 'bearer' | 'basic'
+  auth: 'nobody' | 'bearer' | 'basic'
   operation: Operation
 }
 export type CallGroup = { id: string; name: string; calls: Call[] }
@@ -28,7 +28,7 @@ function groupName(path: string, operation: Operation): string {
   return parts.slice(0, 2).join('/')
 }
 
-function asksFor({ security = [] }: Operation): Call['asks'] {
+function authOf({ security = [] }: Operation): Call['auth'] {
   const schemes = security.flatMap((each) => Object.keys(each))
   if (schemes.length === 0) return 'nobody'
   return schemes.some((name) => /bearer/i.test(name)) ? 'bearer' : 'basic'
@@ -48,7 +48,7 @@ export function groupCalls(document: Pick<OpenApi, 'paths' | 'servers'>): CallGr
         id: slug(`${method} ${path}`),
         method: method.toUpperCase(),
         path: base + path,
-        asks: asksFor(operation),
+        auth: authOf(operation),
         operation,
       })
       groups.set(name, group)

@@ -71,8 +71,8 @@ beforeAll(async () => {
   venueId = await makeVenue(b, programId)
 })
 
-/** The event as the API answers it, and what its page tells search engines: as text, as it stands in the page. */
-async function told(
+/** The event of the API, and the data for search engines, parsed from the text of its page. */
+async function readEventData(
   input: Partial<EventAsked>,
   change: Partial<typeof events.$inferInsert> = {},
 ): Promise<{ event: Event; options: EventOption[]; data: Data }> {
@@ -107,12 +107,12 @@ const states: {
   input?: () => Partial<EventAsked>
   change?: () => Partial<typeof events.$inferInsert>
   sale: string[]
-  says: Partial<Data>
+  expected: Partial<Data>
 }[] = [
   {
     state: 'scheduled',
     sale: ['on_sale'],
-    says: {
+    expected: {
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     },
@@ -121,53 +121,68 @@ const states: {
     state: 'cancelled',
     input: () => ({ status: 'cancelled' }),
     sale: ['event_cancelled'],
-    says: { eventStatus: 'https://schema.org/EventCancelled' },
+    expected: { eventStatus: 'https://schema.org/EventCancelled' },
   },
-  { state: 'sold out', input: () => ({ options: [{ spots: 0 }] }), sale: ['sold_out'], says: {} },
+  { state: 'sold out', input: () => ({ options: [{ spots: 0 }] }), sale: ['sold_out'], expected: {} },
   {
     state: 'sold out with a waitlist',
     input: () => ({ options: [{ spots: 0 }], waitlist: true }),
     sale: ['sold_out', 'waitlist'],
-    says: {},
+    expected: {},
   },
   {
     state: 'with one option left',
     input: () => ({ options: [{ spots: 0 }, { cost: 2500, name: 'Half day' }] }),
     sale: ['sold_out', 'on_sale'],
-    says: {},
+    expected: {},
   },
   {
     state: 'not open yet',
     input: () => ({ options: [{ saleStartsAt: b.now() + dayMs }] }),
     sale: ['not_started'],
-    says: {},
+    expected: {},
   },
-  { state: 'closed by the organisation', input: () => ({ options: [{ isClosed: true }] }), sale: ['closed'], says: {} },
-  { state: 'after its sale', input: () => ({ options: [{ saleEndsAt: b.now() - dayMs }] }), sale: ['ended'], says: {} },
+  {
+    state: 'closed by the organisation',
+    input: () => ({ options: [{ isClosed: true }] }),
+    sale: ['closed'],
+    expected: {},
+  },
+  {
+    state: 'after its sale',
+    input: () => ({ options: [{ saleEndsAt: b.now() - dayMs }] }),
+    sale: ['ended'],
+    expected: {},
+  },
   {
     state: 'over',
     input: () => ({ startsAt: b.now() - 3 * dayMs, endsAt: b.now() - 2 * dayMs }),
     sale: ['ended'],
-    says: { eventStatus: 'https://schema.org/EventScheduled' },
+    expected: { eventStatus: 'https://schema.org/EventScheduled' },
   },
-  { state: 'free', input: () => ({ options: [{ cost: 0 }] }), sale: ['on_sale'], says: { isAccessibleForFree: true } },
+  {
+    state: 'free',
+    input: () => ({ options: [{ cost: 0 }] }),
+    sale: ['on_sale'],
+    expected: { isAccessibleForFree: true },
+  },
   {
     state: 'online',
     input: () => ({ venueIds: [], onlineEventUrl: 'https://meet.camps.example/secret' }),
     sale: ['on_sale'],
-    says: { eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode' },
+    expected: { eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode' },
   },
   {
     state: 'online and in a place',
     input: () => ({ onlineEventUrl: 'https://meet.camps.example/secret' }),
     sale: ['on_sale'],
-    says: { eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' },
+    expected: { eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode' },
   },
   {
     state: 'for some ages',
     input: () => ({ options: [{ minimumAge: 8, maximumAge: 12 }] }),
     sale: ['on_sale'],
-    says: { typicalAgeRange: '8-12' },
+    expected: { typicalAgeRange: '8-12' },
   },
   {
     state: 'a series',
@@ -180,21 +195,21 @@ const states: {
       })),
     }),
     sale: ['on_sale'],
-    says: {},
+    expected: {},
   },
   {
     state: 'registered elsewhere',
     change: () => ({ external_registration_url: 'https://partner.example/trip' }),
     sale: ['on_sale'],
-    says: {},
+    expected: {},
   },
 ]
 
 describe('what search engines read of an event', () => {
   it.each(states)(
-    'fits schema.org and says what the API says when it is $state',
-    async ({ input, change, sale, says }) => {
-      const { event, options, data } = await told(input?.() ?? {}, change?.())
+    'fits schema.org and agrees with the API when the event is $state',
+    async ({ input, change, sale, expected: says }) => {
+      const { event, options, data } = await readEventData(input?.() ?? {}, change?.())
       expect(data).toMatchObject({
         name: event.name,
         description: event.summary,
@@ -229,8 +244,11 @@ describe('what search engines read of an event', () => {
     },
   )
 
-  it('has no offer for what has no option', async () => {
-    const { data } = await told({ options: [{}] }, { external_registration_url: 'https://partner.example/trip' })
+  it('has no offer when the event has no option', async () => {
+    const { data } = await readEventData(
+      { options: [{}] },
+      { external_registration_url: 'https://partner.example/trip' },
+    )
     expect(data.offers?.[0]?.url).toBe('https://partner.example/trip')
     const { event_id } = await makeEvent(b, { programId, venueIds: [venueId] })
     await database(b.env.DB).update(eventOptions).set({ is_removed: true }).where(eq(eventOptions.event_id, event_id))

@@ -13,7 +13,7 @@ type EventInput = Pick<
   | 'order_availability'
 >
 
-/** The first state of an option that holds; what is done on another site is not ours to judge. */
+/** The first state of an option that holds; sales on another site have no state here. */
 export function eventState(event: EventInput): EventState {
   const { sale_status } = event.options_brief
   if (event.status === 'cancelled') return 'cancelled'

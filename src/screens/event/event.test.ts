@@ -103,7 +103,7 @@ describe('how an event stands', () => {
     ['sold_out', { preregistration_enabled: true, ...brief('sold_out') }],
   ])('is %s when it says %j', (state, change) => expect(eventState({ ...exampleEvent, ...change })).toBe(state))
 
-  it('leads to the packages that open it, and to none that nobody can get', () => {
+  it('leads to the packages that open it, and to none that no one can buy', () => {
     const packages = [
       { id: 'mpk_1', object: 'membership_package' as const, name: 'Pass', is_discontinued: false },
       { id: 'mpk_2', object: 'membership_package' as const, name: 'Old pass', is_discontinued: true },
@@ -270,7 +270,7 @@ describe('files of an event', () => {
       isHere: false,
     },
     { change: { size: 20, content_type: 'text/x-unheard-of' }, en: 'File, 1 kB', fr: 'Fichier, 1 ko', isHere: true },
-  ])('say “$en” before anybody fetches them', ({ change, en, fr, isHere }) => {
+  ])('say “$en” before they are downloaded', ({ change, en, fr, isHere }) => {
     const rows = (['en', 'fr'] as const).map((language) => fileRow({ ...file, ...change }, language))
     expect(rows.map(({ about }) => plain(about))).toEqual([en, fr])
     expect(rows.map((row) => row.isHere)).toEqual([isHere, isHere])

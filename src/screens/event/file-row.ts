@@ -3,7 +3,7 @@ import { type Language, textIn } from '../../locales/choose-language.ts'
 
 export type FileRow = { href: string /** On this site: it is kept, not opened. */; isHere: boolean; about: string }
 
-/** What a link to a file says of it before anybody fetches it: kind, size, and where it stands when that is not here. */
+/** What a link to a file shows before it is downloaded: kind, size, and where it stands when that is not here. */
 export function fileRow({ url, content_type, size }: Attachment, language: Language): FileRow {
   const text = textIn(language).event
   const isHere = url.startsWith('/')

@@ -21,7 +21,7 @@ export type OptionRow = {
 }
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
 
-/** For whom an option is, where that is narrower than what the event says above. */
+/** For whom an option is, where that is narrower than for the event above. */
 function whoOf(option: EventOption, event: Event, { text }: PageContext): string | null {
   const { minimum_age: minimum, maximum_age: maximum, gender } = option
   const { minimum_age: youngest, maximum_age: oldest } = event.options_brief
@@ -89,7 +89,7 @@ function endWords(option: EventOption, event: Event, { text, language }: PageCon
   return ends && text.event.saleEnds(momentWords(ends, event.timezone, language, event.starts_at))
 }
 
-/** The options of an event's page, and until when it sells: said once where those on sale agree, else by each of them. */
+/** The options of an event's page, and until when it sells: once where those on sale agree, else at each of them. */
 export function optionRows(
   options: EventOption[],
   event: Event,

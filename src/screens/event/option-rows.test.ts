@@ -16,20 +16,20 @@ describe('until when an event sells', () => {
     return [saleEnds, ...rows.map((row) => row.ends)].map(plain)
   }
   const [may, july] = ['2027-05-01T04:00:00Z', '2027-07-01T04:00:00Z']
-  it('is said once where the options on sale agree', () =>
+  it('stands once where the options on sale agree', () =>
     expect(ends([until(july), until(july), until(may, { sale_status: 'ended' })])).toEqual([
       'Sale ends 1 July, midnight',
       null,
       null,
       null,
     ]))
-  it('is said by each option where they differ', () =>
+  it('stands at each option where they differ', () =>
     expect(ends([until(may), until(july), until(may, { sale_status: 'sold_out' })])).toEqual([
       null,
       'Sale ends 1 May, midnight',
       'Sale ends 1 July, midnight',
       null,
     ]))
-  it('is not said where nothing is on sale', () =>
+  it('is left out where nothing is on sale', () =>
     expect(ends([until(may, { sale_status: 'closed' })])).toEqual([null, null]))
 })

@@ -135,7 +135,7 @@ function notesOf(
   return [way, ...(hasSteps ? firstDateNote(event, language) : []), anyway, fee].filter((note) => note !== null)
 }
 
-/** A series is given back as one: its first date counts. */
+/** A series is refunded as one: its first date counts. */
 function firstDateNote(event: Policied, language: Language): string[] {
   if (!event.is_series || event.series_dates.length < 2) return []
   return [textIn(language).event.firstDateCounts(dayMonth(wallClock(event.starts_at, event.timezone), language))]

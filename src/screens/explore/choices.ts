@@ -6,7 +6,7 @@ import type { ExploreFilters } from '../../page-input/explore-filters.ts'
 const youngest = 3
 const oldest = 18
 /** Venues one may choose among without choosing a city first. */
-const mostVenues = 24
+const maxVenues = 24
 
 type Counted = { value: string; count: number }
 /** A value one may choose, what it is called, and how many events have it. */
@@ -26,7 +26,7 @@ export function agesToChoose(
 /** Kinds to choose from: those the program has, and the one that is chosen. */
 export const typesToChoose = (counted: Counted[], chosen: EventType | null) => withCounts(eventTypes, counted, chosen)
 
-/** Genders some option asks for, and the one that is chosen. */
+/** Genders that some option requires, and the one that is chosen. */
 export const gendersToChoose = (counted: Counted[], chosen: Gender | null) => withCounts(genders, counted, chosen)
 
 /** Words to choose from in the order of the alphabet: the `most` frequent, and what is chosen. */
@@ -55,7 +55,7 @@ export function venuesToChoose(
   { venue_city: city, venue_id: chosen }: Pick<ExploreFilters, 'venue_city' | 'venue_id'>,
 ): Choice[] {
   const near = venues.filter(
-    (venue) => venue.id === chosen || (city === null ? venues.length <= mostVenues : venue.city === city),
+    (venue) => venue.id === chosen || (city === null ? venues.length <= maxVenues : venue.city === city),
   )
   return inOrder(near.map(({ id, name, count }) => ({ value: id, words: name, count, isChosen: id === chosen })))
 }

@@ -145,10 +145,10 @@ describe('filters of the explore page', () => {
   })
 
   it('offers the venues of the chosen city where there are many, and the chosen one always', () => {
-    const venues = Array.from({ length: 30 }, (_, at) => ({
-      id: `ven_${at}`,
-      name: `Place ${at + 10}`,
-      city: at < 20 ? 'Perth' : 'Ottawa',
+    const venues = Array.from({ length: 30 }, (_, index) => ({
+      id: `ven_${index}`,
+      name: `Place ${index + 10}`,
+      city: index < 20 ? 'Perth' : 'Ottawa',
       count: 1,
     }))
     const offered = (input: string, from = venues) => venuesToChoose(from, filtersOf(input)).length
@@ -270,7 +270,7 @@ describe('cards of the explore page', () => {
 })
 
 describe('the cards as they are sent', () => {
-  it('say whatever an organiser wrote as words, never as markup', () => {
+  it('show what an organiser wrote as words, never as markup', () => {
     const hostile = `"><img src=x onerror='alert(1)'>&`
     const card = {
       ...cardOf(exampleEvent, exampleProgramContext('en')),
@@ -318,7 +318,7 @@ describe('months of the explore page', () => {
 describe('the places below a list of events', () => {
   const venue = (id: string) => ({ id, name: `Hall ${id}` }) as Venue
   const places = (count: number) =>
-    venuesToName(Array.from({ length: count }, (_, at) => ({ venues: [venue('first'), venue(String(at))] })))
+    venuesToName(Array.from({ length: count }, (_, index) => ({ venues: [venue('first'), venue(String(index))] })))
   it.each([
     [0, 0, 0],
     [1, 2, 0],

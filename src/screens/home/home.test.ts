@@ -45,7 +45,7 @@ describe('the search of the home page', () => {
       programTypeLabel: (type: string) => programTypeLabel(type, 'en'),
     }
     const chosen = chosenSearch(input('search=swim&place_name=Perth&type=camp&tags=Water&tags=Arts&skip=20'), words)
-    expect(chosen.map(({ words: said }) => said)).toEqual(['“swim”', 'in Perth', 'Camps', 'Water', 'Arts'])
+    expect(chosen.map((filter) => filter.words)).toEqual(['“swim”', 'in Perth', 'Camps', 'Water', 'Arts'])
     expect(chosen.map(({ without }) => without.skip)).toEqual([0, 0, 0, 0, 0])
     expect([chosen[1]?.without.place_name, chosen[3]?.without.tags]).toEqual([null, ['Arts']])
     expect([isSearched(input('skip=20')), isSearched(input('tags=a'))]).toEqual([false, true])

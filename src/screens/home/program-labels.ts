@@ -24,7 +24,7 @@ export function chosenSearch(
   ]
 }
 
-/** What a kind of program is called: kinds of events have their word, any other is said as its organisation wrote it. */
+/** What a kind of program is called: kinds of events have their word, any other is shown as its organisation wrote it. */
 export function programTypeLabel(type: string, language: Language): string {
   const labels: Record<string, string> = textIn(language).explore.types
   return Object.hasOwn(labels, type) ? (labels[type] ?? type) : type.charAt(0).toUpperCase() + type.slice(1)

@@ -19,7 +19,7 @@ function doneWords(text: CancelText, { name, preview, isPaid }: CancelPlace): st
   )
 }
 
-/** The places that may be given back, one panel at a time. */
+/** The places that may be cancelled, one panel at a time. */
 export default function CancelPlaces({ setup, text, change, heading }: Props) {
   const toast = useMemo(() => toasts(), [])
   const store = useMemo(

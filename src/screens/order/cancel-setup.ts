@@ -8,7 +8,7 @@ import { placeView } from './place-view.ts'
 
 const cancellable = new Set(['confirmed', 'pending'])
 
-/** What the page tells the island about places that may be given back. */
+/** What the page passes to the island about places that may be cancelled. */
 export function cancelSetup(order: Order, programContext: ProgramContext, now: number): CancelSetup {
   const places = order.registrations.filter(
     ({ status, event }) => cancellable.has(status) && Date.parse(event.starts_at) > now,

@@ -20,8 +20,8 @@ const order = (items: object[], tax: { amount: number; isIncluded: boolean } | n
     items,
     tax_items: tax ? [{ name: 'HST', percent: 13, is_included: tax.isIncluded, amount: cad(tax.amount) }] : [],
   }) as unknown as Order
-const sums = (given: Order) =>
-  receiptLines(given, { language: 'en', fee: 'Booking fee' }).map(({ name, sum }) => [name, sum])
+const sums = (order: Order) =>
+  receiptLines(order, { language: 'en', fee: 'Booking fee' }).map(({ name, sum }) => [name, sum])
 
 describe('the lines of a receipt', () => {
   it('add up to the total, the fee with its part of the tax as the last', () =>
@@ -47,7 +47,7 @@ describe('the lines of a receipt', () => {
 
 describe('how an order stands', () => {
   const text = textIn('en')
-  it('says a neutral word for a state that is not known yet', () =>
+  it('says a neutral word for an unknown state', () =>
     expect(orderBadge('held_by_robots', { text })).toMatchObject({ words: 'Being worked on' }))
   it('greets those who still come, by the day of the first event', () => {
     const registration = (name: string, status: string) => ({

@@ -12,7 +12,7 @@ export type PackageWords = {
   price: string
   /** How often the price is paid; null for visits, which are bought once. */
   period: string | null
-  /** The same price for a visit, or for a month. */
+  /** The same price per visit, or for a month. */
   each: string | null
   /** What comes on top of it. */
   added: string
@@ -21,11 +21,11 @@ export type PackageWords = {
   events: { name: string; href: string }[]
   more: number
   /** A mail that asks for it; null where there is no address. */
-  ask: string | null
+  mailHref: string | null
 }
 
 /** Most events that are named; the others are counted. */
-const mostNamed = 5
+const maxNamed = 5
 const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
 
 /** What a package costs, has and opens, in words. */
@@ -46,13 +46,13 @@ export function packageWords(item: Package, programContext: PageContext): Packag
     ),
     visits: item.allocated_amount,
     facts: item.object === 'membership_package' ? membershipFacts(item, text) : [goodWords(item, text)],
-    events: item.events.slice(0, mostNamed).map(({ id, name }) => ({ name, href: to.event(id) })),
-    more: Math.max(0, item.num_events - mostNamed),
-    ask: program.email && `mailto:${program.email}?subject=${encodeURIComponent(item.name)}`,
+    events: item.events.slice(0, maxNamed).map(({ id, name }) => ({ name, href: to.event(id) })),
+    more: Math.max(0, item.num_events - maxNamed),
+    mailHref: program.email && `mailto:${program.email}?subject=${encodeURIComponent(item.name)}`,
   }
 }
 
-/** The price of one visit, or of one month of what is paid for longer; said to be about that where it is not exactly. */
+/** The price of one visit, or of one month of what is paid for longer; with “about” where it is rounded. */
 export function eachWords(
   item: Package,
   { language, text }: Pick<ProgramContext, 'language' | 'text'>,

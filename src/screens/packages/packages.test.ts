@@ -46,7 +46,7 @@ const pass: MembershipPackage = {
 }
 const wordsOf = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') =>
   packageWords(item, exampleProgramContext(language))
-const said = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') => {
+const linesOf = (item: SessionPackage | MembershipPackage, language: 'en' | 'fr' = 'en') => {
   const { price, period, each, facts } = wordsOf(item, language)
   return [[price, period, each].filter(Boolean).join(', '), ...facts].map(plain)
 }
@@ -79,7 +79,7 @@ describe('a package of visits in words', () => {
       fr: ['120,00 $, 12,00 $ la visite', 'Valable jusqu’à la dernière visite'],
     },
   ])('$change', ({ change, en, fr }) =>
-    expect([said({ ...swims, ...change }), said({ ...swims, ...change }, 'fr')]).toEqual([en, fr]),
+    expect([linesOf({ ...swims, ...change }), linesOf({ ...swims, ...change }, 'fr')]).toEqual([en, fr]),
   )
 
   it('says what comes on top of the price, and no fee that stands in it', () => {
@@ -90,7 +90,7 @@ describe('a package of visits in words', () => {
   })
 
   it('names the first events that it opens, and counts the others', () => {
-    const events = Array.from({ length: 8 }, (_, at) => ({ id: `evt_${at}`, name: `Evening ${at}` }))
+    const events = Array.from({ length: 8 }, (_, index) => ({ id: `evt_${index}`, name: `Evening ${index}` }))
     const words = wordsOf({ ...swims, events, num_events: 30 }, 'fr')
     expect([words.events.map(({ name }) => name), words.events[0]?.href, words.more]).toEqual([
       ['Evening 0', 'Evening 1', 'Evening 2', 'Evening 3', 'Evening 4'],
@@ -100,9 +100,11 @@ describe('a package of visits in words', () => {
     expect(wordsOf({ ...swims, events: events.slice(0, 2), num_events: 2 }).more).toBe(0)
   })
 
-  it('is asked for by mail, where the program has an address', () => {
-    expect(wordsOf({ ...swims, name: 'Ten & more' }).ask).toBe('mailto:hello@lakeside.example?subject=Ten%20%26%20more')
-    expect(packageWords(swims, exampleProgramContext('en', { ...exampleProgram, email: null })).ask).toBeNull()
+  it('can be requested by mail, where the program has an address', () => {
+    expect(wordsOf({ ...swims, name: 'Ten & more' }).mailHref).toBe(
+      'mailto:hello@lakeside.example?subject=Ten%20%26%20more',
+    )
+    expect(packageWords(swims, exampleProgramContext('en', { ...exampleProgram, email: null })).mailHref).toBeNull()
   })
 })
 
@@ -174,7 +176,7 @@ describe('a membership in words', () => {
       fr: ['45,00 $, une seule fois', '2 visites en tout', 'Payé une seule fois'],
     },
   ])('$change', ({ change, en, fr }) =>
-    expect([said({ ...pass, ...change }), said({ ...pass, ...change }, 'fr')]).toEqual([en, fr]),
+    expect([linesOf({ ...pass, ...change }), linesOf({ ...pass, ...change }, 'fr')]).toEqual([en, fr]),
   )
 })
 
@@ -250,7 +252,7 @@ describe('the pages of packages', () => {
     ['sessions', null],
     ['session/spk_1', null],
   ])('%s', (word, page) => expect(readPackagePage(word, new URLSearchParams('skip=40&page_of=%3Cb%3E'))).toEqual(page))
-  it('is that of the package it is asked for, else what is skipped', () => {
+  it('opens at the requested package, else at what is skipped', () => {
     const input = readPackagePage('session', new URLSearchParams('skip=7&page_of=spk_1'))
     expect([
       input?.pageOf,

@@ -20,7 +20,7 @@ const lake: Promotion = {
   apply_automatically: false,
   currency: 'CAD',
 }
-const said = (change: Partial<Promotion>, language: 'en' | 'fr' = 'en') => {
+const linesOf = (change: Partial<Promotion>, language: 'en' | 'fr' = 'en') => {
   const { off, conditions } = promotionWords({ ...lake, ...change }, exampleProgramContext(language), now)
   return [off, ...conditions].map((words) => words.replaceAll(/[\u00a0\u202f]/g, ' '))
 }
@@ -85,7 +85,7 @@ describe('a promotion in words', () => {
       en: ['$20 off', 'For everything', 'Until 1 May 2028, 9 am'],
       fr: ['20 $ de rabais', 'Pour tout', 'Jusqu’au 1er mai 2028, 9 h'],
     },
-  ])('says $en', ({ change, en, fr }) => expect([said(change), said(change, 'fr')]).toEqual([en, fr]))
+  ])('says $en', ({ change, en, fr }) => expect([linesOf(change), linesOf(change, 'fr')]).toEqual([en, fr]))
 
   it('leads to the events with its code, in the reader’s language, and nowhere when it applies by itself', () => {
     expect([

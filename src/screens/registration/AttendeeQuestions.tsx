@@ -39,7 +39,7 @@ export const AttendeeQuestions = memo(function AboutPerson({
   )
 })
 
-/** The questions about everybody who comes. A tick is shown at once; what it brings, which may be much, follows when the browser has time. */
+/** The questions about each person who comes. A tick is shown at once; what it brings, which may be much, follows when the browser has time. */
 export function Answers() {
   const { setup } = useForm()
   const coming = useComing()

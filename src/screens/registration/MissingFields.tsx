@@ -24,8 +24,8 @@ const inputOf: Record<Exclude<MissingField, 'gender'>, React.ComponentProps<'inp
   parent_name: { autoComplete: 'name' },
 }
 
-/** One field about somebody that the program needs and does not know. */
-export function AskedFieldControl({ person, field, name: called }: Props) {
+/** One field of a person that the program needs and does not have. */
+export function MissingFieldControl({ person, field, name: called }: Props) {
   const { store, setup, text } = useForm()
   const name = controlName(person, field)
   const error = useProblem(name)

@@ -4,12 +4,12 @@ import { eligibleOptions, hasEligibleOption } from '../../stores/option-eligibil
 import { controlName, type Person, registeringRelations, textOf } from '../../stores/registration-setup.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
-import { AskedFieldControl } from './MissingFields.tsx'
+import { MissingFieldControl } from './MissingFields.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 import { misfitWords } from './option-words.ts'
 import { OptionPick } from './OptionPick.tsx'
 
-/** Somebody who is not in the family yet: names, who you are to him, what the program needs, an option. */
+/** A person who is not in the family yet: names, your relation to them, what the program needs, an option. */
 export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: boolean }) {
   const { store, setup, text } = useForm()
   const of = (field: string) => controlName(person, field)
@@ -64,7 +64,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
         ]}
       />
       {missingFields(setup, person, values).map((field) => (
-        <AskedFieldControl key={field} person={person} field={field} name={called} />
+        <MissingFieldControl key={field} person={person} field={field} name={called} />
       ))}
       {reasons.length > 0 && (
         <p className="fine" role="status">

@@ -13,7 +13,7 @@ import {
   type Values,
 } from '../../stores/registration-setup.ts'
 import { FieldError } from '../../ui/TextField.tsx'
-import { AskedFieldControl } from './MissingFields.tsx'
+import { MissingFieldControl } from './MissingFields.tsx'
 import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
 import { misfitWords } from './option-words.ts'
 import { OptionPick } from './OptionPick.tsx'
@@ -25,7 +25,7 @@ function ageWords(setup: RegistrationSetup, person: Person, values: Values, text
   return years === 1 ? text.ageOne : fillIn(text.age, { years })
 }
 
-/** Somebody of the family: may be ticked when something here fits, else the reason and a way on. */
+/** A person of the family: may be ticked when something here fits, else the reason and a way on. */
 export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
   const { store, setup, text } = useForm()
   const values = useValues([
@@ -77,7 +77,7 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
         <div className="under stack">
           {comes && <OptionPick person={person} />}
           {visible.map((field) => (
-            <AskedFieldControl key={field} person={person} field={field} name={person.first_name} />
+            <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
           ))}
         </div>
       )}

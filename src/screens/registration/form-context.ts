@@ -22,7 +22,7 @@ export function useValues(names?: string[]): Values {
   return useStore(store.values, names ? { keys: names } : {})
 }
 
-/** Everybody who is ticked and has no place yet. */
+/** All who are ticked and have no place yet. */
 export function useComing(): Person[] {
   const { store } = useForm()
   const people = useStore(store.people)

@@ -23,7 +23,7 @@ const tooYoung: Eligibility = { ok: false, why: 'too_young', years: 6 }
 const otherGender: Eligibility = { ok: false, why: 'other_gender' }
 const about = { name: 'Théo', event: { name: 'Canoe Week', firstDayWords: '5 July' } }
 
-describe('why nothing fits somebody', () => {
+describe('why no option fits a person', () => {
   it('is one sentence in the name of the event where every option has the same ages', () =>
     expect(
       misfitWords(
@@ -35,7 +35,7 @@ describe('why nothing fits somebody', () => {
         text,
       ),
     ).toEqual(['Canoe Week is for ages 8 to 12, and Théo is 6 on 5 July.']))
-  it('spans the ages of all options where he is too young for each', () =>
+  it('spans the ages of all options where the person is too young for each', () =>
     expect(
       misfitWords(
         [
@@ -46,7 +46,7 @@ describe('why nothing fits somebody', () => {
         text,
       ),
     ).toEqual(['Canoe Week is for ages 8 and up, and Théo is 6 on 5 July.']))
-  it('names the options where he is too old for one and too young for another', () =>
+  it('names the options where the person is too old for one and too young for another', () =>
     expect(
       misfitWords(
         [
@@ -60,7 +60,7 @@ describe('why nothing fits somebody', () => {
       'Tadpoles is for ages 4 to 5, and Théo is 6 on 5 July.',
       'Seniors is for ages 11 and up, and Théo is 6 on 5 July.',
     ]))
-  it('is the group only where no age speaks against him', () => {
+  it('is the group only where no age rules the person out', () => {
     expect(
       misfitWords([{ option: option('Girls’ crew', null, null, 'female'), fit: otherGender }], about, text),
     ).toEqual(['Canoe Week is for girls.'])
@@ -91,7 +91,7 @@ describe('a line of the list of options', () => {
     [null, 12, 'up to age 12'],
     [9, 9, 'for age 9'],
     [null, null, ''],
-  ])('%s to %s is "%s"', (minimum_age, maximum_age, said) =>
-    expect(agesWords({ minimum_age, maximum_age }, text)).toBe(said),
+  ])('%s to %s is "%s"', (minimum_age, maximum_age, words) =>
+    expect(agesWords({ minimum_age, maximum_age }, text)).toBe(words),
   )
 })

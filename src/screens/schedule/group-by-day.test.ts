@@ -28,7 +28,7 @@ describe('a schedule', () => {
     expect(groupByDay([place('a', '2027-08-01T13:00:00Z')], 'fr')[0]?.heading.replaceAll('\u00a0', ' ')).toBe(
       'Dimanche 1er août 2027',
     ))
-  it('shows what comes first to last, what is over last to first, and nothing that was given back', () => {
+  it('shows what comes first to last, what is over last to first, and no place that was cancelled', () => {
     const held = { status: 'pending', hold_expires_at: new Date(now + 60_000).toISOString() }
     const lapsed = { status: 'pending', hold_expires_at: new Date(now - 1).toISOString() }
     const places = [

@@ -5,7 +5,7 @@ import { wallClock } from '../../locales/zoned-time.ts'
 
 export type Day = { key: string; heading: string; places: Registration[] }
 
-/** Places under the day they begin on, in the event's own zone, in the order given. */
+/** Places under the day they begin on, in the event's own zone, in the order of the list. */
 export function groupByDay(places: Registration[], language: Language): Day[] {
   const days = new Map<string, Day>()
   for (const place of places) {
@@ -20,7 +20,7 @@ export function groupByDay(places: Registration[], language: Language): Day[] {
   return [...days.values()]
 }
 
-/** Coming first to last, past last to first; what is over or given back is past. */
+/** Coming first to last, past last to first; what is over or cancelled is past. */
 export function comingAndPast(places: Registration[], now: number): { coming: Registration[]; past: Registration[] } {
   const byStart = [...places].sort(
     (a, b) => a.event.starts_at.localeCompare(b.event.starts_at) || a.id.localeCompare(b.id),

@@ -137,7 +137,7 @@ const categories = [
 ]
 
 describe('the categories of a store', () => {
-  it('stand as a list, each followed by what lies in it', () => {
+  it('form a list, each followed by its own categories', () => {
     expect(shelvesInOrder(categories)).toEqual([
       { id: 'wear', name: 'To wear', parent: null },
       { id: 'warm', name: 'Warm', parent: 'To wear' },
@@ -146,15 +146,15 @@ describe('the categories of a store', () => {
     ])
   })
 
-  it('hold what lies in them, however deep', () => {
+  it('include the categories below them, at any depth', () => {
     expect([categoryWithDescendants('wear', categories), categoryWithDescendants('hats', categories)]).toEqual([
       ['wear', 'warm', 'hats'],
       ['hats'],
     ])
   })
 
-  it('keep every product exactly once, what lies in none last', () => {
-    const products = ['water', null, 'hats', 'water', 'gone'].map((category_id, at) => ({ id: at, category_id }))
+  it('keep every product exactly once, those without a category last', () => {
+    const products = ['water', null, 'hats', 'water', 'gone'].map((category_id, index) => ({ id: index, category_id }))
     expect(
       byShelf(products, shelvesInOrder(categories)).map(({ shelf, products: these }) => [
         shelf?.id ?? null,
@@ -168,7 +168,7 @@ describe('the categories of a store', () => {
   })
 })
 
-describe('an address of the explore page', () => {
+describe('an address of the store page', () => {
   it.each([
     ['', null],
     ['search=lake', null],
@@ -178,7 +178,7 @@ describe('an address of the explore page', () => {
     ['store=%3Cb%3E&skip=-1&page_of=%3Cb%3E', { category: null, skip: 0, pageOf: null }],
     ['store=all&page_of=prd_1', { category: null, skip: 0, pageOf: 'prd_1' }],
     ['page_of=prd_1', null],
-  ])('?%s asks for %o of the store', (query, shelf) => expect(readStorePage(new URLSearchParams(query))).toEqual(shelf))
+  ])('?%s opens %o of the store', (query, shelf) => expect(readStorePage(new URLSearchParams(query))).toEqual(shelf))
 })
 
 describe('the store for search engines', () => {
