@@ -3,7 +3,7 @@ import type { Language } from './contract/field-rules.ts'
 import { type Db, database } from './database/database.ts'
 import type { Priority } from './database/outbox.ts'
 import { type LogDetail, logLine } from './log-line.ts'
-import type { MailSender } from './mail/sender.ts'
+import type { MailSender } from './mail/compose-mail.ts'
 import { mailSender } from './mail/senders/choose.ts'
 import type { PaymentProvider } from './payments/providers/provider.ts'
 import { paymentProvider } from './payments/providers/choose.ts'
@@ -21,6 +21,7 @@ export type Worker = {
 
 /** The worker behind `signedIn`: its calls are made by a customer. */
 export type CustomerWorker = Worker & { Variables: { ctx: CustomerContext } }
+
 /** The worker behind `organiserClient`: its calls are made by a program's client. */
 export type OrganiserWorker = Worker & { Variables: { ctx: OrganiserContext } }
 
@@ -97,6 +98,7 @@ export type Ctx = {
 
 /** The context of a signed-in customer. `signedIn` makes it: a verb that takes it has someone to act for. */
 export type CustomerContext = Ctx & { actor: CustomerActor }
+
 /** The context of a program's client, made by `organiserClient`. */
 export type OrganiserContext = Ctx & { actor: OrganiserClient }
 

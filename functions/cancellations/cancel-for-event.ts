@@ -1,4 +1,4 @@
-import { type Actor, system } from '../actor.ts'
+import { type Actor, actorId, system } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
@@ -12,6 +12,9 @@ import { findRegistration, type FoundRegistration } from '../registrations/found
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import type { PaidOrder } from './cancel-place.ts'
 import { recordOrderEventCancelled, returnPlaces } from './return-places.ts'
+import type { Statement } from '../database/database.ts'
+import { noteOutboxRows } from '../database/outbox.ts'
+import { ordersToTell, registrationsToEnd } from './cancellation-rows.ts'
 
 type Row = { ref: string; body: Record<string, unknown> }
 const maxAttempts = 3
@@ -95,3 +98,12 @@ const isWaiting = (status: string) => status === 'preregistered' || status === '
 // The client's right to change the program was checked when it cancelled the event; here it only names who did.
 const actorOf = ({ by }: Record<string, unknown>): Actor =>
   typeof by === 'string' ? { type: 'organiser_client', client_id: by, program_ids: [] } : system
+
+/** Statements for the batch that cancels an event: everybody who has something of it is told and paid back, an order at a time. */
+export function startEventCancellation(ctx: Ctx, eventId: string): Statement[] {
+  noteOutboxRows(ctx, 'bulk')
+  return [ordersToTell(ctx.db, { id: eventId, by: ctx.actor && actorId(ctx.actor), at: ctx.now })]
+}
+
+/** The read of how many registrations that ends, for the same batch. */
+export const registrationsOfEvent = (ctx: Ctx, eventId: string) => registrationsToEnd(ctx.db, eventId)

@@ -20,7 +20,6 @@ import { moveRegistration } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
 import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
 import { orderOfRegistration } from './cancellation-rows.ts'
-import { checkReason } from './check-reason.ts'
 
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
 const maxAttempts = 3
@@ -161,4 +160,17 @@ function first(registrations: Registration[]): Registration {
   const [registration] = registrations
   if (!registration) throw new ApiError('not_found', { param: 'registration_id' })
   return registration
+}
+
+/** These reasons say nothing without words. */
+const needsWords = new Set(['not_as_described', 'unrecognised_charge', 'other'])
+
+/** Whether a reason may be given so: null = yes, else the field that is wrong and how. A reason is never required to cancel. */
+export function checkReason(
+  input: Pick<CancelRegistrationRequest, 'reason' | 'reason_other'>,
+): { type: 'required' | 'invalid_option'; param: 'reason' | 'reason_other' } | null {
+  if (input.reason === 'event_cancelled') return { type: 'invalid_option', param: 'reason' }
+  if (input.reason && needsWords.has(input.reason) && !input.reason_other)
+    return { type: 'required', param: 'reason_other' }
+  return null
 }

@@ -1,10 +1,11 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { Ctx } from '../context.ts'
-import { findBranding } from '../mail/find-branding.ts'
-import { loadOrder } from '../orders/load-order.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
+import { findBranding } from '../mail/branding-rows.ts'
+import { loadOrder, loadOwnOrder } from '../orders/load-order.ts'
 import { calendarFile } from './calendar-file.ts'
-import { readCalendarToken } from './calendar-link.ts'
+import { calendarAddress, readCalendarToken } from './calendar-link.ts'
 import { orderPlaces } from './order-places.ts'
+import type { Calendar } from '../contract/order.ts'
 
 const gone = (error: unknown) => {
   if (error instanceof ApiError && error.type === 'not_found') return null
@@ -28,4 +29,10 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
     { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
     places.map((place) => place.calendar),
   )
+}
+
+/** The address of the calendar file of the caller's order: calendars may subscribe to it, it needs no log-in. */
+export async function getCalendar(ctx: CustomerContext, input: { order_id: string }): Promise<Calendar> {
+  const order = await loadOwnOrder(ctx, input.order_id)
+  return { object: 'calendar', order_id: order.id, url: await calendarAddress(ctx, order.id) }
 }

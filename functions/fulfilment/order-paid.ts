@@ -10,7 +10,6 @@ import { moveOrder } from '../orders/order-steps.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
 import { takeReceiptNumber } from './receipt-rows.ts'
-import { receiptYear } from './receipt-year.ts'
 
 /**
  * Everything that being paid means, for the batch that writes the money: the order's move, its receipt number, its
@@ -47,4 +46,9 @@ export function orderPaid(ctx: Ctx, order: LoadedOrder, paid: { actor: Actor; se
     ...finaliseDiscounts(ctx, order),
     recordEvent(ctx, { kind: 'order.paid', ref: order.id, body: {} }),
   ]
+}
+
+/** The year a receipt is counted in: the one the program's clock shows. */
+export function receiptYear(at: number, timezone: string): number {
+  return Number(new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric' }).format(at))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { receiptYear } from './receipt-year.ts'
+import { receiptYear } from './order-paid.ts'
 
 describe('the year of a receipt', () => {
   it.each([

@@ -4,7 +4,7 @@ import type { Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
-import { getCalendar } from './get-calendar.ts'
+import { getCalendar } from './find-calendar.ts'
 
 /** What a paid order gives, mounted at /v1/profile/orders. */
 export const orderFulfilmentV1 = new Hono<Worker>().get(

@@ -1,5 +1,4 @@
 import { htmlOf, type MailBranding, type MailContent, textOf } from './mail-frame.ts'
-import type { Mail } from './sender.ts'
 
 export type MailInput = MailContent & {
   /** One mail per key, however often it is delivered. */
@@ -38,3 +37,18 @@ export function headerText(text: string, maxLength: number): string {
   if (text.length > maxLength) throw new Error('mail header too long')
   return text
 }
+
+/** One mail, ready to leave. Only what stands here leaves the product; `dedupe` is given to the sender so that a repeat is one mail. */
+export type Mail = {
+  dedupe: string
+  to: string
+  from: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  attachments: { filename: string; content_type: string; content: string }[]
+}
+
+/** Something that sends mail. Throws when the mail could not be handed over; the outbox tries again. */
+export type MailSender = { name: string; send: (mail: Mail, now: number) => Promise<void> }

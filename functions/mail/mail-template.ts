@@ -1,10 +1,10 @@
 import type { Language } from '../contract/field-rules.ts'
 import type { Ctx } from '../context.ts'
-import { composeMail, type MailInput } from './compose-mail.ts'
-import type { Mail } from './sender.ts'
+import { composeMail, type Mail, type MailInput } from './compose-mail.ts'
 
 /** A delivery as the outbox has it: what the mail is about, its key, and what happened. */
 export type Delivery = { ref: string; dedupe: string; body: Record<string, unknown> }
+
 /** The site a mail speaks for, and the moment it leaves. */
 export type MailSite = { siteOrigin: string; now: number }
 

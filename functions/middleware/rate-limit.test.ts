@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import type { Bindings, Worker } from '../context.ts'
 import { errorResponse } from './error-response.ts'
-import { addressLimit } from '../test-bench/address-limit.ts'
+import { addressLimit } from '../test-bench/bench.ts'
 import { limitedByAddress } from './rate-limit.ts'
 
 const app = new Hono<Worker>()
@@ -26,6 +26,7 @@ const answered = async (env: Partial<Bindings>, path: string, addresses: string[
     )
   return statuses
 }
+
 const same = (count: number) => Array.from({ length: count }, () => '203.0.113.9')
 
 describe('limits by network address', () => {

@@ -6,7 +6,7 @@ import { removeDiscounts } from '../discounts/write-discounts.ts'
 import { loadOwnOrder } from './load-order.ts'
 import { deleteItemsOf, deleteOrderRow } from './order-rows.ts'
 import { moveOrder } from './order-steps.ts'
-import { releasePlace } from './release-place.ts'
+import { releasePlace } from './remove-item.ts'
 
 /** Removes a cart: places released, rows gone. One on which a payment was tried stays for the books. */
 export async function deleteOrder(ctx: CustomerContext, input: { order_id: string }): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Order } from '../contract/order.ts'
 import type { CustomerContext } from '../context.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
-import { checkCurrency } from './check-currency.ts'
+import { ApiError } from '../contract/api-error.ts'
 
 /** One order of the caller, whole, in one read. */
 export async function getOrder(
@@ -11,4 +11,10 @@ export async function getOrder(
   const order = showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, input.order_id)))
   checkCurrency(order.currency, input.currency)
   return order
+}
+
+/** A currency in a request is only compared: an order has its program's. */
+export function checkCurrency(own: string, input: string | undefined): void {
+  if (input !== undefined && input.toUpperCase() !== own)
+    throw new ApiError('currency_not_supported', { param: 'currency' })
 }

@@ -15,7 +15,6 @@ import {
   placesOfPage,
   searchedOrders,
 } from './list-rows.ts'
-import { matchesSearch } from './match-search.ts'
 
 /** The caller's orders, a page in one trip. Items, payments, discounts and registrations are read only when `expand` names them. */
 export async function listOrders(ctx: CustomerContext, query: OrderListQuery): Promise<List<Order>> {
@@ -72,4 +71,19 @@ async function totalBefore(ctx: Ctx, input: ListOrdersInput): Promise<number> {
 async function searchOrders(ctx: Ctx, input: ListOrdersInput, search: string): Promise<string[]> {
   const rows = await searchedOrders(ctx.db, input)
   return rows.filter((row) => matchesSearch(search, [row.receipt_number, row.words])).map((row) => row.id)
+}
+
+/** True when every word of the search begins a word of the texts, whatever their case and accents. */
+export function matchesSearch(search: string, texts: (string | null)[]): boolean {
+  const words = wordsOf(texts.filter((text) => text !== null).join(' '))
+  return wordsOf(search).every((wanted) => words.some((word) => word.startsWith(wanted)))
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== '')
 }

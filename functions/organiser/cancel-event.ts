@@ -1,4 +1,4 @@
-import { registrationsOfEvent, startEventCancellation } from '../cancellations/start-event-cancellation.ts'
+import { registrationsOfEvent, startEventCancellation } from '../cancellations/cancel-for-event.ts'
 import type { CancelledEvent } from '../contract/organiser-event.ts'
 import { doneSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'

@@ -8,7 +8,6 @@ import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
 import { isStillPriced } from '../orders/still-priced.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
-import { declinePause } from './decline-pause.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
 
 /** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, too many declines. */
@@ -47,4 +46,20 @@ function checkPlaces(order: LoadedOrder, now: number): void {
 function checkDeclines({ declines }: OrderToPay, now: number): void {
   const pause = declinePause(declines.times, now, declines.most)
   if (pause !== null) throw new ApiError('too_many_requests', { retryAfterSeconds: pause, param: 'payment_source_id' })
+}
+
+/** So many declines of one customer in this time pause their card payments for as long again. */
+export const maxDeclines = 6
+export const declineWindowMs = 10 * 60_000
+
+/** `RATE_LIMITS=wide` allows this many times as much. */
+export const relaxedLimitMultiplier = 100
+
+/** Seconds until a card may be tried again, null when it may be now. `times` are the customer's declines, newest first. */
+export function declinePause(times: readonly number[], now: number, most: number): number | null {
+  const newest = times[0]
+  const oldest = times[most - 1]
+  if (newest === undefined || oldest === undefined || newest - oldest > declineWindowMs) return null
+  const until = newest + declineWindowMs
+  return now < until ? Math.ceil((until - now) / 1000) : null
 }

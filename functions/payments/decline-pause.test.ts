@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { declinePause } from './decline-pause.ts'
+import { declinePause } from './check-pay.ts'
 
 const minutes = (...each: number[]) => each.map((minute) => minute * 60_000)
 

@@ -1,8 +1,9 @@
 import type { Payment } from '../contract/payment.ts'
 import type { CustomerContext } from '../context.ts'
-import { loadOwnOrder } from '../orders/load-order.ts'
+import { loadOwnOrder, type LoadedOrder } from '../orders/load-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
-import { findPayment } from './find-payment.ts'
+import { ApiError } from '../contract/api-error.ts'
+import type { PaymentRow } from './payment-rows.ts'
 
 /** One payment of the caller's order, as the books have it. */
 export async function getPayment(
@@ -11,4 +12,11 @@ export async function getPayment(
 ): Promise<Payment> {
   const order = await loadOwnOrder(ctx, input.order_id)
   return showPayment(ctx, findPayment(order, input.payment_id))
+}
+
+/** One payment of an order that was read; another order's is `not_found`. */
+export function findPayment(order: Pick<LoadedOrder, 'payments'>, paymentId: string): PaymentRow {
+  const payment = order.payments.find((each) => each.id === paymentId)
+  if (!payment) throw new ApiError('not_found', { param: 'payment_id' })
+  return payment
 }

@@ -1,7 +1,7 @@
 import type { CustomerContext } from '../context.ts'
 import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
-import { missingWaivers } from '../registrations/missing-waivers.ts'
-import { declineWindowMs, maxDeclines, relaxedLimitMultiplier } from './decline-pause.ts'
+import { missingWaivers } from '../registrations/waiver-rows.ts'
+import { declineWindowMs, maxDeclines, relaxedLimitMultiplier } from './check-pay.ts'
 import { declineTimes } from './payment-rows.ts'
 
 /** An order with everything that may refuse its payment: its registrations without a waiver, its customer's declines, and how many of them are too many. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextActionAddress } from './next-action-address.ts'
+import { nextActionAddress } from './settle-payment.ts'
 
 const site = 'http://localhost:8787'
 describe('M-19: the address of the bank step', () => {

@@ -11,16 +11,16 @@ import { holdUntilDue } from '../orders/hold-order.ts'
 import { showPayment } from '../orders/show-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { checkPay } from './check-pay.ts'
-import { offlineDue } from './offline-due.ts'
 import { loadOrderToPay } from './load-order-to-pay.ts'
 import { freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
-import { findPayment } from './find-payment.ts'
+import { findPayment } from './get-payment.ts'
 import { paymentById, type PaymentRow } from './payment-rows.ts'
 import { ProviderUnreachable } from './providers/provider.ts'
 import { makeReturnToken } from './return-token.ts'
 import { returnAddress } from './return-address.ts'
 import { settlePayment } from './settle-payment.ts'
+import { offlineLeadMs } from '../orders/checkout-methods.ts'
 
 type PayOrderInput = PayOrderRequest & { order_id: string }
 export type Paid = { payment: Payment; isNew: boolean }
@@ -129,3 +129,13 @@ function requireWritten(row: PaymentRow | undefined): PaymentRow {
 
 /** The refusal of a failed card payment: 402 with the decline's key; its message is the reason and the next step. */
 const declined = ({ error_type }: PaymentRow) => new ApiError('payment_failed', {}, declineOf(error_type).key)
+
+/** A promised payment is waited for this long, unless the start is nearer. */
+export const offlineDays = 7
+const dayMs = 86_400_000
+
+/** Until when a promised payment must have come: seven days, or a day before the first start. */
+export function offlineDue(now: number, firstStart: number | null): number {
+  const week = now + offlineDays * dayMs
+  return firstStart === null ? week : Math.min(week, firstStart - offlineLeadMs)
+}

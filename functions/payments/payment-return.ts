@@ -2,7 +2,7 @@ import type { PaymentReturn } from '../contract/payment.ts'
 import type { Ctx } from '../context.ts'
 import { toOrder, orderReads } from '../orders/load-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
-import { findPayment } from './find-payment.ts'
+import { findPayment } from './get-payment.ts'
 import { orderOfPayment } from './payment-rows.ts'
 import { checkReturnToken } from './return-token.ts'
 

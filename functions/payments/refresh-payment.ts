@@ -1,10 +1,12 @@
-import type { Ctx } from '../context.ts'
-import type { LoadedOrder } from '../orders/load-order.ts'
+import type { Ctx, CustomerContext } from '../context.ts'
+import { type LoadedOrder, loadOrder, loadOwnOrder } from '../orders/load-order.ts'
 import { leaseMs } from './payment-outcome.ts'
-import { findPayment } from './find-payment.ts'
-import type { PaymentRow } from './payment-rows.ts'
+import { findPayment } from './get-payment.ts'
+import { type PaymentRow, paymentById } from './payment-rows.ts'
 import { type Intent, ProviderUnreachable } from './providers/provider.ts'
 import { settlePayment } from './settle-payment.ts'
+import type { Payment } from '../contract/payment.ts'
+import { showPayment } from '../orders/show-payment.ts'
 
 /** Asks the provider about a card payment of an order and takes its word into the books; answers the order as it is afterwards. When it cannot be reached everything stays as it is. */
 export async function refreshPayment(ctx: Ctx, order: LoadedOrder, paymentId: string): Promise<LoadedOrder> {
@@ -42,4 +44,19 @@ function neverHeardOf(ctx: Ctx, payment: PaymentRow): Intent | null {
     client_secret: null,
     card: null,
   }
+}
+
+/** Asks the provider how a payment stands and answers it so. Nothing the caller says is believed; asking often changes nothing more. */
+export async function confirmPayment(
+  ctx: CustomerContext,
+  input: { order_id: string; payment_id: string },
+): Promise<Payment> {
+  const order = await loadOwnOrder(ctx, input.order_id)
+  return showPayment(ctx, findPayment(await refreshPayment(ctx, order, input.payment_id), input.payment_id))
+}
+
+/** What a provider's report about a payment sets off: the report itself is not believed, the provider is asked. */
+export async function settleReported(ctx: Ctx, paymentId: string): Promise<void> {
+  const [payment] = await paymentById(ctx.db, paymentId)
+  if (payment) await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id)
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
-import { findPayment } from './find-payment.ts'
+import { findPayment } from './get-payment.ts'
 import { noteAsked, paymentsToAsk } from './payment-rows.ts'
 
 /** A payment without a final answer is asked about when it is older than this, in ms. */

@@ -11,15 +11,15 @@ import { lengthenOrderHold } from '../orders/hold-order.ts'
 import { amountDue } from '../orders/order-money.ts'
 import { heldPlaces } from '../orders/order-refusals.ts'
 import { moveOrder } from '../orders/order-steps.ts'
-import { nextActionAddress } from './next-action-address.ts'
 import { paymentOutcome, type PaymentOutcome } from './payment-outcome.ts'
-import { findPayment } from './find-payment.ts'
+import { findPayment } from './get-payment.ts'
 import { insertDecline, type PaymentChange, type PaymentRow } from './payment-rows.ts'
 import { movePayment } from './payment-steps.ts'
 import type { Intent } from './providers/provider.ts'
 
 /** Refusals that mean: a place that this money was for is gone. */
 const placeGone = new Set(['sold_out', 'already_registered', 'slot_taken', 'option_not_on_sale'])
+
 /** These move the order that was read, so that a rival who moved it while the provider was asked breaks the batch. The others are decided on what is read now. */
 const noticesRivals = new Set<PaymentOutcome['is']>(['paid', 'short', 'late', 'waiting', 'failed', 'cancelled'])
 const maxAttempts = 6
@@ -201,4 +201,16 @@ function alert(ctx: Ctx, payment: PaymentRow, why: string): Statement {
 // Places given back are still handed out to money that comes late where nothing was cancelled and nothing has started.
 function arePlacesOffered(places: LoadedOrder['registrations'], now: number): boolean {
   return places.every(({ booking }) => booking.source_status !== 'cancelled' && now < booking.starts_at)
+}
+
+/** Hosts of card providers that may ask a customer for the bank step. */
+const providerHosts = /(?:^|\.)stripe\.com$/
+
+/** The address of a bank step if it may be shown as a link: https at the provider, or the local bank page; else null. */
+export function nextActionAddress(address: string | null, siteOrigin: string): string | null {
+  if (address === null || !URL.canParse(address)) return null
+  const url = new URL(address)
+  if (url.username !== '' || url.password !== '') return null
+  if (url.protocol === 'https:' && providerHosts.test(url.hostname)) return url.href
+  return DEVELOPMENT_TOOLS && url.origin === siteOrigin && url.pathname.startsWith('/dev/bank/') ? url.href : null
 }

@@ -8,7 +8,7 @@ import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeEvent, makeWaiver } from '../test-bench/programs.ts'
 import { type Buyer, contextOf, type Family, made, openFamily } from '../test-bench/registering.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
-import { missingWaivers } from './missing-waivers.ts'
+import { missingWaivers } from './waiver-rows.ts'
 import { attachToOrder, holdUntil, moveRegistration } from './registration-steps.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 
@@ -36,6 +36,7 @@ const stepsOf = async (id: string) => {
     .where(and(eq(statusHistory.object_id, id), eq(statusHistory.object, 'registration')))
   return steps.map(({ step, to_status }) => `${step} ${to_status}`)
 }
+
 async function attach(id: string, orderId: string): Promise<void> {
   const ctx = contextOf(b, f.ada)
   const [found] = await findOwnRegistrations(ctx, [id])

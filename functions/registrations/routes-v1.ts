@@ -15,7 +15,7 @@ import { signedIn } from '../middleware/signed-in.ts'
 import { validate } from '../middleware/validate.ts'
 import { changeRegistration } from './change-registration.ts'
 import { listRegistrations } from './list-registrations.ts'
-import { readRegistration } from './read-registration.ts'
+import { readRegistration } from './show-registration.ts'
 import { register } from './register.ts'
 
 const tag = 'Registrations'

@@ -3,11 +3,10 @@ import { bookedTypes, showAppointment } from '../appointments/show-appointment.t
 import { showAttendeeProfile } from '../attendees/show-attendee.ts'
 import { eventReads, showEvents, type ShownEvent } from '../catalogue/events-for.ts'
 import { displayMoney, money } from '../contract/money.ts'
-import type { Registration } from '../contract/registration.ts'
+import type { Registration, RegistrationStatus } from '../contract/registration.ts'
 import { cancellationSentence } from '../contract/sentences/sentence.ts'
 import { customerOf, type Ctx } from '../context.ts'
 import { cancellationOutcome } from './cancellation-preview.ts'
-import { onlineEventUrl } from './online-access.ts'
 import {
   type Chosen,
   eventsShown,
@@ -18,6 +17,7 @@ import {
   typesShown,
   type Which,
 } from './show-rows.ts'
+import { ApiError } from '../contract/api-error.ts'
 
 /**
  * The reads of whole registrations for the end of a batch, five statements:
@@ -145,4 +145,24 @@ function showCancellation(ctx: Ctx, { registration, booking, order, line }: Show
       ctx.language,
     ),
   }
+}
+
+/** The address of an online event is shown from this long before a date of it to this long after. */
+export const accessMinutes = 30
+type OnlineBooking = { online_url: string | null; dates: readonly { starts_at: number; ends_at: number }[] }
+
+/** The address of an online event or appointment for a customer with a place in it, at the time of it; else null. */
+export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatus, now: number): string | null {
+  if (status !== 'confirmed' && status !== 'attended') return null
+  const isOpen = booking.dates.some(
+    ({ starts_at, ends_at }) => now >= starts_at - accessMinutes * 60_000 && now <= ends_at + accessMinutes * 60_000,
+  )
+  return isOpen ? booking.online_url : null
+}
+
+/** One registration of the caller. */
+export async function readRegistration(ctx: Ctx, ask: { registration_id: string }): Promise<Registration> {
+  const [found] = showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids: [ask.registration_id] })))
+  if (!found) throw new ApiError('not_found', { param: 'registration_id' })
+  return found
 }

@@ -1,5 +1,5 @@
 import type { Bindings } from '../../context.ts'
-import type { MailSender } from '../sender.ts'
+import type { MailSender } from '../compose-mail.ts'
 import { mailbox } from './mailbox.ts'
 
 type MakeSender = (env: Bindings) => MailSender

@@ -1,8 +1,17 @@
 import type { Bindings } from '../../context.ts'
-import { keepMail } from '../mailbox-rows.ts'
-import type { MailSender } from '../sender.ts'
+import { database } from '../../database/database.ts'
+import { mailbox as mails } from '../../database/tables.ts'
+import type { Mail, MailSender } from '../compose-mail.ts'
 
 /** Keeps every mail in the database instead of sending it; read at /dev/mailbox. */
 export function mailbox(env: Bindings): MailSender {
   return { name: 'mailbox', send: async (mail, now) => keepMail(env.DB, mail, now) }
+}
+
+/** Keeps a mail in the database, once per dedupe key. */
+async function keepMail(binding: D1Database, { to, from, ...mail }: Mail, now: number): Promise<void> {
+  await database(binding)
+    .insert(mails)
+    .values({ ...mail, recipient: to, sender: from, created: now })
+    .onConflictDoNothing()
 }
