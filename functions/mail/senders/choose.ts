@@ -1,6 +1,6 @@
 import type { Bindings } from '../../context.ts'
 import type { MailSender } from '../compose-mail.ts'
-import { mailbox } from './mailbox.ts'
+import { mailbox } from './mailbox-rows.ts'
 
 type MakeSender = (env: Bindings) => MailSender
 
