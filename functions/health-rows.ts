@@ -1,5 +1,5 @@
 import type { Ctx } from './context.ts'
-import { inTime } from './database/try-again.ts'
+import { inTime } from './database/retry-lost-write.ts'
 import type { HealthReadings } from './health-rules.ts'
 import { reasonOf } from './log-line.ts'
 

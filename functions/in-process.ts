@@ -166,7 +166,7 @@ export async function pageFramers(env: Env, programId: string): Promise<string[]
 }
 
 /** Writes down that a page could not be made, under the number that the page then shows. */
-export const notePageFailure = (route: string, thrown: unknown): void =>
+export const recordPageFailure = (route: string, thrown: unknown): void =>
   logLine('page_failed', { route, ...detailOf(thrown) })
 
 /** The number of the request in hand, for whoever writes to us about it. */

@@ -29,7 +29,7 @@ const verbs: [string, (ctx: Ctx) => Promise<unknown>][] = [
   ['forget old keys', async (ctx) => forgetOldKeys(ctx, ctx.now - keyMs)],
   ['audit the books', auditBooks],
   ['audit the sign-ins', auditSignIns],
-  ['note the run', async (ctx) => noteClockRan(ctx.db, ctx.now)],
+  ['note the run', async (ctx) => recordClockRan(ctx.db, ctx.now)],
 ]
 
 /** One run of the clock. A verb that fails is logged and does not stop the others. */
@@ -55,7 +55,7 @@ export async function runScheduled(env: Bindings): Promise<void> {
 }
 
 /** When the clock last ran, for the health of the installation. */
-async function noteClockRan(db: Db, now: number): Promise<void> {
+async function recordClockRan(db: Db, now: number): Promise<void> {
   await db
     .insert(facts)
     .values({ name: 'last_scheduled', value: String(now), updated: now })

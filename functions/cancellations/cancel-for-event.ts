@@ -8,12 +8,12 @@ import { heldPlaces } from '../orders/order-refusals.ts'
 import { closeIntents } from '../payments/close-intents.ts'
 import { endUnpaidOrder } from '../payments/end-unpaid-order.ts'
 import { refundReads } from '../refunds/create-refund.ts'
-import { findRegistration, type FoundRegistration } from '../registrations/found-registration.ts'
+import { findRegistration, type LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import type { PaidOrder } from './cancel-place.ts'
 import { recordOrderEventCancelled, returnPlaces } from './return-places.ts'
 import type { Statement } from '../database/database.ts'
-import { noteOutboxRows } from '../database/outbox.ts'
+import { recordOutboxRows } from '../database/outbox.ts'
 import { ordersToTell, registrationsToEnd } from './cancellation-rows.ts'
 
 type Row = { ref: string; body: Record<string, unknown> }
@@ -92,7 +92,7 @@ async function endUnpaid(ctx: Ctx, before: PaidOrder, { order_id, event_id, acto
   ])
 }
 
-const giveBack = (ctx: Ctx, place: FoundRegistration, actor: Actor) =>
+const giveBack = (ctx: Ctx, place: LoadedRegistration, actor: Actor) =>
   moveRegistration(ctx, place, 'expired', { actor, reason, set: { hold_expires_at: null } })
 const isWaiting = (status: string) => status === 'preregistered' || status === 'waitlisted' || status === 'offered'
 // The client's right to change the program was checked when it cancelled the event; here it only names who did.
@@ -101,7 +101,7 @@ const actorOf = ({ by }: Record<string, unknown>): Actor =>
 
 /** Statements for the batch that cancels an event: everybody who has something of it is told and paid back, an order at a time. */
 export function startEventCancellation(ctx: Ctx, eventId: string): Statement[] {
-  noteOutboxRows(ctx, 'bulk')
+  recordOutboxRows(ctx, 'bulk')
   return [ordersToTell(ctx.db, { id: eventId, by: ctx.actor && actorId(ctx.actor), at: ctx.now })]
 }
 

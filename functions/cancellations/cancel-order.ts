@@ -17,12 +17,12 @@ import { ProviderUnreachable } from '../payments/providers/provider.ts'
 import { refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
-import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
+import { cancelPlace, type CancelReason, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
 import { sum } from '../pricing/shares.ts'
 
 type CancelOrderInput = { order_id: string; reason?: string | null | undefined }
-type Row = { place: FoundRegistration; outcome: CancellationOutcome }
+type Row = { place: LoadedRegistration; outcome: CancellationOutcome }
 const maxAttempts = 3
 
 /** Cancels a whole order. Unpaid: its card payment is ended at the provider first. Paid: every place by its own policy, all or none. */
@@ -39,7 +39,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promis
   const { status } = order
   if (status === 'cancelled') return answer(ctx, await ctx.db.batch(shownOrderReads(ctx, order.id)))
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
-  if (status === 'paid') return cancelPaid(ctx, order, givenOf(input))
+  if (status === 'paid') return cancelPaid(ctx, order, reasonOf(input))
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
   return cancelUnpaid(ctx, await closeIntents(ctx, order))
 }
@@ -66,7 +66,7 @@ async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<C
   return answer(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
 }
 
-async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: Given): Promise<CancelledOrder> {
+async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: CancelReason): Promise<CancelledOrder> {
   const rows = rowsOf(ctx, order)
   if (rows.some(({ place }) => ctx.now >= place.booking.starts_at))
     throw new ApiError('already_started', { param: 'order_id' })
@@ -84,14 +84,14 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: Given):
     })),
   }
   const writes = [
-    ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { order, outcome, given })),
+    ...rows.flatMap(({ place, outcome }) => cancelPlace(ctx, place, { order, outcome, reasons: given })),
     ...moveOrder(ctx, order, 'cancelled', {
       actor: ctx.actor,
       reason: 'customer',
       set: { cancel_reason: 'customer', amount_cancelled: order.amount_cancelled + back },
     }),
     ...releaseDiscounts(ctx, order),
-    ...(back > 0 ? returnFor(ctx, order, { amount: back, dedupe: `cancel:${id}`, given, inputs }) : []),
+    ...(back > 0 ? returnFor(ctx, order, { amount: back, dedupe: `cancel:${id}`, reasons: given, inputs }) : []),
     ...(asks.length > 0
       ? requestRefund(ctx, order, {
           amount: sumOf(rows, 'request'),
@@ -125,9 +125,11 @@ function rowsOf(ctx: Ctx, order: PaidOrder): Row[] {
 const sumOf = (rows: Row[], result: CancellationOutcome['result']) =>
   sum(rows.map(({ outcome }) => (outcome.result === result ? outcome.amount : 0)))
 
-function givenOf({ reason }: CancelOrderInput): Given {
-  const known = refundReasons.find((each) => each === reason && each !== 'event_cancelled') as RefundReason | undefined
-  return { reason: known ?? null, reason_other: known || !reason ? null : reason }
+function reasonOf({ reason }: CancelOrderInput): CancelReason {
+  const refundReason = refundReasons.find((each) => each === reason && each !== 'event_cancelled') as
+    | RefundReason
+    | undefined
+  return { reason: refundReason ?? null, reason_other: refundReason || !reason ? null : reason }
 }
 
 function answer(ctx: Ctx, results: Parameters<typeof showOrder>[1]): CancelledOrder {

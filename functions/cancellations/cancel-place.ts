@@ -3,19 +3,19 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
-import { createRefund, type FoundRefund } from '../refunds/create-refund.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
+import { createRefund, type LoadedRefund } from '../refunds/create-refund.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { type CancellationOutcome, cancellationOutcome } from '../registrations/cancellation-preview.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { cancelItem } from './cancellation-rows.ts'
 
-export type Given = { reason: RefundReason | null; reason_other: string | null }
-export type PaidOrder = LoadedOrder & { refunds: FoundRefund[] }
+export type CancelReason = { reason: RefundReason | null; reason_other: string | null }
+export type PaidOrder = LoadedOrder & { refunds: LoadedRefund[] }
 
 /** What cancelling one place of an order would do now; `taken` is what other places of the same act take back. */
 export function outcomeOf(
   ctx: Ctx,
-  place: FoundRegistration,
+  place: LoadedRegistration,
   order: LoadedOrder | null,
   taken = 0,
 ): CancellationOutcome {
@@ -34,10 +34,10 @@ export function outcomeOf(
 /** Statements that cancel one place by its policy: the place is free at once, its line closed. */
 export function cancelPlace(
   ctx: CustomerContext,
-  place: FoundRegistration,
-  about: { order: LoadedOrder | null; outcome: CancellationOutcome; given: Given },
+  place: LoadedRegistration,
+  about: { order: LoadedOrder | null; outcome: CancellationOutcome; reasons: CancelReason },
 ): Statement[] {
-  const { outcome, given } = about
+  const { outcome, reasons } = about
   const item = about.order?.items.find(
     (each) => each.registration_id === place.registration.id && each.cancelled_at === null,
   )
@@ -45,8 +45,8 @@ export function cancelPlace(
   return [
     ...moveRegistration(ctx, place, outcome.to ?? 'cancelled', {
       actor: ctx.actor,
-      reason: given.reason,
-      set: { cancelled_at: ctx.now, cancel_reason: given.reason, hold_expires_at: null },
+      reason: reasons.reason,
+      set: { cancelled_at: ctx.now, cancel_reason: reasons.reason, hold_expires_at: null },
     }),
     ...(item ? [cancelItem(ctx.db, item.id, { at: ctx.now, amount: returned }), guard(ctx.db, 'state')] : []),
   ]
@@ -56,12 +56,12 @@ export function cancelPlace(
 export function returnFor(
   ctx: CustomerContext,
   order: PaidOrder,
-  back: { amount: number; dedupe: string; given: Given; inputs: Record<string, unknown> },
+  back: { amount: number; dedupe: string; reasons: CancelReason; inputs: Record<string, unknown> },
 ): Statement[] {
   return createRefund(ctx, order, {
     amount: back.amount,
     dedupe: back.dedupe,
-    reason: back.given.reason ?? 'other',
+    reason: back.reasons.reason ?? 'other',
     inputs: back.inputs,
     actor: ctx.actor,
   })

@@ -11,14 +11,14 @@ import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
 import { asOpen } from '../orders/open-cart.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { withoutItem } from '../orders/remove-item.ts'
-import { type FoundRefund, refundReads } from '../refunds/create-refund.ts'
+import { type LoadedRefund, refundReads } from '../refunds/create-refund.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import type { CancellationOutcome } from '../registrations/cancellation-preview.ts'
 import { inAskedOrder, ownRegistrations } from '../registrations/find-own-registrations.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { registrationReads, showRegistrations } from '../registrations/show-registration.ts'
-import { cancelPlace, type Given, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
+import { cancelPlace, type CancelReason, outcomeOf, type PaidOrder, returnFor } from './cancel-place.ts'
 import { orderOfRegistration } from './cancellation-rows.ts'
 
 type CancelRegistrationInput = CancelRegistrationRequest & { registration_id: string }
@@ -38,14 +38,14 @@ export async function cancelRegistration(ctx: CustomerContext, input: CancelRegi
 async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput): Promise<Registration> {
   const { place, order } = await findPlace(ctx, input.registration_id)
   const { status } = place.registration
-  if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return shown(ctx, place)
+  if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired') return loadRegistration(ctx, place)
   if (status === 'pending') return leaveCart(ctx, place, order)
   const outcome = outcomeOf(ctx, place, order)
   refuse(outcome)
   if (isOtherAmount(input, outcome))
     throw new ApiError('quote_stale', {
       param: 'expected_amount',
-      body: { cancellation: (await shown(ctx, place)).cancellation },
+      body: { cancellation: (await loadRegistration(ctx, place)).cancellation },
     })
 
   const given = { reason: input.reason ?? null, reason_other: input.reason_other ?? null }
@@ -55,7 +55,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
     body: { result: outcome.result, amount: outcome.amount },
   })
   const writes = [
-    ...cancelPlace(ctx, place, { order, outcome, given }),
+    ...cancelPlace(ctx, place, { order, outcome, reasons: given }),
     ...(order ? inOrder(ctx, place, { order, outcome, given }) : []),
     event,
   ]
@@ -63,7 +63,7 @@ async function cancelOnce(ctx: CustomerContext, input: CancelRegistrationInput):
   return first(showRegistrations(ctx, results))
 }
 
-type Loaded = { place: FoundRegistration; order: (LoadedCart & { refunds: FoundRefund[] }) | null }
+type Loaded = { place: LoadedRegistration; order: (LoadedCart & { refunds: LoadedRefund[] }) | null }
 
 // The caller's registration with its order, whatever that is by now: a cart to leave, or a paid one.
 async function findPlace(ctx: CustomerContext, id: string): Promise<Loaded> {
@@ -93,8 +93,8 @@ function isOtherAmount({ expected_amount }: CancelRegistrationInput, outcome: Ca
 // The order of a cancelled place: what it no longer costs, what goes back or is asked for, its end when nothing is left of it.
 function inOrder(
   ctx: CustomerContext,
-  place: FoundRegistration,
-  about: { order: PaidOrder; outcome: CancellationOutcome; given: Given },
+  place: LoadedRegistration,
+  about: { order: PaidOrder; outcome: CancellationOutcome; given: CancelReason },
 ): Statement[] {
   const { order, outcome, given } = about
   const { id } = place.registration
@@ -122,7 +122,7 @@ function inOrder(
       ? returnFor(ctx, order, {
           amount: outcome.amount,
           dedupe: `cancel:${id}`,
-          given,
+          reasons: given,
           inputs: { registration_id: id, ...outcome.detail },
         })
       : []),
@@ -135,7 +135,7 @@ function inOrder(
 // A place in a cart is simply given back; its line leaves the cart with it.
 async function leaveCart(
   ctx: CustomerContext,
-  place: FoundRegistration,
+  place: LoadedRegistration,
   order: LoadedCart | null,
 ): Promise<Registration> {
   const { id } = place.registration
@@ -151,7 +151,7 @@ async function leaveCart(
   return first(showRegistrations(ctx, await commit(ctx, writes, ...registrationReads(ctx, { ids: [id] }))))
 }
 
-async function shown(ctx: Ctx, place: FoundRegistration): Promise<Registration> {
+async function loadRegistration(ctx: Ctx, place: LoadedRegistration): Promise<Registration> {
   const results = await ctx.db.batch([...registrationReads(ctx, { ids: [place.registration.id] })])
   return first(showRegistrations(ctx, results))
 }

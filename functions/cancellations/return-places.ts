@@ -7,14 +7,14 @@ import { releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { moveOrder } from '../orders/order-steps.ts'
 import { createRefund } from '../refunds/create-refund.ts'
 import { everythingPaid } from '../registrations/cancellation-amount.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import type { PaidOrder } from './cancel-place.ts'
 import { cancelItem } from './cancellation-rows.ts'
 import { sum } from '../pricing/shares.ts'
 
-type Returning = { event_id: string; places: FoundRegistration[]; actor: Actor }
-type Line = { place: FoundRegistration; item: PaidOrder['items'][number]; back: ReturnType<typeof everythingPaid> }
+type Returning = { event_id: string; places: LoadedRegistration[]; actor: Actor }
+type Line = { place: LoadedRegistration; item: PaidOrder['items'][number]; back: ReturnType<typeof everythingPaid> }
 const reason = 'event_cancelled'
 
 /** Statements that take back the paid places of a cancelled event: all that was paid for them returns, and an order with nothing left ends. */
@@ -68,7 +68,7 @@ export function recordOrderEventCancelled(
 }
 
 // What one line takes back is no longer there for the next.
-function linesOf(order: PaidOrder, places: FoundRegistration[]): Line[] {
+function linesOf(order: PaidOrder, places: LoadedRegistration[]): Line[] {
   let remaining = order.amount_paid - order.amount_refunding
   return places.flatMap((place) => {
     const item = order.items.find(

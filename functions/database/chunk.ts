@@ -1,5 +1,5 @@
 /** Characters of one JSON text; the database takes two million bytes, and a sign has at most four. */
-const mostCharacters = 450_000
+const maxCharacters = 450_000
 
 /** Rows as JSON lists, each short enough for one parameter of a statement. */
 export function chunk(rows: readonly object[]): string[] {
@@ -7,7 +7,7 @@ export function chunk(rows: readonly object[]): string[] {
   let length = Number.POSITIVE_INFINITY
   for (const row of rows) {
     const text = JSON.stringify(row)
-    if (length + text.length > mostCharacters) {
+    if (length + text.length > maxCharacters) {
       parts.push([])
       length = 0
     }

@@ -3,9 +3,9 @@ import { customerOf, type Ctx } from '../context.ts'
 import { refusalOf } from './constraint-errors.ts'
 import type { Statement } from './database.ts'
 import { guardThat, literal } from './guard.ts'
-import { isWritten, ownRow, ownRowAmong } from './own-rows.ts'
+import { isWritten, withWriteMarkerRow, writeMarkerRowAmong } from './write-marker-rows.ts'
 import { idempotencyKeys } from './tables.ts'
-import { tryAgain } from './try-again.ts'
+import { retryLostWrite } from './retry-lost-write.ts'
 
 type Results<Reads extends readonly Statement[]> = {
   [At in keyof Reads]: Reads[At] extends PromiseLike<infer Result> ? Result : never
@@ -45,9 +45,9 @@ async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Stat
   const run = async (statements: readonly Statement[]) =>
     statements.length > 0 ? ((await ctx.db.batch(statements as [Statement, ...Statement[]])) as unknown[]) : []
   const once = async () => (await run([...writes, ...reads])).slice(writes.length)
-  const own = ownRowAmong(writes)
+  const own = writeMarkerRowAmong(writes)
   if (!own) return once()
-  return tryAgain(once, async () => ((await isWritten(ctx, own)) ? run(reads) : null))
+  return retryLostWrite(once, async () => ((await isWritten(ctx, own)) ? run(reads) : null))
 }
 
 function firstStatements(ctx: Ctx): Statement[] {
@@ -69,7 +69,7 @@ function firstStatements(ctx: Ctx): Statement[] {
     const row = ctx.db
       .insert(idempotencyKeys)
       .values({ scope, key, fingerprint, created_location, created: ctx.now, write_marker: ctx.writeMarker })
-    first.push(ownRow(row, { table: 'idempotency_keys', scope, key }))
+    first.push(withWriteMarkerRow(row, { table: 'idempotency_keys', scope, key }))
   }
   return first
 }

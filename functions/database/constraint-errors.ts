@@ -1,5 +1,5 @@
 import { ApiError, type ErrorType } from '../contract/api-error.ts'
-import { isOutOfReach } from './try-again.ts'
+import { isOutOfReach } from './retry-lost-write.ts'
 
 /** What the database says when a rule of the schema breaks a batch, and the refusal it means. First match wins. */
 const meanings: [RegExp, ErrorType][] = [

@@ -2,7 +2,7 @@ import { type Actor, actorId } from '../actor.ts'
 import type { Ctx } from '../context.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { chunk } from './chunk.ts'
-import { ownRow } from './own-rows.ts'
+import { withWriteMarkerRow } from './write-marker-rows.ts'
 import { statusHistory } from './tables.ts'
 import type { Statement } from './database.ts'
 
@@ -29,7 +29,7 @@ export type Step = {
 /** The history row of one change. Its key (object, id, step + 1) lets one of two rivals win. */
 export function historyRow(ctx: Pick<Ctx, 'db' | 'writeMarker'>, step: Step): Statement {
   const row = rowOf(ctx, step)
-  return ownRow(ctx.db.insert(statusHistory).values(row), {
+  return withWriteMarkerRow(ctx.db.insert(statusHistory).values(row), {
     table: 'status_history',
     object: row.object,
     object_id: row.object_id,

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx, Idempotency } from '../context.ts'
 import { idempotencyKeys } from './tables.ts'
-import { tryAgain } from './try-again.ts'
+import { retryLostWrite } from './retry-lost-write.ts'
 
 export type KeptAnswer = {
   fingerprint: string
@@ -40,7 +40,7 @@ export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: numbe
       set: { status: answer.status, body: answer.body },
       setWhere: and(eq(idempotencyKeys.write_marker, ctx.writeMarker), isNull(idempotencyKeys.body)),
     })
-  await tryAgain(async () => kept.run())
+  await retryLostWrite(async () => kept.run())
 }
 
 /** Says that the request that wrote this key has ended without an answer worth keeping, so that its repeat need not wait for it. */
@@ -49,7 +49,7 @@ export async function endWithoutAnswer(ctx: Ctx, input: Idempotency, status: num
     .update(idempotencyKeys)
     .set({ status })
     .where(and(isKey(input), eq(idempotencyKeys.write_marker, ctx.writeMarker), isNull(idempotencyKeys.body)))
-  await tryAgain(async () => ended.run())
+  await retryLostWrite(async () => ended.run())
 }
 
 /** Lets a key be used again whose first request never came to its answer and made nothing that could be shown. */

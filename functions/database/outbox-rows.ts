@@ -17,11 +17,11 @@ export const leaseDueRow = (ctx: Ctx, leastUrgent: Priority) =>
   ctx.db
     .update(outbox)
     .set({ leased_until: ctx.now + leaseMs, attempts: sql`${outbox.attempts} + 1` })
-    .where(sql`${outbox.id} = ${mostUrgentDue(ctx.now, leastUrgent)}`)
+    .where(sql`${outbox.id} = ${maxUrgencyDue(ctx.now, leastUrgent)}`)
     .returning()
 
 // One search of the index for each priority: rows that wait for another attempt are never walked over.
-function mostUrgentDue(now: number, leastUrgent: Priority): SQL {
+function maxUrgencyDue(now: number, leastUrgent: Priority): SQL {
   const levels = Object.values(priorities).filter((level) => level <= priorities[leastUrgent])
   const due = levels.map(
     (level) =>

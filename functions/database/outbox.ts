@@ -107,7 +107,7 @@ export function queueDelivery(
 }
 
 /** Notes that the batch leaves rows of this priority in the outbox, so that they are delivered right after the answer. */
-export function noteOutboxRows(ctx: Ctx, priority: Priority): void {
+export function recordOutboxRows(ctx: Ctx, priority: Priority): void {
   const current = ctx.request.outboxPriority
   if (current === null || priorities[current] < priorities[priority]) ctx.request.outboxPriority = priority
 }
@@ -122,7 +122,7 @@ type NewRow = {
 }
 
 function insertRow(ctx: Ctx, { kind, ref, key, body, priority, dueAt }: NewRow): Statement {
-  noteOutboxRows(ctx, priority)
+  recordOutboxRows(ctx, priority)
   return ctx.db
     .insert(outbox)
     .values({ kind, ref, dedupe: `${kind}:${key}`, body, priority: priorities[priority], due_at: dueAt })

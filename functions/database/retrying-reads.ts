@@ -1,4 +1,4 @@
-import { inTime, tryAgain } from './try-again.ts'
+import { inTime, retryLostWrite } from './retry-lost-write.ts'
 
 const isRead = (sql: string) => /^\s*select\b/i.test(sql)
 const callsOf = new Set<string | symbol>(['all', 'run', 'first', 'raw'])
@@ -16,7 +16,7 @@ export function retryingReads(binding: D1Database): D1Database {
         if (key === 'bind') return (...values: unknown[]) => wrap(target.bind(...values), sql)
         if (!callsOf.has(key)) return value.bind(target)
         const call = async (...given: unknown[]) => inTime(value.apply(target, given) as Promise<unknown>)
-        return isRead(sql) ? async (...given: unknown[]) => tryAgain(async () => call(...given)) : call
+        return isRead(sql) ? async (...given: unknown[]) => retryLostWrite(async () => call(...given)) : call
       },
     })
     texts.set(wrapped, sql)
@@ -30,7 +30,7 @@ export function retryingReads(binding: D1Database): D1Database {
       if (key === 'batch') {
         return async (statements: D1PreparedStatement[]) => {
           const run = async () => inTime(target.batch(statements.map((each) => inner.get(each) ?? each)))
-          return statements.every((each) => isRead(texts.get(each) ?? '')) ? tryAgain(run) : run()
+          return statements.every((each) => isRead(texts.get(each) ?? '')) ? retryLostWrite(run) : run()
         }
       }
       const value = Reflect.get(target, key, target) as unknown

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
-import { findBranding } from '../mail/branding-rows.ts'
+import { findBranding } from '../mail/find-branding.ts'
 import { loadOrder, loadOwnOrder } from '../orders/load-order.ts'
 import { calendarFile } from './calendar-file.ts'
 import { calendarAddress, readCalendarToken } from './calendar-link.ts'

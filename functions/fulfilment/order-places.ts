@@ -3,14 +3,14 @@ import type { Language } from '../contract/field-rules.ts'
 import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
 import type { Ctx } from '../context.ts'
 import { formatEventTime } from '../mail/event-time.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import type { CalendarPlace } from './calendar-file.ts'
 
 /** One place as mails and calendars show it. */
 export type OrderPlace = {
   /** Of the registration. */
   id: string
-  status: FoundRegistration['registration']['status']
+  status: LoadedRegistration['registration']['status']
   /** Full name of the attendee. */
   attendee: string
   firstName: string
@@ -27,7 +27,7 @@ export type OrderPlace = {
 /** Who goes where and when, for some registrations, in a language. */
 export function orderPlaces(
   ctx: Pick<Ctx, 'siteOrigin'>,
-  registrations: readonly FoundRegistration[],
+  registrations: readonly LoadedRegistration[],
   language: Language,
 ): OrderPlace[] {
   return registrations.map(({ registration, booking, attendee }) => {

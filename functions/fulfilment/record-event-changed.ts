@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { chunk } from '../database/chunk.ts'
 import type { Statement } from '../database/database.ts'
-import { type DeliveryKind, type DomainEvents, type EventSchedule, noteOutboxRows } from '../database/outbox.ts'
+import { type DeliveryKind, type DomainEvents, type EventSchedule, recordOutboxRows } from '../database/outbox.ts'
 import { incrementCalendarSequences, insertEventChangedDeliveries, insertEventsChanged } from './event-changed-rows.ts'
 
 /** Changes of the same ten minutes are notified in one mail at their end, so that a slip that is mended at once troubles no one. */
@@ -9,7 +9,7 @@ const notifyTogetherMs = 10 * 60_000
 
 /** Statements for the batch that moves events: `event.changed` for each, and the calendars of its places take the new dates. */
 export function recordEventsChanged(ctx: Ctx, moved: { id: string; before: EventSchedule }[]): Statement[] {
-  if (moved.length > 0) noteOutboxRows(ctx, 'bulk')
+  if (moved.length > 0) recordOutboxRows(ctx, 'bulk')
   const notifyAt = (Math.floor(ctx.now / notifyTogetherMs) + 1) * notifyTogetherMs
   return chunk(moved).flatMap((part) => [
     insertEventsChanged(ctx.db, part, { changedAt: ctx.now, notifyAt, key: ctx.writeMarker }),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Worker } from '../context.ts'
 import { clientAddress } from '../middleware/client-address.ts'
-import { treatments } from '../payments/providers/sandbox-answers.ts'
+import { scenarios } from '../payments/providers/sandbox-answers.ts'
 import { isMailTemplate, mailTemplates } from '../mail-templates.ts'
 import { runScheduled } from '../scheduled.ts'
 import { clockOffsetMs, setClockOffsetMs } from './clock-offset.ts'
@@ -91,8 +91,8 @@ export const devRoutes = new Hono<Worker>()
   })
   .post('/sandbox', async (c) => {
     const input = await readJson<{ next?: string; seconds?: number }>(c.req.raw)
-    if (!treatments.some((treatment) => treatment === input.next))
-      return c.json({ message: `Send {"next": one of ${treatments.join(', ')}}.` }, 400)
+    if (!scenarios.some((treatment) => treatment === input.next))
+      return c.json({ message: `Send {"next": one of ${scenarios.join(', ')}}.` }, 400)
     const value = JSON.stringify({ next: input.next, seconds: input.seconds ?? null })
     await c.env.DB.prepare(
       "INSERT INTO facts (name, value, updated) VALUES ('sandbox_next', ?1, ?2) ON CONFLICT (name) DO UPDATE SET value = ?1, updated = ?2",

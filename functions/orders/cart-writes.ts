@@ -4,7 +4,7 @@ import type { AvailableCoupons } from '../discounts/available-coupons.ts'
 import type { CouponTerms } from '../discounts/coupon-rules.ts'
 import type { Spread } from '../discounts/spread-discounts.ts'
 import { writeDiscounts } from '../discounts/write-discounts.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import type { LoadedOrder } from './load-order.ts'
 import { changeItem, insertItem, type ItemRow, type OrderChange, type OrderRow } from './order-rows.ts'
 import { type Priced, priceOrder } from './price-order.ts'
@@ -12,7 +12,7 @@ import { type Priced, priceOrder } from './price-order.ts'
 /** A cart after a change: its lines (with the prices they were added at), their places, the entered code. */
 export type Cart = {
   items: ItemRow[]
-  places: FoundRegistration[]
+  places: LoadedRegistration[]
   entered: CouponTerms | null
   coupons: AvailableCoupons | null
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { holdUntil } from '../registrations/registration-steps.ts'
 import { addMoreTime, fullHoldMinutes, isHoldAlive, lengthenHold, renewHold, startHold } from '../spots/hold-clock.ts'
 import type { LoadedOrder } from './load-order.ts'
@@ -12,7 +12,7 @@ export type HoldChange = { set: OrderChange; writes: Statement[] }
 type Held = OrderRow & Pick<LoadedOrder, 'program'>
 
 /** After a change: a full length again for all places, never past the ceiling after the first was taken. */
-export function renewOrderHold(ctx: Ctx, order: Held, places: FoundRegistration[]): HoldChange {
+export function renewOrderHold(ctx: Ctx, order: Held, places: LoadedRegistration[]): HoldChange {
   if (places.length === 0) return { set: { hold_started_at: null, hold_expires_at: null }, writes: [] }
   const isAlive = order.hold_started_at !== null && isHoldAlive(order.hold_expires_at, ctx.now)
   const taken = places.map((place) => place.registration.held_since ?? ctx.now)

@@ -7,7 +7,7 @@ import {
   couponReads,
   type CouponResults,
 } from '../discounts/available-coupons.ts'
-import { type FoundRegistration, registrationsOfOrder } from '../registrations/found-registration.ts'
+import { type LoadedRegistration, registrationsOfOrder } from '../registrations/load-registration.ts'
 import { discountsOf, itemsOf, type ItemRow, oneOrder, type PaymentRow, paymentsOf } from './order-rows.ts'
 
 type OrderResult = Awaited<ReturnType<typeof oneOrder>>[number]
@@ -18,7 +18,7 @@ export type LoadedOrder = OrderResult['order'] &
     items: ItemRow[]
     discounts: AppliedDiscount[]
     payments: PaymentRow[]
-    registrations: FoundRegistration[]
+    registrations: LoadedRegistration[]
   }
 /** An order with the coupons it might use; `coupons` is null where the program has no discounts. */
 export type LoadedCart = LoadedOrder & { coupons: AvailableCoupons | null }
@@ -49,7 +49,7 @@ type OrderReads = [
   ReturnType<typeof paymentsOf>,
   ReturnType<typeof registrationsOfOrder>,
 ]
-export type OrderResults = readonly [OrderResult[], ItemRow[], AppliedDiscount[], PaymentRow[], FoundRegistration[]]
+export type OrderResults = readonly [OrderResult[], ItemRow[], AppliedDiscount[], PaymentRow[], LoadedRegistration[]]
 
 /** The reads of an order, for a batch; `customerId` null finds it whose ever it is. */
 export function orderReads(ctx: Ctx, orderId: IdOrLookup, customerId: string | null): OrderReads {

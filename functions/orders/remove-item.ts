@@ -10,7 +10,7 @@ import { changedCart, enteredCoupon, openCart } from './open-cart.ts'
 import { shownOrderReads, showOrder } from './show-order.ts'
 import { heldPlaces, isHeld } from './order-refusals.ts'
 import { deleteItem, unlinkItems } from './order-rows.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { detachFromOrder, moveRegistration } from '../registrations/registration-steps.ts'
 
 /** Takes a line out of a cart: its place is free at once. Of a cart whose places went back, so that the rest can be held again. */
@@ -43,7 +43,7 @@ export function withoutItem(ctx: CustomerContext, order: LoadedCart, item: Loade
 }
 
 /** Frees the place of a line that leaves a cart; the registration belongs to no order any more. */
-export function releasePlace(ctx: CustomerContext, place: FoundRegistration, reason: string): Statement[] {
+export function releasePlace(ctx: CustomerContext, place: LoadedRegistration, reason: string): Statement[] {
   if (place.registration.status !== 'pending') return detachFromOrder(ctx, place)
   return moveRegistration(ctx, place, 'expired', {
     actor: ctx.actor,

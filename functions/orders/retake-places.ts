@@ -4,7 +4,7 @@ import { ApiError, type ErrorType } from '../contract/api-error.ts'
 import type { SaleStatus } from '../contract/event.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { moveRegistration } from '../registrations/registration-steps.ts'
 import { releaseLapsed } from '../registrations/release-lapsed.ts'
 import type { LoadedOrder } from './load-order.ts'
@@ -44,7 +44,7 @@ const refusals: Partial<Record<SaleStatus, ErrorType>> = {
   ended: 'sale_ended',
 }
 
-function checkOnSale(ctx: Ctx, order: LoadedOrder, { registration, booking }: FoundRegistration): void {
+function checkOnSale(ctx: Ctx, order: LoadedOrder, { registration, booking }: LoadedRegistration): void {
   const param = itemOf(order, registration.id)
   if (ctx.now >= booking.starts_at) throw new ApiError('already_started', { param })
   const window = saleWindow(booking, booking, booking.default_sales_end)

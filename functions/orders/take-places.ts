@@ -4,12 +4,12 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
 import { inAskedOrder } from '../registrations/find-own-registrations.ts'
-import type { FoundRegistration } from '../registrations/found-registration.ts'
+import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import { attachToOrder } from '../registrations/registration-steps.ts'
 import { isHoldAlive } from '../spots/hold-clock.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
-type NewItems = { items: ItemRow[]; places: FoundRegistration[] }
+type NewItems = { items: ItemRow[]; places: LoadedRegistration[] }
 type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & { items: ItemRow[] }
 
 /**
@@ -19,7 +19,7 @@ type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & { i
 export function newItems(
   ctx: Ctx,
   order: InOrder,
-  { inputs, read }: { inputs: OrderItemInput[]; read: FoundRegistration[] },
+  { inputs, read }: { inputs: OrderItemInput[]; read: LoadedRegistration[] },
 ): NewItems {
   for (const input of inputs) checkInput(order, input)
   const places = inAskedOrder(
@@ -45,7 +45,7 @@ export function newItems(
 /** Puts the places of new lines into the order; one that was released or whose price changed in the meantime breaks the batch. */
 export function attachPlaces(
   ctx: Ctx,
-  places: FoundRegistration[],
+  places: LoadedRegistration[],
   order: { order_id: string; hold_expires_at: number },
 ): Statement[] {
   return places.flatMap((place) => [
@@ -65,7 +65,7 @@ function checkInput(order: InOrder, input: OrderItemInput): void {
     throw new ApiError('not_found', { param: 'parent' })
 }
 
-function checkPlace(ctx: Ctx, order: InOrder, { registration }: FoundRegistration): void {
+function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistration): void {
   if (registration.program_id !== order.program_id || registration.customer_profile_id !== order.customer_profile_id)
     throw new ApiError('not_found', { param: 'source' })
   if (registration.order_id !== null) throw new ApiError('already_registered', { param: 'source' })
@@ -76,7 +76,7 @@ function checkPlace(ctx: Ctx, order: InOrder, { registration }: FoundRegistratio
 
 function lineOf(
   ctx: Ctx,
-  { registration, booking, attendee }: FoundRegistration,
+  { registration, booking, attendee }: LoadedRegistration,
   at: { order_id: string; position: number; parent: string | null },
 ): ItemRow {
   return {

@@ -1,6 +1,6 @@
 import type { CustomerContext } from '../context.ts'
 import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
-import { missingWaivers } from '../registrations/waiver-rows.ts'
+import { missingWaivers } from '../registrations/missing-waivers.ts'
 import { declineWindowMs, maxDeclines, relaxedLimitMultiplier } from './check-pay.ts'
 import { declineTimes } from './payment-rows.ts'
 

@@ -4,7 +4,7 @@ import type { Payment } from '../contract/payment.ts'
 import { facts, mailbox, sandboxIntents, statusHistory } from '../database/tables.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
-import type { Treatment } from './providers/sandbox-answers.ts'
+import type { Scenario } from './providers/sandbox-answers.ts'
 import { treatNextPayment } from './providers/sandbox.ts'
 
 let b: Bench
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.db.delete(facts).where(eq(facts.name, 'sandbox_next'))
 })
-const treat = (next: Treatment['next'], seconds = 60) => treatNextPayment(b.env, { next, seconds }, b.now())
+const treat = (next: Scenario['next'], seconds = 60) => treatNextPayment(b.env, { next, seconds }, b.now())
 const minutes = (count: number) => b.pass(count * 60_000)
 const alertsAbout = async (payment: Payment) =>
   (await shop.db.select().from(mailbox)).filter((mail) => mail.dedupe.startsWith(`mail.payment_alert:${payment.id}:`))

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 import { loadOrder } from '../orders/load-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { findPayment } from './get-payment.ts'
-import { noteAsked, paymentsToAsk } from './payment-rows.ts'
+import { recordAskedAt, paymentsToAsk } from './payment-rows.ts'
 
 /** A payment without a final answer is asked about when it is older than this, in ms. */
 export const askAfterMs = 2 * 60_000
@@ -15,7 +15,7 @@ export async function settleLatePayments(ctx: Ctx): Promise<void> {
         await refreshPayment(ctx, await loadOrder(ctx, payment.order_id), payment.id),
         payment.id,
       )
-      if (settled.status === payment.status) await noteAsked(ctx.db, payment.id, ctx.now)
+      if (settled.status === payment.status) await recordAskedAt(ctx.db, payment.id, ctx.now)
     } catch (error) {
       ctx.log('payment_not_settled', {
         payment_id: payment.id,

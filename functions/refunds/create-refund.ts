@@ -8,7 +8,7 @@ import { insertRefund, refundsOf, type RefundRow } from './refund-rows.ts'
 import { splitRefund } from './split-refund.ts'
 
 /** A refund as it was read. */
-export type FoundRefund = RefundRow
+export type LoadedRefund = RefundRow
 type CreateRefundInput = {
   amount: number
   /** Only back to this payment; without it over all payments, newest first. */
@@ -34,7 +34,7 @@ export function refundReads(ctx: Ctx, orderId: IdOrLookup) {
  */
 export function createRefund(
   ctx: Ctx,
-  order: Pick<LoadedOrder, 'id' | 'payments'> & { refunds: FoundRefund[] },
+  order: Pick<LoadedOrder, 'id' | 'payments'> & { refunds: LoadedRefund[] },
   input: CreateRefundInput,
 ): Statement[] {
   const payments = input.payment_id

@@ -4,7 +4,7 @@ import { commit } from '../database/commit.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
 import { recordEvent } from '../database/outbox.ts'
-import { changeRefund, noteAsked, refundsToAsk, refundWithPayment } from './refund-rows.ts'
+import { changeRefund, recordAskedAt, refundsToAsk, refundWithPayment } from './refund-rows.ts'
 import { mayMove } from './refund-states.ts'
 
 /** How long a refund may be on its way before the clock asks the provider again, in ms. */
@@ -24,7 +24,8 @@ export async function executeRefund(ctx: Ctx, refundId: string): Promise<void> {
     reason: reasons[refund.reason ?? ''] ?? 'requested_by_customer',
     now: ctx.now,
   })
-  if (answer.state === 'pending' || !mayMove(refund.status, answer.state)) return noteAsked(ctx.db, refund.id, ctx.now)
+  if (answer.state === 'pending' || !mayMove(refund.status, answer.state))
+    return recordAskedAt(ctx.db, refund.id, ctx.now)
 
   const isFailed = answer.state === 'failed' || answer.state === 'cancelled'
   await commit(ctx, [

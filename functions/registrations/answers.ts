@@ -18,15 +18,15 @@ export type CheckedAnswers = { answers: Answer[]; faults: { type: ErrorType; par
  */
 export function checkAnswers(
   fields: readonly Field[],
-  given: readonly Answer[],
+  answers: readonly Answer[],
   reading: AnswerReading,
 ): CheckedAnswers {
-  const values = new Map(given.map(({ field_id, value }) => [field_id, value]))
+  const values = new Map(answers.map(({ field_id, value }) => [field_id, value]))
   const checked: CheckedAnswers = { answers: [], faults: [] }
-  for (const { field_id } of given)
+  for (const { field_id } of answers)
     if (!fields.some(({ id }) => id === field_id))
       checked.faults.push({ type: 'unknown_parameter', param: paramOf(field_id) })
-  for (const field_id of answeredTwice(given))
+  for (const field_id of answeredTwice(answers))
     checked.faults.push({ type: 'invalid_parameter', param: paramOf(field_id) })
   for (const field of fields.filter((each) => isShown(each, fields, values))) {
     const value = values.get(field.id) ?? null
@@ -42,8 +42,8 @@ export function checkAnswers(
 }
 
 /** Questions with two answers: which of them counts is not ours to guess. */
-const answeredTwice = (given: readonly Answer[]) =>
-  new Set(given.map(({ field_id }) => field_id).filter((id, at, all) => all.indexOf(id) !== at))
+const answeredTwice = (answers: readonly Answer[]) =>
+  new Set(answers.map(({ field_id }) => field_id).filter((id, at, all) => all.indexOf(id) !== at))
 const paramOf = (fieldId: string) => `form_response.answers[${fieldId}]`
 const isEmpty = (value: Value) =>
   value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
@@ -63,9 +63,9 @@ function isShown(field: Field, fields: readonly Field[], values: ReadonlyMap<str
 function judge(field: Field, value: Value, reading: AnswerReading): Judged {
   switch (field.type) {
     case 'short_text':
-      return judgeText(optionalLine(mostOf(field, shortTextLength)), value)
+      return judgeText(optionalLine(maxLengthOf(field, shortTextLength)), value)
     case 'long_text':
-      return judgeText(lines(mostOf(field, longTextLength)), value)
+      return judgeText(lines(maxLengthOf(field, longTextLength)), value)
     case 'number':
       return judgeNumber(field, value)
     case 'date':
@@ -100,7 +100,7 @@ function judge(field: Field, value: Value, reading: AnswerReading): Judged {
   }
 }
 
-const mostOf = (field: Field, most: number) => Math.min(field.validations.max_length ?? most, most)
+const maxLengthOf = (field: Field, most: number) => Math.min(field.validations.max_length ?? most, most)
 const isChoice = (field: Field, value: string) => field.choices.some((choice) => choice.value === value)
 
 function judgeText(rule: ReturnType<typeof optionalLine>, value: Value): Judged {

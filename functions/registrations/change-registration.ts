@@ -8,7 +8,7 @@ import { guard } from '../database/guard.ts'
 import { acceptWaiver } from './accept-waiver.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
 import { formResponse } from './form-response.ts'
-import type { FoundRegistration } from './found-registration.ts'
+import type { LoadedRegistration } from './load-registration.ts'
 import { changeAnswers, contactOf, personOf, programOf } from './register-rows.ts'
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
@@ -18,33 +18,33 @@ import { registrationReads, showRegistrations } from './show-registration.ts'
  */
 export async function changeRegistration(
   ctx: CustomerContext,
-  ask: UpdateRegistrationRequest & { registration_id: string },
+  input: UpdateRegistrationRequest & { registration_id: string },
 ): Promise<Registration> {
-  const [found] = await findOwnRegistrations(ctx, [ask.registration_id])
-  if (!found) throw new ApiError('not_found', { param: 'registration_id' })
-  checkAsked(ask, found)
-  const writes = ask.form_response || ask.waiver ? await changes(ctx, ask, found) : []
+  const [loaded] = await findOwnRegistrations(ctx, [input.registration_id])
+  if (!loaded) throw new ApiError('not_found', { param: 'registration_id' })
+  checkAsked(input, loaded)
+  const writes = input.form_response || input.waiver ? await changes(ctx, input, loaded) : []
 
-  const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [ask.registration_id] }))
+  const results = await commit(ctx, writes, ...registrationReads(ctx, { ids: [input.registration_id] }))
   const [shown] = showRegistrations(ctx, results)
   if (!shown) throw new ApiError('not_found', { param: 'registration_id' })
   return shown
 }
 
 // Another option or person comes with moves; until then both stay as they were chosen.
-function checkAsked(ask: UpdateRegistrationRequest, { registration, booking }: FoundRegistration): void {
-  if (ask.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })
-  if (ask.option_id !== undefined && ask.option_id !== booking.option_id)
+function checkAsked(input: UpdateRegistrationRequest, { registration, booking }: LoadedRegistration): void {
+  if (input.status !== undefined) throw new ApiError('transition_not_allowed', { param: 'status' })
+  if (input.option_id !== undefined && input.option_id !== booking.option_id)
     throw new ApiError('transition_not_allowed', { param: 'option_id' })
-  if (ask.attendee_profile_id !== undefined && ask.attendee_profile_id !== registration.attendee_profile_id)
+  if (input.attendee_profile_id !== undefined && input.attendee_profile_id !== registration.attendee_profile_id)
     throw new ApiError('transition_not_allowed', { param: 'attendee_profile_id' })
 }
 
-async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundRegistration): Promise<Statement[]> {
-  const { registration } = found
+async function changes(ctx: Ctx, input: UpdateRegistrationRequest, loaded: LoadedRegistration): Promise<Statement[]> {
+  const { registration } = loaded
   if (registration.status !== 'pending' && registration.status !== 'confirmed')
     throw new ApiError('state_conflict', { param: registration.status })
-  if (ctx.now >= found.booking.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
+  if (ctx.now >= loaded.booking.starts_at) throw new ApiError('already_started', { param: 'registration_id' })
   const { customer_id } = registration
   const [events, [program], [contact], [person]] = await ctx.db.batch([
     eventReads(ctx, registration.event_id === null ? [] : [registration.event_id]),
@@ -60,7 +60,7 @@ async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundReg
   if (!program || !contact || !person) throw new ApiError('not_found', { param: 'registration_id' })
 
   const writes: Statement[] = acceptWaiver(ctx, {
-    given: ask.waiver,
+    given: input.waiver,
     waiver,
     registration_id: registration.id,
     customer_id,
@@ -68,8 +68,8 @@ async function changes(ctx: Ctx, ask: UpdateRegistrationRequest, found: FoundReg
     relation: person.relation.relation,
     timezone: program.timezone,
   })
-  if (!ask.form_response) return writes
-  const form_response = await formResponse(ctx, ask.form_response, {
+  if (!input.form_response) return writes
+  const form_response = await formResponse(ctx, input.form_response, {
     fields,
     country: program.country,
     signer: contact,

@@ -1,10 +1,13 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { CustomerContext } from '../context.ts'
-import type { FoundRegistration } from './found-registration.ts'
+import type { LoadedRegistration } from './load-registration.ts'
 import { ownByIds } from './registration-rows.ts'
 
 /** The caller's registrations in the order they were asked for; one that is missing or another's is `not_found`. */
-export async function findOwnRegistrations(ctx: CustomerContext, ids: readonly string[]): Promise<FoundRegistration[]> {
+export async function findOwnRegistrations(
+  ctx: CustomerContext,
+  ids: readonly string[],
+): Promise<LoadedRegistration[]> {
   return inAskedOrder(await ownRegistrations(ctx, ids), ids)
 }
 
@@ -14,7 +17,7 @@ export function ownRegistrations(ctx: CustomerContext, ids: readonly string[]) {
 }
 
 /** What was read, in the order it was asked for; one that is missing is `not_found`. */
-export function inAskedOrder(rows: readonly FoundRegistration[], ids: readonly string[]): FoundRegistration[] {
+export function inAskedOrder(rows: readonly LoadedRegistration[], ids: readonly string[]): LoadedRegistration[] {
   const byId = new Map(rows.map((row) => [row.registration.id, row]))
 
   return ids.map((id) => {

@@ -5,17 +5,20 @@ import { countListed, pageOf, searchedOf, type SearchedRow } from './list-rows.t
 import { registrationReads, showRegistrations } from './show-registration.ts'
 
 /** The caller's registrations, a page in one trip. A search reads the words of all of his own first, to compare them without regard to accents. */
-export async function listRegistrations(ctx: CustomerContext, ask: RegistrationListQuery): Promise<List<Registration>> {
-  return ask.search === undefined
-    ? onePage(ctx, ask, ctx.actor.customer_id)
-    : searched(ctx, { ...ask, search: ask.search }, ctx.actor.customer_id)
+export async function listRegistrations(
+  ctx: CustomerContext,
+  input: RegistrationListQuery,
+): Promise<List<Registration>> {
+  return input.search === undefined
+    ? onePage(ctx, input, ctx.actor.customer_id)
+    : searched(ctx, { ...input, search: input.search }, ctx.actor.customer_id)
 }
 
-async function onePage(ctx: Ctx, ask: RegistrationListQuery, customerId: string): Promise<List<Registration>> {
-  const page = pageOf(ctx.db, customerId, ask)
+async function onePage(ctx: Ctx, input: RegistrationListQuery, customerId: string): Promise<List<Registration>> {
+  const page = pageOf(ctx.db, customerId, input)
   const [rows, [counted], ...shown] = await ctx.db.batch([
     page,
-    countListed(ctx.db, customerId, ask),
+    countListed(ctx.db, customerId, input),
     ...registrationReads(ctx, { among: page.getSQL() }),
   ])
   return list(
@@ -24,22 +27,22 @@ async function onePage(ctx: Ctx, ask: RegistrationListQuery, customerId: string)
       showRegistrations(ctx, shown),
     ),
     counted?.total ?? 0,
-    ask,
+    input,
   )
 }
 
 async function searched(
   ctx: Ctx,
-  ask: RegistrationListQuery & { search: string },
+  input: RegistrationListQuery & { search: string },
   customerId: string,
 ): Promise<List<Registration>> {
-  const found = (await searchedOf(ctx.db, customerId, ask)).filter((row) => isFound(row, ask.search))
-  const ids = found.slice(ask.skip, ask.skip + ask.limit).map(({ id }) => id)
-  if (ids.length === 0) return list([], found.length, ask)
+  const matching = (await searchedOf(ctx.db, customerId, input)).filter((row) => isFound(row, input.search))
+  const ids = matching.slice(input.skip, input.skip + input.limit).map(({ id }) => id)
+  if (ids.length === 0) return list([], matching.length, input)
   return list(
     inOrder(ids, showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids })))),
-    found.length,
-    ask,
+    matching.length,
+    input,
   )
 }
 

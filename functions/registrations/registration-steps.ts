@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guard } from '../database/guard.ts'
 import { historyRow } from '../database/history.ts'
-import type { FoundRegistration } from './found-registration.ts'
+import type { LoadedRegistration } from './load-registration.ts'
 import { attachRow, changeRow, holdRows, type RegistrationChange, type RegistrationRow } from './registration-rows.ts'
 import { mayMove } from './registration-states.ts'
 
@@ -25,8 +25,13 @@ export const pageTags = (
  * Statements that move a registration from the status that was read: the change, its guard, its history row. A move the
  * table does not have is refused here; a rival that was faster breaks the batch with `state_conflict`.
  */
-export function moveRegistration(ctx: Ctx, found: FoundRegistration, to: RegistrationStatus, move: Move): Statement[] {
-  const read = found.registration
+export function moveRegistration(
+  ctx: Ctx,
+  loaded: LoadedRegistration,
+  to: RegistrationStatus,
+  move: Move,
+): Statement[] {
+  const read = loaded.registration
   if (!mayMove(read.status, to)) throw new ApiError('state_conflict', { param: read.status })
   ctx.request.invalidateTags(...pageTags(read))
   return [
@@ -48,15 +53,15 @@ export function moveRegistration(ctx: Ctx, found: FoundRegistration, to: Registr
 /** Puts a pending registration into an order; one that is in an order already, or was released meanwhile, breaks the batch. */
 export function attachToOrder(
   ctx: Ctx,
-  found: FoundRegistration,
+  loaded: LoadedRegistration,
   order: { order_id: string; hold_expires_at: number },
 ): Statement[] {
-  return [attachRow(ctx.db, found.registration, { ...order, updated: ctx.now }), guard(ctx.db, 'state')]
+  return [attachRow(ctx.db, loaded.registration, { ...order, updated: ctx.now }), guard(ctx.db, 'state')]
 }
 
 /** Takes a registration out of the order that is removed or drops it; its status stays. */
-export function detachFromOrder(ctx: Ctx, found: FoundRegistration): Statement[] {
-  return [changeRow(ctx.db, found.registration, { order_id: null, updated: ctx.now }), guard(ctx.db, 'state')]
+export function detachFromOrder(ctx: Ctx, loaded: LoadedRegistration): Statement[] {
+  return [changeRow(ctx.db, loaded.registration, { order_id: null, updated: ctx.now }), guard(ctx.db, 'state')]
 }
 
 /** Gives all pending registrations of an order the end of the order's hold. */

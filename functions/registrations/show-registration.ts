@@ -162,7 +162,10 @@ export function onlineEventUrl(booking: OnlineBooking, status: RegistrationStatu
 
 /** One registration of the caller. */
 export async function readRegistration(ctx: Ctx, ask: { registration_id: string }): Promise<Registration> {
-  const [found] = showRegistrations(ctx, await ctx.db.batch(registrationReads(ctx, { ids: [ask.registration_id] })))
-  if (!found) throw new ApiError('not_found', { param: 'registration_id' })
-  return found
+  const [registration] = showRegistrations(
+    ctx,
+    await ctx.db.batch(registrationReads(ctx, { ids: [ask.registration_id] })),
+  )
+  if (!registration) throw new ApiError('not_found', { param: 'registration_id' })
+  return registration
 }

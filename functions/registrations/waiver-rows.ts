@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { events, programs, registrations, waiverAcceptances, waivers } from '../database/tables.ts'
 import { idsIn } from './registration-rows.ts'
-import type { Ctx } from '../context.ts'
 
 export type AcceptanceInsert = typeof waiverAcceptances.$inferInsert
 
@@ -30,8 +29,3 @@ export const openWaivers = (db: Db, which: { ids: readonly string[] } | { order_
 /** Keeps that a waiver was accepted; the same version twice is once. */
 export const insertAcceptance = (db: Db, row: AcceptanceInsert): Statement =>
   db.insert(waiverAcceptances).values(row).onConflictDoNothing()
-
-/** The read of which registrations, of some or of an order, keep their order from being paid until a waiver is accepted, oldest first. */
-export function missingWaivers(ctx: Ctx, which: { ids: readonly string[] } | { order_id: string }) {
-  return openWaivers(ctx.db, which, ctx.now)
-}

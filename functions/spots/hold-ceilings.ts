@@ -3,7 +3,7 @@ import type { Statement } from '../database/database.ts'
 import { guardHeldRows } from './ceiling-rows.ts'
 
 /** Places one customer may hold in one program at a time. */
-export const mostHeldPlaces = 12
+export const maxHeldPlaces = 12
 /** With RATE_LIMITS=wide it is a hundred times as many. */
 export const relaxedLimitMultiplier = 100
 
@@ -12,6 +12,6 @@ export function guardHeldPlaces(ctx: Ctx, whose: { customer_id: string; program_
   return guardHeldRows(
     ctx.db,
     { ...whose, now: ctx.now },
-    mostHeldPlaces * (ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1),
+    maxHeldPlaces * (ctx.env.RATE_LIMITS === 'wide' ? relaxedLimitMultiplier : 1),
   )
 }

@@ -16,7 +16,7 @@ export type AskInit = {
 }
 export type Ask = (path: string, init?: AskInit) => Promise<Answer>
 
-const mostIdleMs = 500
+const maxIdleMs = 500
 
 /** Asks one origin over sockets that are kept: leaner than fetch, so that the load stays with the runtime. */
 export function asker(origin: () => string, sockets = 256): Ask & { close: () => void } {
@@ -26,7 +26,7 @@ export function asker(origin: () => string, sockets = 256): Ask & { close: () =>
   // The runtime closes a socket that was idle for five seconds; one that is let go well before that is never met half closed,
   // however late this process learns of it. What the harness itself asks gets a socket of its own.
   const letGo = () => {
-    const before = performance.now() - mostIdleMs
+    const before = performance.now() - maxIdleMs
     for (const socket of Object.values(agent.freeSockets).flatMap((each) => each ?? []))
       if ((idleSince.get(socket) ?? 0) < before) socket.destroy()
   }

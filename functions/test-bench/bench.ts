@@ -1,6 +1,6 @@
 import { api } from '../api.ts'
 import type { Bindings } from '../context.ts'
-import { waitLonger } from '../database/try-again.ts'
+import { waitLonger } from '../database/retry-lost-write.ts'
 import { deliverAfterAnswer } from '../deliver-outbox.ts'
 import { runScheduled } from '../scheduled.ts'
 import { benchSecrets } from './bench-secrets.ts'

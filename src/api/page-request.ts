@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import {
   findFormFailure,
   findIdentity,
-  notePageFailure,
+  recordPageFailure,
   orderCalendar,
   pageNow,
   preferredLanguage,
@@ -16,7 +16,7 @@ export type CurrentUser = Visitor
 export type FormFailure = NonNullable<Awaited<ReturnType<typeof findFormFailure>>>
 
 /** Logs why a page could not be made, under the id that the page then shows. */
-export const logPageFailure = notePageFailure
+export const logPageFailure = recordPageFailure
 /** Id of the current request, for the customer to quote to support. */
 export const currentRequestId = requestNumber
 

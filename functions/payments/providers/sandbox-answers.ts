@@ -5,7 +5,7 @@ import type { CardBrief } from '../../contract/payment.ts'
  * How the next payment behaves, set by POST /dev/sandbox. Ours are `lost` and `unreachable` (the answer, or the
  * request, never arrives), and the lies `other_currency` and `other_order`: it went through, for something no one asked.
  */
-export const treatments = [
+export const scenarios = [
   'late',
   'twice',
   'never',
@@ -15,7 +15,7 @@ export const treatments = [
   'lost',
   'unreachable',
 ] as const
-export type Treatment = { next: (typeof treatments)[number]; seconds: number }
+export type Scenario = { next: (typeof scenarios)[number]; seconds: number }
 
 export type SandboxAnswer = {
   state: 'succeeded' | 'processing' | 'requires_action' | 'requires_payment_method'
@@ -52,7 +52,7 @@ export function sandboxAnswer(input: {
   source: string
   amount: number
   now: number
-  treatment: Treatment | null
+  scenario: Scenario | null
 }): SandboxAnswer {
   const card = sandboxCard(input.source)
   const decline = card ? declines[card.source] : 'incorrect_number'
@@ -63,21 +63,21 @@ export function sandboxAnswer(input: {
 }
 
 /** What the provider's books say instead of the truth. */
-export function lieOf(treatment: Treatment | null, currency: string): { currency?: string; order_id?: string } {
-  if (treatment?.next === 'other_currency') return { currency: currency === 'USD' ? 'EUR' : 'USD' }
-  return treatment?.next === 'other_order' ? { order_id: 'ord_of_somebody_else' } : {}
+export function mismatchOf(scenario: Scenario | null, currency: string): { currency?: string; order_id?: string } {
+  if (scenario?.next === 'other_currency') return { currency: currency === 'USD' ? 'EUR' : 'USD' }
+  return scenario?.next === 'other_order' ? { order_id: 'ord_of_somebody_else' } : {}
 }
 
 /** A payment that goes through, as the treatment has it. */
-export function settledAnswer(input: { amount: number; now: number; treatment: Treatment | null }): SandboxAnswer {
-  const { treatment } = input
-  if (treatment?.next === 'late')
-    return { state: 'processing', decline: null, amount_received: 0, settles_at: input.now + treatment.seconds * 1000 }
-  if (treatment?.next === 'never') return { state: 'processing', decline: null, amount_received: 0, settles_at: null }
+export function settledAnswer(input: { amount: number; now: number; scenario: Scenario | null }): SandboxAnswer {
+  const { scenario } = input
+  if (scenario?.next === 'late')
+    return { state: 'processing', decline: null, amount_received: 0, settles_at: input.now + scenario.seconds * 1000 }
+  if (scenario?.next === 'never') return { state: 'processing', decline: null, amount_received: 0, settles_at: null }
   return {
     state: 'succeeded',
     decline: null,
-    amount_received: treatment?.next === 'other_amount' ? Math.floor(input.amount / 2) : input.amount,
+    amount_received: scenario?.next === 'other_amount' ? Math.floor(input.amount / 2) : input.amount,
     settles_at: null,
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
 import { literal } from '../../database/guard.ts'
 import { facts, outbox, sandboxIntents, sandboxRefunds } from '../../database/tables.ts'
-import { lieOf, type SandboxAnswer, type Treatment, treatments } from './sandbox-answers.ts'
+import { mismatchOf, type SandboxAnswer, type Scenario, scenarios } from './sandbox-answers.ts'
 
 export type IntentRow = typeof sandboxIntents.$inferSelect
 // Its name stands in the text of its statements: they are the sandbox's, not the product's.
@@ -61,9 +61,10 @@ export async function answerTry(
 }
 
 /** Has the books of the provider say something that is not so. */
-export async function tellLie(db: Db, intent: IntentRow, treatment: Treatment | null): Promise<void> {
-  const lie = lieOf(treatment, intent.currency)
-  if (Object.keys(lie).length > 0) await db.update(sandboxIntents).set(lie).where(eq(sandboxIntents.id, intent.id))
+export async function setMismatch(db: Db, intent: IntentRow, scenario: Scenario | null): Promise<void> {
+  const mismatch = mismatchOf(scenario, intent.currency)
+  if (Object.keys(mismatch).length > 0)
+    await db.update(sandboxIntents).set(mismatch).where(eq(sandboxIntents.id, intent.id))
 }
 
 /** Writes the answer of the bank step, once. */
@@ -104,19 +105,19 @@ export async function cancelOpen(db: Db, intentId: string, now: number): Promise
 }
 
 /** Takes the treatment that waits for the next payment: whoever takes it has it alone. */
-export async function takeTreatment(db: Db): Promise<Treatment | null> {
+export async function takeScenario(db: Db): Promise<Scenario | null> {
   const [row] = await db
     .delete(facts)
     .where(sql`${facts.name} = ${literal(nextFact)}`)
     .returning({ value: facts.value })
   if (!row) return null
-  const { next, seconds } = JSON.parse(row.value) as { next: Treatment['next']; seconds: number | null }
+  const { next, seconds } = JSON.parse(row.value) as { next: Scenario['next']; seconds: number | null }
   return { next, seconds: seconds ?? lateSeconds }
 }
 
-export async function setTreatment(db: Db, treatment: Treatment, now: number): Promise<void> {
-  if (!treatments.includes(treatment.next)) throw new Error('unknown treatment')
-  const value = JSON.stringify(treatment)
+export async function setScenario(db: Db, scenario: Scenario, now: number): Promise<void> {
+  if (!scenarios.includes(scenario.next)) throw new Error('unknown treatment')
+  const value = JSON.stringify(scenario)
   await db
     .insert(facts)
     .values({ name: nextFact, value, updated: now })

@@ -7,7 +7,7 @@ import { type Bench, bench } from '../../test-bench/bench.ts'
 import { unique } from '../../test-bench/people.ts'
 import { checkPaymentProvider } from './choose.ts'
 import { ProviderUnreachable, type PaymentProvider } from './provider.ts'
-import type { Treatment } from './sandbox-answers.ts'
+import type { Scenario } from './sandbox-answers.ts'
 import { bankStep, decideBankStep, sandbox, treatNextPayment } from './sandbox.ts'
 
 let opened: Bench
@@ -28,7 +28,7 @@ const ask = (source: string, payment_id = `pay_${unique()}`, attempt = 1) => ({
   now: opened.now(),
   attempt,
 })
-const treat = (next: Treatment['next'], seconds = 60) => treatNextPayment(opened.env, { next, seconds }, opened.now())
+const treat = (next: Scenario['next'], seconds = 60) => treatNextPayment(opened.env, { next, seconds }, opened.now())
 
 const outcome: Record<string, string> = {
   pm_card_visa: 'succeeded',

@@ -1,8 +1,8 @@
 import type { Bindings } from '../../context.ts'
 import { type Db, database } from '../../database/database.ts'
-import { isOutOfReach, tryAgain } from '../../database/try-again.ts'
+import { isOutOfReach, retryLostWrite } from '../../database/retry-lost-write.ts'
 import { type Intent, type PaymentProvider, ProviderUnreachable } from './provider.ts'
-import { cardBrief, sandboxAnswer, sandboxCard, settledAnswer, type Treatment } from './sandbox-answers.ts'
+import { cardBrief, sandboxAnswer, sandboxCard, settledAnswer, type Scenario } from './sandbox-answers.ts'
 import {
   answerBankStep,
   answerTry,
@@ -13,10 +13,10 @@ import {
   type IntentRow,
   openIntent,
   reportTwice,
-  setTreatment,
+  setScenario,
   settleLate,
-  takeTreatment,
-  tellLie,
+  takeScenario,
+  setMismatch,
 } from './sandbox-rows.ts'
 
 const random = (prefix: string) => `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`
@@ -39,9 +39,9 @@ export function sandbox(env: Bindings): PaymentProvider {
       })
       if (opened.state !== 'requires_payment_method' || opened.attempt >= input.attempt)
         return shown(env, await current(db, opened, input.now))
-      const treatment = await takeTreatment(db)
-      if (treatment?.next === 'unreachable') throw new ProviderUnreachable('network')
-      const answer = sandboxAnswer({ source: input.source, amount: input.amount, now: input.now, treatment })
+      const scenario = await takeScenario(db)
+      if (scenario?.next === 'unreachable') throw new ProviderUnreachable('network')
+      const answer = sandboxAnswer({ source: input.source, amount: input.amount, now: input.now, scenario: scenario })
       const bank_token = answer.state === 'requires_action' ? random('bank') : null
       const tried = await answerTry(db, opened, {
         ...answer,
@@ -52,7 +52,7 @@ export function sandbox(env: Bindings): PaymentProvider {
         return_url: input.return_url,
         now: input.now,
       })
-      await treatAfterwards(db, treatment, {
+      await treatAfterwards(db, scenario, {
         intent: opened,
         isKept: answer.state === 'requires_action',
         now: input.now,
@@ -87,7 +87,7 @@ export function sandbox(env: Bindings): PaymentProvider {
 // Its books are in our database; where that is lost, a real provider would be out of reach. All it is asked has a key and may be asked again.
 function withBooksOutOfReach({ name, pay, read, cancel, refund }: PaymentProvider): PaymentProvider {
   const reaching = async <Answer>(call: () => Promise<Answer>): Promise<Answer> =>
-    tryAgain(call).catch((error: unknown) => {
+    retryLostWrite(call).catch((error: unknown) => {
       throw isOutOfReach(error) ? new ProviderUnreachable('network') : error
     })
   return {
@@ -100,8 +100,8 @@ function withBooksOutOfReach({ name, pay, read, cancel, refund }: PaymentProvide
 }
 
 /** The next payment is treated so (POST /dev/sandbox). */
-export async function treatNextPayment(env: Bindings, treatment: Treatment, now: number): Promise<void> {
-  await setTreatment(database(env.DB), treatment, now)
+export async function treatNextPayment(env: Bindings, scenario: Scenario, now: number): Promise<void> {
+  await setScenario(database(env.DB), scenario, now)
 }
 
 /** The payment a bank page is about, null for a token no one gave out. */
@@ -113,16 +113,16 @@ type Decision = { token: string; isConfirmed: boolean; now: number }
 
 /** The customer's decision on the bank page; only the first one counts. Answers where to go back to. */
 export async function decideBankStep(env: Bindings, input: Decision): Promise<string | null> {
-  return tryAgain(async () => decide(database(env.DB), input))
+  return retryLostWrite(async () => decide(database(env.DB), input))
 }
 
 async function decide(db: Db, input: Decision): Promise<string | null> {
   const intent = await findIntentByToken(db, input.token)
   if (!intent) return null
   if (intent.state === 'requires_action') {
-    const treatment = input.isConfirmed ? await takeTreatment(db) : null
+    const scenario = input.isConfirmed ? await takeScenario(db) : null
     const answer = input.isConfirmed
-      ? settledAnswer({ amount: intent.amount, now: input.now, treatment })
+      ? settledAnswer({ amount: intent.amount, now: input.now, scenario: scenario })
       : {
           state: 'requires_payment_method' as const,
           decline: 'payment_intent_authentication_failure',
@@ -130,8 +130,8 @@ async function decide(db: Db, input: Decision): Promise<string | null> {
           settles_at: null,
         }
     await answerBankStep(db, input.token, { ...answer, now: input.now })
-    await tellLie(db, intent, treatment)
-    if (treatment?.next === 'twice') await reportTwice(db, intent.payment_id, input.now)
+    await setMismatch(db, intent, scenario)
+    if (scenario?.next === 'twice') await reportTwice(db, intent.payment_id, input.now)
   }
   return intent.return_url
 }
@@ -139,14 +139,14 @@ async function decide(db: Db, input: Decision): Promise<string | null> {
 // A treatment met before the bank step waits for its confirmation.
 async function treatAfterwards(
   db: Db,
-  treatment: Treatment | null,
+  scenario: Scenario | null,
   about: { intent: IntentRow; isKept: boolean; now: number },
 ): Promise<void> {
-  if (!treatment) return
-  if (about.isKept) return setTreatment(db, treatment, about.now)
-  await tellLie(db, about.intent, treatment)
-  if (treatment.next === 'twice') await reportTwice(db, about.intent.payment_id, about.now)
-  if (treatment.next === 'lost') throw new ProviderUnreachable('network')
+  if (!scenario) return
+  if (about.isKept) return setScenario(db, scenario, about.now)
+  await setMismatch(db, about.intent, scenario)
+  if (scenario.next === 'twice') await reportTwice(db, about.intent.payment_id, about.now)
+  if (scenario.next === 'lost') throw new ProviderUnreachable('network')
 }
 
 async function current(db: Db, intent: IntentRow, now: number): Promise<IntentRow> {

@@ -4,34 +4,34 @@ import type { Statement } from './database.ts'
 import { idempotencyKeys, statusHistory } from './tables.ts'
 
 /** A row with a unique key that carries the mark of its writer. */
-type OwnRow =
+type WriteMarkerRow =
   | { table: 'status_history'; object: string; object_id: string; step: number }
   | { table: 'idempotency_keys'; scope: string; key: string }
 
-const known = new WeakMap<Statement, OwnRow>()
+const rowOfStatement = new WeakMap<Statement, WriteMarkerRow>()
 
 /** Notes which unique row a statement writes, so that `commit` can ask for it when an answer was lost. */
-export function ownRow(statement: Statement, row: OwnRow): Statement {
-  known.set(statement, row)
+export function withWriteMarkerRow(statement: Statement, row: WriteMarkerRow): Statement {
+  rowOfStatement.set(statement, row)
   return statement
 }
 
 /** The first row among these writes by which the whole batch is recognised; null where it may not be tried again. */
-export function ownRowAmong(writes: readonly Statement[]): OwnRow | null {
+export function writeMarkerRowAmong(writes: readonly Statement[]): WriteMarkerRow | null {
   for (const each of writes) {
-    const row = known.get(each)
+    const row = rowOfStatement.get(each)
     if (row) return row
   }
   return null
 }
 
 /** True when this very context wrote the row: its batch is in the books, whatever the connection said. */
-export async function isWritten(ctx: Pick<Ctx, 'db' | 'writeMarker'>, row: OwnRow): Promise<boolean> {
+export async function isWritten(ctx: Pick<Ctx, 'db' | 'writeMarker'>, row: WriteMarkerRow): Promise<boolean> {
   const [found] = row.table === 'status_history' ? await historyWriter(ctx, row) : await keyWriter(ctx, row)
   return found?.write_marker === ctx.writeMarker
 }
 
-async function historyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'status_history' }) {
+async function historyWriter({ db }: Pick<Ctx, 'db'>, row: WriteMarkerRow & { table: 'status_history' }) {
   return db
     .select({ write_marker: statusHistory.write_marker })
     .from(statusHistory)
@@ -44,7 +44,7 @@ async function historyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'st
     )
 }
 
-async function keyWriter({ db }: Pick<Ctx, 'db'>, row: OwnRow & { table: 'idempotency_keys' }) {
+async function keyWriter({ db }: Pick<Ctx, 'db'>, row: WriteMarkerRow & { table: 'idempotency_keys' }) {
   return db
     .select({ write_marker: idempotencyKeys.write_marker })
     .from(idempotencyKeys)

@@ -3,7 +3,7 @@ import type { IdOrLookup } from '../database/database.ts'
 import { byId, ofOrder, type ownByIds } from './registration-rows.ts'
 
 /** A registration as it was read, with its event, option, person, customer and program. */
-export type FoundRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
+export type LoadedRegistration = Awaited<ReturnType<typeof ownByIds>>[number]
 
 /** The registrations of an order, for the batch or the read of a higher verb; the caller has checked whose order it is. */
 export function registrationsOfOrder(ctx: Ctx, orderId: IdOrLookup) {

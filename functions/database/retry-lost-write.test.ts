@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deadlineMs, inTime, isOutOfReach, isPassing, tryAgain, waitLonger } from './try-again.ts'
+import { deadlineMs, inTime, isOutOfReach, isPassing, retryLostWrite, waitLonger } from './retry-lost-write.ts'
 
 const lost = 'D1_ERROR: Network connection lost.'
 const refused = 'D1_ERROR: UNIQUE constraint failed: status_history.step: SQLITE_CONSTRAINT'
@@ -35,7 +35,7 @@ describe('a call that may be made twice', () => {
     { ends: [lost, refused], tries: 2, end: refused },
   ])('that meets $ends is tried $tries times and ends with $end', async ({ ends, tries, end }) => {
     const call = meeting(ends)
-    expect(await settled(tryAgain(call.run))).toBe(end)
+    expect(await settled(retryLostWrite(call.run))).toBe(end)
     expect(call.tries()).toBe(tries)
   })
 
@@ -58,20 +58,22 @@ describe('a call that may be made twice', () => {
     },
     { what: 'all tries were lost and none was done', ends: [lost, lost, lost], back: null, input: 1, end: lost },
   ])('reads back: $what', async ({ ends, back, input, end }) => {
-    const readBack = vi.fn(async () => back)
-    expect(await settled(tryAgain<string>(meeting(ends).run, readBack))).toBe(end)
-    expect(readBack).toHaveBeenCalledTimes(input)
+    const verifyCommitted = vi.fn(async () => back)
+    expect(await settled(retryLostWrite<string>(meeting(ends).run, verifyCommitted))).toBe(end)
+    expect(verifyCommitted).toHaveBeenCalledTimes(input)
   })
 
   it('tells the loss, not the refusal of the repeat, when reading back fails too', async () => {
     expect(
-      await settled(tryAgain<string>(meeting([lost, refused]).run, async () => Promise.reject(new Error('gone')))),
+      await settled(
+        retryLostWrite<string>(meeting([lost, refused]).run, async () => Promise.reject(new Error('gone'))),
+      ),
     ).toBe(lost)
   })
 
   it('waits at most 50 ms, then at most 100 ms', async () => {
     const call = meeting([lost, lost])
-    const work = tryAgain(call.run)
+    const work = retryLostWrite(call.run)
     await vi.advanceTimersByTimeAsync(50)
     expect(call.tries()).toBeGreaterThanOrEqual(2)
     await vi.advanceTimersByTimeAsync(100)
@@ -88,7 +90,7 @@ describe('a call that may be made twice', () => {
     vi.spyOn(crypto, 'getRandomValues').mockImplementation(
       (array) => (array as unknown as Uint32Array).fill(2 ** 31) as unknown as typeof array,
     )
-    expect(await settled(tryAgain(slow))).toBe(lost)
+    expect(await settled(retryLostWrite(slow))).toBe(lost)
     expect(tries).toBe(1)
     vi.restoreAllMocks()
   })

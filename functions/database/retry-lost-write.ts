@@ -1,7 +1,7 @@
 import { countCall, countRetry } from './retry-rate.ts'
 
 /** The retry rule: at most three tries, none begun after five seconds in all. */
-const mostTries = 3
+const maxAttempts = 3
 const firstPauseMs = 50
 const longestPauseMs = 2000
 const longestMs = 5000
@@ -40,26 +40,26 @@ export function isOutOfReach(error: unknown): boolean {
  * done, null when it had done nothing: its answer was lost, and the error of the repeat only says so. Where reading back fails
  * too nobody knows whether it was done: the loss is told, never the refusal of a repeat.
  */
-export async function tryAgain<Answer>(
+export async function retryLostWrite<Answer>(
   run: () => Promise<Answer>,
-  readBack: () => Promise<Answer | null> = async () => null,
+  verifyCommitted: () => Promise<Answer | null> = async () => null,
 ): Promise<Answer> {
   const began = Date.now()
   let loss: unknown = null
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await run()
     } catch (error) {
-      const pauseMs = longestPauseOf(tries) * random()
-      const isLast = tries >= mostTries || Date.now() - began + pauseMs > longestMs
+      const pauseMs = longestPauseOf(attempt) * random()
+      const isLast = attempt >= maxAttempts || Date.now() - began + pauseMs > longestMs
       if (isPassing(error)) loss = error
       if (isPassing(error) && !isLast) {
-        countRetry(tries)
+        countRetry(attempt)
         await wait(pauseMs)
         continue
       }
       if (loss === null) throw error
-      const done = await readBack().catch(() => {
+      const done = await verifyCommitted().catch(() => {
         throw loss
       })
       if (done === null) throw error
@@ -83,7 +83,7 @@ export async function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
 }
 
 /** The longest pause after a try: 50 ms, doubling to at most 2 s. */
-const longestPauseOf = (tries: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** (tries - 1))
+const longestPauseOf = (attempt: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1))
 
 // A random part of the pause, so that many who were lost together do not come back together.
 function random(): number {
