@@ -70,7 +70,7 @@ async function processRow(ctx: Ctx, row: OutboxRow): Promise<Statement[]> {
   try {
     return [...(await handle(ctx, row)), finishRow(ctx, row)]
   } catch (error) {
-    ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, tries: row.attempts, reason: reasonOf(error) })
+    ctx.log('outbox_failed', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, reason: reasonOf(error) })
     return hasNoAttemptLeft(row) ? deadLetter(ctx, row, reasonOf(error)) : [postponeRow(ctx, row, reasonOf(error))]
   }
 }
@@ -105,7 +105,7 @@ async function endRow(env: Bindings, ending: Statement[], next: Priority | null)
 
 // A dead alert is not announced by another alert; it stands in the log.
 function deadLetter(ctx: Ctx, row: OutboxRow, reason: string): Statement[] {
-  ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, tries: row.attempts, reason })
+  ctx.log('outbox_dead', { kind: row.kind, outbox_id: row.id, attempts: row.attempts, reason })
   const facts = { Row: row.id, Object: row.ref, Tries: row.attempts, Reason: reason }
   const alert =
     row.kind === 'site.needs_attention' || row.kind === 'mail.site_alert'

@@ -12,7 +12,7 @@ const fields = {
   route: (value) => /^\/[\w/:*.[\]{}|-]*$/.test(String(value)),
   status: Number.isInteger,
   ms: Number.isInteger,
-  tries: Number.isInteger,
+  attempts: Number.isInteger,
   rows: Number.isInteger,
   outbox_id: Number.isInteger,
   order_id: (value) => id.test(String(value)),

@@ -3,18 +3,18 @@ import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { attempts } from '../database/tables.ts'
 
-/** So many tries of one scope within a time; then as long a wait. Exact, however many ask at once. */
-export type AttemptLimit = { scope: string; most: number; withinMs: number }
+/** So many attempts of one scope within a time; then as long a wait. Exact, however many requests come at once. */
+export type AttemptLimit = { scope: string; max: number; withinMs: number }
 
-/** Takes a try before it is known whether it will be right; no row comes back when the scope has to wait. */
+/** Takes an attempt before its password is verified; no row comes back when the scope has to wait. */
 export function takeAttempt(ctx: Ctx, limit: AttemptLimit) {
-  const { scope, most, withinMs } = limit
+  const { scope, max, withinMs } = limit
   return ctx.db
     .insert(attempts)
     .select(sql`SELECT ${scope}, max(${ctx.now}, coalesce((SELECT max(window_starts_at) + 1 FROM attempts WHERE scope = ${scope}), 0)), 1 WHERE NOT EXISTS (
       SELECT 1 FROM (SELECT count(*) AS found, max(tried) AS newest, min(tried) AS oldest
-        FROM (SELECT window_starts_at AS tried FROM attempts WHERE scope = ${scope} ORDER BY window_starts_at DESC LIMIT ${most}))
-      WHERE found = ${most} AND oldest > newest - ${withinMs} AND newest > ${ctx.now - withinMs})`)
+        FROM (SELECT window_starts_at AS tried FROM attempts WHERE scope = ${scope} ORDER BY window_starts_at DESC LIMIT ${max}))
+      WHERE found = ${max} AND oldest > newest - ${withinMs} AND newest > ${ctx.now - withinMs})`)
     .returning({ at: attempts.window_starts_at })
 }
 
@@ -31,7 +31,7 @@ export const latestAttempt = (ctx: Ctx, scope: string) =>
 export const giveAttemptBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement =>
   ctx.db.delete(attempts).where(and(eq(attempts.scope, taken.scope), eq(attempts.window_starts_at, taken.at)))
 
-/** Forgets tries older than `before`, some hundreds at a time. */
+/** Deletes attempts older than `before`, some hundreds at a time. */
 export const deleteOldAttempts = (ctx: Ctx, before: number) =>
   ctx.db
     .delete(attempts)

@@ -43,7 +43,7 @@ const newestOpen = (ctx: Ctx, user_id: string) =>
     .orderBy(desc(emailCodes.created))
     .limit(1)
 
-/** Takes a try of the newest open code before anybody looks at it: never more than five, however many ask at once. */
+/** Takes an attempt of the newest open code before it is compared: never more than five, however many requests come at once. */
 export async function takeCodeAttempt(ctx: Ctx, user_id: string): Promise<CodeRow | undefined> {
   const [row] = await ctx.db
     .update(emailCodes)
@@ -58,14 +58,14 @@ export const useCode = (ctx: Ctx, id: string): Statement =>
     .update(emailCodes)
     .set({ used_at: ctx.now })
     .where(and(eq(emailCodes.id, id), isNull(emailCodes.used_at)))
-/** Codes on their way to an address that is no longer wanted are dead. */
+/** Closes the open codes of a user: their address was replaced. */
 export const closeCodes = (ctx: Ctx, user_id: string): Statement =>
   ctx.db
     .update(emailCodes)
     .set({ used_at: ctx.now })
     .where(and(eq(emailCodes.user_id, user_id), isNull(emailCodes.used_at)))
 export const findCode = (ctx: Ctx, id: string) => ctx.db.select().from(emailCodes).where(eq(emailCodes.id, id))
-/** Where the sign-up that asked for the newest code wanted to go. */
+/** The `goto` that the newest code was requested with. */
 export const findNewestGoto = (ctx: Ctx, user_id: string) =>
   ctx.db
     .select({ goto: emailCodes.goto, program_id: emailCodes.program_id })

@@ -4,7 +4,7 @@ import { forgetTokens } from './session-rows.ts'
 import { deleteOldAttempts } from './attempt-rows.ts'
 
 const dayMs = 86_400_000
-/** Codes and tries are kept a day for questions about them; a refresh token until a week after it has run out. */
+/** Codes and attempts are kept a day for questions about them; a refresh token until a week after it has run out. */
 const tokenWeekMs = 7 * dayMs
 
 /** The clock forgets what no sign-in can use any more, some hundreds of each a minute. */

@@ -11,7 +11,7 @@ describe('A-06: the queue of password hashes', () => {
     vi.useRealTimers()
   })
 
-  it('works on one at a time with a rest after each, and lets nobody wait in vain', async () => {
+  it('works on one at a time with a rest after each, and no one waits in vain', async () => {
     const spans: [number, number][] = []
     const work = async () => {
       const began = performance.now()
@@ -21,19 +21,19 @@ describe('A-06: the queue of password hashes', () => {
     const all = Promise.all(Array.from({ length: 10 }, () => inHashQueue(work)))
     await vi.advanceTimersByTimeAsync(6000)
     await all
-    const rests = spans.slice(1).map(([began], at) => began - (spans[at]?.[1] ?? 0))
+    const rests = spans.slice(1).map(([began], index) => began - (spans[index]?.[1] ?? 0))
     expect(Math.min(...rests)).toBeGreaterThanOrEqual(100)
     expect(Math.max(...rests)).toBeLessThan(200)
   })
 
   it('a single one waits for nothing', async () => {
     const began = performance.now()
-    const one = inHashQueue(async () => performance.now())
+    const first = inHashQueue(async () => performance.now())
     await vi.advanceTimersByTimeAsync(10)
-    expect((await one) - began).toBe(0)
+    expect((await first) - began).toBe(0)
   })
 
-  it('503 with Retry-After for whoever waited 10 s', async () => {
+  it('answers 503 with Retry-After after a wait of 10 s', async () => {
     const began = performance.now()
     const input = Array.from({ length: 20 }, () =>
       inHashQueue(takes(900)).then(

@@ -14,7 +14,7 @@ const waiting = new Set<Place>()
 let running: Place | null = null
 let rest = { since: Number.NEGATIVE_INFINITY, ms: 0 }
 
-/** Waits for its turn, then works: one hash at a time, and a rest after each, in which others are answered. 503 for whoever waited too long. */
+/** Waits for its turn, then works: one hash at a time, and a rest after each, in which others are answered. 503 for a request that waited too long. */
 export async function inHashQueue<Result>(
   work: () => Promise<Result>,
   { restMs }: { restMs: number },

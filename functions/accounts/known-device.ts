@@ -14,8 +14,8 @@ export function markDevice(env: Bindings, email: string): string {
 }
 
 /** The id of a browser that this account is known in, null when the mark is not ours or another account's. */
-export function knownDevice(env: Bindings, mark: string | null, email: string): string | null {
-  const [id = '', signature = ''] = (mark ?? '').split('.')
+export function knownDevice(env: Bindings, cookie: string | null, email: string): string | null {
+  const [id = '', signature = ''] = (cookie ?? '').split('.')
   if (!/^[\w-]{16}$/.test(id) || !/^[\w-]{43}$/.test(signature)) return null
   const isOurs = signingKeys(env).some((key) =>
     timingSafeEqual(Buffer.from(proof(key.secret, id, email)), Buffer.from(signature)),

@@ -56,9 +56,9 @@ describe('POST login', () => {
     expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(60)
   })
 
-  it('A-04: five wrong tries close an account for 15 minutes, however many ask at once, and then it opens again', async () => {
+  it('A-04: five wrong attempts lock an account for 15 minutes, however many come at once, and then it opens again', async () => {
     const { email } = await signUp()
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => logIn(email, `guess number ${at}`)))
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => logIn(email, `guess number ${index}`)))
     const types = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { type: string }).type))
     expect(types.filter((type) => type === 'bad_credentials')).toHaveLength(5)
     expect(types.filter((type) => type === 'account_locked')).toHaveLength(25)
@@ -79,7 +79,7 @@ describe('POST login', () => {
     })
   })
 
-  it('A-04: right tries do not count, and five wrong ones spread over 15 minutes do', async () => {
+  it('A-04: right attempts do not count, and five wrong ones spread over 15 minutes do', async () => {
     const { email } = await signUp()
     for (let n = 0; n < 4; n += 1) {
       await logIn(email, 'a wrong one')
@@ -94,7 +94,7 @@ describe('POST login', () => {
     expect((await logIn(email, goodPassword)).status).toBe(200)
   })
 
-  it('A-04: while a stranger keeps an account closed, its owner gets in from a browser he used before', async () => {
+  it('A-04: while a stranger keeps an account closed, its owner gets in from a browser they used before', async () => {
     const { email } = await signUp()
     const owner = browser(b)
     await owner.form('/pg/lakeside/login', { username: email, password: goodPassword })
@@ -122,7 +122,7 @@ describe('POST login', () => {
     expect((await logIn(person.email, 'a wrong one')).status).toBe(401)
   })
 
-  it('an old hash is made anew at the next log-in, and still lets the owner in', async () => {
+  it('an old hash is replaced at the next log-in, and the owner still gets in', async () => {
     const { email, id } = await signUp()
     const db = database(b.env.DB)
     await db

@@ -112,9 +112,12 @@ describe('a stored password', () => {
     expect(await hashPassword('walrus kettle', env)).not.toBe(await hashPassword('walrus kettle', env))
   })
 
-  it.each([null, '', 'none', '$scrypt$ln=14,r=8,p=5$x$y', '$2b$10$abc'])('%j lets nobody in', async (stored) => {
-    expect((await verifyPassword(stored, 'none', env)).isRight).toBe(false)
-  })
+  it.each([null, '', 'none', '$scrypt$ln=14,r=8,p=5$x$y', '$2b$10$abc'])(
+    'no password matches the stored hash %j',
+    async (stored) => {
+      expect((await verifyPassword(stored, 'none', env)).isRight).toBe(false)
+    },
+  )
 
   it('is the same whether it is made here or by a HASHER', async () => {
     const input: string[] = []

@@ -103,7 +103,7 @@ describe('GET and PUT profile', () => {
     expect(await answer.json()).toMatchObject({ type: 'email_not_verified' })
   })
 
-  it('a new email waits for its code, log-in keeps the old one until then, and the old address is told', async () => {
+  it('a new email waits for its code, log-in keeps the old one until then, and the old address gets a notice', async () => {
     const person = await verified()
     const next = signupBody().email
     expect(await (await put({ email: next, first_name: 'Nadine' }, bearer(person))).json()).toMatchObject({
@@ -175,12 +175,12 @@ describe('GET and PUT profile', () => {
     expect((await b.call('/v1/email_changes/undo', post({ token }))).status).toBe(410)
   })
 
-  it('an email that has an account is not told apart, and cannot be taken', async () => {
-    const [owner, other] = [await verified(), await verified()]
-    expect(await (await put({ email: other.email }, bearer(owner))).json()).toMatchObject({
-      pending_email: other.email,
+  it('an email that has an account is answered like any other, and cannot be taken', async () => {
+    const [owner, rival] = [await verified(), await verified()]
+    expect(await (await put({ email: rival.email }, bearer(owner))).json()).toMatchObject({
+      pending_email: rival.email,
     })
-    const answer = await b.call('/v1/verify', post({ code: await codeOf(b, other.email) }, bearer(owner)))
+    const answer = await b.call('/v1/verify', post({ code: await codeOf(b, rival.email) }, bearer(owner)))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type: 'email_in_use' })
   })

@@ -18,7 +18,7 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
 /** Whether a text could be a refresh token at all; anything else is never looked up. */
 export const looksLikeRefreshToken = (token: string): boolean => /^[\w-]{43}$/.test(token)
 
-/** The one successor of a token, by each signing key, newest first: whoever holds the token gets the same one however often he asks. */
+/** The one successor of a token, by each signing key, newest first: every use of the same token gets the same one. */
 export function successorsOf(env: Bindings, token: string): [string, ...string[]] {
   const [newest, ...older] = signingKeys(env).map((key) =>
     createHmac('sha256', key.secret).update(`refresh:${token}`).digest('base64url'),

@@ -43,7 +43,7 @@ const deprecated = createMiddleware(async (c, next) => {
 
 const firstTime = validate('json', SignupRequest)
 const again = validate('json', SignupAgainRequest)
-/** A signed-in caller keeps his password and phone and need not send them. */
+/** Signed-in callers keep their password and phone and need not send them. */
 const validSignup = Object.assign(
   (async (c, next) =>
     (c as unknown as Context<Worker>).var.ctx.actor ? again(c as never, next) : firstTime(c, next)) as typeof firstTime,

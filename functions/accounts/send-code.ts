@@ -6,7 +6,7 @@ import { codeMs } from './code-limits.ts'
 import { insertCode } from './code-rows.ts'
 import { newCode, sealCode } from './sealed-code.ts'
 
-export type CodeAsked = {
+export type SendCodeInput = {
   user_id: string
   email: string
   language: Language
@@ -15,7 +15,7 @@ export type CodeAsked = {
 }
 
 /** Writes for a batch that sends a new code to an address. */
-export async function sendCode(ctx: Ctx, input: CodeAsked): Promise<Statement[]> {
+export async function sendCode(ctx: Ctx, input: SendCodeInput): Promise<Statement[]> {
   const id = ctx.newId('emc')
   const code_sealed = await sealCode(ctx.env, id, newCode())
   return [

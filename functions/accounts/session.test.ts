@@ -224,7 +224,7 @@ describe('POST oauth/token', () => {
     ).toBe(401)
   })
 
-  it('the clock forgets tries, codes and tokens that nobody can use any more', async () => {
+  it('the clock deletes attempts, codes and tokens that can no longer be used', async () => {
     const person = await signUp()
     await b.call('/v1/login', post({ username: person.email, password: 'a wrong one' }))
     b.pass(40 * dayMs)

@@ -32,7 +32,7 @@ export function showUser({ user }: Pick<UserRow, 'user'>): User {
   }
 }
 
-/** The person behind the request. A closed account is told so. */
+/** The user of the request. Refuses a closed account. */
 export async function requireUser(ctx: CustomerContext): Promise<UserRow> {
   const [account] = await personById(ctx.db).execute({ user_id: ctx.actor.user_id })
   if (!account) throw new ApiError('not_authenticated')
@@ -45,7 +45,7 @@ export async function showProfile(ctx: CustomerContext): Promise<User> {
   return showUser(await requireUser(ctx))
 }
 
-/** The answer of a call that has nothing to show but that it was done. */
+/** The response of a call that has only a message to show. */
 export function done(ctx: Ctx, what: DoneName): Done {
   return { object: 'done', message: accountWords[ctx.language].done[what] }
 }

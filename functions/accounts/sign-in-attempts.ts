@@ -5,7 +5,7 @@ import { findUserByKey, type UserRow } from './user-rows.ts'
 import { latestAttempt, type AttemptLimit, takeAttempt } from './attempt-rows.ts'
 
 /** Five wrong attempts in 15 minutes, then 15 minutes of waiting. */
-const signInTries = { most: 5, withinMs: 15 * 60_000 }
+const signInTries = { max: 5, withinMs: 15 * 60_000 }
 
 /** An email as it is looked up: the whole address lower-cased, NFC. */
 export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()

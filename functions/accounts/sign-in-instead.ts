@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 
 /**
  * Sign-up with an email that has an account: the right password logs in, another one counts as a wrong log-in and the
- * owner is told, once a day.
+ * owner gets a mail, once a day.
  */
 export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRequest): Promise<SignedUp> {
   const { taken } = await takeSignInAttempt(ctx, {

@@ -15,7 +15,7 @@ export type SessionOwner = {
   language: string
 }
 
-/** A session for a person who has just shown who he is: what to write, and the Token to answer. */
+/** A session for a person who has just signed in: what to write, and the Token to answer. */
 export async function startSession(ctx: Ctx, owner: SessionOwner): Promise<{ writes: Statement[]; token: Token }> {
   const session_id = ctx.newId('ses')
   const refreshToken = newRefreshToken()

@@ -8,7 +8,7 @@ const userAndCustomer = { user: users, customer_id: customers.id }
 const usersWithCustomers = (ctx: Ctx) =>
   ctx.db.select(userAndCustomer).from(users).innerJoin(customers, eq(customers.user_id, users.id))
 
-/** A person by the key of his email, with his customer's id. */
+/** A person by the key of their email, with the id of their customer. */
 export const findUserByKey = (ctx: Ctx, email_key: string) =>
   usersWithCustomers(ctx).where(eq(users.email_key, email_key))
 /** A person by id. */

@@ -32,12 +32,12 @@ describe('POST verify and reverify', () => {
     })
   })
 
-  it('A-11: hundreds of guesses have five tries, and the right code is no use after them', async () => {
+  it('A-11: hundreds of guesses have five attempts, and the right code is no use after them', async () => {
     const person = await signUp()
     const code = await codeOf(b, person.email)
     for (let batch = 0; batch < guesses / 20; batch += 1) {
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, at) => verify(person, notThe(code, 1 + batch * 20 + at))),
+        Array.from({ length: 20 }, (_, index) => verify(person, notThe(code, 1 + batch * 20 + index))),
       )
       expect(answers.every(({ status }) => status === 400)).toBe(true)
     }
@@ -66,10 +66,10 @@ describe('POST verify and reverify', () => {
     ).json()) as SignedUp
     expect((await verify({ ...intime, access_token }, await codeOf(b, intime.email))).status).toBe(200)
     b.pass(1)
-    const other = (await (
+    const rival = (await (
       await b.call('/v1/oauth/token', post({ refresh_token: late.refresh_token }))
     ).json()) as SignedUp
-    expect((await verify({ ...late, ...other }, await codeOf(b, late.email))).status).toBe(400)
+    expect((await verify({ ...late, ...rival }, await codeOf(b, late.email))).status).toBe(400)
   })
 
   it('another code comes after 60 s, at most five in an hour, and only the newest works', async () => {

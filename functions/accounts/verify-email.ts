@@ -36,10 +36,10 @@ export async function verifyEmail(ctx: CustomerContext, input: { code: string })
   return showUser(row as UserRow)
 }
 
-async function isSame(ctx: Ctx, code: CodeRow, given: string): Promise<boolean> {
+async function isSame(ctx: Ctx, code: CodeRow, typedCode: string): Promise<boolean> {
   const expected = await openCode(ctx.env, code.id, code.code_sealed)
   // People type codes with a space in the middle.
-  return expected !== null && timingSafeEqual(digest(expected), digest(given.replace(/\s/g, '')))
+  return expected !== null && timingSafeEqual(digest(expected), digest(typedCode.replace(/\s/g, '')))
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

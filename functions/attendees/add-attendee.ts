@@ -20,9 +20,9 @@ import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
 /** Adds a family member: relation and its rights, and a profile in every program named. */
-export async function addAttendee(ctx: CustomerContext, ask: AddAttendeeRequest): Promise<Attendee> {
+export async function addAttendee(ctx: CustomerContext, input: AddAttendeeRequest): Promise<Attendee> {
   const { customer_id } = ctx.actor
-  const programIds = [...new Set(ask.program_ids ?? [])]
+  const programIds = [...new Set(input.program_ids ?? [])]
   const [programs, [home], self, contacts] = await ctx.db.batch([
     programsByIds(ctx.db, programIds),
     homeCountry(ctx.db, customer_id),
@@ -34,24 +34,24 @@ export async function addAttendee(ctx: CustomerContext, ask: AddAttendeeRequest)
   if (unknown !== undefined) throw new ApiError('not_found', { param: `program_ids[${programIds.indexOf(unknown)}]` })
   const inOrder = programIds.flatMap((id) => programs.find((program) => program.id === id) ?? [])
   const reading = readingOf(ctx, inOrder, home?.country ?? null)
-  const read = readFields(ask, reading)
-  const relation = ask.relations?.[0]?.relation ?? 'other'
+  const read = readFields(input, reading)
+  const relation = input.relations?.[0]?.relation ?? 'other'
   if (relation === 'self' && self.length > 0)
     read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
   const id = ctx.newId('att')
   ctx.request.setCreatedLocation(`/v1/profile/attendees/${id}`)
-  const columns = await storedAttendee(ask, read, { setting: ctx.env.HEALTH_KEY, attendee_id: id })
-  const rights = rightsOfAdder(relation, ask.date_of_birth ?? null, reading.today)
+  const columns = await storedAttendee(input, read, { setting: ctx.env.HEALTH_KEY, attendee_id: id })
+  const rights = rightsOfAdder(relation, input.date_of_birth ?? null, reading.today)
   const [[attendee], relations, profiles] = await commit(
     ctx,
     [
       insertAttendee(ctx.db, {
         ...columns,
         id,
-        first_name: ask.first_name,
-        last_name: ask.last_name,
+        first_name: input.first_name,
+        last_name: input.last_name,
         created: ctx.now,
         updated: ctx.now,
       }),

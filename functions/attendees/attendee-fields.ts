@@ -6,7 +6,9 @@ import { fieldSentence } from '../contract/sentences/sentence.ts'
 import { birthDateFault, dayInZone } from './birth-date.ts'
 import type { Ctx } from '../context.ts'
 
-type Given = Partial<Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>>
+type AttendeeFieldsInput = Partial<
+  Pick<AddAttendeeRequest, 'phone' | 'emergency_contact_phone' | 'date_of_birth' | 'gender'>
+>
 /** What the fields are read with: the country and the day of the program, and whether it knows more than two genders. */
 export type Reading = { country: string | null; today: string; hasExpandedGender: boolean }
 export type ReadFields = {
@@ -16,18 +18,18 @@ export type ReadFields = {
 }
 
 /** Reads the fields whose rule depends on the program: phones become E.164, the date of birth keeps its bounds. */
-export function readFields(given: Given, reading: Reading): ReadFields {
+export function readFields(input: AttendeeFieldsInput, reading: Reading): ReadFields {
   const read: ReadFields = { faults: [] }
   for (const field of ['phone', 'emergency_contact_phone'] as const) {
-    const typed = given[field]
+    const typed = input[field]
     if (typed === undefined) continue
     read[field] = typed === null ? null : phoneNumber(typed, reading.country)
     if (typed !== null && read[field] === null) read.faults.push({ type: 'invalid_phone', param: field })
   }
-  const birthFault = given.date_of_birth ? birthDateFault(given.date_of_birth, reading.today) : null
+  const birthFault = input.date_of_birth ? birthDateFault(input.date_of_birth, reading.today) : null
   if (birthFault) read.faults.push({ type: birthFault, param: 'date_of_birth' })
   const isBase =
-    given.gender === undefined || given.gender === null || given.gender === 'female' || given.gender === 'male'
+    input.gender === undefined || input.gender === null || input.gender === 'female' || input.gender === 'male'
   if (!isBase && !reading.hasExpandedGender) read.faults.push({ type: 'invalid_option', param: 'gender' })
   return read
 }

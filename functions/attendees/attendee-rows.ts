@@ -125,8 +125,8 @@ export const ownContacts = (db: Db, programIds: readonly string[], customerId: s
       and(eq(customerProfiles.customer_id, customerId), sql`${customerProfiles.program_id} IN ${among(programIds)}`),
     )
 
-/** Notes that a customer read health data: only where there is some and his relation has the right `medical`. */
-export function noteHealthRead(db: Db, read: { attendee_id: string; customer_id: string; at: number }): Statement {
+/** Records that a customer read health data: only where there is some and their relation has the right `medical`. */
+export function recordHealthRead(db: Db, read: { attendee_id: string; customer_id: string; at: number }): Statement {
   return db
     .insert(healthReads)
     .select(sql`SELECT NULL, r.attendee_id, r.customer_id, ${read.at} FROM relations AS r CROSS JOIN attendees AS a

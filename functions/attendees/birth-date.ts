@@ -1,6 +1,6 @@
 import { oldestYears } from '../contract/limits.ts'
 
-/** Full years on a day, both `yyyy-mm-dd`. Who is born on 29 February has his birthday on 1 March in other years. */
+/** Full years on a day, both `yyyy-mm-dd`. A birthday on 29 February is on 1 March in other years. */
 export function fullYears(bornOn: string, onDay: string): number {
   const years = Number(onDay.slice(0, 4)) - Number(bornOn.slice(0, 4))
   return onDay.slice(5) < bornOn.slice(5) ? years - 1 : years

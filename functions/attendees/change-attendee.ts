@@ -22,10 +22,10 @@ import { storedAttendee } from './stored-attendee.ts'
 /** Changes a family member: present fields change, null clears. Needs the right `manage`. */
 export async function changeAttendee(
   ctx: CustomerContext,
-  ask: UpdateAttendeeRequest & { attendee_id: string },
+  input: UpdateAttendeeRequest & { attendee_id: string },
 ): Promise<Attendee> {
   const { customer_id } = ctx.actor
-  const { attendee_id } = ask
+  const { attendee_id } = input
   const [[before], [mine], programs, [home], self] = await ctx.db.batch([
     oneAttendee(ctx.db, attendee_id),
     oneRelation(ctx.db, attendee_id, customer_id),
@@ -37,15 +37,15 @@ export async function changeAttendee(
   if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (!mine.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
   const reading = readingOf(ctx, programs, home?.country ?? null)
-  const read = readFields({ ...ask, gender: ask.gender === before.gender ? undefined : ask.gender }, reading)
-  const relation = wantedRelation(ask, customer_id) ?? mine.relation
+  const read = readFields({ ...input, gender: input.gender === before.gender ? undefined : input.gender }, reading)
+  const relation = desiredRelation(input, customer_id) ?? mine.relation
   if (relation === 'self' && self.some((each) => each.attendee_id !== attendee_id))
     read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
-  const columns = await storedAttendee(ask, read, { setting: ctx.env.HEALTH_KEY, attendee_id })
+  const columns = await storedAttendee(input, read, { setting: ctx.env.HEALTH_KEY, attendee_id })
   const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now })]
-  const bornOn = ask.date_of_birth === undefined ? before.date_of_birth : ask.date_of_birth
+  const bornOn = input.date_of_birth === undefined ? before.date_of_birth : input.date_of_birth
   if (relation !== mine.relation)
     writes.push(
       updateRelation(ctx.db, {
@@ -66,7 +66,7 @@ export async function changeAttendee(
   return showAttendee({ attendee, relations, profiles })
 }
 
-// A caller changes his own relation only; those of others are shown to him, so they may come back unchanged.
-function wantedRelation(ask: UpdateAttendeeRequest, customerId: string): RelationName | null {
-  return ask.relations?.find((each) => !each.customer_id || each.customer_id === customerId)?.relation ?? null
+// Callers change their own relation only; those of others are shown to them, so they may come back unchanged.
+function desiredRelation(input: UpdateAttendeeRequest, customerId: string): RelationName | null {
+  return input.relations?.find((each) => !each.customer_id || each.customer_id === customerId)?.relation ?? null
 }

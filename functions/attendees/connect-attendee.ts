@@ -8,10 +8,10 @@ import { showAttendeeProfile } from './show-attendee.ts'
 /** Connects a family member to a program; one that is connected already is answered as it is. */
 export async function connectAttendee(
   ctx: CustomerContext,
-  ask: Omit<ConnectAttendeeRequest, 'program_id'> & { program_id: string; body_program_id?: string | undefined },
+  input: Omit<ConnectAttendeeRequest, 'program_id'> & { program_id: string; body_program_id?: string | undefined },
 ): Promise<{ status: 200 | 201; profile: ProgramAttendeeProfile }> {
   const { customer_id } = ctx.actor
-  const { program_id, attendee_id } = ask
+  const { program_id, attendee_id } = input
   const [[program], [mine], [contact]] = await ctx.db.batch([
     programsByIds(ctx.db, [program_id]),
     oneRelation(ctx.db, attendee_id, customer_id),
@@ -19,11 +19,11 @@ export async function connectAttendee(
   ])
 
   if (!program) throw new ApiError('not_found', { param: 'program_id' })
-  if (ask.body_program_id !== undefined && ask.body_program_id !== program_id)
+  if (input.body_program_id !== undefined && input.body_program_id !== program_id)
     throw new ApiError('invalid_parameter', { param: 'program_id' })
   if (!mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (!mine.rights.includes('register')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
-  if (ask.primary_contact_id && ask.primary_contact_id !== contact?.id)
+  if (input.primary_contact_id && input.primary_contact_id !== contact?.id)
     throw new ApiError('not_found', { param: 'primary_contact_id' })
 
   const id = ctx.newId('pap')

@@ -23,11 +23,11 @@ describe('sealed health data', () => {
     await expect(openHealth(`h2:${key(2)}`, 'att_1', old)).rejects.toThrow(/HEALTH_KEY/)
   })
 
-  it('differs each time, so that equal texts cannot be told', async () => {
-    const [one, other] = await Promise.all([
+  it('differs each time, so that equal texts cannot be recognised', async () => {
+    const [first, second] = await Promise.all([
       sealHealth(`h1:${key(1)}`, 'att_1', 'x'),
       sealHealth(`h1:${key(1)}`, 'att_1', 'x'),
     ])
-    expect(one).not.toBe(other)
+    expect(first).not.toBe(second)
   })
 })

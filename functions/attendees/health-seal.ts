@@ -39,8 +39,8 @@ function keyOf(keys: Map<string, CryptoKey>, kid: string): CryptoKey {
 }
 
 function healthKeys(setting: string): Promise<HealthKeys> {
-  const known = imported.get(setting)
-  if (known) return known
+  const cached = imported.get(setting)
+  if (cached) return cached
   const made = importKeys(setting)
   imported.set(setting, made)
   return made

@@ -5,7 +5,7 @@ import { type AttendeeRow, familyOf } from './attendee-rows.ts'
 import { fullYears, dayInZone } from './birth-date.ts'
 import { showAttendee } from './show-attendee.ts'
 
-type Ask = {
+type ListAttendeesInput = {
   limit: number
   skip: number
   order: 'asc' | 'desc'
@@ -17,23 +17,23 @@ type Ask = {
 type Listed = { attendee: AttendeeRow }
 
 /** The caller's family. A family is small: it is read whole by index, then searched without regard to accents and case. */
-export async function listAttendees(ctx: CustomerContext, ask: Ask): Promise<List<Attendee>> {
+export async function listAttendees(ctx: CustomerContext, input: ListAttendeesInput): Promise<List<Attendee>> {
   const family = await familyOf(ctx.db).execute({ customer_id: ctx.actor.customer_id })
 
-  const words = folded(ask.search ?? '')
+  const words = folded(input.search ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')
-  const today = ask.age === undefined ? '' : dayInZone(ctx.now, 'UTC')
-  const found = family
-    .filter(({ attendee }) => isFound(attendee, words) && isOfAge(attendee, ask.age, today))
-    .sort(by(ask))
-  const data = found
-    .slice(ask.skip, ask.skip + ask.limit)
-    .map((each) => showAttendee({ ...each, profiles: each.profiles.sort((one, other) => one.created - other.created) }))
-  return list(data, found.length, ask)
+  const today = input.age === undefined ? '' : dayInZone(ctx.now, 'UTC')
+  const matches = family
+    .filter(({ attendee }) => matchesWords(attendee, words) && isOfAge(attendee, input.age, today))
+    .sort(by(input))
+  const data = matches
+    .slice(input.skip, input.skip + input.limit)
+    .map((each) => showAttendee({ ...each, profiles: each.profiles.sort((a, b) => a.created - b.created) }))
+  return list(data, matches.length, input)
 }
 
-function isFound(row: AttendeeRow, words: string[]): boolean {
+function matchesWords(row: AttendeeRow, words: string[]): boolean {
   if (words.length === 0) return true
   const text = folded(`${row.first_name} ${row.last_name} ${row.email ?? ''} ${row.phone ?? ''}`)
   return words.every((word) => text.includes(word))
@@ -43,15 +43,14 @@ function isOfAge(row: AttendeeRow, age: number | undefined, today: string): bool
   return age === undefined || (row.date_of_birth !== null && fullYears(row.date_of_birth, today) === age)
 }
 
-function by({ sort, order }: Ask): (one: Listed, other: Listed) => number {
+function by({ sort, order }: ListAttendeesInput): (a: Listed, b: Listed) => number {
   const direction = order === 'asc' ? 1 : -1
-  return ({ attendee: one }, { attendee: other }) =>
-    direction * (compare(one[sort], other[sort]) || compare(one.id, other.id))
+  return ({ attendee: a }, { attendee: b }) => direction * (compare(a[sort], b[sort]) || compare(a.id, b.id))
 }
 
-function compare(one: string | number | null, other: string | number | null): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  return inWords.compare(String(one ?? ''), String(other ?? ''))
+function compare(a: string | number | null, b: string | number | null): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return inWords.compare(String(a ?? ''), String(b ?? ''))
 }
 
 const inWords = new Intl.Collator()

@@ -2,7 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { Attendee } from '../contract/attendee.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { type AttendeeRow, noteHealthRead, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
+import { type AttendeeRow, recordHealthRead, oneAttendee, profilesOf, relationsOf } from './attendee-rows.ts'
 import { openHealth } from './health-seal.ts'
 import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.ts'
 
@@ -10,14 +10,14 @@ import { type HealthTexts, noHealthTexts, showAttendee } from './show-attendee.t
  * One family member. The only answer with health texts in clear: for the right `medical`, and noted in the batch that reads
  * them. Somebody else's child does not exist.
  */
-export async function readAttendee(ctx: CustomerContext, ask: { attendee_id: string }): Promise<Attendee> {
+export async function readAttendee(ctx: CustomerContext, input: { attendee_id: string }): Promise<Attendee> {
   const { customer_id } = ctx.actor
   const [[attendee], relations, profiles] = await commit(
     ctx,
-    [noteHealthRead(ctx.db, { attendee_id: ask.attendee_id, customer_id, at: ctx.now })],
-    oneAttendee(ctx.db, ask.attendee_id),
-    relationsOf(ctx.db, ask.attendee_id),
-    profilesOf(ctx.db, ask.attendee_id),
+    [recordHealthRead(ctx.db, { attendee_id: input.attendee_id, customer_id, at: ctx.now })],
+    oneAttendee(ctx.db, input.attendee_id),
+    relationsOf(ctx.db, input.attendee_id),
+    profilesOf(ctx.db, input.attendee_id),
   )
 
   const relation = relations.find((each) => each.customer_id === customer_id)

@@ -23,7 +23,7 @@ describe('the rights of a relation', () => {
   it.each(relationNames)('%s', (relation) =>
     expect(defaultRights(relation, '1990-01-01', today)).toEqual(expected[relation]),
   )
-  it('of a minor to himself are to look', () => expect(defaultRights('self', '2012-01-01', today)).toEqual(['view']))
+  it('of a minor to themselves are to view', () => expect(defaultRights('self', '2012-01-01', today)).toEqual(['view']))
 
   it.each([
     { relation: 'parent', bornOn: '2017-05-31', may: true },
@@ -38,13 +38,13 @@ describe('the rights of a relation', () => {
   )
 })
 
-describe('whoever adds a person', () => {
+describe('a customer who adds a person', () => {
   it.each([
     { relation: 'parent' as const, rights: ['view', 'register', 'pay', 'medical', 'pickup', 'manage'] },
     { relation: 'grandparent' as const, rights: ['view', 'register', 'pay', 'pickup', 'manage'] },
     { relation: 'spouse_partner' as const, rights: ['view', 'register', 'pay', 'manage'] },
     { relation: 'other' as const, rights: ['view', 'register', 'pay', 'manage'] },
-  ])('as $relation may register and manage him, and reads health data only as a guardian', ({ relation, rights }) => {
+  ])('as $relation may register and manage them, and reads health data only as a guardian', ({ relation, rights }) => {
     expect(rightsOfAdder(relation, '2017-05-31', '2027-01-04')).toEqual(rights)
   })
 })

@@ -1,12 +1,12 @@
 import { type RelationName, type Right, rights } from '../contract/attendee.ts'
 import { fullYears } from './birth-date.ts'
 
-/** From this age `self` stands for himself, and whoever is younger is a minor. */
+/** From this age `self` is an adult; anyone younger is a minor. */
 export const adultAge = 18
 const guardians: readonly RelationName[] = ['parent', 'step_parent', 'legal_guardian', 'foster_parent']
 const carers: readonly RelationName[] = ['grandparent', 'caregiver']
 
-/** Whether somebody is a minor on a day; without a date of birth nobody is taken for an adult, but for oneself. */
+/** Whether somebody is a minor on a day; without a date of birth no one but `self` counts as an adult. */
 export function isMinor(bornOn: string | null, relation: RelationName, today: string): boolean {
   return bornOn === null ? relation !== 'self' : fullYears(bornOn, today) < adultAge
 }
@@ -23,7 +23,7 @@ export function defaultRights(relation: RelationName, bornOn: string | null, tod
 }
 
 /**
- * Rights of whoever adds a person: the relation's own, and to register, pay for and manage, since otherwise nobody could
+ * Rights of the customer who adds a person: the relation's own, and to register, pay for and manage, since otherwise no one could
  * Health data and waivers of minors stay with guardians.
  */
 export function rightsOfAdder(relation: RelationName, bornOn: string | null, today: string): Right[] {
@@ -31,7 +31,7 @@ export function rightsOfAdder(relation: RelationName, bornOn: string | null, tod
   return rights.filter((right) => own.has(right))
 }
 
-/** Whether this relation may accept a waiver for this person: a guardian for a minor, anybody who may register for an adult. */
+/** Whether this relation may accept a waiver for this person: a guardian for a minor, anyone who may register for an adult. */
 export function mayAcceptWaiver(relation: RelationName, bornOn: string | null, today: string): boolean {
   return !isMinor(bornOn, relation, today) || isGuardian(relation, bornOn, today)
 }

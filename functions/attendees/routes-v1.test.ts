@@ -72,7 +72,7 @@ describe('POST attendees', () => {
 
   it.each([
     {
-      what: 'a phone nobody can call',
+      what: 'a phone that cannot be called',
       body: { phone: '+1 111 111 1111', program_ids: true },
       type: 'invalid_phone',
       param: 'phone',
@@ -103,7 +103,7 @@ describe('POST attendees', () => {
       param: 'gender',
     },
     {
-      what: 'a relation nobody knows',
+      what: 'an unknown relation',
       body: { relations: [{ relation: 'pet' }] },
       type: 'invalid_option',
       param: 'relations[0].relation',
@@ -160,7 +160,7 @@ describe('POST attendees', () => {
     expect(await errorOf(again)).toMatchObject({ type: 'invalid_option', param: 'relations[0].relation' })
   })
 
-  it('makes one self of ten that are asked for at once', async () => {
+  it('makes one self of ten requests at once', async () => {
     const dora = await makeCustomer(b, { programIds: [programId] })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => add(dora, { relations: [{ relation: 'self' }] })),
@@ -168,7 +168,7 @@ describe('POST attendees', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)])
   })
 
-  it('404 for a program that does not exist, 401 for nobody', async () => {
+  it('404 for a program that does not exist, 401 without a sign-in', async () => {
     const answer = await add(ada, { program_ids: ['no-such-program'] })
     expect(answer.status).toBe(404)
     expect(await errorOf(answer)).toMatchObject({ type: 'not_found', param: 'program_ids[0]' })
@@ -184,9 +184,9 @@ describe('POST attendees', () => {
 
   it('makes one person when the same request comes twice with its key', async () => {
     const eve = await makeCustomer(b)
-    const ask = () =>
+    const send = () =>
       b.call('/v1/profile/attendees', eve.json({ first_name: 'Lou', last_name: 'Roy' }, { 'Idempotency-Key': 'lou-1' }))
-    const [first, second] = [await ask(), await ask()]
+    const [first, second] = [await send(), await send()]
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')
     expect(await second.json()).toEqual(await first.json())
     expect(((await (await get(eve, '/v1/profile/attendees')).json()) as List<Attendee>).total).toBe(1)
@@ -231,7 +231,7 @@ describe('P-01: health data', () => {
 })
 
 describe('PUT attendees/{attendee_id}', () => {
-  it('changes what is given, clears what is null, leaves the rest', async () => {
+  it('changes the fields of the body, clears what is null, leaves the rest', async () => {
     const { id } = (await (
       await add(ada, {
         relations: [{ relation: 'parent' }],
@@ -268,7 +268,7 @@ describe('PUT attendees/{attendee_id}', () => {
     expect((await put(ben, attendee_id, { last_name: 'X' })).status).toBe(404)
   })
 
-  it('cannot give anybody else a relation', async () => {
+  it('cannot give anyone else a relation', async () => {
     const { attendee_id } = await makeAttendee(b, ada, { programId })
     const answer = await put(ada, attendee_id, {
       relations: [{ relation: 'parent', customer_id: ben.identity.customer_id }],
@@ -281,7 +281,7 @@ describe('PUT attendees/{attendee_id}', () => {
 })
 
 describe('GET attendees', () => {
-  it('finds by name without accents, by email and by age, in the asked order, page by page', async () => {
+  it('finds by name without accents, by email and by age, in the requested order, page by page', async () => {
     const fay = await makeCustomer(b)
     for (const [first_name, date_of_birth] of [
       ['Zoé', day(0, 10)],
@@ -306,7 +306,7 @@ describe('GET attendees', () => {
     expect((await get(fay, '/v1/profile/attendees?limit=-1')).status).toBe(400)
   })
 
-  it('shows nobody the family of another', async () => {
+  it('shows no one the family of another', async () => {
     const { attendee_id } = await makeAttendee(b, ada, { programId })
     const mine = (await (await get(ben, '/v1/profile/attendees?limit=100')).json()) as List<Attendee>
     expect(mine.data.map(({ id }) => id)).not.toContain(attendee_id)
@@ -349,7 +349,7 @@ describe('POST programs/{program_id}/attendees', () => {
     expect((await connect({})).status).toBe(400)
   })
 
-  it('connects once when ten tabs ask at the same time', async () => {
+  it('connects once when ten tabs send the same request', async () => {
     const { attendee_id } = await makeAttendee(b, ada, { programId: await makeProgram(b) })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>

@@ -3,7 +3,7 @@ import type { ReadFields } from './attendee-fields.ts'
 import type { AttendeeInsert } from './attendee-rows.ts'
 import { sealHealth } from './health-seal.ts'
 
-type Given = AddAttendeeRequest | UpdateAttendeeRequest
+type AttendeeInput = AddAttendeeRequest | UpdateAttendeeRequest
 const plain = [
   'first_name',
   'last_name',
@@ -16,25 +16,25 @@ const plain = [
   'timezone',
 ] as const
 
-/** The columns that the given fields fill: phones as read, health texts sealed, empty texts nothing. Fields not given are not touched. */
+/** The columns that the fields of the input fill: phones as read, health texts sealed, empty texts nothing. Absent fields are not touched. */
 export async function storedAttendee(
-  given: Given,
+  input: AttendeeInput,
   read: ReadFields,
   seal: { setting: string; attendee_id: string },
 ): Promise<Partial<AttendeeInsert>> {
   const columns: Partial<AttendeeInsert> = {}
   for (const field of plain) {
-    const value = given[field]
+    const value = input[field]
     if (value !== undefined) Object.assign(columns, { [field]: value === '' ? null : value })
   }
   if (read.phone !== undefined) columns.phone = read.phone
   if (read.emergency_contact_phone !== undefined) columns.emergency_contact_phone = read.emergency_contact_phone
-  if (given.medical_history !== undefined) columns.medical_history_sealed = await sealed(given.medical_history, seal)
-  if (given.dietary_restrictions !== undefined)
-    columns.dietary_restrictions_sealed = await sealed(given.dietary_restrictions, seal)
-  if (given.health_card_number !== undefined) {
-    columns.health_card_sealed = await sealed(given.health_card_number, seal)
-    columns.health_card_last4 = given.health_card_number?.slice(-4) ?? null
+  if (input.medical_history !== undefined) columns.medical_history_sealed = await sealed(input.medical_history, seal)
+  if (input.dietary_restrictions !== undefined)
+    columns.dietary_restrictions_sealed = await sealed(input.dietary_restrictions, seal)
+  if (input.health_card_number !== undefined) {
+    columns.health_card_sealed = await sealed(input.health_card_number, seal)
+    columns.health_card_last4 = input.health_card_number?.slice(-4) ?? null
   }
   return columns
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cartLine, noCartLine, programsWithCart } from './cart-cookie.ts'
 import { readCartCookie } from './read-cart-cookie.ts'
 
-describe('the mark of a cart', () => {
+describe('the cookie of a cart', () => {
   it.each([
     { cookies: 'cart_lakeside=ord_a1.2', mark: { order_id: 'ord_a1', places: 2 } },
     { cookies: 'a=1; cart_lakeside=ord_a1.12; b=2', mark: { order_id: 'ord_a1', places: 12 } },
@@ -36,9 +36,9 @@ describe('the mark of a cart', () => {
     { part: { seconds: -5 }, line: noCartLine('lakeside') },
   ])('with $part is sent as $line', ({ part, line }) => expect(cartLine({ ...cart, ...part })).toBe(line))
 
-  it('is found again where it was sent', () =>
+  it('is read back as it was sent', () =>
     expect(readCartCookie(cartLine(cart).split('; ')[0] ?? '', 'lakeside')).toEqual({ order_id: 'ord_a1', places: 2 }))
-  it('is known by its program, whatever it says', () =>
+  it('is listed by its program, whatever its value', () =>
     expect(programsWithCart('cart_a1=x; signed_in=1; cart_lakeside=ord_a.1; cart_=y; cart_<b>=z; xcart_b2=1')).toEqual([
       'a1',
       'lakeside',

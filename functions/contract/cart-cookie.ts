@@ -4,7 +4,7 @@ type Held = CartCookie & { program_id: string; seconds: number; isSecure: boolea
 
 const prefix = 'cart_'
 
-/** The Set-Cookie line of a cart, for as long as its places are held; takes the mark away where none is. Sent with every path, so that a log-in or log-out at any program can take it away. */
+/** The Set-Cookie line of a cart, for as long as its places are held; deletes the cookie where none is. Sent with every path, so that a log-in or log-out at any program can take it away. */
 export function cartLine({ program_id, order_id, places, seconds, isSecure }: Held): string {
   if (places < 1 || seconds < 1) return noCartLine(program_id)
   return `${prefix}${program_id}=${order_id}.${places}; Max-Age=${Math.floor(seconds)}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`

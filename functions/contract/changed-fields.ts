@@ -30,10 +30,10 @@ function bare(field: z.core.$ZodType): z.core.$ZodType {
 
 /** A value with some of its fields changed. */
 export function withChanges<Value extends object>(value: Value, changes: SomeOf<Value>): Value {
-  const merged = Object.entries(changes).flatMap(([name, given]) => {
-    const known = (value as Record<string, unknown>)[name]
-    if (given === undefined) return []
-    return [[name, isRecord(known) && isRecord(given) ? withChanges(known, given) : given]]
+  const merged = Object.entries(changes).flatMap(([name, change]) => {
+    const current = (value as Record<string, unknown>)[name]
+    if (change === undefined) return []
+    return [[name, isRecord(current) && isRecord(change) ? withChanges(current, change) : change]]
   })
   return { ...value, ...Object.fromEntries(merged) }
 }

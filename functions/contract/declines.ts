@@ -91,14 +91,14 @@ const catalogue = new Map(
 /** Sentence key and actions of a decline; anything unknown reads as a refusal by the bank. After `tries` ≥ 3 in one order `other` comes first. `saysNotCharged`: a page adds that nothing was charged. */
 export function declineOf(
   code: string | null,
-  tries = 1,
+  attempts = 1,
 ): { key: string; text: DeclineText; actions: DeclineAction[]; saysNotCharged: boolean } {
-  const known = code !== null && catalogue.has(code)
-  const { text, actions } = (known && catalogue.get(code)) || {
+  const isKnown = code !== null && catalogue.has(code)
+  const { text, actions } = (isKnown && catalogue.get(code)) || {
     text: 'not_accepted' as const,
     actions: ['other', 'bank'] as DeclineAction[],
   }
   const ordered =
-    tries >= 3 ? (['other', ...actions.filter((action) => action !== 'other')] as DeclineAction[]) : actions
-  return { key: known ? code : 'generic_decline', text, actions: ordered, saysNotCharged: !notForUsToSay.has(text) }
+    attempts >= 3 ? (['other', ...actions.filter((action) => action !== 'other')] as DeclineAction[]) : actions
+  return { key: isKnown ? code : 'generic_decline', text, actions: ordered, saysNotCharged: !notForUsToSay.has(text) }
 }

@@ -37,7 +37,7 @@ describe('P-02: a health card number', () => {
   ])('%j is refused, and not repeated', (typed) => {
     const answer = z.safeParse(HealthCardNumber, typed)
     expect(answer.success).toBe(false)
-    const said = answer.error?.issues.map(({ message }) => message).join(' ') ?? ''
-    if (typeof typed === 'string' && /\w/.test(typed)) expect(said).not.toContain(typed)
+    const messages = answer.error?.issues.map(({ message }) => message).join(' ') ?? ''
+    if (typeof typed === 'string' && /\w/.test(typed)) expect(messages).not.toContain(typed)
   })
 })

@@ -1,7 +1,7 @@
 const dayMs = 86_400_000
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 const days = new Map<number, string>()
-const mostDays = 4000
+const maxDays = 4000
 
 /** A moment (ms since 1970) as the API writes it: `2027-07-05T13:00:00.000Z`; null where there is none. Not a moment: RangeError. A list writes dozens on few days: the day is asked of Date once, which costs as much as the rest of a row. */
 export function instant(at: number): string
@@ -16,9 +16,9 @@ export function instant(at: number | null): string | null {
 }
 
 function dayOf(day: number): string {
-  const known = days.get(day)
-  if (known !== undefined) return known
-  if (days.size >= mostDays) days.clear()
+  const cached = days.get(day)
+  if (cached !== undefined) return cached
+  if (days.size >= maxDays) days.clear()
   const words = new Date(day * dayMs).toISOString().slice(0, -'00:00:00.000Z'.length)
   days.set(day, words)
   return words

@@ -1,4 +1,4 @@
-/** Page size of a list when none is asked for. */
+/** Page size of a list when the query names none. */
 export const defaultPageSize = 20
 /** Largest page of a list. */
 export const largestPageSize = 100

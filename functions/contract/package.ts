@@ -13,7 +13,7 @@ export type AllocatedPeriod = (typeof allocatedPeriods)[number]
 export const expiryPeriods = ['day', 'week', 'month', 'year'] as const
 export type ExpiryPeriod = (typeof expiryPeriods)[number]
 
-/** What both kinds say. `events` (ours) are the next ones that nobody gets into without one of their packages; `num_events` counts all that are to come. */
+/** What both kinds say. `events` (ours) are the next ones that require one of their packages; `num_events` counts all that are to come. */
 const common = {
   id: z.string(),
   program_id: z.string(),

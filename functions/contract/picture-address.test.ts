@@ -14,14 +14,14 @@ describe('the address of a right-sized picture', () => {
   ])('of %s is %s', (address, expected) => expect(small(address)).toBe(expected))
 
   it('never holds the address itself, and is another one where that is', () => {
-    const addresses = Array.from({ length: 2000 }, (_, at) => `https://photos.example/${at}.jpg`)
+    const addresses = Array.from({ length: 2000 }, (_, index) => `https://photos.example/${index}.jpg`)
     expect(new Set(addresses.map(small)).size).toBe(addresses.length)
     expect(
       addresses.map(small).filter((each) => !/^\/pg\/lakeside\/picture\/event\/evt_1\/480-[0-9a-f]{8}$/.test(each)),
     ).toEqual([])
   })
 
-  it('is told apart by size, thing and program', () => {
+  it('differs by size, thing and program', () => {
     const address = 'https://photos.example/canoe.jpg'
     const all = [
       small(address),

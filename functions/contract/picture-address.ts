@@ -7,7 +7,7 @@ export type PictureKind = (typeof pictureKinds)[number]
 /** Whose picture is meant. A program's own three are named by the program's id. */
 export type PictureOf = { program_id: string; kind: PictureKind; id: string }
 
-/** Where a picture is right-sized: it names the thing and never an address, so that nobody fetches through us what no program shows. A path of this site stays as it is. */
+/** Where a picture is right-sized: it names the thing and never an address, so that no one fetches through us what no program shows. A path of this site stays as it is. */
 export function rightSized(address: string, { program_id, kind, id }: PictureOf, size: PictureSize): string {
   if (!/^https:/i.test(address)) return address
   return `/pg/${encodeURIComponent(program_id)}/picture/${kind}/${encodeURIComponent(id)}/${pictureWidths[size]}-${versionOf(address)}`

@@ -45,7 +45,7 @@ export const ProductVariation = z.strictObject({
   object: z.literal('product_variation'),
   product_id: z.string(),
   name: z.string(),
-  /** What whoever buys it has to say yes to. */
+  /** What the customer has to agree to. */
   confirm_text: z.nullable(z.string()),
   price: Price,
   on_sale: z.boolean(),

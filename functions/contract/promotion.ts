@@ -8,7 +8,7 @@ export const Promotion = z.strictObject({
   object: z.literal('promotion'),
   name: z.string(),
   type: z.enum(['amount_off', 'percent_off']),
-  /** Null where nobody needs to enter one. */
+  /** Null where no code has to be entered. */
   code: z.nullable(z.string()),
   amount_off: z.nullable(Money),
   percent_off: z.nullable(z.number()),

@@ -3,8 +3,8 @@ import type { FieldError } from '../contract/api-error.ts'
 import type { Address, AddressInput } from '../contract/customer.ts'
 
 type Country = { name: string; regions: [string, string][] }
-/** An address whose country is known by its code. */
-type Known = AddressInput & { country_short_code: string }
+/** An address with the code of its country. */
+type AddressWithCountry = AddressInput & { country_short_code: string }
 type Answer = { ok: true; address: Address } | { ok: false; failures: Pick<FieldError, 'type' | 'param'>[] }
 
 let kept: Map<string, Country> | undefined
@@ -13,7 +13,7 @@ const countries = () =>
   (kept ??= new Map(
     allCountries.map(([name, code, regions]) => [code, { name, regions: regions as [string, string][] }]),
   ))
-/** Countries whose post uses no codes: none is asked for. */
+/** Countries without postal codes: none is required. */
 const withoutPostcodes = new Set(
   'AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK HM JM KI KM KN KP LC ML MO MR MW NR NU PA QA RW SB SC SL SR ST SY TD TF TG TK TL TO TT TV UG VU YE ZW'.split(
     ' ',
@@ -26,9 +26,9 @@ const postcodes: Record<string, RegExp> = {
 const largestGeometry = 10_000
 
 /** An address checked by its country's ways: region of ISO 3166-2 where it has several, postal code where it has those. */
-export function checkAddress(given: AddressInput, at: string): Answer {
-  const code = given.country_short_code || given.country || ''
-  const input: Known = { ...given, country_short_code: code.toUpperCase() }
+export function checkAddress(address: AddressInput, at: string): Answer {
+  const code = address.country_short_code || address.country || ''
+  const input: AddressWithCountry = { ...address, country_short_code: code.toUpperCase() }
   const country = countries().get(input.country_short_code)
   const failures: Pick<FieldError, 'type' | 'param'>[] = []
   if (!country)
@@ -37,7 +37,7 @@ export function checkAddress(given: AddressInput, at: string): Answer {
       failures: [
         {
           type: code === '' ? 'required' : 'invalid_option',
-          param: `${at}.${given.country_short_code ? 'country_short_code' : 'country'}`,
+          param: `${at}.${address.country_short_code ? 'country_short_code' : 'country'}`,
         },
       ],
     }
@@ -80,19 +80,21 @@ export function checkAddress(given: AddressInput, at: string): Answer {
 }
 
 type Region = { region: string | null; region_short_code: string | null }
-function regionOf(country: Country, input: Known): Region | 'required' | 'invalid_region' {
+function regionOf(country: Country, input: AddressWithCountry): Region | 'required' | 'invalid_region' {
   const typed = (input.region_short_code || input.region || '').trim()
-  const known = country.regions.filter(([, code]) => Boolean(code))
-  if (known.length <= 1) return { region: input.region || null, region_short_code: input.region_short_code || null }
+  const regions = country.regions.filter(([, code]) => Boolean(code))
+  if (regions.length <= 1) return { region: input.region || null, region_short_code: input.region_short_code || null }
   if (typed === '') return 'required'
   const bare = typed.replace(new RegExp(`^${input.country_short_code}-`, 'i'), '')
-  const found = known.find(
+  const region = regions.find(
     ([name, code]) => code.toLowerCase() === bare.toLowerCase() || name.toLowerCase() === bare.toLowerCase(),
   )
-  return found ? { region: found[0], region_short_code: `${input.country_short_code}-${found[1]}` } : 'invalid_region'
+  return region
+    ? { region: region[0], region_short_code: `${input.country_short_code}-${region[1]}` }
+    : 'invalid_region'
 }
 
-function postcodeOf(input: Known): { postcode: string | null } | 'required' | 'invalid_postcode' {
+function postcodeOf(input: AddressWithCountry): { postcode: string | null } | 'required' | 'invalid_postcode' {
   const typed = (input.postcode ?? '').trim().toUpperCase()
   if (typed === '') return withoutPostcodes.has(input.country_short_code) ? { postcode: null } : 'required'
   const form = postcodes[input.country_short_code]

@@ -150,7 +150,7 @@ describe('profile/programs', () => {
     ).toBe(1)
   })
 
-  it('a yes to news is taken when given and never assumed', async () => {
+  it('consent to news is stored when it is sent and never assumed', async () => {
     const person = await makeCustomer(b, { programIds: [programId] })
     const address = `/v1/profile/programs/${programId}`
     expect(await (await b.call(address, person.json({ is_subscribed: true }))).json()).toMatchObject({

@@ -8,18 +8,18 @@ import type { Statement } from '../database/database.ts'
 
 /**
  * POST profile/programs/{program_id}: joins a program; an existing profile is answered as it is.
- * Consent to news is only ever given, never assumed.
+ * Consent to news is never assumed.
  */
 export async function joinProgram(
   ctx: CustomerContext,
-  ask: { program_id: string; is_subscribed?: boolean | undefined },
+  input: { program_id: string; is_subscribed?: boolean | undefined },
 ): Promise<{ isNew: boolean; answer: CustomerProfile }> {
   const { customer } = await requireCustomer(ctx)
-  const [program] = await findProgram(ctx, ask.program_id)
+  const [program] = await findProgram(ctx, input.program_id)
   if (!program || program.billing_status === 'cancelled') throw new ApiError('not_found')
 
   const id = ctx.newId('cup')
-  ctx.request.setCreatedLocation(`/v1/profile/programs/${ask.program_id}`)
+  ctx.request.setCreatedLocation(`/v1/profile/programs/${input.program_id}`)
   const [[row]] = await commit(
     ctx,
     [
@@ -27,7 +27,7 @@ export async function joinProgram(
         id,
         customer_id: customer.id,
         program_id: program.id,
-        isYesToNews: ask.is_subscribed === true,
+        isYesToNews: input.is_subscribed === true,
       }),
     ],
     findProfile(ctx, customer.id, program.id),

@@ -4,12 +4,12 @@ import type { Customer, CustomerProfile } from '../contract/customer.ts'
 import type { CustomerContext } from '../context.ts'
 import { type CustomerRow, findCustomer, type ProfileRow } from './customer-rows.ts'
 
-/** The caller's customer. A closed account is told so. */
+/** The caller's customer. Refuses a closed account. */
 export async function requireCustomer(ctx: CustomerContext): Promise<CustomerRow> {
-  const [found] = await findCustomer(ctx, ctx.actor.customer_id)
-  if (!found) throw new ApiError('not_authenticated')
-  if (!found.user.is_active) throw new ApiError('account_inactive')
-  return found
+  const [row] = await findCustomer(ctx, ctx.actor.customer_id)
+  if (!row) throw new ApiError('not_authenticated')
+  if (!row.user.is_active) throw new ApiError('account_inactive')
+  return row
 }
 
 /** GET profile/customer. */

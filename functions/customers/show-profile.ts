@@ -5,12 +5,12 @@ import type { CustomerContext } from '../context.ts'
 import { countProfiles, findProfile, listProfiles } from './customer-rows.ts'
 import { profileOf, requireCustomer } from './show-customer.ts'
 
-/** GET profile/programs/{program_id}: the caller in one program, once he has joined it. */
-export async function showProfile(ctx: CustomerContext, ask: { program_id: string }): Promise<CustomerProfile> {
+/** GET profile/programs/{program_id}: the caller in one program, once they have joined it. */
+export async function showProfile(ctx: CustomerContext, input: { program_id: string }): Promise<CustomerProfile> {
   const { customer } = await requireCustomer(ctx)
-  const [found] = await findProfile(ctx, customer.id, ask.program_id)
-  if (!found) throw new ApiError('not_found')
-  return profileOf(found, ctx.env.PAYMENT_PROVIDER)
+  const [profile] = await findProfile(ctx, customer.id, input.program_id)
+  if (!profile) throw new ApiError('not_found')
+  return profileOf(profile, ctx.env.PAYMENT_PROVIDER)
 }
 
 /** GET profile/programs: the programs the caller has joined. */

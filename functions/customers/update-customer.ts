@@ -9,10 +9,10 @@ import { type CustomerRow, findCustomer, findHomeCountry, updateCustomerRow } fr
 import { customerOf, requireCustomer } from './show-customer.ts'
 
 /** POST and PUT profile/customer: present fields change; sign-up has made the customer already. */
-export async function updateCustomer(ctx: CustomerContext, ask: CustomerRequest): Promise<Customer> {
+export async function updateCustomer(ctx: CustomerContext, input: CustomerRequest): Promise<Customer> {
   const { customer } = await requireCustomer(ctx)
-  const [home] = ask.phones ? await findHomeCountry(ctx, customer.id) : []
-  const { addresses, phones, failures } = checked(ask, home?.country ?? 'CA')
+  const [home] = input.phones ? await findHomeCountry(ctx, customer.id) : []
+  const { addresses, phones, failures } = checked(input, home?.country ?? 'CA')
   const [first] = failures
   if (first)
     throw new ApiError(first.type as ErrorType, {
@@ -23,23 +23,23 @@ export async function updateCustomer(ctx: CustomerContext, ask: CustomerRequest)
   const change = {
     ...(addresses ? { addresses } : {}),
     ...(phones ? { phones } : {}),
-    ...(ask.timezone ? { timezone: ask.timezone } : {}),
+    ...(input.timezone ? { timezone: input.timezone } : {}),
   }
   const [[row]] = await commit(ctx, [updateCustomerRow(ctx, customer.id, change)], findCustomer(ctx, customer.id))
   return customerOf(row as CustomerRow)
 }
 
-function checked(ask: CustomerRequest, country: string) {
+function checked(input: CustomerRequest, country: string) {
   const failures: Pick<FieldError, 'type' | 'param'>[] = []
-  const addresses = ask.addresses?.flatMap((each, at): Address[] => {
-    const answer = checkAddress(each, `addresses[${at}]`)
+  const addresses = input.addresses?.flatMap((each, index): Address[] => {
+    const answer = checkAddress(each, `addresses[${index}]`)
     if (answer.ok) return [answer.address]
     failures.push(...answer.failures)
     return []
   })
-  const phones = ask.phones?.flatMap((each, at) => {
+  const phones = input.phones?.flatMap((each, index) => {
     const number = phoneNumber(each, country)
-    if (number === null) failures.push({ type: 'invalid_phone', param: `phones[${at}]` })
+    if (number === null) failures.push({ type: 'invalid_phone', param: `phones[${index}]` })
     return number === null ? [] : [number]
   })
   return { addresses, phones: phones && [...new Set(phones)], failures }

@@ -3,7 +3,7 @@ import { chunk } from './chunk.ts'
 
 describe('rows as parameters of statements', () => {
   it('hold every row once, in order, and none is longer than the database takes', () => {
-    const rows = Array.from({ length: 900 }, (_, at) => ({ at, text: 'é'.repeat(1 + ((at * 37) % 2000)) }))
+    const rows = Array.from({ length: 900 }, (_, index) => ({ at: index, text: 'é'.repeat(1 + ((index * 37) % 2000)) }))
     const parts = chunk(rows)
     expect(parts.flatMap((part) => JSON.parse(part))).toEqual(rows)
     expect(parts.length).toBeGreaterThan(1)

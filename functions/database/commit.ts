@@ -40,7 +40,7 @@ export async function commit<const Reads extends readonly Statement[]>(
   return results as Results<Reads>
 }
 
-// The answers of the reads. A repeat that the schema refuses may be refused by what the first try wrote: then it was done, and only the reads are asked again.
+// The answers of the reads. A repeat that the schema refuses may be refused by what the first attempt wrote: then it was done, and only the reads run again.
 async function send(ctx: Ctx, writes: readonly Statement[], reads: readonly Statement[]): Promise<unknown[]> {
   const run = async (statements: readonly Statement[]) =>
     statements.length > 0 ? ((await ctx.db.batch(statements as [Statement, ...Statement[]])) as unknown[]) : []

@@ -14,8 +14,8 @@ const kept = new WeakMap<D1Database, Db>()
 
 /** The query builder of a binding, built once. */
 export function database(binding: D1Database): Db {
-  const known = kept.get(binding)
-  if (known) return known
+  const cached = kept.get(binding)
+  if (cached) return cached
   const made = drizzle(retryingReads(binding)) as Db
   giveColumnsOwnNames((made as unknown as { dialect: unknown }).dialect)
   kept.set(binding, made)

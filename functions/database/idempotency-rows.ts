@@ -21,7 +21,7 @@ export async function findAnswer(ctx: Ctx, input: Idempotency): Promise<KeptAnsw
   return row ?? null
 }
 
-/** Keeps the answer's bytes beside the key, once. A row that a rival wrote is his: what he did is not answered with our refusal. */
+/** Keeps the answer's bytes next to the key, once. A row that another request wrote stays: what it did is not answered with our refusal. */
 export async function keepAnswer(ctx: Ctx, answer: Idempotency & { status: number; body: string }): Promise<void> {
   const kept = ctx.db
     .insert(idempotencyKeys)

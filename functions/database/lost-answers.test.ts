@@ -24,7 +24,7 @@ type Loss = {
   when: 'before' | 'after' | 'both' | 'always' | 'never back'
 }
 
-/** The context of a request whose writes lose their connection as told. */
+/** The context of a request whose writes lose their connection as the scenario says. */
 function losing(person: Person, loss: Loss, idempotency: Idempotency | null = null): CustomerContext {
   let writes = 0
   const lose = () => new Error('D1_ERROR: Network connection lost.')
@@ -73,7 +73,7 @@ describe('a write whose connection was lost', () => {
     const family = await openFamily(opened)
     const event = await family.event()
     const place = (await (await family.placeFor(event)).json()) as { id: string }
-    const ask = {
+    const input = {
       program_id: family.programId,
       customer_profile_id: family.ada.profileId(family.programId),
       timezone: 'America/Toronto',
@@ -81,7 +81,7 @@ describe('a write whose connection was lost', () => {
     }
     const order = await createOrder(
       losing(family.ada, { at: 1, when }, keyed ? key() : null),
-      ask as Parameters<typeof createOrder>[1],
+      input as Parameters<typeof createOrder>[1],
     )
     expect(order.items).toHaveLength(1)
     expect(await count('SELECT count(*) AS n FROM orders WHERE program_id = ?', family.programId)).toBe(1)
@@ -112,7 +112,7 @@ describe('a write whose connection was lost', () => {
     },
   )
 
-  it('was done when one of its tries was, even if every answer was lost', async () => {
+  it('was done when one of its attempts was, even if every answer was lost', async () => {
     const family = await openFamily(opened)
     const made = await register(losing(family.ada, { at: 1, when: 'always' }, key()), await askOf(family))
     expect(made.status).toBe('pending')

@@ -19,7 +19,7 @@ const faultsOf = (sql: string) => refused.filter(([pattern]) => pattern.test(sql
 
 describe('D-03: migrations', () => {
   it('are numbered without a gap, so that every database takes the same way', () => {
-    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1))
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1))
   })
 
   it.each(names)('%s only adds', (name) => {

@@ -15,7 +15,7 @@ export function giveColumnsOwnNames(dialect: unknown): void {
 
 function withOwnNames(fields: Selected[]): Selected[] {
   const taken = new Set<string>()
-  return fields.map((selected, at) => {
+  return fields.map((selected, index) => {
     const { field } = selected
     const name = is(field, Column) ? field.name : is(field, SQL.Aliased) ? field.fieldAlias : null
     if (name === null) return selected
@@ -23,6 +23,6 @@ function withOwnNames(fields: Selected[]): Selected[] {
       taken.add(name)
       return selected
     }
-    return { ...selected, field: sql`${field}`.as(`${name}_${at}`) }
+    return { ...selected, field: sql`${field}`.as(`${name}_${index}`) }
   })
 }

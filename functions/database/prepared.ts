@@ -12,11 +12,11 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
 export function preparedByShape<Shape, Query>(build: (db: Db, shape: Shape) => Query): (db: Db, shape: Shape) => Query {
   const kept = new WeakMap<D1Database, Map<string, Query>>()
   return (db, shape) => {
-    const known = kept.get(db.$client) ?? new Map<string, Query>()
-    kept.set(db.$client, known)
+    const queries = kept.get(db.$client) ?? new Map<string, Query>()
+    kept.set(db.$client, queries)
     const name = JSON.stringify(shape)
-    const made = known.get(name) ?? withOwnReader(build(db, shape))
-    known.set(name, made)
+    const made = queries.get(name) ?? withOwnReader(build(db, shape))
+    queries.set(name, made)
     return made
   }
 }
@@ -29,7 +29,7 @@ type Inner = {
   mapResult: (result: unknown, isFromBatch?: boolean) => unknown
 }
 
-/** A read built once, with the values of this call, to stand in a batch: drizzle itself batches only what it builds anew. */
+/** A read built once, with the values of this call, to stand in a batch: drizzle itself batches only queries it has just built. */
 export function withValues<Rows>(
   query: Prepared<Rows>,
   values: Record<string, unknown>,

@@ -100,7 +100,7 @@ describe('a call that does not come back', () => {
   beforeAll(() => waitLonger(deadlineMs))
   afterAll(() => waitLonger(60_000))
 
-  it('is given up after its deadline, and its late error disturbs nobody', async () => {
+  it('is given up after its deadline, and its late error is ignored', async () => {
     const late = new Promise<never>((_, refuse) =>
       setTimeout(() => refuse(new Error('too late to matter')), deadlineMs + 10),
     )

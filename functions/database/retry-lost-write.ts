@@ -18,7 +18,7 @@ export function waitLonger(ms: number): void {
 const passing =
   /Network connection lost|storage (?:operation )?(?:exceeded|caused object to be reset)|object to be reset|reset because its code was updated|D1 DB is overloaded|isolate exceeded its memory|due to transient issue|other side closed|ECONNRESET/i
 
-/** A call that did not come back within its deadline: whether it was done nobody knows. */
+/** A call that did not come back within its deadline: no one can say whether it was done. */
 class DatabaseStalled extends Error {
   override name = 'DatabaseStalled'
 }
@@ -29,7 +29,7 @@ export function isPassing(error: unknown): boolean {
   return false
 }
 
-/** True when the database could not be reached, or not in time: whoever asked may come again. */
+/** True when the database could not be reached, or not in time: the caller may try again. */
 export function isOutOfReach(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof DatabaseStalled) return true
   return isPassing(error)
@@ -68,7 +68,7 @@ export async function retryLostWrite<Answer>(
   }
 }
 
-/** One call of the database within its deadline. What comes after it is let go: its answer no longer matters to anybody. */
+/** One call of the database within its deadline. What comes after it is let go: its answer is no longer used. */
 export async function inTime<Answer>(call: Promise<Answer>): Promise<Answer> {
   countCall()
   let timer: ReturnType<typeof setTimeout> | undefined

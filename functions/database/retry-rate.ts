@@ -16,9 +16,9 @@ export function countCall(): void {
 }
 
 /** Counts a call that is tried again and writes it down, once a window with an alert where there are too many. Never a parameter or a text. */
-export function countRetry(tries: number): void {
+export function countRetry(attempts: number): void {
   count.retries += 1
-  logLine('database_retry', { tries })
+  logLine('database_retry', { attempts: attempts })
   const isTooOften = count.calls >= fewestCalls && count.retries > count.calls * alertShare
   if (!isTooOften || count.isTold) return
   count.isTold = true

@@ -29,7 +29,7 @@ describe('D-01: reads of the database', () => {
     expect(calls).toHaveLength(3)
   })
 
-  it('are given up after the third try', async () => {
+  it('fail after the third attempt', async () => {
     const { calls, db } = losing(9)
     await expect(db.prepare('select 1').all()).rejects.toThrow()
     expect(calls).toHaveLength(3)

@@ -13,7 +13,9 @@ type Inner = {
 /** One row of what a column may hold, and one of nothing but nulls where that may be. */
 function rowsFor(count: number): Record<string, unknown>[] {
   const of = (value: (at: number) => unknown) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`c${String(at).padStart(3, '0')}`, value(at)]))
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`c${String(index).padStart(3, '0')}`, value(index)]),
+    )
   return [
     of((at) => (at % 3 === 0 ? '["a",{"b":1}]' : at % 3 === 1 ? '{"c":null}' : '7')),
     of((at) => (at % 2 === 0 ? '0' : '1')),

@@ -31,15 +31,15 @@ export function withOwnReader<Query>(query: Query): Query {
 
   read.customResultMapper = (rows) =>
     rows.map((row) => {
-      const found: Record<string, unknown> = {}
-      for (const part of parts) found[part] = {}
+      const record: Record<string, unknown> = {}
+      for (const part of parts) record[part] = {}
       for (let at = 0; at < cells.length; at += 1) {
         const { part, name, decode } = cells[at] as (typeof cells)[number]
         const value = row[at] ?? null
-        const place = part === null ? found : (found[part] as Record<string, unknown>)
+        const place = part === null ? record : (record[part] as Record<string, unknown>)
         place[name] = value === null || decode === null ? value : decode(value)
       }
-      return found
+      return record
     })
   return query
 }

@@ -23,7 +23,7 @@ export const apiElsewhere = createMiddleware<Worker>(async (c, next) => {
   return new Response(answer.body, answer)
 })
 
-/** Who reads a page when the API is elsewhere and no hash can be looked up: whoever that API says the access token is. */
+/** Who reads a page when the API is elsewhere and no hash can be looked up: the user that API names for the access token. */
 export async function visitorElsewhere(elsewhere: string, request: Request): Promise<Visitor | null> {
   const bearer = readCookie(request, accessCookie)
   if (bearer === null) return null

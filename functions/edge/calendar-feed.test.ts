@@ -35,7 +35,7 @@ describe('GET /calendar/{token}.ics', () => {
     expect(after).toContain('SEQUENCE:1')
   })
 
-  it('404 for an address that was not given out, or was given out for another thing', async () => {
+  it('404 for an address that was not signed, or was signed for another thing', async () => {
     const nadia = await shop.customer()
     const [order, other] = [await shop.cart(nadia), await shop.cart(nadia)]
     const path = await addressOf(order.order_id)

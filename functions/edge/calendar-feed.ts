@@ -4,7 +4,7 @@ import { makeContext, type Worker } from '../context.ts'
 import { findCalendar } from '../fulfilment/find-calendar.ts'
 import { findEventCalendar } from '../fulfilment/find-event-calendar.ts'
 
-/** Calendar files, mounted at /calendar: of an order by its signed address, which calendars may ask again and again; of an event by its id. */
+/** Calendar files, mounted at /calendar: of an order by its signed address, which calendars may read again and again; of an event by its id. */
 export const calendarFeed = new Hono<Worker>()
   .get('/event/:file{[A-Za-z0-9_-]{1,80}\\.ics}', async (c) => {
     const ctx = makeContext({ env: c.env, now: await clockNow(c.env) })

@@ -37,7 +37,7 @@ describe('the cookie of a cart', () => {
     { what: 'a hold that is over', part: { hold_expires_at: new Date(now).toISOString() }, cookie: own, lines: gone },
     { what: 'an emptied cart', part: { items: [] }, cookie: own, lines: gone },
     {
-      what: 'a paid order beside another cart',
+      what: 'a paid order next to another cart',
       part: { status: 'paid' as const },
       cookie: 'cart_lakeside=ord_b2.1',
       lines: [],
@@ -51,7 +51,7 @@ describe('the cookie of a cart', () => {
     expect(cartGone(asking(own), { program_id: 'lakeside', order_id: 'ord_a1' })).toEqual(gone)
     expect(cartGone(asking(own), { program_id: 'lakeside', order_id: 'ord_b2' })).toEqual([])
   })
-  it('of every program goes with whoever was here', () =>
+  it('of every program is deleted at log-out', () =>
     expect(noCartCookies(asking(`${own}; cart_tidewater=nonsense`))).toEqual([
       ...gone,
       'cart_tidewater=; Max-Age=0; Path=/; SameSite=Lax',

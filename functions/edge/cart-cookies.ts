@@ -35,6 +35,6 @@ export function cartGone(
   return readCartCookie(cookiesOf(request), program_id)?.order_id === order_id ? [noCartLine(program_id)] : []
 }
 
-/** Takes every mark away: whoever comes next must not see the cart of the one before. */
+/** Deletes every cart cookie: the next visitor must not see the cart of the one before. */
 export const noCartCookies = (request: Request): string[] =>
   programsWithCart(cookiesOf(request)).slice(0, 50).map(noCartLine)

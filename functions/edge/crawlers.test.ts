@@ -16,9 +16,9 @@ beforeAll(async () => {
   b = await bench()
 })
 const app = new Hono<Worker>().route('/', crawlers)
-const ask = (path: string, env = b.env) => app.request(`http://localhost:8787${path}`, {}, env)
+const fetchPath = (path: string, env = b.env) => app.request(`http://localhost:8787${path}`, {}, env)
 const listed = async (path = '/sitemap.xml') =>
-  (await (await ask(path)).text())
+  (await (await fetchPath(path)).text())
     .matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?<\/url>/g)
     .map(([, address = '', changed = null]) => ({ address, changed }))
     .toArray()
@@ -36,7 +36,7 @@ describe('GET /sitemap.xml', () => {
     const { event_id } = await makeEvent(b, { programId })
     const changed = b.now() + 60_000
     await database(b.env.DB).update(events).set({ updated: changed }).where(eq(events.id, event_id))
-    const answer = await ask('/sitemap.xml')
+    const answer = await fetchPath('/sitemap.xml')
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const own = (await listed()).filter(({ address }) => address.includes(`/pg/${programId}`))
     const here = `http://localhost:8787/pg/${programId}`
@@ -148,13 +148,13 @@ describe('GET /sitemap.xml', () => {
     )
     const { event_id } = await makeEvent(b, { programId: gone })
     await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, gone))
-    const text = await (await ask('/sitemap.xml')).text()
+    const text = await (await fetchPath('/sitemap.xml')).text()
     expect([...hidden.map((event) => event.event_id), event_id, gone].filter((id) => text.includes(id))).toEqual([])
     expect(text).toContain(`/pg/${programId}<`)
   })
 
-  it('writes every address with SITE_ORIGIN, whatever host was asked', async () => {
-    const text = await (await ask('/sitemap.xml', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()
+  it('writes every address with SITE_ORIGIN, whatever the host of the request', async () => {
+    const text = await (await fetchPath('/sitemap.xml', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()
     expect(new Set([...text.matchAll(/<loc>(https?:\/\/[^/]+)/g)].map(([, origin]) => origin))).toEqual(
       new Set(['https://camps.example']),
     )
@@ -164,7 +164,7 @@ describe('GET /sitemap.xml', () => {
     const programId = await makeProgram(b)
     const before = (await listed()).length
     await crowd(programId, 5200)
-    const index = await (await ask('/sitemap.xml')).text()
+    const index = await (await fetchPath('/sitemap.xml')).text()
     const parts = [...index.matchAll(/<sitemap><loc>http:\/\/localhost:8787([^<]*)<\/loc><\/sitemap>/g)].map(
       ([, path = '']) => path,
     )
@@ -172,7 +172,7 @@ describe('GET /sitemap.xml', () => {
     const addresses = (await Promise.all(parts.map(listed))).flat().map(({ address }) => address)
     expect([addresses.length, new Set(addresses).size]).toEqual([before + 2 * 5200, addresses.length])
     for (const none of ['/sitemap/events-3.xml', '/sitemap/events-0.xml', '/sitemap/others.xml'])
-      expect([none, (await ask(none)).status]).toEqual([none, 404])
+      expect([none, (await fetchPath(none)).status]).toEqual([none, 404])
     await b.bareDb.prepare('DELETE FROM events WHERE program_id = ?').bind(programId).run()
   })
 })
@@ -186,7 +186,7 @@ describe('GET /robots.txt', () => {
     }))
     const fits = ({ pattern }: { pattern: string }) =>
       new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
-    return rules.filter(fits).sort((one, other) => other.pattern.length - one.pattern.length)[0]?.isAllowed ?? true
+    return rules.filter(fits).sort((a, b) => b.pattern.length - a.pattern.length)[0]?.isAllowed ?? true
   }
   /** Every page of the site, with words in its places, and whether it says where it should be found. */
   const pages = () =>
@@ -202,7 +202,7 @@ describe('GET /robots.txt', () => {
       }))
 
   it('allows every public page and no private one', async () => {
-    const robots = await (await ask('/robots.txt')).text()
+    const robots = await (await fetchPath('/robots.txt')).text()
     expect(pages().length).toBeGreaterThan(12)
     // A new private page goes into `privatePaths` of crawlers.ts.
     expect(pages().filter(({ path, isPublic }) => mayRead(robots, path) !== isPublic)).toEqual([])
@@ -219,7 +219,7 @@ describe('GET /robots.txt', () => {
   })
 
   it('says where the list of pages is', async () => {
-    expect(await (await ask('/robots.txt', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()).toMatch(
+    expect(await (await fetchPath('/robots.txt', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()).toMatch(
       /^Sitemap: https:\/\/camps\.example\/sitemap\.xml$/m,
     )
   })

@@ -22,7 +22,7 @@ const privatePaths = [
 ]
 const publicPaths = ['/api/docs']
 
-/** What search engines ask for: which pages they may read, and the list of them. Every address is made from SITE_ORIGIN. */
+/** What search engines read: which pages they may read, and the list of them. Every address is made from SITE_ORIGIN. */
 export const crawlers = new Hono<Worker>()
   .get('/robots.txt', (c) => {
     const lines = [

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Worker } from '../context.ts'
 import { fileSchemaPath } from '../organiser/program-file/file-schema-path.ts'
 
-/** The JSON Schema of program files, for editors: any of them may ask, wherever it runs. */
+/** The JSON Schema of program files, for editors: any origin may read it. */
 export const programFileSchemaRoute = new Hono<Worker>().get(fileSchemaPath, async (c) => {
   const { programFileSchema } = await import('../organiser/program-file/file-schema.ts')
   return c.body(JSON.stringify(programFileSchema()), 200, {

@@ -101,7 +101,7 @@ describe('the sign-in forms, with script off', () => {
     expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ is_email_verified: true })
   })
 
-  it('asking for another code too soon is told, and a minute later it is sent', async () => {
+  it('a second code requested too soon is refused, and a minute later it is sent', async () => {
     const visitor = browser(b)
     await visitor.form(
       path('signup'),
@@ -116,7 +116,7 @@ describe('the sign-in forms, with script off', () => {
     expect(visitor.cookies.has('__Host-form')).toBe(false)
   })
 
-  it('a code confirmed without a goto goes where the sign-up wanted to go', async () => {
+  it('a code confirmed without a goto goes to the goto of the sign-up', async () => {
     const visitor = browser(b)
     const body = signupBody({ goto: '/pg/x/checkout/ord_9' }) as unknown as Record<string, string>
     expect((await visitor.form(path('signup'), body)).headers.get('Location')).toBe('/pg/x/checkout/ord_9')
@@ -138,7 +138,7 @@ describe('the sign-in forms, with script off', () => {
     expect((await browser(b).form(path('logout'), {})).status).toBe(303)
   })
 
-  it('nobody sees the cart of whoever was here before, at any program', async () => {
+  it('no visitor sees the cart of the one before, at any program', async () => {
     const visitor = browser(b)
     const carts = { [`cart_${programId}`]: 'ord_a1.2', cart_tidewater: 'ord_b2.1' }
     const names = () => [...visitor.cookies.keys()].filter((name) => name.startsWith('cart_'))

@@ -85,7 +85,7 @@ export const signInForms = new Hono<Worker>()
       ? { path: '/v1/oauth/revoke', body: { token: getCookie(c, refreshCookie) ?? null } }
       : { path: '/v1/logout', body: {} }
     const answer = await postToApi(c, ends.path, { body: ends.body, identity, language: pageLanguage(c) })
-    // Nobody to log out is as good as logged out; only a failure of ours is told.
+    // A visitor without a session counts as logged out; only an internal failure is shown.
     if (answer.status >= 500) return answer
     c.header('Clear-Site-Data', '"cache", "storage"')
     const body = answer.ok ? ((await answer.json()) as object) : { object: 'done', message: '' }

@@ -43,7 +43,7 @@ async function renew(c: Context<Worker>): Promise<Renewed> {
     return { ok: true, token }
   }
   const error = answer ? await plainError(answer) : errorBody(new ApiError('not_authenticated'), c)
-  // A busy moment is no reason to log anybody out.
+  // A busy moment is no reason to log the customer out.
   if (error.code < 500 && error.code !== 429)
     for (const cookie of noSessionCookies(c.env, c.req.raw)) c.header('Set-Cookie', cookie, { append: true })
   return { ok: false, error, retryAfter: answer?.headers.get('Retry-After') ?? null }

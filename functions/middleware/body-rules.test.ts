@@ -73,7 +73,7 @@ describe('L-01: the body of a call', () => {
     })
   })
 
-  it('with a field given twice is read as its last one, and __proto__ is a field like any other that nobody knows', async () => {
+  it('with a field given twice is read as its last one, and __proto__ is an unknown field like any other', async () => {
     expect(await put('{"first_name":"Ada","first_name":"Léa"}')).toMatchObject({ status: 200, first_name: 'Léa' })
     expect(await put('{"__proto__":{"is_admin":true},"first_name":"Mia"}')).toMatchObject({
       status: 400,
@@ -98,7 +98,7 @@ describe('L-01: a form of a page', () => {
       headers: { Origin: b.env.SITE_ORIGIN, 'Content-Type': type, ...more },
     } as RequestInit)
 
-  it('is measured in bytes, and given up at the limit', async () => {
+  it('is measured in bytes, and no longer read at the limit', async () => {
     expect(
       (await send(`username=${'é'.repeat(largestBodyBytes / 2)}`, 'application/x-www-form-urlencoded')).status,
     ).toBe(413)

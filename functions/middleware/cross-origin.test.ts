@@ -19,7 +19,7 @@ beforeAll(async () => {
   nadia = await makeCustomer(b)
 })
 
-const ask = async (route: string, headers: Record<string, string>) => {
+const send = async (route: string, headers: Record<string, string>) => {
   const [method = '', path = ''] = route.split(' ')
   const answer = await b.call(path.replaceAll(/:\w+/g, 'x'), {
     method,
@@ -42,8 +42,8 @@ describe('A-21: a write that a page of another site could send', () => {
       ...(takesForms.test(route) ? [] : ['application/x-www-form-urlencoded']),
     ]
     for (const type of types)
-      expect(await ask(route, { 'Content-Type': type }), type).toMatchObject({ status: 415, type: 'content_type' })
-    expect((await ask(route, {})).status).toBe(415)
+      expect(await send(route, { 'Content-Type': type }), type).toMatchObject({ status: 415, type: 'content_type' })
+    expect((await send(route, {})).status).toBe(415)
   })
 })
 
@@ -60,19 +60,19 @@ describe('A-22: a write from another origin', () => {
     '',
   ]
 
-  it.each(writes)('%s is 403 whoever asks, and no origin is ever let in by name', async (route) => {
+  it.each(writes)('%s is 403 for every other origin, and none is ever let in by name', async (route) => {
     for (const origin of origins.slice(0, route.endsWith('/login') ? origins.length : 2)) {
-      expect(await ask(route, { 'Content-Type': 'application/json', Origin: origin }), origin).toEqual({
+      expect(await send(route, { 'Content-Type': 'application/json', Origin: origin }), origin).toEqual({
         status: 403,
         type: 'cross_origin',
         allowed: null,
       })
     }
-    expect(await ask(route, { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({
+    expect(await send(route, { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({
       status: 403,
     })
     expect(
-      await ask(route, {
+      await send(route, {
         'Content-Type': 'application/json',
         'Sec-Fetch-Site': 'same-site',
         Origin: b.env.SITE_ORIGIN,
@@ -83,7 +83,7 @@ describe('A-22: a write from another origin', () => {
   it('is let in from our own', async () => {
     expect(
       (
-        await ask('PUT /v1/profile', {
+        await send('PUT /v1/profile', {
           'Content-Type': 'application/json',
           Origin: b.env.SITE_ORIGIN,
           'Sec-Fetch-Site': 'same-origin',

@@ -12,7 +12,7 @@ type Description = {
   answers: Partial<Record<200 | 201 | 202 | 204 | 503, z.core.$ZodType | null>>
   /** Refusals beyond the ones every call may give. */
   errors?: ErrorType[]
-  /** Who may call: nobody in particular, the signed-in customer, or an organisation's client. */
+  /** Who may call: anyone, the signed-in customer, or an organisation's client. */
   caller?: 'anyone' | 'customer' | 'organiser'
   takesKey?: boolean
 }

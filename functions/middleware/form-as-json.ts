@@ -7,7 +7,7 @@ export const formAsJson = createMiddleware<Worker>(async (c, next) => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('Content-Type') ?? '')) return next()
   const fields = [...new URLSearchParams(await c.req.text())]
   const names = fields.map(([name]) => name)
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) throw new ApiError('invalid_parameter', { param: twice })
 
   const headers = new Headers(c.req.raw.headers)

@@ -64,7 +64,7 @@ function keyed({ claimsFirst, freesKey }: { claimsFirst: boolean; freesKey: bool
   })
 }
 
-// False when somebody used the key before; whoever did has the answer.
+// False when another request used the key before; its answer is stored.
 async function isClaimed(ctx: Ctx): Promise<boolean> {
   try {
     await commit(ctx, [])
@@ -84,9 +84,9 @@ function isWorthKeeping(status: number): boolean {
 
 async function answerAgain(
   c: Context<Worker>,
-  found: { mine: Idempotency; kept: KeptAnswer; secret: CryptoKey },
+  stored: { mine: Idempotency; kept: KeptAnswer; secret: CryptoKey },
 ): Promise<void> {
-  const { mine, kept, secret } = found
+  const { mine, kept, secret } = stored
   if (kept.fingerprint !== mine.fingerprint) throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
   if (kept.body !== null && kept.status !== null) {
     return replace(

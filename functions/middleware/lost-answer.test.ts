@@ -18,10 +18,10 @@ const forgetAnswer = async (key: string, status: number | null) =>
 async function lostPlace(status: number | null) {
   const event = await family.event()
   const key = `key-${unique()}`
-  const ask = { key, attendee: await family.childOf(family.ada) }
-  const first = (await (await family.placeFor(event, ask)).json()) as Registered
+  const input = { key, attendee: await family.childOf(family.ada) }
+  const first = (await (await family.placeFor(event, input)).json()) as Registered
   await forgetAnswer(key, status)
-  return { first, again: () => family.placeFor(event, ask) }
+  return { first, again: () => family.placeFor(event, input) }
 }
 
 describe('a repeat with the key of a request whose answer was lost', () => {
@@ -42,7 +42,7 @@ describe('a repeat with the key of a request whose answer was lost', () => {
     expect(((await answer.json()) as Registered).id).toBe(first.id)
   })
 
-  it('201 at once where the first one is known to have ended badly', async () => {
+  it('201 at once where the first one ended badly', async () => {
     const { first, again } = await lostPlace(503)
     const answer = await again()
     expect(answer.status).toBe(201)
@@ -51,24 +51,24 @@ describe('a repeat with the key of a request whose answer was lost', () => {
 
   it('201 with what the first one made, where even asking whether it was done was lost', async () => {
     const event = await family.event()
-    const ask = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
-    const first = await family.placeFor(event, { ...ask, database: losing(opened.bareDb) })
+    const input = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
+    const first = await family.placeFor(event, { ...input, database: losing(opened.bareDb) })
     expect(first.status).toBe(503)
-    const again = await family.placeFor(event, ask)
+    const again = await family.placeFor(event, input)
     expect(again.status).toBe(201)
     const { n } = (await opened.bareDb
       .prepare('SELECT count(*) AS n FROM registrations WHERE attendee_profile_id = ?')
-      .bind(ask.attendee)
+      .bind(input.attendee)
       .first<{ n: number }>()) ?? { n: 0 }
     expect(n).toBe(1)
   })
 
-  it('a true answer, where the key was met while a rival held it and he has let it go since', async () => {
+  it('a true answer, where a rival held the key and has released it since', async () => {
     const event = await family.event()
-    const ask = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
-    const first = await family.placeFor(event, { ...ask, database: meetingRival(opened.bareDb) })
+    const input = { key: `key-${unique()}`, attendee: await family.childOf(family.ada) }
+    const first = await family.placeFor(event, { ...input, database: meetingRival(opened.bareDb) })
     expect(first.status).toBe(409)
-    expect((await family.placeFor(event, ask)).status).toBe(201)
+    expect((await family.placeFor(event, input)).status).toBe(201)
   })
 })
 

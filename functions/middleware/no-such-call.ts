@@ -22,9 +22,9 @@ function allowedMethods(routes: readonly Route[], input: string): string[] {
 
 function isAt(path: string, input: string): boolean {
   const parts = path.split('/')
-  const given = input.split('/')
+  const segments = input.split('/')
   return (
-    parts.length === given.length &&
-    parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+    parts.length === segments.length &&
+    parts.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
   )
 }

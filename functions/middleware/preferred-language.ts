@@ -3,7 +3,7 @@ import { type Language, languages } from '../contract/field-rules.ts'
 /** The first of our languages an Accept-Language header prefers, null when it names none. */
 export function preferredLanguage(header: string | undefined): Language | null {
   if (!header) return null
-  const wanted = header
+  const preferred = header
     .slice(0, 200)
     .split(',')
     .map((part) => {
@@ -12,10 +12,10 @@ export function preferredLanguage(header: string | undefined): Language | null {
       return { tag: tag.toLowerCase().split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
     })
     .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality)
+    .sort((a, b) => b.quality - a.quality)
   return (
     languages.find(
-      (language) => language === wanted.find(({ tag }) => (languages as readonly string[]).includes(tag))?.tag,
+      (language) => language === preferred.find(({ tag }) => (languages as readonly string[]).includes(tag))?.tag,
     ) ?? null
   )
 }

@@ -46,7 +46,7 @@ describe('limits by network address', () => {
     const statuses = await answered(
       { RATE_LIMITS: 'strict', ADDRESS_LIMIT: addressLimit() },
       '/signup',
-      Array.from({ length: 101 }, (_, at) => `2001:db8:1:2:${at}::1`),
+      Array.from({ length: 101 }, (_, index) => `2001:db8:1:2:${index}::1`),
     )
     expect(statuses.at(-1)).toBe(429)
   })

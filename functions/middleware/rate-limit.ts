@@ -8,7 +8,7 @@ const bindingPerMinute = 300
 
 /**
  * Approximate limit of calls by network address, generous on purpose. `RATE_LIMITS=wide` multiplies it
- * by a hundred, which no single address of a local site reaches: the binding is then not asked.
+ * by a hundred, which no single address of a local site reaches: the binding is then not called.
  */
 export const limitedByAddress = (name: string, perMinute: number) =>
   createMiddleware<Worker>(async (c, next) => {

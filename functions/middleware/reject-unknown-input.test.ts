@@ -52,11 +52,11 @@ const needsParameters = (route: string) =>
 describe('what a call does not know', () => {
   it.each(routes)('%s refuses a parameter by its name', async (route) => {
     const answer = await send(route, { query: '?surprise=1', ...(takes(route).requestBody ? { body: '{}' } : {}) })
-    // A path that names nothing may be told first where the call has a query of its own.
+    // A path that names nothing may be refused first where the call has a query of its own.
     if (answer.status === 404 && takes(route).parameters?.some((each) => each.in === 'query')) return
     expect(answer.status).toBe(400)
     expect(answer.names).toContain('surprise')
-    // What a call needs and has not got is told before what it does not know.
+    // What a call needs and has not got is reported before what it does not know.
     if (!needsParameters(route)) expect(answer).toMatchObject({ type: 'unknown_parameter', param: 'surprise' })
   })
 
@@ -94,7 +94,7 @@ describe('what a call does not know', () => {
     })
   })
 
-  it('a body that is no JSON is told as such', async () => {
+  it('a body that is no JSON is refused as such', async () => {
     expect(await send('POST /v1/reverify', { body: '{"a"' })).toMatchObject({ status: 400, type: 'invalid_json' })
   })
 

@@ -15,7 +15,7 @@ export const rejectUnknownInput = createMiddleware<Worker>(async (c, next) => {
   const text = c.req.method === 'GET' || c.req.method === 'HEAD' ? '{}' : await c.req.text()
   if (!hasQuery && text === '{}') return next()
 
-  // An address that no call has is told as such.
+  // An address that no call has is a 404.
   const routes = matchedRoutes(c).filter(({ path }) => !path.includes('*'))
   const checked = new Set(routes.map(({ handler }) => targetOf(handler)))
   const { language } = c.var.ctx

@@ -14,7 +14,7 @@ function grantOf(text: string): unknown {
   try {
     return (JSON.parse(text) as { grant_type?: unknown } | null)?.grant_type
   } catch {
-    // Told by the validator, as for every call.
+    // The validator reports it, as for every call.
     return undefined
   }
 }

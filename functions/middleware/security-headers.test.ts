@@ -39,7 +39,7 @@ const app = new Hono<Worker>()
 const headersOf = async (path: string) => (await app.request(path)).headers
 
 describe('headers of every answer', () => {
-  it('keep the policy of a page and let nobody frame it', async () => {
+  it('keep the policy of a page and let no one frame it', async () => {
     expect((await headersOf('/page')).get('Content-Security-Policy')).toBe(
       "default-src 'self'; script-src 'sha256-abc='; frame-ancestors 'none'",
     )
@@ -82,7 +82,7 @@ describe('headers of every answer', () => {
   })
 
   it.each(['/pg/lakeside', '/embed/lakeside/none', '/embed/nobody', '/embed'])(
-    'let nobody frame %s, whatever it says of itself',
+    'let no one frame %s, whatever its own header',
     async (path) => {
       const headers = await headersOf(path)
       expect(headers.get('Content-Security-Policy')).toMatch(/frame-ancestors 'none'$/)

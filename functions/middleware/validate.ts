@@ -40,29 +40,29 @@ export const validate = <At extends Target, Schema extends z.core.$ZodType>(targ
 export function refusalOfIssues(
   issues: readonly ZodIssue[],
   input: unknown,
-  asked: { target: Target; language: Language },
+  options: { target: Target; language: Language },
 ): ApiError {
-  const errors = issues.flatMap((issue) => fieldErrors(issue, input, asked))
+  const errors = issues.flatMap((issue) => fieldErrors(issue, input, options))
   const [
-    first = { type: 'invalid_parameter', param: '', message: fieldSentence('invalid_parameter', asked.language) },
+    first = { type: 'invalid_parameter', param: '', message: fieldSentence('invalid_parameter', options.language) },
   ] = errors
   const type = (first.type in errorNumbers ? first.type : 'invalid_parameter') as ErrorType
   // A path that is no id of ours names nothing: the same answer as a missing object.
-  if (asked.target === 'param') return new ApiError('not_found')
+  if (options.target === 'param') return new ApiError('not_found')
   return new ApiError(type, { param: first.param, message: first.message, errors })
 }
 
-function fieldErrors(issue: ZodIssue, input: unknown, asked: { target: Target; language: Language }): FieldError[] {
-  const path = pathOf(issue, asked.target)
+function fieldErrors(issue: ZodIssue, input: unknown, options: { target: Target; language: Language }): FieldError[] {
+  const path = pathOf(issue, options.target)
   if (issue.code === 'unrecognized_keys' && issue.keys) {
     return issue.keys.map((key) => ({
       type: 'unknown_parameter',
       param: nameOf([...path, key]),
-      message: fieldSentence('unknown_parameter', asked.language),
+      message: fieldSentence('unknown_parameter', options.language),
     }))
   }
-  const type = typeOf(issue, valueAt(input, path), asked.target)
-  return [{ type, param: nameOf(path), message: sentenceOf(type, issue, asked.language) }]
+  const type = typeOf(issue, valueAt(input, path), options.target)
+  return [{ type, param: nameOf(path), message: sentenceOf(type, issue, options.language) }]
 }
 
 function typeOf(issue: ZodIssue, value: unknown, target: Target): string {

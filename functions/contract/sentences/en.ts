@@ -78,7 +78,7 @@ export const en = {
     internal_error: 'We are sorry you’ve experienced some problems. Please try again later.',
     unavailable: 'We are busy right now. Please try again in a moment.',
   } satisfies Record<ErrorType, string>,
-  /** Calm news of a quote: what changed while nobody looked. */
+  /** Calm news of a quote: what changed since the last look. */
   notices: {
     places_taken_again: 'Your cart is back: the places are held for you again.',
     price_changed: 'A price changed since you chose it. Check the new amount.',

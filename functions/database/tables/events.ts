@@ -3,7 +3,7 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { EventStatus, EventType, RefundTier } from '../../contract/event.ts'
 import type { Gender } from '../../contract/field-rules.ts'
 
-/** Refund policy of an event as stored: tiers, retention (fixed in minor units, percent whole) and what may be asked. */
+/** Refund policy of an event as stored: tiers, retention (fixed in minor units, percent whole) and what may be requested. */
 export type EventRefund = {
   tiers: RefundTier[]
   retention: { fixed: number; percent: number; keep_fees: boolean }
