@@ -17,7 +17,7 @@ export type DemoSite = {
   stop: () => Promise<void>
 }
 
-/** The built site, begun anew in a data folder of its own, behind a compressing front, with the demo family signed in. */
+/** The built site, with a fresh data folder of its own, behind a compressing front, with the demo family signed in. */
 export async function demoSite(folder: string, { withCity = false } = {}): Promise<DemoSite> {
   const { login, data, config, secrets } = await prepare({
     folder,

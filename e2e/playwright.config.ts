@@ -4,7 +4,7 @@ import { findChromium } from './find-chromium.ts'
 const port = Number(process.env.STORY_PORT ?? 4361)
 export const site = `http://localhost:${port}`
 
-/** Stories against the built worker, with a data folder of their own that begins anew. */
+/** Stories against the built worker, with a data folder of their own that starts empty. */
 export default defineConfig({
   testDir: 'stories',
   outputDir: '../test-results',

@@ -93,7 +93,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
 }
 
 async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look): Promise<void> {
-  // Private pages speak the language of whoever is signed in.
+  // Private pages speak the language of the signed-in customer.
   await site.call('/profile', { method: 'PUT', body: { language: look.lang ?? 'en' } })
   const cookies = cookiesOf({ url: site.url, cookie: await site.signIn() })
   const open = (isPrivate: boolean) =>

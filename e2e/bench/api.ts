@@ -1,4 +1,4 @@
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Line } from './budget.ts'
 import { cpuPerRequest } from './cpu-per-request.ts'
 import { measuredSite } from './measured-site.ts'

@@ -61,46 +61,52 @@ export function benchProgram(number: number, events = 40): Record<string, unknow
       taxes: [{ name: 'HST', percent: 13, included: false }],
       balance_due_blocks_checkout: false,
     },
-    venues: places.map((name, at) => ({
-      key: `venue-${at}`,
+    venues: places.map((name, index) => ({
+      key: `venue-${index}`,
       name,
-      address: { address_line_1: `${at + 1} Lake Rd`, city: town, region: 'CA-ON', postcode: 'M5V 2T6', country: 'CA' },
+      address: {
+        address_line_1: `${index + 1} Lake Rd`,
+        city: town,
+        region: 'CA-ON',
+        postcode: 'M5V 2T6',
+        country: 'CA',
+      },
     })),
-    categories: ['To wear', 'To carry', 'To eat'].map((name, at) => ({ key: `category-${at}`, name })),
-    products: Array.from({ length: 24 }, (_, at) => benchProduct(number, at)),
-    events: Array.from({ length: events }, (_, at) => benchEvent(number, at)),
+    categories: ['To wear', 'To carry', 'To eat'].map((name, index) => ({ key: `category-${index}`, name })),
+    products: Array.from({ length: 24 }, (_, index) => benchProduct(number, index)),
+    events: Array.from({ length: events }, (_, index) => benchEvent(number, index)),
   }
 }
 
-function benchProduct(number: number, at: number): Record<string, unknown> {
+function benchProduct(number: number, index: number): Record<string, unknown> {
   return {
-    key: `product-${at}`,
-    name: `${pick(places, at + number)} ${pick(['shirt', 'bottle', 'cap', 'bag', 'lunch'], at)} ${at + 1}`,
-    description: pick(sentences, at * 3 + number),
-    category: `category-${at % 3}`,
+    key: `product-${index}`,
+    name: `${pick(places, index + number)} ${pick(['shirt', 'bottle', 'cap', 'bag', 'lunch'], index)} ${index + 1}`,
+    description: pick(sentences, index * 3 + number),
+    category: `category-${index % 3}`,
     variations: [
-      { key: 'small', name: `Small ${at + 1}`, cost: 12 + (at % 7) },
-      { key: 'large', name: `Large ${at + 1}`, cost: 15 + (at % 9) },
+      { key: 'small', name: `Small ${index + 1}`, cost: 12 + (index % 7) },
+      { key: 'large', name: `Large ${index + 1}`, cost: 15 + (index % 9) },
     ],
   }
 }
 
-function benchEvent(number: number, at: number): Record<string, unknown> {
-  const doing = pick(doings, at + number)
+function benchEvent(number: number, index: number): Record<string, unknown> {
+  const doing = pick(doings, index + number)
   return {
-    key: `event-${at}`,
-    type: pick(['camp', 'class', 'clinic'], at),
-    name: `${doing} ${pick(kinds, at * 3 + number)} ${at + 1}`,
-    summary: `${pick(sentences, at + number)} ${pick(sentences, at * 3 + 1)}`,
+    key: `event-${index}`,
+    type: pick(['camp', 'class', 'clinic'], index),
+    name: `${doing} ${pick(kinds, index * 3 + number)} ${index + 1}`,
+    summary: `${pick(sentences, index + number)} ${pick(sentences, index * 3 + 1)}`,
     description: Array.from(
       { length: 4 },
-      (_, line) => `${pick(sentences, at + line * 5)} ${pick(sentences, number + line * 3 + at)}`,
+      (_, line) => `${pick(sentences, index + line * 5)} ${pick(sentences, number + line * 3 + index)}`,
     ).join('\n\n'),
-    starts_at: `+${20 + at * 5}d 09:00`,
-    ends_at: `+${20 + at * 5 + (at % 5)}d 16:00`,
-    venues: [`venue-${at % places.length}`],
+    starts_at: `+${20 + index * 5}d 09:00`,
+    ends_at: `+${20 + index * 5 + (index % 5)}d 16:00`,
+    venues: [`venue-${index % places.length}`],
     status: 'published',
-    promoted_products: [0, 1, 2].map((more) => `product-${(at + more) % 24}`),
+    promoted_products: [0, 1, 2].map((more) => `product-${(index + more) % 24}`),
     refund: {
       tiers: [
         { until: 'P14D', percent: 100 },
@@ -114,12 +120,12 @@ function benchEvent(number: number, at: number): Record<string, unknown> {
       {
         key: 'full',
         name: 'Full day',
-        cost: 180 + (at % 7) * 15,
-        spots_total: 20 + at,
-        minimum_age: 6 + (at % 5),
-        maximum_age: 12 + (at % 4),
+        cost: 180 + (index % 7) * 15,
+        spots_total: 20 + index,
+        minimum_age: 6 + (index % 5),
+        maximum_age: 12 + (index % 4),
       },
-      { key: 'half', name: 'Mornings', cost: 95 + (at % 5) * 5, spots_total: 12, minimum_age: 5, maximum_age: 12 },
+      { key: 'half', name: 'Mornings', cost: 95 + (index % 5) * 5, spots_total: 12, minimum_age: 5, maximum_age: 12 },
     ],
   }
 }

@@ -24,11 +24,13 @@ export function printTable(lines: Line[]): number {
     line.budget === null ? '' : holds(line) ? 'held' : 'NOT HELD',
   ])
   const all = [['part', 'page', 'what', 'budget', 'measured', 'ratio', ''], ...rows]
-  const widths = all[0]?.map((_, at) => Math.max(...all.map((row) => (row[at] ?? '').length))) ?? []
+  const widths = all[0]?.map((_, index) => Math.max(...all.map((row) => (row[index] ?? '').length))) ?? []
   for (const row of all)
     console.log(
       row
-        .map((cell, at) => (at >= 3 && at <= 5 ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0)))
+        .map((cell, index) =>
+          index >= 3 && index <= 5 ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+        )
         .join('  ')
         .trimEnd(),
     )

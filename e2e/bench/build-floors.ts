@@ -8,7 +8,7 @@ const folder = '.wrangler/bench-floors'
 /** Where the built floors stand: the config of each as `serve` and `wrangler deploy` take it. */
 export const floors = { hono: join(folder, 'hono/wrangler.json'), astro: join(folder, 'astro/server/wrangler.json') }
 
-/** Builds the workers that are measured beside the site. */
+/** Builds the workers that are measured next to the site. */
 export function buildFloors(): void {
   rmSync(folder, { recursive: true, force: true })
   run('node_modules/wrangler/bin/wrangler.js', [

@@ -5,7 +5,7 @@ import { measuredSite } from './measured-site.ts'
 const firstCards = '<section class="month"'
 const afterCards = '</section>'
 
-/** Budgets 12 and 13: what a page costs the server, beside the same page written by hand. */
+/** Budgets 12 and 13: what a page costs the server, next to the same page written by hand. */
 export async function pages(): Promise<Line[]> {
   const { site, bare, openFloors, program, event } = await measuredSite()
   const html = (await site.ask(`/pg/${program}`)).text

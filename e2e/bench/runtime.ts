@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
-import { type Ask, asker } from '../../functions/test-bench/ask.ts'
-import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
+import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
+import { sqlEndpoint } from '../../functions/test-bench/sql-endpoint.ts'
 import { runtimeAt } from '../runtimes.ts'
 
 /** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far; `restart` gives it a new process at the same address. */
 export type Runtime = {
   url: string
-  ask: Ask
+  ask: HttpClient
   cpuMs: () => number
   restart: () => Promise<void>
   stop: () => Promise<void>
@@ -24,7 +24,7 @@ type RuntimeInput = {
 
 const countingWorker = readFileSync(new URL('counting-worker.mjs', import.meta.url), 'utf8')
 /** Opens the database of a runtime to the benchmark and counts trips to it. */
-export const counting = (entry: string) => countingWorker.replaceAll('WORKER', entry) + sqlDoor
+export const counting = (entry: string) => countingWorker.replaceAll('WORKER', entry) + sqlEndpoint
 
 /** Serves a built worker without its clock, so that nothing but the questions asked of it costs CPU. */
 export async function openRuntime({ config, data, bindings = {}, port, before }: RuntimeInput): Promise<Runtime> {
@@ -43,7 +43,7 @@ export async function openRuntime({ config, data, bindings = {}, port, before }:
     return { pid: runtimeAt(here), stop: served.stop }
   }
   let running = await start()
-  const ask = asker(() => url)
+  const ask = createHttpClient(() => url)
   return {
     url,
     ask,

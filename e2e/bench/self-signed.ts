@@ -42,8 +42,8 @@ function der(type: number, ...parts: Buffer[]): Buffer {
 }
 
 // 2026-11-23T05:00:00.000Z becomes 261123050000Z.
-const utcTime = (at: number) =>
-  der(tag.utcTime, Buffer.from(`${new Date(at).toISOString().replaceAll(/\D/g, '').slice(2, 14)}Z`))
+const utcTime = (time: number) =>
+  der(tag.utcTime, Buffer.from(`${new Date(time).toISOString().replaceAll(/\D/g, '').slice(2, 14)}Z`))
 
 const pem = (bytes: Buffer) =>
   `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replaceAll(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`

@@ -87,14 +87,14 @@ export async function trips(): Promise<Line[]> {
   for (const [page, path] of pages) await count(page, 'public', () => freshly(path, 'x'))
   for (const [call, path] of calls) await count(`GET explore ${call}`, 'public', () => ask(path))
 
-  const place = async (at: number) =>
+  const place = async (index: number) =>
     (
       await count('POST registrations', 'write', () =>
         post('/profile/registrations', {
           event_id,
           option_id: option_ids[0],
           customer_profile_id: person.profileId(programId),
-          attendee_profile_id: children[at]?.attendee_profile_id,
+          attendee_profile_id: children[index]?.attendee_profile_id,
         }),
       )
     ).id as string

@@ -45,7 +45,7 @@ const parts: Question[] = [
     sql: `SELECT id FROM registrations WHERE status = 'cancelled' AND NOT EXISTS (SELECT 1 FROM refunds WHERE dedupe LIKE 'cancel:' || registrations.id || ':%')`,
   },
   {
-    what: 'refunds nobody carries out',
+    what: 'refunds that are not carried out',
     sql: `SELECT id FROM refunds WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE dedupe = 'refund.execute:' || refunds.id)`,
   },
   {
@@ -120,8 +120,8 @@ export const doubledEffects = (site: ProofSite): Promise<string[]> => found(site
 async function found(site: ProofSite, questions: Question[]): Promise<string[]> {
   const db = site.bench.env.DB
   const answers = await db.batch<{ id: string }>(questions.map(({ sql }) => db.prepare(sql)))
-  return questions.flatMap(({ what }, at) => {
-    const rows = answers[at]?.results ?? []
+  return questions.flatMap(({ what }, index) => {
+    const rows = answers[index]?.results ?? []
     return rows.length === 0
       ? []
       : [

@@ -83,7 +83,7 @@ export const proof: Proof = {
   piece: 20,
   run: async (rounds) => signUpsWhileSending(rounds, bulk),
   figure: (sums) => `slowest ${sums.slowestMs} ms, ${sums.left} mails still queued after the last`,
-  judge: ({ late = 0, signUps = 0 }) => (late === 0 ? [] : [`${late} of ${signUps} codes took over 2 s`]),
+  check: ({ late = 0, signUps = 0 }) => (late === 0 ? [] : [`${late} of ${signUps} codes took over 2 s`]),
   controls: [
     {
       without: 'priorities',

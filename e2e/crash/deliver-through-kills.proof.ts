@@ -194,7 +194,7 @@ export const proof: Proof = {
   row: '10 · R-9, B-01, B-02',
   name: 'deliver-through-kills',
   promise:
-    'every mail leaves once although the runtime is killed and the provider is down for an hour; a row that cannot be delivered is given up, told, and holds nobody up',
+    'every mail leaves once although the runtime is killed and the provider is down for an hour; a row that cannot be delivered is given up, reported, and holds no other up',
   unit: 'kills',
   small: 3,
   full: 50,
@@ -202,7 +202,7 @@ export const proof: Proof = {
   run: rounds,
   figure: (sums) =>
     `${sums.mails} mails, ${sums.undelivered} lost, ${sums.twice} twice; ${sums.waiting} waiting (${sums.fannedOut} of them fanned out) and ${sums.inHand} in hand when killed, the provider asked again for ${sums.askedTwice}`,
-  judge: ({ mails = 0, twice = 0, waiting = 0, fannedOut = 0 }) => [
+  check: ({ mails = 0, twice = 0, waiting = 0, fannedOut = 0 }) => [
     ...(twice > mails / 1000 ? [`${twice} of ${mails} mails came twice`] : []),
     ...(waiting === 0 ? ['no kill met a mail that was still to leave'] : []),
     ...(fannedOut === 0 ? ['no kill came between a fan-out and its delivery'] : []),

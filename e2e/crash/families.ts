@@ -30,11 +30,11 @@ export async function journeysOf(site: ProofSite, { programId, families }: Town,
   const [option_id] = option_ids
   return inFewBatches(site.bench, async (world) =>
     Promise.all(
-      families.map(async (family, at) =>
+      families.map(async (family, index) =>
         Promise.all(
           family.children.map(async (child, number): Promise<Journey> => {
             const begun: Partial<Journey> = {}
-            if ((at + number) % 2 === 0) {
+            if ((index + number) % 2 === 0) {
               const cart = await makeCart(world, family.person, {
                 programId,
                 eventId: event_id,
@@ -44,13 +44,13 @@ export async function journeysOf(site: ProofSite, { programId, families }: Town,
               Object.assign(begun, { registration_id: cart.registration_ids[0], order_id: cart.order_id, next: 'pay' })
             }
             return {
-              id: `round${round}-${at}-${number}`,
+              id: `round${round}-${index}-${number}`,
               family,
               program_id: programId,
               event_id,
               option_id,
               attendee_profile_id: child.attendee_profile_id,
-              source: (at + round) % 3 === 0 ? 'pm_card_authenticationRequired' : 'pm_card_visa',
+              source: (index + round) % 3 === 0 ? 'pm_card_authenticationRequired' : 'pm_card_visa',
               isCancelled: number % 2 === 0,
               next: 'hold',
               unanswered: null,

@@ -1,5 +1,5 @@
 import type { Person } from '../../functions/test-bench/people.ts'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 export type Step = 'hold' | 'order' | 'pay' | 'bank' | 'confirm' | 'cancel' | 'done'
@@ -31,7 +31,7 @@ export type Journey = {
 
 /** The site said no to a step to which it has to say yes. */
 export class Refused extends Error {}
-const mostWaits = 4
+const maxWaits = 4
 const profile = '/api/v1/profile'
 
 /** Sends the next request of a journey and takes in its answer; throws where the connection broke, and `Refused`. */
@@ -42,7 +42,7 @@ export async function takeStep(site: ProofSite, journey: Journey): Promise<void>
   // The first one died before its answer was kept: the site says when it may be repeated.
   for (
     let waits = 0;
-    waits < mostWaits && answer.status === 409 && answer.body?.type === 'request_in_progress';
+    waits < maxWaits && answer.status === 409 && answer.body?.type === 'request_in_progress';
     waits += 1
   )
     answer = await ask(site, journey)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { auditFinds } from '../proofs/audit-finds.ts'
+import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
@@ -7,12 +7,12 @@ import { doubledEffects, leftByClock, tornParts } from './books.ts'
 import { checkFile, isWrittenAhead } from './check-file.ts'
 import { journeysOf, openTown, type Town } from './families.ts'
 import type { Journey } from './journey.ts'
-import { isWritten, keptPlaces, lostSteps, placeOf, wrongEnd } from './kept-by-site.ts'
+import { isWritten, storedPlaces, lostSteps, placeOf, wrongEnd } from './stored-places.ts'
 import { goOn, writeUntil } from './write-until.ts'
 
 /** First good answer after a kill: of nearly every one and of all together, and of any one on a box that has something else to do. */
-const mostRestartMs = 5000
-const mostLate = 0.02
+const maxRestartMs = 5000
+const maxLateShare = 0.02
 const slowestRestartMs = 15_000
 /** After so long a key says more than "in progress", and the clock asks the provider about a payment without an answer. */
 const keyWaitMs = 121_000
@@ -34,7 +34,7 @@ async function killAmong(site: ProofSite, town: Town, round: number): Promise<Ki
   return {
     begun: writers.flat().filter((journey) => journey.unanswered !== null || journey.answered.length > 0),
     refused,
-    torn: [...(await tornParts(site)), ...(await auditFinds(site))],
+    torn: [...(await tornParts(site)), ...(await findAuditFaults(site))],
     restartMs,
   }
 }
@@ -72,7 +72,7 @@ async function oneKill(
   round: number,
 ): Promise<{ sums: Record<string, number>; faults: string[] }> {
   const { begun, refused, torn, restartMs } = await killAmong(site, town, round)
-  const kept = await keptPlaces(site, begun)
+  const kept = await storedPlaces(site, begun)
   const lost = begun.flatMap((journey) =>
     lostSteps(journey, kept.get(placeOf(journey))).map(
       (step) => `${step} of ${journey.id} was acknowledged and is lost`,
@@ -87,11 +87,11 @@ async function oneKill(
   await site.tick()
   const undone = await leftByClock(site)
   const stuck = await goOn(site, begun)
-  const ends = await keptPlaces(site, begun)
+  const ends = await storedPlaces(site, begun)
   const wrong = begun.flatMap((journey) =>
     journey.next === 'done' ? wrongEnd(journey, ends.get(placeOf(journey))) : [],
   )
-  const after = [...(await doubledEffects(site)), ...(await tornParts(site)), ...(await auditFinds(site))]
+  const after = [...(await doubledEffects(site)), ...(await tornParts(site)), ...(await findAuditFaults(site))]
 
   const slow = restartMs > slowestRestartMs ? [`the first good answer came after ${Math.round(restartMs)} ms`] : []
   return {
@@ -103,7 +103,7 @@ async function oneKill(
       unanswered: unanswered.length,
       written: written.length,
       restartMs,
-      late: restartMs > mostRestartMs ? 1 : 0,
+      late: restartMs > maxRestartMs ? 1 : 0,
     },
     faults: [
       ...refused,
@@ -151,8 +151,8 @@ export const proof: Proof = {
   run: killRounds,
   figure: (sums) =>
     `${sums.acknowledged} acknowledged, ${sums.lost} lost, ${sums.torn} torn; ${sums.written} of ${sums.unanswered} unanswered were written and came once; first answer after ${((sums.restartMs ?? 0) / (sums.kills || 1) / 1000).toFixed(1)} s, later than 5 s ${sums.late} times`,
-  judge: ({ restartMs = 0, late = 0, kills = 0 }) =>
-    restartMs > mostRestartMs * kills || late > Math.max(1, mostLate * kills)
+  check: ({ restartMs = 0, late = 0, kills = 0 }) =>
+    restartMs > maxRestartMs * kills || late > Math.max(1, maxLateShare * kills)
       ? [
           `the first good answer comes ${Math.round(restartMs / kills)} ms after a kill, ${late} of ${kills} times after more than 5 s`,
         ]

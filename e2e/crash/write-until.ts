@@ -23,16 +23,16 @@ export async function writeUntil(site: ProofSite, writers: Journey[][], isOver: 
   return refused
 }
 
-const mostSteps = 16
+const maxSteps = 16
 
 /** Sends every unanswered request again, as it was, and brings one journey in four to its end. Answers what did not go on. */
 export async function goOn(site: ProofSite, begun: Journey[]): Promise<string[]> {
   const stuck = await Promise.all(
-    begun.map(async (journey, at) => {
-      const isWhole = at % 4 === 0
+    begun.map(async (journey, index) => {
+      const isWhole = index % 4 === 0
       try {
         if (journey.unanswered !== null) await takeStep(site, journey)
-        for (let steps = 0; isWhole && steps < mostSteps && journey.next !== 'done'; steps += 1)
+        for (let steps = 0; isWhole && steps < maxSteps && journey.next !== 'done'; steps += 1)
           await takeStep(site, journey)
         return isWhole && journey.next !== 'done' ? [`${journey.id} did not get beyond ${journey.next}`] : []
       } catch (error) {

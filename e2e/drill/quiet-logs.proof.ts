@@ -1,6 +1,6 @@
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite } from '../proofs/proof-site.ts'
-import { tellingFamily } from './telling-family.ts'
+import { plantCanaries } from './plant-canaries.ts'
 
 /** Everything a line of the log may have, and nothing else. */
 const names = new Set([
@@ -35,7 +35,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
   try {
     for (let round = from; round < from + count; round += 1) {
       const before = site.logs.length
-      const { canaries, faults } = await tellingFamily(site, round)
+      const { canaries, faults } = await plantCanaries(site, round)
       const lines = site.logs.slice(before)
       if (!lines.some((line) => line.includes('/api/v1/profile/orders/:order_id')))
         faults.push('no line names the route of an order')

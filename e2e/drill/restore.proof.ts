@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { checkFile, isWrittenAhead } from '../crash/check-file.ts'
 import { journeysOf, openTown, type Town } from '../crash/families.ts'
 import type { Journey } from '../crash/journey.ts'
-import { keptPlaces, lostSteps, placeOf } from '../crash/kept-by-site.ts'
+import { storedPlaces, lostSteps, placeOf } from '../crash/stored-places.ts'
 import { writeUntil } from '../crash/write-until.ts'
-import { auditFinds } from '../proofs/audit-finds.ts'
+import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 
@@ -83,7 +83,7 @@ async function oneDrill(
   if (!tried.noticed) faults.push(`a backup was made of a file that was ${what}`)
   if (tried.restored.ms > longestRestoreMs) faults.push(`the restore took ${Math.round(tried.restored.ms)} ms`)
 
-  const kept = await keptPlaces(site, acknowledged)
+  const kept = await storedPlaces(site, acknowledged)
   const lost = acknowledged.flatMap((journey) =>
     lostSteps(journey, kept.get(placeOf(journey))).map(
       (step) => `${step} of ${journey.id} is older than the backup and lost`,
@@ -92,7 +92,7 @@ async function oneDrill(
   const health = await site.call('/api/health')
   if (health.status !== 200) faults.push(`the site's health answered ${health.status}`)
   if (!isWrittenAhead(site.file())) faults.push('the restored file does not write ahead')
-  faults.push(...lost, ...checkFile(site.file()), ...(await auditFinds(site)))
+  faults.push(...lost, ...checkFile(site.file()), ...(await findAuditFaults(site)))
   return {
     sums: {
       rounds: 1,

@@ -18,11 +18,13 @@ export function differences(
   if (page.total !== expected.length) return [`total ${page.total} and not ${expected.length}`]
   const keyOf = orders[sort]
   const sorted = [...expected].sort(
-    (one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0) * (order === 'asc' ? 1 : -1),
+    (a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0) * (order === 'asc' ? 1 : -1),
   )
   const known = new Map(expected.map((event) => [nameOf(event.program, event.name, event.startsAt), event]))
   const found = page.data.map((event) => known.get(nameOf(event.program.id, event.name, Date.parse(event.starts_at))))
-  const foreign = page.data.filter((_, at) => found[at] === undefined).map(({ name }) => `${name} does not belong here`)
+  const foreign = page.data
+    .filter((_, index) => found[index] === undefined)
+    .map(({ name }) => `${name} does not belong here`)
   const keys = found.flatMap((event) => (event ? [keyOf(event)] : []))
   const wanted = sorted.slice(skip, skip + limit).map(keyOf)
   const isInOrder = foreign.length > 0 || JSON.stringify(keys) === JSON.stringify(wanted)

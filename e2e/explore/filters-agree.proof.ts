@@ -12,7 +12,7 @@ import { type Choices, seededChoices } from '../../functions/test-bench/choices.
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { differences, type Sorting } from './compare-lists.ts'
-import { askPages, type NameById } from './pages-agree.ts'
+import { comparePages, type NameById } from './pages-agree.ts'
 import { type PlainEvent, plainEvents } from './plain-events.ts'
 import { plainFilter, type Query } from './plain-filter.ts'
 import { everyPair, queryOf } from './random-query.ts'
@@ -85,16 +85,16 @@ async function venueIds(site: ProofSite, { program, venues }: ProgramFile): Prom
     ),
   )
   const ids = pages.flatMap(({ data }) => data.map(({ id }) => id))
-  return new Map(venues.map(({ key }, at) => [key, ids[at] ?? '']))
+  return new Map(venues.map(({ key }, index) => [key, ids[index] ?? '']))
 }
 
 type Round = { tally: Tally /** Faults that showed in this round. */; seen: Set<string> }
 
-async function askRound({ site, events, nameById }: Cities, round: number): Promise<Round> {
+async function compareRound({ site, events, nameById }: Cities, round: number): Promise<Round> {
   const choices = seededChoices(round)
   const tally = emptyTally('queries', 'pages', 'events')
   const seen = new Set<string>()
-  const input = everyPair(choices).map((names) => askedOf(names, choices, events))
+  const input = everyPair(choices).map((names) => requestedFilters(names, choices, events))
   await Promise.all(
     Array.from({ length: atOnce }, async (_, worker) => {
       for (const [at, { query, sorting, scope }] of input.entries()) {
@@ -128,7 +128,7 @@ async function askRound({ site, events, nameById }: Cities, round: number): Prom
   tally.findings.push(
     ...(await wrongCounts(site, events, await steadyMoment(site, events))).map((each) => `round ${round}: ${each}`),
   )
-  const pages = await askPages(site, { events, nameById, zone }, round)
+  const pages = await comparePages(site, { events, nameById, zone }, round)
   tally.sums.pages = pages.input
   if (pages.telling > pages.input / 2) seen.add(forgetful)
   tally.findings.push(...pages.findings)
@@ -136,7 +136,7 @@ async function askRound({ site, events, nameById }: Cities, round: number): Prom
 }
 
 /** Half of them ask for one program, whose days are meant; the others for all, where a day is one of UTC. */
-function askedOf(
+function requestedFilters(
   names: string[],
   choices: Choices,
   events: PlainEvent[],
@@ -184,7 +184,7 @@ async function inRounds(input: Rounds): Promise<Tally> {
   const tally = emptyTally('queries', 'pages', 'events', ...noticeable)
   try {
     for (let round = input.from; round < input.from + input.count; round += 1) {
-      const { tally: told, seen } = await askRound(cities, round)
+      const { tally: told, seen } = await compareRound(cities, round)
       for (const [name, sum] of Object.entries(told.sums)) tally.sums[name] = (tally.sums[name] ?? 0) + sum
       for (const name of seen) tally.sums[name] = (tally.sums[name] ?? 0) + 1
       tally.findings.push(...told.findings)
@@ -207,7 +207,7 @@ export const proof: Proof = {
   run: inRounds,
   figure: ({ queries = 0, pages = 0, events = 0, ...seen }) =>
     `${queries} queries that found ${events} events, ${pages} pages; ${Object.values(seen).filter((rounds) => rounds > 0).length} of ${noticeable.length} wrong filters noticed`,
-  judge: (sums, rounds) =>
+  check: (sums, rounds) =>
     noticeable
       .filter((name) => (sums[name] ?? 0) < Math.max(1, rounds * 0.8))
       .map((name) => `a filter that is wrong about ${name} was noticed in ${sums[name] ?? 0} of ${rounds} rounds`),

@@ -23,7 +23,7 @@ const cardsPerPage = 40
 export type NameById = ReadonlyMap<string, { name: string; startsAt: number }>
 
 /** The program's page and its embedded list, by every filter and every pair of them: what they list must be what a plain filter finds, and the number above it too. */
-export async function askPages(
+export async function comparePages(
   site: ProofSite,
   { events, nameById, zone }: { events: PlainEvent[]; nameById: NameById; zone: string },
   round: number,
@@ -53,7 +53,7 @@ export async function askPages(
       differences(
         text,
         plainFilter(events, { ...meant, program_id: [program], status: ['upcoming'] }, { now, zone }).sort(
-          (one, other) => one.startsAt - other.startsAt,
+          (a, b) => a.startsAt - b.startsAt,
         ),
         { skip, nameById },
       )

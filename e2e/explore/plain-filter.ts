@@ -90,7 +90,7 @@ function agesOf(query: Query): Ages {
     : { from: Math.max(0, ...lows), to: Math.min(Number.POSITIVE_INFINITY, ...highs) }
 }
 
-/** One and the same option must take the person; an event without options turns nobody away. Nobody is of no age. */
+/** One and the same option must take the person; an event without options refuses no one. An empty range of ages fits no one. */
 function personTest({ gender, ages }: { gender: string | undefined; ages: Ages }): (event: PlainEvent) => boolean {
   if (ages && ages.from > ages.to) return () => false
   if (gender === undefined && !ages) return () => true

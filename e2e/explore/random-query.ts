@@ -67,11 +67,11 @@ export const makers: Record<string, Maker> = {
 export function pairsOf(names: readonly string[], choices: Choices): string[][] {
   const input = [
     ...names.map((name) => [name]),
-    ...names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other])),
+    ...names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other])),
   ]
   return input
     .map((each) => ({ each, at: choices.below(1_000_000) }))
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
     .map(({ each }) => each)
 }
 

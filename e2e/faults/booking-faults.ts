@@ -1,4 +1,4 @@
-import { auditFinds } from '../proofs/audit-finds.ts'
+import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 // Money the provider has for what was asked, and no paid order and no refund for it. What it says of another order or currency is never believed.
@@ -21,7 +21,7 @@ const mailLeft = `SELECT id FROM outbox WHERE done_at IS NULL`
 const always: [string, string][] = [
   ['paid without a place or a refund', paidWithoutPlace],
   ['a lie of the provider was believed', believedLies],
-  ['nobody was told of a lie', liesUntold],
+  ['a mismatch was not reported', liesUntold],
   [
     'paid twice at the provider',
     "SELECT order_id AS id FROM sandbox_intents WHERE state = 'succeeded' GROUP BY order_id HAVING count(*) > 1 AND order_id LIKE 'ord%' AND order_id <> 'ord_of_somebody_else'",
@@ -53,7 +53,7 @@ export async function bookingFaults(site: ProofSite): Promise<string[]> {
           .join(', ')})`,
       )
   }
-  return [...found, ...(await auditFinds(site))]
+  return [...found, ...(await findAuditFaults(site))]
 }
 
 /** So many ids a question of this kind answers. */

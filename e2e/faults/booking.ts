@@ -1,7 +1,7 @@
 import type { Person } from '../../functions/test-bench/people.ts'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { heard, insist, isFinal, type Patience } from './patient-customer.ts'
+import { heard, insist, isFinal, type RetryOptions } from './retry-request.ts'
 
 export type Step =
   | 'hold'
@@ -32,25 +32,25 @@ export type Booking = {
   /** Closes the window after the press that pays, unless the answer is final; comes back later. */
   isLeaving: boolean
   next: Step
-  tries: number
+  attempts: number
   registration_id: string | null
   order_id: string | null
   payment_id: string | null
   bank: string | null
   ending: Ending
-  /** Refusals that nobody had deserved. */
+  /** Refusals without a cause. */
   faults: string[]
 }
 
 const profile = '/api/v1/profile'
-const mostSteps = 20
-const mostReloads = 8
+const maxSteps = 20
+const maxReloads = 8
 
-/** Goes on until it is done, stands before `until`, waits for the provider, or gets no good answer; whoever stopped may go on later with the same keys. */
+/** Goes on until it is done, stands before `until`, waits for the provider, or gets no good answer; a stopped booking may go on later with the same keys. */
 export async function goOn(
   site: ProofSite,
   booking: Booking,
-  { until = 'done', most = mostSteps, ...patience }: Patience & { until?: Step; most?: number },
+  { until = 'done', most = maxSteps, ...patience }: RetryOptions & { until?: Step; most?: number },
 ): Promise<void> {
   if (booking.ending === 'waiting') booking.ending = null
   for (let steps = 0; steps < most && booking.next !== 'done' && booking.next !== until; steps += 1) {
@@ -70,15 +70,20 @@ export async function goOn(
   }
 }
 
-/** True for a customer who knows how it ended, or that he will be written to. */
+/** True for a customer who knows how it ended, or that a mail will follow. */
 export const isSettled = (booking: Booking): boolean => booking.next === 'done' || booking.ending === 'waiting'
 
 const isDecline = ({ status }: Answer) => status === 402
 
-function take(site: ProofSite, booking: Booking, patience: Patience): Promise<Answer> {
+function take(site: ProofSite, booking: Booking, patience: RetryOptions): Promise<Answer> {
   const { next, person, order_id, registration_id } = booking
   const send = (path: string, body: unknown) =>
-    insist(site, person, { path: `${profile}${path}`, body, key: `${booking.name}-${next}-${booking.tries}` }, patience)
+    insist(
+      site,
+      person,
+      { path: `${profile}${path}`, body, key: `${booking.name}-${next}-${booking.attempts}` },
+      patience,
+    )
   if (next === 'look')
     return heard(site, `${profile}/orders/${order_id}/payments?limit=1&sort=created&order=desc`, {
       headers: person.headers,
@@ -91,13 +96,13 @@ function take(site: ProofSite, booking: Booking, patience: Patience): Promise<An
 
 // A bank page that failed is loaded and pressed again.
 async function pressAtBank(site: ProofSite, path: string): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const answer = await heard(site, path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'decision=confirm',
     })
-    if (answer.status < 500 || tries >= mostReloads) return answer
+    if (answer.status < 500 || attempts >= maxReloads) return answer
   }
 }
 
@@ -112,7 +117,7 @@ function callOf(booking: Booking): { path: string; body: unknown } | null {
     quote: { path: `/orders/${order_id}/quote`, body: {} },
     pay: {
       path: `/orders/${order_id}/payments`,
-      body: { checkout_method: 'card', payment_source_id: booking.tries === 0 ? booking.card : 'pm_card_visa' },
+      body: { checkout_method: 'card', payment_source_id: booking.attempts === 0 ? booking.card : 'pm_card_visa' },
     },
     confirm: { path: `/orders/${order_id}/payments/${payment_id}/confirm`, body: {} },
     cancel_place: { path: `/registrations/${registration_id}/cancel`, body: {} },
@@ -131,7 +136,7 @@ function advance(booking: Booking, { status, body }: Answer): void {
   else if (next === 'cart') Object.assign(booking, { order_id: body.id, next: 'line' })
   else if (next === 'line') booking.next = 'quote'
   else if (next === 'quote') booking.next = 'pay'
-  else if (next === 'bank') Object.assign(booking, { next: 'confirm', tries: booking.tries + 1 })
+  else if (next === 'bank') Object.assign(booking, { next: 'confirm', attempts: booking.attempts + 1 })
   else if (next === 'cancel_place' || next === 'cancel_order')
     Object.assign(booking, { next: 'done', ending: 'cancelled' })
   else if (next === 'look') paymentIs(booking, body.data[0])
@@ -157,7 +162,7 @@ function paymentIs(
   else if (payment.status === 'requires_action')
     Object.assign(booking, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
   else if (payment.status === 'failed' || payment.status === 'cancelled')
-    Object.assign(booking, { next: 'pay', tries: booking.tries + 1 })
-  else if (isAskedAgain) Object.assign(booking, { ending: 'waiting' as const, tries: booking.tries + 1 })
+    Object.assign(booking, { next: 'pay', attempts: booking.attempts + 1 })
+  else if (isAskedAgain) Object.assign(booking, { ending: 'waiting' as const, attempts: booking.attempts + 1 })
   else booking.next = 'confirm'
 }

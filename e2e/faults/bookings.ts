@@ -12,8 +12,8 @@ export async function makeBookings(site: ProofSite, input: { from: number; count
   const programId = await makeProgram(site.bench)
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, startsAt: site.now() + 60 * dayMs })
   const crowd = await makeCrowd(site, { programId, count: input.count, children: 1 })
-  return crowd.map(({ person, children }, at) => {
-    const number = input.from + at
+  return crowd.map(({ person, children }, index) => {
+    const number = input.from + index
     return {
       name: `booking${number}`,
       person,
@@ -25,7 +25,7 @@ export async function makeBookings(site: ProofSite, input: { from: number; count
       afterwards: afterwards[Math.floor(number / 4) % 4] as Booking['afterwards'],
       isLeaving: number % 5 === 0,
       next: 'hold',
-      tries: 0,
+      attempts: 0,
       registration_id: null,
       order_id: null,
       payment_id: null,
@@ -40,7 +40,7 @@ export async function makeBookings(site: ProofSite, input: { from: number; count
 export const renewAll = (bookings: Booking[]) => Promise.all(bookings.map((booking) => booking.person.renew()))
 
 /** How the provider treats the next payment, set past every disturbance. */
-export async function treatNext(site: ProofSite, next: string, seconds: number): Promise<void> {
+export async function setNextScenario(site: ProofSite, next: string, seconds: number): Promise<void> {
   const value = JSON.stringify({ next, seconds })
   await site.sql(
     "INSERT INTO facts (name, value, updated) VALUES ('sandbox_next', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1",

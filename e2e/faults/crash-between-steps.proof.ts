@@ -4,13 +4,13 @@ import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof
 import { type Booking, goOn, isSettled, type Step } from './booking.ts'
 import { bookingFaults, countOf } from './booking-faults.ts'
 import { makeBookings, quiet, renewAll } from './bookings.ts'
-import type { Patience } from './patient-customer.ts'
+import type { RetryOptions } from './retry-request.ts'
 
 /** Every POST of the journey; `npm test` walks the first. */
 const calls: Step[] = ['pay', 'hold', 'cart', 'line', 'quote', 'confirm', 'cancel_place', 'cancel_order']
 const minuteMs = 60_000
-const patient: Patience = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), mostTries: 6 }
-const once: Patience = { ...patient, mostTries: 1 }
+const patient: RetryOptions = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), maxAttempts: 6 }
+const once: RetryOptions = { ...patient, maxAttempts: 1 }
 
 type Blow = { what: string; how: (n: number) => Disturbance; isDeath: boolean }
 
@@ -30,14 +30,15 @@ const ready = (booking: Booking, call: Step): Booking =>
 
 async function prepared(site: ProofSite, call: Step, count: number): Promise<Booking[]> {
   const all = (await makeBookings(site, { from: 1, count })).map((each) => ready(each, call))
-  for (let at = 0; at < all.length; at += 20)
-    await Promise.all(all.slice(at, at + 20).map((each) => goOn(site, each, { ...patient, until: call })))
+  for (let index = 0; index < all.length; index += 20)
+    await Promise.all(all.slice(index, index + 20).map((each) => goOn(site, each, { ...patient, until: call })))
   await quiet(site)
   return all
 }
 
 // One step, and nothing else of the journey.
-const step = (site: ProofSite, booking: Booking, patience: Patience) => goOn(site, booking, { ...patience, most: 1 })
+const step = (site: ProofSite, booking: Booking, patience: RetryOptions) =>
+  goOn(site, booking, { ...patience, most: 1 })
 
 async function lengthOf(site: ProofSite, call: Step): Promise<number> {
   const [booking] = await prepared(site, call, 1)
@@ -56,9 +57,9 @@ async function walk(call: Step, { name, blows, dropped }: Walk): Promise<Tally> 
     const length = await lengthOf(site, call)
     const all = await prepared(site, call, length * blows.length)
     const what = new Map<Booking, string>()
-    for (const [at, booking] of all.entries()) {
-      const blow = blows[at % blows.length] as Blow
-      const number = Math.floor(at / blows.length) + 1
+    for (const [index, booking] of all.entries()) {
+      const blow = blows[index % blows.length] as Blow
+      const number = Math.floor(index / blows.length) + 1
       what.set(booking, `${call}, call ${number} of ${length} ${blow.what}`)
       await site.disturb(blow.how(number))
       await step(site, booking, blow.isDeath ? once : patient)

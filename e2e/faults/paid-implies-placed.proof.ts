@@ -3,12 +3,12 @@ import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { type Booking, goOn, isSettled } from './booking.ts'
 import { bookingFaults, countOf } from './booking-faults.ts'
-import { makeBookings, quiet, renewAll, treatNext } from './bookings.ts'
-import type { Patience } from './patient-customer.ts'
+import { makeBookings, quiet, renewAll, setNextScenario } from './bookings.ts'
+import type { RetryOptions } from './retry-request.ts'
 
 const atOnce = 20
 const minuteMs = 60_000
-const treatments = [
+const scenarios = [
   'late',
   'late',
   'twice',
@@ -36,25 +36,26 @@ const hard: How = {
   database: { before: 0.1, after: 0.1 },
   lostReplies: 0.1,
   isKeyed: true,
-  treated: { share: 0.5, as: treatments },
+  treated: { share: 0.5, as: scenarios },
 }
 
 async function book(site: ProofSite, bookings: Booking[], from: number, how: How): Promise<void> {
   await site.disturb(how.database)
   const patience = bookings.map(
-    (_, at): Patience => ({
+    (_, index): RetryOptions => ({
       isKeyed: how.isKeyed,
       lostReplies: how.lostReplies,
-      choices: seededChoices(from + at),
-      mostTries: 8,
+      choices: seededChoices(from + index),
+      maxAttempts: 8,
     }),
   )
-  const each = async (what: (booking: Booking, patience: Patience) => Promise<void>) =>
-    Promise.all(bookings.map(async (booking, at) => what(booking, patience[at] as Patience)))
+  const each = async (what: (booking: Booking, patience: RetryOptions) => Promise<void>) =>
+    Promise.all(bookings.map(async (booking, index) => what(booking, patience[index] as RetryOptions)))
   await each(async (booking, more) => goOn(site, booking, { ...more, until: 'pay' }))
   await each(async (booking, more) => {
     const { share, as } = how.treated
-    if (more.choices.chance(share)) await treatNext(site, more.choices.pick(as), more.choices.chance(0.5) ? 20 : 1200)
+    if (more.choices.chance(share))
+      await setNextScenario(site, more.choices.pick(as), more.choices.chance(0.5) ? 20 : 1200)
     await goOn(site, booking, more)
   })
   await site.calm()
@@ -72,7 +73,8 @@ async function doBookings(
     const all = await makeBookings(site, { from, count })
     if (how.isLeft) for (const booking of all) booking.isLeaving = true
     const together = how.isLeft ? 1 : atOnce
-    for (let at = 0; at < all.length; at += together) await book(site, all.slice(at, at + together), from + at, how)
+    for (let index = 0; index < all.length; index += together)
+      await book(site, all.slice(index, index + together), from + index, how)
     const finishedAtOnce = all.filter(isSettled).length
 
     // Two minutes after everything is well again: the clock has looked once.
@@ -90,7 +92,7 @@ async function doBookings(
 
     // Whoever was left without an answer comes back, with the same keys.
     await renewAll(all)
-    const calm: Patience = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), mostTries: 4 }
+    const calm: RetryOptions = { isKeyed: true, lostReplies: 0, choices: seededChoices(1), maxAttempts: 4 }
     for (const booking of all) if (booking.next !== 'done') await goOn(site, booking, calm)
     await quiet(site)
     const finished = all.filter(isSettled).length
@@ -118,7 +120,7 @@ export const proof: Proof = {
   row: '5 · R-7 R-11',
   name: 'paid-implies-placed',
   promise:
-    'gives whoever has paid his place or his money, once, when a tenth of the database fails, a tenth of answers is lost and the provider is late, silent, double or lies',
+    'gives every customer who paid their place or their money, once, when a tenth of the database fails, a tenth of answers is lost and the provider is late, silent, double or lies',
   unit: 'bookings',
   small: 40,
   full: 2000,
@@ -126,11 +128,11 @@ export const proof: Proof = {
   run: async (input) => doBookings(input, hard, 'paid-implies-placed'),
   figure: (sums) =>
     `${sums.bookings} bookings, ${sums.atOnce} finished at once, ${sums.finished} when the faults were over; ${sums.paid} paid, ${sums.cancelled} cancelled; ${sums.retries} calls of the database tried again`,
-  judge: (sums, rounds) =>
+  check: (sums, rounds) =>
     (sums.finished ?? 0) >= 0.99 * rounds ? [] : [`${sums.finished} of ${rounds} bookings finished`],
   controls: [
     {
-      without: 'one Idempotency-Key for all tries of a request',
+      without: 'one Idempotency-Key for all attempts of a request',
       small: 1,
       full: 20,
       run: async ({ from, count, isFull }) =>

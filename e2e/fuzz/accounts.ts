@@ -1,7 +1,7 @@
 import { hashWithCost } from '../../functions/test-bench/old-hash.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { bearer, goodPassword, signupBody } from '../../functions/test-bench/sign-ups.ts'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 
 export const rightPassword = goodPassword
@@ -53,13 +53,13 @@ export async function makeAccounts(
     `INSERT INTO customers (id, user_id, timezone, created, updated) SELECT 'cus' || substr(id, 4), id, timezone, created, updated FROM users WHERE id LIKE 'usr_' || ? || '%'`,
     mark,
   )
-  return Array.from({ length: input.count }, (_, at) => emailOf(input.name, at))
+  return Array.from({ length: input.count }, (_, index) => emailOf(input.name, index))
 }
 
 /** The email of a made-up account, as long as that of a real one. */
 export const emailOf = (name: string, at: number): string => `${name}-${String(at + 1).padStart(4, '0')}@example.com`
 
-/** What a stranger sees of an answer: without its moment, its request, and what he sent himself. */
+/** What a stranger sees of an answer: without its moment, its request, and what the stranger sent. */
 export function shown({ status, headers, text }: Answer, own: readonly string[]): string {
   const kept = Object.entries(headers)
     .filter(([name]) => !['x-request-id', 'date', 'etag'].includes(name))

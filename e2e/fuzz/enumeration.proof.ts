@@ -7,7 +7,7 @@ import { compare, gapOf, openQuestions } from './enumeration.ts'
 const largestGapMs = 5
 const leastLikely = 0.01
 /** One hundredth of honest samples looks guilty; three in a row do not. */
-const mostTries = 3
+const maxAttempts = 3
 const pairsOfControl = 20
 
 async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
@@ -18,18 +18,18 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
     for (const question of questions) {
       // A code is sent once a minute.
       if (question.name === 'another code') await site.pass(61_000)
-      for (let tries = 1; tries <= mostTries; tries += 1) {
-        if (tries > 1) await site.pass(16 * 60_000)
+      for (let attempts = 1; attempts <= maxAttempts; attempts += 1) {
+        if (attempts > 1) await site.pass(16 * 60_000)
         const { differences, times } = await compare(question, { known, pairs: count })
         tally.findings.push(...differences.slice(0, 3).map((words) => `${question.name}: ${words}`))
         tally.sums.pairs = (tally.sums.pairs ?? 0) + count
         const { gap, p } = gapOf(times)
         const isTold = Math.abs(gap) >= largestGapMs || p <= leastLikely
-        if (!isTold || !isFull || tries === mostTries)
+        if (!isTold || !isFull || attempts === maxAttempts)
           tally.sums.gap_us = Math.max(tally.sums.gap_us ?? 0, Math.round(Math.abs(gap) * 1000))
         // A few pairs on a busy machine say nothing about time.
         if (!isTold || !isFull) break
-        if (tries === mostTries)
+        if (attempts === maxAttempts)
           tally.findings.push(`${question.name}: ${gap.toFixed(1)} ms apart, p ${p.toFixed(4)}, three times`)
       }
     }
@@ -39,7 +39,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   }
 }
 
-/** Accounts whose passwords were hashed at a lower cost: their log-in is answered sooner than that of nobody. */
+/** Accounts whose passwords were hashed at a lower cost: their log-in is answered sooner than that of an unknown email. */
 async function withCheapHashes({ count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'enumeration-planted' })
   const tally = emptyTally('noticed')
@@ -62,7 +62,7 @@ export const proof: Proof = {
   row: '11 · S-6, A-01, A-03',
   name: 'enumeration',
   promise:
-    'log-in, a change of email and another code tell nobody whether an email has an account: not by what is answered, nor by when',
+    'log-in, a change of email and another code do not reveal whether an email has an account, neither by the answer nor by its time',
   unit: 'pairs of emails',
   small: 3,
   full: 200,

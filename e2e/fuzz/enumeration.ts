@@ -1,5 +1,5 @@
 import { makeCustomer, type Person } from '../../functions/test-bench/people.ts'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { emailOf, json, makeAccounts, shown, surely } from './accounts.ts'
 import { likelihoodOfSame, median } from './two-samples.ts'
@@ -55,12 +55,12 @@ export async function compare(
   input: { known: readonly string[]; pairs: number },
 ): Promise<Compared> {
   const told: Compared = { differences: [], times: { known: [], unknown: [] } }
-  for (let at = 0; at < input.pairs; at += 1) {
-    const emails: Record<Side, string> = { known: input.known[at] as string, unknown: emailOf('other', at) }
-    const sides: Side[] = at % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known']
+  for (let index = 0; index < input.pairs; index += 1) {
+    const emails: Record<Side, string> = { known: input.known[index] as string, unknown: emailOf('other', index) }
+    const sides: Side[] = index % 2 === 0 ? ['known', 'unknown'] : ['unknown', 'known']
     const seen: Partial<Record<Side, string>> = {}
     for (const side of sides) {
-      const answer = await ask(at, emails[side])
+      const answer = await ask(index, emails[side])
       seen[side] = answer.seen
       told.times[side].push(answer.ms)
     }

@@ -12,7 +12,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 
 /** A program that has a little of everything that can be asked about. */
 export type Town = Awaited<ReturnType<typeof makeTown>>
-/** A customer with a child, places, orders and a payment, and every id he has met so far by its name. */
+/** A customer with a child, places, orders and a payment, and every id met so far by its name. */
 export type Family = { person: Person; ids: Map<string, string[]> }
 
 export async function makeTown(site: ProofSite) {

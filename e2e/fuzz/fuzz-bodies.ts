@@ -1,16 +1,16 @@
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { mismatches, type Schema } from '../../functions/test-bench/matches-schema.ts'
 import { makeProgram } from '../../functions/test-bench/programs.ts'
-import { type Answer, type Ask, asker } from '../../functions/test-bench/ask.ts'
+import { type Answer, type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Choices, endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 import { type Family, makeFuzzedFamily, makeTown, remember, type Town } from './family.ts'
 import { fuzzForm } from './fuzz-forms.ts'
 import { hostileTexts } from './hostile-values.ts'
-import { faultsOfAnswer, unnamed } from './judge-answer.ts'
+import { faultsOfAnswer, unnamed } from './check-answer.ts'
 import { mutated } from './mutate.ts'
 import { type ApiDocument, type Operation, routeOf } from './operations.ts'
-import { hanging, longestMs, patiently, type Slow } from './patiently.ts'
+import { findHanging, maxAnswerMs, requestWithRetry, type Slow } from './request-with-retry.ts'
 import { plainBody, rawBody, type Sent } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
 
@@ -30,7 +30,7 @@ export type Fuzzing = {
   api: ApiDocument
   town: Town
   families: Map<number, { family: Family; uses: number }> /** asks over connections of its own */
-  rough: Ask & { close: () => void }
+  rough: HttpClient & { close: () => void }
 }
 
 /** Sends so many bodies to every call that takes one, by turns, and says what was wrong with the answers. Stops at the first finding where asked to. */
@@ -59,7 +59,7 @@ export async function fuzzBodies(
     if (failure) totals.findings.push(failure)
   })
   await Promise.all(workers)
-  totals.findings.push(...(await hanging(totals.slow)))
+  totals.findings.push(...(await findHanging(totals.slow)))
   return totals
 }
 
@@ -114,10 +114,10 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | n
   const path = await pathFor(fuzzing, one)
   const headers = { ...headersFor(operation, family, choices), ...sent.headers }
   const init = { method: operation.method, headers, ...(value === undefined && !isRaw ? {} : { body: sent.bytes }) }
-  // What is refused before it was read takes its connection with it, and with that whoever comes next on it.
+  // What is refused before it was read takes its connection with it, and with that the next request on it.
   const isRough = !sent.isPlain || headers['Origin'] !== undefined || sent.bytes.byteLength > 200_000
   const ask = () => (isRough ? fuzzing.rough : fuzzing.site.call)(`/api${path}`, init)
-  const got = await patiently(ask)
+  const got = await requestWithRetry(ask)
   totals.input += 1
   if (!got) {
     // A sender whose body is far too long may be cut off before it has read the answer.
@@ -125,7 +125,7 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | n
     return { answer: null, finding }
   }
   const { answer } = got
-  if (got.ms > longestMs)
+  if (got.ms > maxAnswerMs)
     totals.slow.push({
       where: `${one.where}: ${operation.method} ${path} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`,
       ask,
@@ -223,7 +223,7 @@ function headersFor({ caller, method }: Operation, family: Family, choices: Choi
   return headers
 }
 
-/** Only a body that arrived as it was meant can be judged by the document, and only where the key beside it is a good one. */
+/** Only a body that arrived as it was meant can be checked against the document, and only where its key is a good one. */
 function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value: unknown, answer: Answer): string[] {
   const isReadable = sent.isPlain && value !== undefined && sent.bytes.byteLength <= 256 * 1024
   if (!isReadable || answer.status >= 500) return []
@@ -242,5 +242,5 @@ function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value:
 
 /** A site to be fuzzed: a town to ask about, and the document of its calls. */
 export async function openFuzzing(site: ProofSite, api: ApiDocument): Promise<Fuzzing> {
-  return { site, api, town: await makeTown(site), families: new Map(), rough: asker(() => site.url, atOnce) }
+  return { site, api, town: await makeTown(site), families: new Map(), rough: createHttpClient(() => site.url, atOnce) }
 }

@@ -4,7 +4,7 @@ import type { Family } from './family.ts'
 import type { Fuzzed, Fuzzing } from './fuzz-bodies.ts'
 import { hostileTexts } from './hostile-values.ts'
 import { mutated } from './mutate.ts'
-import { patiently } from './patiently.ts'
+import { requestWithRetry } from './request-with-retry.ts'
 import { rawBody, type Sent } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
 
@@ -18,7 +18,7 @@ const forms: [page: string, call: RegExp][] = [
   ['token', /\/oauth\/token$/],
 ]
 
-/** Sends one post of a page as a browser without script might, or as nobody should; only a failure of ours is wrong. */
+/** Sends one post of a page as a browser without script might, or as none should; only a failure of ours is wrong. */
 export async function fuzzForm(
   fuzzing: Fuzzing,
   one: { family: Family; choices: Choices; totals: Fuzzed; where: string },
@@ -40,7 +40,7 @@ export async function fuzzForm(
     ...(choices.chance(0.5) ? { Accept: 'application/json' } : {}),
     ...(choices.chance(0.3) ? { Cookie: cookieOf(choices) } : {}),
   }
-  const got = await patiently(() =>
+  const got = await requestWithRetry(() =>
     fuzzing.rough(`${path}${choices.chance(0.2) ? '?lang=fr' : ''}`, { method: 'POST', headers, body: sent.bytes }),
   )
   totals.input += 1

@@ -1,12 +1,12 @@
 import { mismatches } from '../../functions/test-bench/matches-schema.ts'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { type Choices, endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 import { type Family, makeFuzzedFamily } from './family.ts'
 import { type Fuzzed, type Fuzzing, organiserHeaders, shrinkMs } from './fuzz-bodies.ts'
 import { hostileNames, hostileNumbers, hostileTexts } from './hostile-values.ts'
-import { faultsOfAnswer, unnamed } from './judge-answer.ts'
+import { faultsOfAnswer, unnamed } from './check-answer.ts'
 import type { Operation, Parameter } from './operations.ts'
-import { hanging, longestMs, patiently } from './patiently.ts'
+import { findHanging, maxAnswerMs, requestWithRetry } from './request-with-retry.ts'
 import { plainText } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
 
@@ -38,7 +38,7 @@ const listTricks: [string, string][] = [
   ['search', "'"],
   ['search', 'x '.repeat(90)],
 ]
-/** Addresses beside the API that take a query. */
+/** Addresses outside the API that take a query. */
 const otherDoors = [
   '/confirm-payment/status',
   '/token',
@@ -75,8 +75,8 @@ export async function fuzzQueries(
         const where = `round ${input.seed} query ${number}`
         const operation = turns[(number + input.seed * 7) % turns.length] as Operation
         const finding = choices.chance(0.04)
-          ? await askElsewhere(fuzzing, { choices, totals, where })
-          : await askOne(fuzzing, { operation, family, choices, totals, where })
+          ? await sendElsewhere(fuzzing, { choices, totals, where })
+          : await sendQuery(fuzzing, { operation, family, choices, totals, where })
         if (!finding) return
         hasFailed = true
         throw new Error(finding)
@@ -85,13 +85,13 @@ export async function fuzzQueries(
     if (failure) totals.findings.push(failure)
   })
   await Promise.all(workers)
-  totals.findings.push(...(await hanging(totals.slow)))
+  totals.findings.push(...(await findHanging(totals.slow)))
   return totals
 }
 
 type One = { operation: Operation; family: Family; choices: Choices; totals: Fuzzed; where: string }
 
-async function askOne(fuzzing: Fuzzing, one: One): Promise<string | null> {
+async function sendQuery(fuzzing: Fuzzing, one: One): Promise<string | null> {
   const { operation, family, choices, totals, where } = one
   const query = queryFor(fuzzing, one)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -107,11 +107,11 @@ async function askOne(fuzzing: Fuzzing, one: One): Promise<string | null> {
       ? { 'If-None-Match': choices.pick(['*', '"x"', 'W/', 'x'.repeat(3000)]) }
       : {}
   const ask = () => fuzzing.site.call(address.replace(/#.*$/, ''), { method, headers: { ...headers, ...again } })
-  const got = await patiently(ask)
+  const got = await requestWithRetry(ask)
   totals.input += 1
   if (!got) return `${where}: ${address} gave no answer`
   totals[got.answer.status < 400 ? 'taken' : 'refused'] += 1
-  if (got.ms > longestMs) totals.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, ask })
+  if (got.ms > maxAnswerMs) totals.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, ask })
   // The answer to HEAD has no body to look at.
   const faults =
     method === 'HEAD'
@@ -180,7 +180,7 @@ export function faultsOfQuery(
     : []
 }
 
-async function askElsewhere(
+async function sendElsewhere(
   { site }: Fuzzing,
   { choices, totals, where }: Omit<One, 'operation' | 'family'>,
 ): Promise<string | null> {
@@ -192,11 +192,11 @@ async function askElsewhere(
   )
   const path = choices.chance(0.3) ? `/api/v1/${escaped(choices)}/${escaped(choices)}` : choices.pick(otherDoors)
   const ask = () => site.call(`${path}?${query}`)
-  const got = await patiently(ask)
+  const got = await requestWithRetry(ask)
   totals.input += 1
   if (!got) return `${where}: ${path}?${query} gave no answer`
   totals[got.answer.status < 400 ? 'taken' : 'refused'] += 1
-  if (got.ms > longestMs) totals.slow.push({ where: `${where}: ${path}`, ask })
+  if (got.ms > maxAnswerMs) totals.slow.push({ where: `${where}: ${path}`, ask })
   const faults = path.startsWith('/calendar')
     ? got.answer.status >= 500
       ? [String(got.answer.status)]

@@ -7,7 +7,7 @@ const origin = 'https://book.example'
 const otherwise = '/pg/lakeside'
 const valuesOfRound = 50_000
 /** Of a round's values, so many go to the built worker too. */
-const askedOfRound = 150
+const requestsOfRound = 150
 
 /** What others take for a check of a redirect; each of them lets somebody out. */
 const weakChecks: Record<string, (raw: string) => boolean> = {
@@ -28,7 +28,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
         if (answer !== otherwise) tally.sums.kept = (tally.sums.kept ?? 0) + 1
       }
       tally.sums.values = (tally.sums.values ?? 0) + values.length
-      const input = [...badGotos, ...goodGotos, ...values.slice(0, askedOfRound)]
+      const input = [...badGotos, ...goodGotos, ...values.slice(0, requestsOfRound)]
         .filter((value) => typeof value === 'string')
         .map((value) => value.replaceAll(origin, site.url).replaceAll('book.example', new URL(site.url).host))
       for (const raw of input) tally.findings.push(...(await whereItLeads(site, raw)))
@@ -40,7 +40,7 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
   }
 }
 
-/** The built worker's own redirect, with nobody signed in: a log-in of this site that keeps only a page of this site. */
+/** The built worker's own redirect, without a session: a log-in of this site that keeps only a page of this site. */
 async function whereItLeads(site: Awaited<ReturnType<typeof openProofSite>>, raw: string): Promise<string[]> {
   const answer = await site.call(`/token?${new URLSearchParams({ goto: raw, program_id: 'lakeside' })}`)
   const location = String(answer.headers.location ?? '')
@@ -61,7 +61,7 @@ export const proof: Proof = {
   run: inRounds,
   figure: ({ values = 0, kept = 0, asked: input = 0 }) =>
     `${values} values, ${kept} of them our own pages; ${input} over HTTP`,
-  judge: ({ kept = 0 }) => (kept > 0 ? [] : ['no value at all was kept, so nothing was proved']),
+  check: ({ kept = 0 }) => (kept > 0 ? [] : ['no value at all was kept, so nothing was proved']),
   controls: Object.entries(weakChecks).map(([words, isFine]) => ({
     without: `any other check than "${words}"`,
     small: 1,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
-import { type Answer, asker } from '../../functions/test-bench/ask.ts'
+import { type Answer, createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, makeAccounts, rightPassword } from './accounts.ts'
@@ -8,8 +8,8 @@ import { median } from './two-samples.ts'
 
 /** A log-in waits ten seconds for its turn at most; the rest is the machine's. */
 const longestLoginMs = 25_000
-/** Most of what the pages of a round may take, against the same pages with nobody at the door; one short crowd is a coarser measure. */
-const mostTimes = (isFull: boolean) => (isFull ? 2 : 6)
+/** Most of what the pages of a round may take, against the same pages without the crowd; one short crowd is a coarser measure. */
+const maxTimes = (isFull: boolean) => (isFull ? 2 : 6)
 const eventsShown = 12
 
 type Size = { logins: number; quietMs: number }
@@ -19,12 +19,12 @@ type Pages = Record<string, number[]>
 
 /** Log-ins that all come at once, each of another account and from another address. */
 async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<Login[]> {
-  const rush = asker(() => site.url, emails.length)
+  const rush = createHttpClient(() => site.url, emails.length)
   const began = performance.now()
-  const logins = emails.map(async (username, at) => {
+  const logins = emails.map(async (username, index) => {
     const answer = await rush(
       '/api/v1/login',
-      json({ username, password: rightPassword }, { 'CF-Connecting-IP': `198.51.${at % 200}.${at % 7}` }),
+      json({ username, password: rightPassword }, { 'CF-Connecting-IP': `198.51.${index % 200}.${index % 7}` }),
     ).catch(() => null)
     return { answer, ms: performance.now() - began }
   })
@@ -35,7 +35,7 @@ async function logInAtOnce(site: ProofSite, emails: readonly string[]): Promise<
 
 /** Asks for the pages by turns, one at a time, until told to stop. */
 async function readPages(site: ProofSite, program: string, isOver: () => boolean): Promise<Pages> {
-  const reader = asker(() => site.url, 1)
+  const reader = createHttpClient(() => site.url, 1)
   const times: Pages = { kept: [], made: [], events: [] }
   // What was asked for before may be answered without being made: these words are new each time.
   const words = () => `canoe+${crypto.randomUUID().slice(0, 8)}`
@@ -57,8 +57,7 @@ async function readPages(site: ProofSite, program: string, isOver: () => boolean
   return times
 }
 
-const p95 = (times: readonly number[]): number =>
-  [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0
+const p95 = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
 
 function faultOf({ answer, ms }: Login): string | null {
   if (!answer) return `a log-in had no answer after ${Math.round(ms)} ms`
@@ -100,9 +99,8 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
       for (const [name, more] of Object.entries(sums)) tally.sums[name] = (tally.sums[name] ?? 0) + more
       tally.sums.slowest_page_ms = Math.max(tally.sums.slowest_page_ms ?? 0, Math.round(Math.max(...times)))
     }
-    tally.sums.times_hundred =
-      (tally.sums.times_hundred ?? 0) + Math.round(ratios.reduce((one, other) => one + other, 0) * 100)
-    if (median(ratios) >= mostTimes(isFull))
+    tally.sums.times_hundred = (tally.sums.times_hundred ?? 0) + Math.round(ratios.reduce((a, b) => a + b, 0) * 100)
+    if (median(ratios) >= maxTimes(isFull))
       tally.findings.push(`pages took ${median(ratios).toFixed(1)} times as long while others logged in`)
     return tally
   } finally {
@@ -114,7 +112,7 @@ export const proof: Proof = {
   row: '11 · A-06',
   name: 'hash-load',
   promise:
-    'a crowd at the log-in is answered, each with his session or when to come again, and pages do not wait for the crowd',
+    'a crowd at the log-in is answered, each with a session or when to come again, and pages do not wait for the crowd',
   unit: 'crowds',
   small: 1,
   full: 5,

@@ -189,5 +189,5 @@ export const hostileValues: unknown[] = [
   { value: 'x' },
   ['a', 'a'],
   Array.from({ length: 60 }, () => 'x'),
-  Array.from({ length: 300 }, (_, at) => at),
+  Array.from({ length: 300 }, (_, index) => index),
 ]

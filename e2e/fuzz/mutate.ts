@@ -59,9 +59,9 @@ export function mutated(value: unknown, choices: Choices): unknown {
 }
 
 function spotsIn(holder: Holder): Spot[] {
-  return Object.keys(holder).flatMap((at) => {
-    const inside = holder[at]
-    return [{ holder, at }, ...(typeof inside === 'object' && inside !== null ? spotsIn(inside as Holder) : [])]
+  return Object.keys(holder).flatMap((index) => {
+    const inside = holder[index]
+    return [{ holder, at: index }, ...(typeof inside === 'object' && inside !== null ? spotsIn(inside as Holder) : [])]
   })
 }
 
@@ -81,9 +81,9 @@ function withKey(inside: Holder, choices: Choices): Holder {
 }
 
 function stained(text: string, choices: Choices): string {
-  const at = choices.below(text.length + 1)
+  const index = choices.below(text.length + 1)
   return (
-    text.slice(0, at) +
+    text.slice(0, index) +
     choices.pick([
       '\u0000',
       '\ud800',
@@ -101,7 +101,7 @@ function stained(text: string, choices: Choices): string {
       '\u0301',
       '\ufeff',
     ]) +
-    text.slice(at)
+    text.slice(index)
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../../functions/test-bench/matches-schema.ts'
-import type { Ask } from '../../functions/test-bench/ask.ts'
+import type { HttpClient } from '../../functions/test-bench/http-client.ts'
 
 export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }
 export type Operation = {
@@ -20,7 +20,7 @@ type Described = {
 }
 
 /** Every call of a running site as its own document describes it: a new route is in it without a line here. */
-export async function readOperations(ask: Ask): Promise<ApiDocument> {
+export async function readOperations(ask: HttpClient): Promise<ApiDocument> {
   const document = (await ask('/api/openapi.json')).body as { paths: Record<string, Record<string, Described>> }
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => operationOf(method.toUpperCase(), path, described)),

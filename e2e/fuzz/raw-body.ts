@@ -48,7 +48,7 @@ export function rawBody(value: unknown, choices: Choices): Sent {
     () => sent(`\ufeff${text}`),
     () => sent(Buffer.from(text, 'utf16le')),
     () => sent(text + text),
-    () => sent(givenTwice(text, choices)),
+    () => sent(withRepeatedKey(text, choices)),
     () =>
       sent(
         choices.pick([
@@ -107,7 +107,7 @@ function flipped(bytes: Buffer, choices: Choices): Uint8Array {
 }
 
 /** The first field said once more, with another value. */
-function givenTwice(text: string, choices: Choices): string {
+function withRepeatedKey(text: string, choices: Choices): string {
   const name = /^\{("(?:[^"\\]|\\.)*"):/.exec(text)?.[1]
   return name === undefined ? text : `{${name}:${choices.pick(['null', '1', '"x"', '[]', '{}'])},${text.slice(1)}`
 }

@@ -1,10 +1,10 @@
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 import { json, makeAccounts, rightPassword, signUpOne, surely } from './accounts.ts'
 
 /** Wrong tries of one account within a quarter of an hour that are looked at. */
-const mostTries = 5
+const maxAttempts = 5
 const windowMs = 15 * 60_000
 const addresses = 60
 const atOnce = 20
@@ -43,12 +43,14 @@ async function inBursts<Item>(
   each: (item: Item, number: number) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = []
-  for (let at = 0; at < items.length; at += atOnce)
-    answers.push(...(await Promise.all(items.slice(at, at + atOnce).map((item, offset) => each(item, at + offset)))))
+  for (let index = 0; index < items.length; index += atOnce)
+    answers.push(
+      ...(await Promise.all(items.slice(index, index + atOnce).map((item, offset) => each(item, index + offset)))),
+    )
   return answers
 }
 
-/** The owner at the form of the site, in the browser he used before. */
+/** The owner at the form of the site, in the browser they used before. */
 const ownerLogsIn = (site: ProofSite, email: string, device: string) =>
   surely(() =>
     site.call(
@@ -65,7 +67,7 @@ const ownerLogsIn = (site: ProofSite, email: string, device: string) =>
     ),
   )
 
-/** A thousand passwords for one account: five are looked at, the right one among the others is not, and its owner comes in where he is known. */
+/** A thousand passwords for one account: five are looked at, the right one among the others is not, and its owner comes in where they are known. */
 async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally): Promise<void> {
   const { email } = await signUpOne(site)
   const bystander = await signUpOne(site)
@@ -78,7 +80,7 @@ async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally
     const verified = answers.filter(isVerified).length
     tally.sums.tries = (tally.sums.tries ?? 0) + answers.length
     tally.sums.verified = Math.max(tally.sums.verified ?? 0, verified)
-    if (verified > mostTries)
+    if (verified > maxAttempts)
       tally.findings.push(
         `${verified} of ${passwords} passwords for one account were looked at in the ${quarter} quarter of an hour`,
       )
@@ -94,7 +96,7 @@ async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally
       tally.findings.push(`the owner's own browser was answered ${owner.status} ${owner.text.slice(0, 150)}`)
     const stranger = await ownerLogsIn(site, email, '')
     if (stranger.body?.type !== 'account_locked')
-      tally.findings.push(`a browser nobody knows was answered ${stranger.status}`)
+      tally.findings.push(`an unknown browser was answered ${stranger.status}`)
     const other = await ownerLogsIn(site, bystander.email, '')
     if (other.status !== 200) tally.findings.push(`somebody else was answered ${other.status}`)
     await surely(() => site.pass(windowMs + 1000))
@@ -110,12 +112,12 @@ async function manyAccounts(site: ProofSite, { accounts }: Sizes, tally: Tally):
   const verified = new Map<string, number>()
   const guesses = Array.from({ length: emails.length > 50 ? 1 : 7 }, () => emails).flat()
   const answers = await inBursts(guesses, (email, number) => guess(site, { email, password: 'Summer2026!', number }))
-  for (const [at, email] of guesses.entries())
-    verified.set(email, (verified.get(email) ?? 0) + (isVerified(answers[at] as Answer) ? 1 : 0))
+  for (const [index, email] of guesses.entries())
+    verified.set(email, (verified.get(email) ?? 0) + (isVerified(answers[index] as Answer) ? 1 : 0))
   tally.sums.tries = (tally.sums.tries ?? 0) + answers.length
   const most = Math.max(...verified.values())
   tally.sums.verified = Math.max(tally.sums.verified ?? 0, most)
-  if (most > mostTries) tally.findings.push(`an account looked at ${most} guesses`)
+  if (most > maxAttempts) tally.findings.push(`an account looked at ${most} guesses`)
   if (answers.some(({ status }) => status < 300)) tally.findings.push('a guess came in')
   tally.findings.push(
     ...answers
@@ -142,7 +144,7 @@ async function inRounds({ count, isFull }: Rounds): Promise<Tally> {
   }
 }
 
-/** The same with nobody counting: more than five guesses are looked at. */
+/** The same without counting: more than five guesses are looked at. */
 async function uncounted({ count }: Rounds): Promise<Tally> {
   const site = await openProofSite({ name: 'stuffing-planted' })
   const tally = emptyTally('noticed')
@@ -154,7 +156,7 @@ async function uncounted({ count }: Rounds): Promise<Tally> {
         Array.from({ length: 8 }, () => email),
         (each, number) => guess(site, { email: each, password: `guess number ${number}`, number }),
       )
-      if (answers.filter(isVerified).length > mostTries) tally.sums.noticed = (tally.sums.noticed ?? 0) + 1
+      if (answers.filter(isVerified).length > maxAttempts) tally.sums.noticed = (tally.sums.noticed ?? 0) + 1
     }
     return tally
   } finally {
@@ -166,7 +168,7 @@ export const proof: Proof = {
   row: '11 · S-7, A-04, A-23',
   name: 'stuffing',
   promise:
-    'an account looks at five wrong guesses in a quarter of an hour, however many ask from however many addresses, and its owner still comes in where he is known',
+    'an account looks at five wrong guesses in a quarter of an hour, however many ask from however many addresses, and its owner still comes in where they are known',
   unit: 'attacks',
   small: 1,
   full: 1,

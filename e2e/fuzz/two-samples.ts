@@ -1,5 +1,5 @@
 export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((one, other) => one - other)
+  const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1
     ? (sorted[middle] as number)
@@ -16,12 +16,12 @@ export function likelihoodOfSame(one: readonly number[], other: readonly number[
     ...other.map((value) => ({ value, isOne: false })),
   ].sort((a, b) => a.value - b.value)
   let rankSum = 0
-  for (let at = 0; at < all.length; ) {
-    let end = at
-    while (end < all.length && all[end]?.value === all[at]?.value) end += 1
+  for (let index = 0; index < all.length; ) {
+    let end = index
+    while (end < all.length && all[end]?.value === all[index]?.value) end += 1
     // Equal values share the mean of their ranks.
-    for (let tied = at; tied < end; tied += 1) if (all[tied]?.isOne) rankSum += (at + 1 + end) / 2
-    at = end
+    for (let tied = index; tied < end; tied += 1) if (all[tied]?.isOne) rankSum += (index + 1 + end) / 2
+    index = end
   }
   const [n, m] = [one.length, other.length]
   const distance = Math.abs(rankSum - (n * (n + 1)) / 2 - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
@@ -32,7 +32,7 @@ export function likelihoodOfSame(one: readonly number[], other: readonly number[
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const tail = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429].reduce(
-    (sum, factor, at) => sum + factor * t ** (at + 1),
+    (sum, factor, index) => sum + factor * t ** (index + 1),
     0,
   )
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail

@@ -2,7 +2,7 @@ import { resolve, type Schema } from '../../functions/test-bench/matches-schema.
 import type { Choices } from '../../functions/test-bench/choices.ts'
 
 /** Ids and codes of the family that asks, by the name a field or a parameter has for them. */
-export type Known = ReadonlyMap<string, readonly string[]>
+export type KnownIds = ReadonlyMap<string, readonly string[]>
 
 /** What a field of this name holds when it is filled in well; other names are filled in by their schema alone. */
 const examples: Record<string, readonly string[]> = {
@@ -60,7 +60,7 @@ const words = [
   'https://example.com/',
 ]
 
-type ValidValueInput = { document: unknown; known: Known; choices: Choices; name?: string }
+type ValidValueInput = { document: unknown; known: KnownIds; choices: Choices; name?: string }
 
 /** A value that its schema takes; a field that may be left out is given two times in three. */
 export function validValue(schema: Schema, input: ValidValueInput): unknown {

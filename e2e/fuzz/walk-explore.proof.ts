@@ -6,9 +6,9 @@ import { type Family, makeFuzzedFamily } from './family.ts'
 import { type Fuzzing, openFuzzing } from './fuzz-bodies.ts'
 import { faultsOfQuery } from './fuzz-queries.ts'
 import { hostileTexts } from './hostile-values.ts'
-import { faultsOfAnswer } from './judge-answer.ts'
+import { faultsOfAnswer } from './check-answer.ts'
 import { type Operation, type Parameter, readOperations, routeOf } from './operations.ts'
-import { patiently } from './patiently.ts'
+import { requestWithRetry } from './request-with-retry.ts'
 import { validValue } from './valid-value.ts'
 
 const atOnce = 6
@@ -42,10 +42,10 @@ const edges = [
 const most = { small: { edges: 8, hostile: 3 }, full: { edges: edges.length, hostile: 40 } }
 
 type Walk = { fuzzing: Fuzzing; family: Family; choices: Choices; tally: Tally; isFull: boolean }
-type Asking = { operation: Operation; query: [string, string][] }
+type PlannedQuery = { operation: Operation; query: [string, string][] }
 
 /** Every parameter of every public call by itself, then all of them together: well filled in, at its edges, and hostile. */
-function walkOf({ fuzzing, family, choices, isFull }: Walk, operation: Operation): Asking[] {
+function walkOf({ fuzzing, family, choices, isFull }: Walk, operation: Operation): PlannedQuery[] {
   const { edges: edgeCount, hostile } = isFull ? most.full : most.small
   const parameters = operation.parameters.filter(({ in: at }) => at === 'query')
   const well = ({ name, schema }: Parameter) =>
@@ -71,10 +71,10 @@ function walkOf({ fuzzing, family, choices, isFull }: Walk, operation: Operation
 const chosen = (values: readonly string[], count: number, choices: Choices): string[] =>
   count >= values.length ? [...values] : Array.from({ length: count }, () => choices.pick(values))
 
-async function askOne({ fuzzing, family, tally }: Walk, { operation, query }: Asking): Promise<void> {
+async function sendQuery({ fuzzing, family, tally }: Walk, { operation, query }: PlannedQuery): Promise<void> {
   const path = `/api${operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => family.ids.get(name)?.[0] ?? 'unknown')}`
   const address = query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path
-  const got = await patiently(() => fuzzing.site.call(address))
+  const got = await requestWithRetry(() => fuzzing.site.call(address))
   tally.sums.queries = (tally.sums.queries ?? 0) + 1
   if (!got) return void tally.findings.push(`${address} gave no answer`)
   const { answer } = got
@@ -103,7 +103,7 @@ async function inRounds({ from, count, isFull }: Rounds): Promise<Tally> {
       const input = calls.flatMap((operation) => walkOf(walk, operation))
       await Promise.all(
         Array.from({ length: atOnce }, async (_, worker) => {
-          for (const [at, each] of input.entries()) if (at % atOnce === worker) await askOne(walk, each)
+          for (const [index, each] of input.entries()) if (index % atOnce === worker) await sendQuery(walk, each)
         }),
       )
       tally.sums.calls = (tally.sums.calls ?? 0) + calls.length

@@ -5,13 +5,13 @@ import type { FrontLimits } from '../../functions/local/front-rules.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
 import { serveSite } from '../../functions/local/serve-site.ts'
-import { type Ask, asker } from '../../functions/test-bench/ask.ts'
+import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
 import { registerStandIns, standInSettings } from '../../functions/test-bench/stand-ins.ts'
-import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
+import { sqlEndpoint } from '../../functions/test-bench/sql-endpoint.ts'
 
 const beforeWorker = readFileSync(new URL('../proofs/before-worker.mjs', import.meta.url), 'utf8')
 
@@ -42,14 +42,14 @@ export async function openOneMachineSite({ name, hasFront, isProduction = false,
     everyMs: 2 ** 31 - 1,
     bindings: { ...benchSecrets, ...(isProduction ? standInSettings : {}), SITE_ORIGIN: url },
     before: (entry: string) =>
-      beforeWorker.replaceAll('WORKER', entry) + sqlDoor + (isProduction ? registerStandIns : ''),
+      beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint + (isProduction ? registerStandIns : ''),
     say: (line: string) => void logs.push(line),
     ...(outside ? { outside } : {}),
   }
   const served = hasFront
     ? await serveSite({ ...input, siteOrigin: url, ...(limits ? { limits } : {}) })
     : await startRuntime(input)
-  const ask: Ask & { close: () => void } = asker(() => url)
+  const ask: HttpClient & { close: () => void } = createHttpClient(() => url)
   const db = d1OverHttp(ask)
   await migrate(db)
   return {

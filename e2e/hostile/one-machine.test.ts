@@ -35,7 +35,7 @@ describe.each([
     await keepMail(site)
   }, 180_000)
   afterAll(() => site?.stop())
-  const nextVisitor = async () => (await site.ask('/api/health', { patience: 5000 })).status
+  const nextVisitor = async () => (await site.ask('/api/health', { timeoutMs: 5000 })).status
 
   it('answers the next visitor after each of more than 200 hostile requests, and shows nothing of its inside', async () => {
     const requests = hostileRequests(site.host)

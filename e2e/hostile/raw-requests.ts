@@ -191,7 +191,7 @@ export function hostileRequests(host: string): RawRequest[] {
       parts: [post('Content-Length: 60\r\n', `GET /__cf_local/imageupload HTTP/1.1\r\nHost: ${host}\r\nX: y\r\n\r\n`)],
       statuses: [400, 401],
     },
-    { name: 'an answer nobody reads', parts: [get('/').repeat(1)], statuses: [] },
+    { name: 'an answer that is not read', parts: [get('/').repeat(1)], statuses: [] },
   ]
 }
 

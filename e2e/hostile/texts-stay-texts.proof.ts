@@ -22,9 +22,9 @@ async function run({ from, count }: Rounds, isOpen = false): Promise<Tally> {
     const plain = await plainPages(site, quiet)
     for (let round = from; round < from + count; round += 1) {
       // Every round has some of each kind.
-      const texts = payloads.filter((_, at) => at % rounds === (round - 1) % rounds)
+      const texts = payloads.filter((_, index) => index % rounds === (round - 1) % rounds)
       const walked = await Promise.all(
-        texts.map((text, at) => walk(site, walker, { program: `hostile-${round}-${at}`, text, plain })),
+        texts.map((text, index) => walk(site, walker, { program: `hostile-${round}-${index}`, text, plain })),
       )
       const home = await lookAtHome(site, walker)
       const found = [

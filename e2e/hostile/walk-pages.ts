@@ -9,7 +9,7 @@ export type Walker = { context: BrowserContext; stop: () => Promise<void> }
 type Stop = { page: string; path: string; heading: string | null }
 const plainWords = 'Plain words'
 
-/** A browser that asks nobody but this site; `isOpen` gives it pages without escapes and without a policy, for the control. */
+/** A browser that sends requests to this site alone; `isOpen` gives it pages without escapes and without a policy, for the control. */
 export async function openWalker(site: ProofSite, isOpen = false): Promise<Walker> {
   const browser: Browser = await chromium.launch({
     executablePath: findChromium(),
@@ -114,7 +114,7 @@ export async function plainPages(site: ProofSite, walker: Walker): Promise<Map<s
 }
 
 /** How long a page may take to say what it is made of. */
-const mostMs = 8000
+const maxMs = 8000
 
 type Tab = { look: (path: string) => Promise<{ parts: Parts; said: string[] }>; close: () => Promise<void> }
 
@@ -141,9 +141,9 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
       if (path.endsWith('/register'))
         await page.locator('astro-island[ssr]').first().waitFor({ state: 'detached', timeout: 15_000 })
       // Icon and small pictures become elements after the first paint.
-      await page.locator('noscript[data-after-paint]').first().waitFor({ state: 'detached', timeout: mostMs })
+      await page.locator('noscript[data-after-paint]').first().waitFor({ state: 'detached', timeout: maxMs })
       // A page that a script of somebody else's keeps busy never answers; that too is something to say.
-      const parts = await Promise.race([page.evaluate(partsOfPage), wait(mostMs, null, { ref: false })])
+      const parts = await Promise.race([page.evaluate(partsOfPage), wait(maxMs, null, { ref: false })])
       if (parts === null) throw new Error('it is kept busy')
       if (page.url() !== new URL(path, site.url).href) said.push(`the page went on to ${page.url().slice(0, 80)}`)
       return { parts, said }

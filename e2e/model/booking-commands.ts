@@ -1,4 +1,4 @@
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import { runClock } from './booking-money.ts'
 import {
   addLine,
@@ -90,11 +90,11 @@ const dropping: Maker = (world, choices) => {
   }
 }
 
-const mostCodeTries = 8
+const maxCodeAttempts = 8
 const entering: Maker = (world, choices) => {
   const order = anyOrder(world, choices, choices.chance(0.8) ? isCart : undefined)
-  if (!order || (world.codeTries[order.customer] ?? 0) >= mostCodeTries) return null
-  world.codeTries[order.customer] = (world.codeTries[order.customer] ?? 0) + 1
+  if (!order || (world.codeAttempts[order.customer] ?? 0) >= maxCodeAttempts) return null
+  world.codeAttempts[order.customer] = (world.codeAttempts[order.customer] ?? 0) + 1
   const coupon = choices.pick([...world.booking.coupons.filter((each) => each.code !== null), null])
   const code = coupon?.code ?? 'NOSUCHCODE'
   return {
@@ -208,10 +208,10 @@ const passing: Maker = (world, choices) => {
       ]),
     ]),
   ]
-  const near = (at: number) =>
-    marks.some((mark) => mark !== null && Math.abs(mark - at) < 0.4 * minute) ||
+  const near = (index: number) =>
+    marks.some((mark) => mark !== null && Math.abs(mark - index) < 0.4 * minute) ||
     [...booking.startsAt].some((start) =>
-      [14, 3].some((days) => Math.abs(start - days * 24 * 60 * minute - at) < minute),
+      [14, 3].some((days) => Math.abs(start - days * 24 * 60 * minute - index) < minute),
     )
   let minutes = choices.pick([
     1.3,
@@ -229,7 +229,7 @@ const passing: Maker = (world, choices) => {
   const act = async () => {
     await site.pass(minutes * minute)
     world.passed += minutes
-    world.codeTries.fill(0)
+    world.codeAttempts.fill(0)
     await Promise.all(world.people.map((person) => person.renew()))
     return null
   }
@@ -238,8 +238,8 @@ const passing: Maker = (world, choices) => {
 
 /** The organiser changes places or a price; what is sold already cannot be taken away. */
 const organising: Maker = (world, choices) => {
-  const at = choices.below(world.booking.options.length)
-  const option = world.booking.options[at] as Booking['options'][number]
+  const index = choices.below(world.booking.options.length)
+  const option = world.booking.options[index] as Booking['options'][number]
   const what = choices.pick(['places', 'places', 'pool', 'price'] as const)
   if (what === 'price' && option.cost === 0) return null
   const value = what === 'price' ? option.cost + choices.pick([-333, 250]) : 1 + choices.below(3)
@@ -255,16 +255,16 @@ const organising: Maker = (world, choices) => {
     return { status: failed ? 409 : 200, headers: {}, body: { type: failed ? 'sold_out' : undefined }, text: '' }
   }
   const model = (booking: Booking): Expected => {
-    const mine = booking.options[at] as Booking['options'][number]
+    const mine = booking.options[index] as Booking['options'][number]
     const pool = booking.pools[0] as Booking['pools'][number]
     if (what === 'price') mine.cost = value
-    else if ((what === 'pool' ? takenOfPool(booking, 0) : takenOf(booking, at)) > value)
+    else if ((what === 'pool' ? takenOfPool(booking, 0) : takenOf(booking, index)) > value)
       return { status: 409, type: 'sold_out' }
     else if (what === 'pool') pool.spots = value
     else mine.spots = value
     return { status: 200 }
   }
-  return { words: `the organiser sets the ${what} of option ${at} to ${value}`, act, model }
+  return { words: `the organiser sets the ${what} of option ${index} to ${value}`, act, model }
 }
 
 /** Two families want a place of the same option at once, or two windows do the same. */
@@ -304,8 +304,8 @@ export function nextCommand(world: World, choices: Choices): Command {
   }
 }
 
-function anyMaker(at: number): Maker {
-  let left = at
+function anyMaker(index: number): Maker {
+  let left = index
   for (const [weight, maker] of makers) {
     left -= weight
     if (left < 0) return maker

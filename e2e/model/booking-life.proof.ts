@@ -1,6 +1,6 @@
 import { added, type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
 import { openProofSite, type ProofSite } from '../proofs/proof-site.ts'
-import { liveRound } from './live-a-round.ts'
+import { liveRound } from './live-round.ts'
 
 /** Operations of one round, each in a program of its own. */
 const operationsOfRound = 50
@@ -24,18 +24,18 @@ async function live(
   return tally
 }
 
-const seedsOf = ({ from, count }: Rounds) => Array.from({ length: count }, (_, at) => from + at)
+const seedsOf = ({ from, count }: Rounds) => Array.from({ length: count }, (_, index) => from + index)
 
-/** Rounds on two sites beside each other: one alone leaves a core unused. */
+/** Rounds on two sites at the same time: one alone leaves a core unused. */
 async function liveOnTwo(input: Rounds): Promise<Tally> {
   const seeds = seedsOf(input)
-  const halves = [0, 1].map((half) => seeds.filter((_, at) => at % 2 === half)).filter((half) => half.length > 0)
+  const halves = [0, 1].map((half) => seeds.filter((_, index) => index % 2 === half)).filter((half) => half.length > 0)
   const tallies: Tally[] = []
   const sites = await openInTurn(halves.length)
   try {
     tallies.push(
       ...(await Promise.all(
-        sites.map((site, at) => live(site, halves[at] ?? [], { operations: operationsOfRound, isShrunk: true })),
+        sites.map((site, index) => live(site, halves[index] ?? [], { operations: operationsOfRound, isShrunk: true })),
       )),
     )
   } finally {
@@ -47,7 +47,7 @@ async function liveOnTwo(input: Rounds): Promise<Tally> {
 // A site knows its runtime by what was not there before: one is up before the next begins.
 async function openInTurn(count: number): Promise<ProofSite[]> {
   const sites: ProofSite[] = []
-  for (let at = 0; at < count; at += 1) sites.push(await openProofSite({ name: `booking-life-${at}` }))
+  for (let index = 0; index < count; index += 1) sites.push(await openProofSite({ name: `booking-life-${index}` }))
   return sites
 }
 

@@ -16,7 +16,7 @@ import {
 
 /** A request with the provider is left alone so long; the clock asks after twice as long. */
 const leaseMs = minute
-const askAfterMs = 2 * minute
+const retryAfterMs = 2 * minute
 const graceMs = 10 * minute
 
 /** What a payment's try with a card comes to: the provider's books, then ours. True when its answer reached us. */
@@ -34,14 +34,14 @@ export function tryCard(
   }
   payment.intent = intent
   if (intent.state !== 'waits' || intent.attempt >= payment.tries) return settled(booking, order, payment, now)
-  const treatment = booking.treatment
-  booking.treatment = null
+  const treatment = booking.scenario
+  booking.scenario = null
   if (treatment?.next === 'unreachable') return false
   Object.assign(intent, { attempt: payment.tries, amount: payment.amount })
   if (card === 'bank') {
     intent.state = 'action'
     // Met before the bank step, it waits for its confirmation.
-    booking.treatment = treatment
+    booking.scenario = treatment
     return settled(booking, order, payment, now)
   }
   if (card === 'good') goThrough(intent, treatment, now)
@@ -57,13 +57,13 @@ export function answerBank(booking: Booking, payment: ModelPayment, isConfirmed:
   if (intent?.state !== 'action') return
   if (!isConfirmed) intent.state = 'waits'
   else {
-    const treatment = booking.treatment
-    booking.treatment = null
+    const treatment = booking.scenario
+    booking.scenario = null
     goThrough(intent, treatment, now)
   }
 }
 
-function goThrough(intent: NonNullable<ModelPayment['intent']>, treatment: Booking['treatment'], now: number): void {
+function goThrough(intent: NonNullable<ModelPayment['intent']>, treatment: Booking['scenario'], now: number): void {
   if (treatment?.next === 'late' || treatment?.next === 'never')
     Object.assign(intent, {
       state: 'processing',
@@ -155,7 +155,7 @@ export function becomePaid(booking: Booking, order: ModelOrder, now: number): bo
   const before = lost.map((place) => place.status)
   for (const place of lost) {
     if (takePlace(booking, place) !== null) {
-      for (const [at, each] of lost.entries()) each.status = before[at] ?? each.status
+      for (const [index, each] of lost.entries()) each.status = before[index] ?? each.status
       return false
     }
     place.status = 'confirmed'
@@ -189,7 +189,7 @@ export function closeIntents(booking: Booking, order: ModelOrder, now: number): 
   }
 }
 
-/** An order nobody paid ends: places free, coupons usable, payments closed, money that came in part on its way back. */
+/** An unpaid order ends: places free, coupons usable, payments closed, money that came in part on its way back. */
 export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | 'cancelled'): void {
   order.status = to
   for (const place of booking.places)
@@ -206,12 +206,12 @@ export function endUnpaid(booking: Booking, order: ModelOrder, to: 'expired' | '
 export function runClock(booking: Booking, now: number): void {
   for (const order of booking.orders) {
     const live = livePayment(order)
-    if (live?.method !== 'card' || live.askedAt > now - askAfterMs) continue
+    if (live?.method !== 'card' || live.askedAt > now - retryAfterMs) continue
     const before = live.status
     report(booking, order, live, now)
     if (live.status === before) live.askedAt = now
   }
-  for (const order of [...booking.orders].sort((one, other) => (one.hold ?? 0) - (other.hold ?? 0))) {
+  for (const order of [...booking.orders].sort((a, b) => (a.hold ?? 0) - (b.hold ?? 0))) {
     if ((order.status !== 'pending' && order.status !== 'requires_action') || order.hold === null || order.hold >= now)
       continue
     closeIntents(booking, order, now)

@@ -8,7 +8,7 @@ import {
   placeOf,
   redeemedOf,
 } from './booking-state.ts'
-import { half, type ModelCart, reckon } from './reckoned-sums.ts'
+import { half, type ModelCart, calculateSums } from './calculated-sums.ts'
 
 const kinds = ['event_option', 'camp']
 export type Priced = { sums: ModelSums; discounts: ModelDiscount[]; refused: string | null }
@@ -32,7 +32,7 @@ export function priced(
     automatic,
     entered: fitting,
   }
-  const { discount, fee, tax, total, lines, coupons } = reckon(cart)
+  const { discount, fee, tax, total, lines, coupons } = calculateSums(cart)
 
   const off = (coupon: ModelCode) => Number(coupons.get(coupon.id) ?? 0n)
   const discounts: ModelDiscount[] = automatic

@@ -18,7 +18,7 @@ import {
 /** What must be answered: a number, and the type of a refusal. */
 export type Expected = { status: number; type?: string }
 /** Ids and versions as an answer gives them; a forecast makes do without. */
-export type Given = { id: string; items?: { id: string; source: string }[]; version?: number }
+export type AnswerIds = { id: string; items?: { id: string; source: string }[]; version?: number }
 const holdMs = 15 * minute
 const ceilingMs = 45 * minute
 const numbers: Record<string, number> = {
@@ -51,7 +51,7 @@ const changed = (order: ModelOrder) =>
 export function register(
   booking: Booking,
   input: { customer: number; child: number; option: number; now: number },
-  given: Given,
+  given: AnswerIds,
 ): Expected {
   const { customer, child, option, now } = input
   const own = booking.places.filter(
@@ -78,7 +78,7 @@ export function register(
   const refusal = takePlace(booking, place)
   if (refusal) {
     // The whole write is undone, what it released too.
-    for (const [at, each] of booking.places.entries()) each.status = lapsed[at] ?? each.status
+    for (const [index, each] of booking.places.entries()) each.status = lapsed[index] ?? each.status
     return no(refusal)
   }
   booking.places.push({ ...place, status: 'pending' })
@@ -88,7 +88,7 @@ export function register(
 export function openOrder(
   booking: Booking,
   input: { customer: number; places: string[]; now: number },
-  given: Given,
+  given: AnswerIds,
 ): Expected {
   for (const id of input.places) {
     const refusal = mayEnter(placeOf(booking, id), input.now)
@@ -122,7 +122,7 @@ export function openOrder(
 export function addLine(
   booking: Booking,
   input: { order: string; place: string; now: number },
-  given: Given,
+  given: AnswerIds,
 ): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const refusal =
@@ -173,7 +173,7 @@ export function removeCode(booking: Booking, input: { order: string; coupon: str
   return ok()
 }
 
-/** A quote prices a cart anew; where its places went back, all are taken again, or none. */
+/** A quote prices a cart again; where its places went back, all are taken again, or none. */
 export function quote(booking: Booking, input: { order: string; now: number }): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const { status } = order

@@ -1,4 +1,4 @@
-import type { ModelCoupon, ModelSelling } from './reckoned-sums.ts'
+import type { ModelCoupon, ModelSelling } from './calculated-sums.ts'
 
 /** What somebody may be sold: its places, those of the pool it shares, and when it is. */
 export type ModelOption = { id: string; event: number; cost: number; spots: number; pool: number | null }
@@ -71,7 +71,7 @@ export type ModelOrder = {
   isEverPaid: boolean
   cancelled: number
 }
-export type Treatment = { next: 'late' | 'twice' | 'never' | 'other_amount' | 'lost' | 'unreachable'; seconds: number }
+export type Scenario = { next: 'late' | 'twice' | 'never' | 'other_amount' | 'lost' | 'unreachable'; seconds: number }
 /** Everything one program has sold, as plain values: a copy of it is a forecast. */
 export type Booking = {
   options: ModelOption[]
@@ -82,7 +82,7 @@ export type Booking = {
   startsAt: number[]
   places: ModelPlace[]
   orders: ModelOrder[]
-  treatment: Treatment | null
+  scenario: Scenario | null
 }
 
 export const minute = 60_000
@@ -113,7 +113,7 @@ export const dueOf = (order: ModelOrder): number =>
   order.status === 'cancelled'
     ? 0
     : Math.max(0, order.sums.total - order.cancelled - (paidOf(order) - returnedOf(order)))
-export const sum = (parts: number[]): number => parts.reduce((one, other) => one + other, 0)
+export const sum = (parts: number[]): number => parts.reduce((a, b) => a + b, 0)
 
 /** Takes a place for a registration that has none, or says why not. */
 export function takePlace(booking: Booking, place: ModelPlace): 'sold_out' | 'already_registered' | null {

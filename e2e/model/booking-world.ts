@@ -14,7 +14,7 @@ export type World = {
   children: Child[]
   booking: Booking /** Minutes on the clock since the world began. */
   passed: number
-  codeTries: number[] /** The books as they were compared last. */
+  codeAttempts: number[] /** The books as they were compared last. */
   books: string
 }
 
@@ -53,13 +53,13 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
   const events = await Promise.all(
     input.map((options, at) => makeEvent(site.bench, { programId, options, startsAt: startsAt[at] as number, refund })),
   )
-  const options = events.flatMap((event, at) =>
+  const options = events.flatMap((event, eventIndex) =>
     event.option_ids.map((id, index) => ({
       id,
-      event: at,
-      cost: input[at]?.[index]?.cost ?? 0,
-      spots: input[at]?.[index]?.spots ?? 0,
-      pool: input[at]?.[index]?.poolIds ? 0 : null,
+      event: eventIndex,
+      cost: input[eventIndex]?.[index]?.cost ?? 0,
+      spots: input[eventIndex]?.[index]?.spots ?? 0,
+      pool: input[eventIndex]?.[index]?.poolIds ? 0 : null,
     })),
   )
 
@@ -85,7 +85,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     startsAt,
     places: [],
     orders: [],
-    treatment: null,
+    scenario: null,
   }
   return {
     site,
@@ -95,7 +95,7 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     children,
     booking,
     passed: 0,
-    codeTries: people.map(() => 0),
+    codeAttempts: people.map(() => 0),
     books: '',
   }
 }

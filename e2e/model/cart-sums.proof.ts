@@ -1,9 +1,9 @@
 import type * as Rule from '../../functions/orders/order-totals.ts'
 import { orderTotals } from '../../functions/orders/order-totals.ts'
 import { type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { type Fault, withFault } from './planted.ts'
+import { type Fault, withFault } from './plant-fault.ts'
 import { type RandomCart, randomCart } from './random-carts.ts'
-import { reckon } from './reckoned-sums.ts'
+import { calculateSums } from './calculated-sums.ts'
 import { endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 
 type Totals = typeof orderTotals
@@ -12,15 +12,15 @@ const cartsOfRound = 100
 
 /** What differs between the rule's sums and the model's, and what no sums may be. */
 function wrongWith(cart: RandomCart, totals: ReturnType<Totals>): string[] {
-  const model = reckon(cart)
+  const model = calculateSums(cart)
   const pairs: [string, number, bigint][] = [
     ['discount', totals.amount_discount, model.discount],
     ['fee', totals.amount_fee, model.fee],
     ['tax', totals.amount_tax, model.tax],
     ['total', totals.amount_total, model.total],
-    ...totals.lines.flatMap((line, at): [string, number, bigint][] => [
-      [`discount of line ${at}`, line.amount_discount, model.lines[at]?.discount ?? -1n],
-      [`fee of line ${at}`, line.amount_fee, model.lines[at]?.fee ?? -1n],
+    ...totals.lines.flatMap((line, index): [string, number, bigint][] => [
+      [`discount of line ${index}`, line.amount_discount, model.lines[index]?.discount ?? -1n],
+      [`fee of line ${index}`, line.amount_fee, model.lines[index]?.fee ?? -1n],
     ]),
     ...totals.discounts.map((each): [string, number, bigint] => [
       `coupon ${each.coupon_id}`,
@@ -63,49 +63,49 @@ async function calculateRounds(
 
 const faults: Fault[] = [
   {
-    called: 'rounding half up',
+    name: 'rounding half up',
     file: 'functions/pricing/shares.ts',
     text: '(sign * scaled + 5000n)',
     becomes: '(sign * scaled)',
   },
   {
-    called: 'rounding half up inside a price',
+    name: 'rounding half up inside a price',
     file: 'functions/pricing/shares.ts',
     text: '(2n * BigInt(amount) * BigInt(share) + BigInt(of))',
     becomes: '(2n * BigInt(amount) * BigInt(share))',
   },
   {
-    called: 'giving spare cents out',
+    name: 'giving spare cents out',
     file: 'functions/pricing/shares.ts',
     text: 'byWeightDesc.slice(0, remainder)',
     becomes: 'byWeightDesc.slice(0, 0)',
   },
   {
-    called: 'taking the discount before the fee',
+    name: 'taking the discount before the fee',
     file: 'functions/orders/order-totals.ts',
     text: 'feeOf(discounted, line.quantity, selling)',
     becomes: 'feeOf(line.amount, line.quantity, selling)',
   },
   {
-    called: 'taxing what is left only',
+    name: 'taxing what is left only',
     file: 'functions/orders/order-totals.ts',
     text: 'taxesOf(discounted, addedFee, selling)',
     becomes: 'taxesOf(line.amount, addedFee, selling)',
   },
   {
-    called: 'fixed amounts before percentages',
+    name: 'fixed amounts before percentages',
     file: 'functions/discounts/spread-discounts.ts',
     text: 'afterFixed.map((left, index)',
     becomes: 'listed.map((left, index)',
   },
   {
-    called: 'choosing the best for each line',
+    name: 'choosing the best for each line',
     file: 'functions/discounts/spread-discounts.ts',
     text: '(offer.parts[at] ?? 0) > (winner < 0',
     becomes: '(offer.parts[at] ?? 0) < (winner < 0',
   },
   {
-    called: 'a price that ends at nothing',
+    name: 'a price that ends at nothing',
     file: 'functions/discounts/spread-discounts.ts',
     text: 'Math.min(coupon.amount_off ?? 0, sum(fitting))',
     becomes: '(coupon.amount_off ?? 0)',
@@ -113,7 +113,7 @@ const faults: Fault[] = [
 ]
 
 const control = (fault: Fault): Control => ({
-  without: fault.called,
+  without: fault.name,
   small: 5,
   full: 50,
   run: async (input) =>

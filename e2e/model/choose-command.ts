@@ -1,5 +1,5 @@
-import type { Answer } from '../../functions/test-bench/ask.ts'
-import type { Expected, Given } from './booking-rules.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
+import type { Expected, AnswerIds } from './booking-rules.ts'
 import type { Booking, ModelOrder } from './booking-state.ts'
 import type { World } from './booking-world.ts'
 import type { Choices } from '../../functions/test-bench/choices.ts'
@@ -8,7 +8,7 @@ import type { Choices } from '../../functions/test-bench/choices.ts'
 export type Command = {
   words: string
   act: () => Promise<Answer | null>
-  model: (booking: Booking, now: number, given: Given) => Expected | null
+  model: (booking: Booking, now: number, given: AnswerIds) => Expected | null
 }
 export type Maker = (world: World, choices: Choices) => Command | null
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { auditFinds } from '../proofs/audit-finds.ts'
+import { findAuditFaults } from '../proofs/find-audit-faults.ts'
 import { type Booking, type ModelOrder, paidOf, redeemedOf, returnedOf, takenOf, takenOfPool } from './booking-state.ts'
 import type { World } from './booking-world.ts'
 
@@ -46,19 +46,19 @@ export async function compareBooks(world: World): Promise<string[]> {
   )
   const by = (rows: Row[], id: string) => rows.find((row) => row.id === id) ?? {}
 
-  for (const [at, option] of booking.options.entries())
-    differ('option', at, by(options, option.id), {
-      spots_taken: takenOf(booking, at),
+  for (const [index, option] of booking.options.entries())
+    differ('option', index, by(options, option.id), {
+      spots_taken: takenOf(booking, index),
       spots_total: option.spots,
       cost: option.cost,
     })
-  for (const [at, pool] of booking.pools.entries())
-    differ('pool', at, by(pools, pool.id), { spots_taken: takenOfPool(booking, at), spots_total: pool.spots })
+  for (const [index, pool] of booking.pools.entries())
+    differ('pool', index, by(pools, pool.id), { spots_taken: takenOfPool(booking, index), spots_total: pool.spots })
   for (const coupon of booking.coupons)
     differ('coupon', coupon.code, by(coupons, coupon.id), { times_redeemed: redeemedOf(booking, coupon.id) })
   for (const order of booking.orders) {
     const row = by(orders, order.id)
-    differ(`${order.status} order`, order.id, row, wantedOf(order))
+    differ(`${order.status} order`, order.id, row, expectedRow(order))
     order.hold = near(
       row.hold_expires_at ?? null,
       order.hold,
@@ -90,7 +90,7 @@ export async function compareBooks(world: World): Promise<string[]> {
       status: payment.status,
       amount_received: payment.received,
     })
-  // What the audit says of books that nobody touched is known.
+  // What the audit says of untouched books is known.
   const text = JSON.stringify(answers)
   if (text === world.books) return found
   world.books = text
@@ -106,7 +106,7 @@ function adoptPayments(booking: Booking, rows: Row[]): void {
   }
 }
 
-function wantedOf(order: ModelOrder) {
+function expectedRow(order: ModelOrder) {
   const { discount, fee, tax, total } = order.sums
   const returned = returnedOf(order)
   return {
@@ -133,19 +133,19 @@ function near(theirs: string | number | null, ours: number | null, what: string,
 // What an answer left to do is done first.
 async function readBooks({ site, programId }: World): Promise<Row[][]> {
   const { DB } = site.bench.env
-  for (let tries = 0; ; tries += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     const answers = await DB.batch<Row>(
-      questions.map((text, at) => (at === 0 ? DB.prepare(text) : DB.prepare(text).bind(programId))),
+      questions.map((text, index) => (index === 0 ? DB.prepare(text) : DB.prepare(text).bind(programId))),
     )
     const rows = answers.map((answer) => answer.results)
-    if (Number(rows[0]?.[0]?.n ?? 0) === 0 || tries > 100) return rows
+    if (Number(rows[0]?.[0]?.n ?? 0) === 0 || attempts > 100) return rows
     await wait(5)
   }
 }
 
 async function auditOf({ site, children }: World, booking: Booking): Promise<string[]> {
   const ids = (all: { id: string }[]) => all.map((each) => each.id)
-  return auditFinds(site, {
+  return findAuditFaults(site, {
     event_options: ids(booking.options),
     pools: ids(booking.pools),
     coupons: ids(booking.coupons),

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type * as Rule from '../../functions/appointments/free-days.ts'
 import { freeDays, freeTimesOf } from '../../functions/appointments/free-days.ts'
 import { type Control, emptyTally, type Proof, type Rounds, type Tally } from '../proofs/proof.ts'
-import { type Fault, withFault } from './planted.ts'
+import { type Fault, withFault } from './plant-fault.ts'
 import { type RandomCalendar, randomCalendar } from './random-calendars.ts'
 import { endlessChoices, findFailure } from '../../functions/test-bench/choices.ts'
 import { slowFreeTimes } from './slow-free-times.ts'
@@ -64,44 +64,44 @@ async function compareRounds(
 const folder = 'functions/appointments'
 const faults: Fault[] = [
   {
-    called: 'the hour that is skipped or doubled',
+    name: 'the hour that is skipped or doubled',
     file: `${folder}/open-spans.ts`,
     text: "const shown = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' })",
     becomes:
       "return day.toZonedDateTime(timezone).epochMilliseconds + (Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))) * 60_000; const shown = wall.toZonedDateTime(timezone, { disambiguation: 'earlier' })",
   },
   {
-    called: 'the buffer after a time',
+    name: 'the buffer after a time',
     file: `${folder}/free-times.ts`,
     text: 'to: ends_at + bufferMs',
     becomes: 'to: ends_at',
   },
   {
-    called: 'what is taken',
+    name: 'what is taken',
     file: `${folder}/free-times.ts`,
     text: 'if (taken.length === 0) return 0',
     becomes: 'return 0',
   },
   {
-    called: 'ending with the opening hours',
+    name: 'ending with the opening hours',
     file: `${folder}/free-times.ts`,
     text: 'at + lengthMs <= span.to',
     becomes: 'at < span.to',
   },
   {
-    called: 'the last moment to coupons',
+    name: 'the last moment to coupons',
     file: `${folder}/free-times.ts`,
     text: 'closesAt(rules, starts_at) < wish.now',
     becomes: 'starts_at < wish.now',
   },
   {
-    called: 'the booking window',
+    name: 'the booking window',
     file: `${folder}/free-days.ts`,
     text: 'const last = earlier(window.to, input.to)',
     becomes: 'const last = input.to',
   },
   {
-    called: 'counting only days with a free time',
+    name: 'counting only days with a free time',
     file: `${folder}/free-days.ts`,
     text: '.next().done) continue',
     becomes: '.next().done) { left -= isCounted ? 1 : 0; continue }',
@@ -109,7 +109,7 @@ const faults: Fault[] = [
 ]
 
 const control = (fault: Fault): Control => ({
-  without: fault.called,
+  without: fault.name,
   small: 1,
   full: 20,
   run: async (input) =>

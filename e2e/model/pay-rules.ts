@@ -1,6 +1,6 @@
 import { becomePaid, holdUntil, report, tryCard } from './booking-money.ts'
 import { isSame, priced } from './booking-prices.ts'
-import { type Expected, type Given, isHeld, no, ok, quote, renewHold } from './booking-rules.ts'
+import { type Expected, type AnswerIds, isHeld, no, ok, quote, renewHold } from './booking-rules.ts'
 import {
   type Booking,
   dueOf,
@@ -13,7 +13,7 @@ import {
 } from './booking-state.ts'
 
 const day = 24 * 60 * minute
-type PayAsked = {
+type PayInput = {
   order: string
   method: 'card' | 'offline' | 'free'
   card: 'good' | 'declined' | 'bank'
@@ -21,10 +21,10 @@ type PayAsked = {
   now: number
 }
 
-/** Paying: whoever comes second is answered with the live or finished payment. */
-export function pay(booking: Booking, input: PayAsked, given: Given): Expected {
+/** Paying: the second call is answered with the live or finished payment. */
+export function pay(booking: Booking, input: PayInput, given: AnswerIds): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
-  const known = knownPayment(booking, order, input)
+  const known = hasExistingPayment(booking, order, input)
   if (known) return ok()
   const refusal = mayPay(booking, order, input)
   if (refusal) return refusal
@@ -41,7 +41,7 @@ export function pay(booking: Booking, input: PayAsked, given: Given): Expected {
 }
 
 // The payment that answers a second request; one whose request was lost is looked into first.
-function knownPayment(booking: Booking, order: ModelOrder, input: PayAsked): boolean {
+function hasExistingPayment(booking: Booking, order: ModelOrder, input: PayInput): boolean {
   const live = livePayment(order)
   if (!live) return order.status === 'paid'
   if (live.method === 'offline') return input.method !== 'card'
@@ -50,7 +50,7 @@ function knownPayment(booking: Booking, order: ModelOrder, input: PayAsked): boo
   return (live.status as string) !== 'failed'
 }
 
-function mayPay(booking: Booking, order: ModelOrder, input: PayAsked): Expected | null {
+function mayPay(booking: Booking, order: ModelOrder, input: PayInput): Expected | null {
   if ((order.status !== 'draft' && order.status !== 'pending') || order.lines.length === 0) return no('state_conflict')
   if (!isHeld(booking, order, input.now)) return no('hold_expired')
   const isStillPriced = order.discounts.length === 0 || isSame(order, priced(booking, order, { dropsCode: true }))
@@ -66,14 +66,14 @@ function mayPay(booking: Booking, order: ModelOrder, input: PayAsked): Expected 
     : null
 }
 
-function promise(booking: Booking, order: ModelOrder, input: PayAsked, given: Given): Expected {
+function promise(booking: Booking, order: ModelOrder, input: PayInput, given: AnswerIds): Expected {
   order.payments.push(newPayment(given, order, input, 'created'))
   Object.assign(order, { status: 'pending', method: 'offline' })
   holdUntil(booking, order, Math.min(input.now + 7 * day, firstStart(booking, order) - day))
   return ok(201)
 }
 
-function payByCard(booking: Booking, order: ModelOrder, input: PayAsked, given: Given): Expected {
+function payByCard(booking: Booking, order: ModelOrder, input: PayInput, given: AnswerIds): Expected {
   const promised = livePayment(order)
   if (promised) promised.status = 'cancelled'
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.method === 'card')
@@ -87,7 +87,12 @@ function payByCard(booking: Booking, order: ModelOrder, input: PayAsked, given: 
   return isAnswered && payment.status !== 'failed' ? ok(201) : { status: 402 }
 }
 
-function newPayment(given: Given, order: ModelOrder, input: PayAsked, status: 'created' | 'succeeded'): ModelPayment {
+function newPayment(
+  given: AnswerIds,
+  order: ModelOrder,
+  input: PayInput,
+  status: 'created' | 'succeeded',
+): ModelPayment {
   return {
     id: given.id,
     status,

@@ -1,7 +1,7 @@
 import { decideBankStep, treatNextPayment } from '../../functions/payments/providers/sandbox.ts'
 import { answerBank, report, runClock } from './booking-money.ts'
-import type { Given } from './booking-rules.ts'
-import { type Booking, type ModelOrder, type ModelPayment, orderOf, type Treatment } from './booking-state.ts'
+import type { AnswerIds } from './booking-rules.ts'
+import { type Booking, type ModelOrder, type ModelPayment, orderOf, type Scenario } from './booking-state.ts'
 import type { World } from './booking-world.ts'
 import { anyOrder, isCart, type Maker, post } from './choose-command.ts'
 import { pay } from './pay-rules.ts'
@@ -12,7 +12,7 @@ const sources = {
   declined: 'pm_card_chargeDeclined',
   bank: 'pm_card_authenticationRequired',
 } as const
-const treatments = ['late', 'twice', 'never', 'other_amount', 'lost', 'unreachable'] as const
+const scenarios = ['late', 'twice', 'never', 'other_amount', 'lost', 'unreachable'] as const
 
 export const paying: Maker = (world, choices) => {
   const order = anyOrder(world, choices, choices.chance(0.85) ? isCart : undefined)
@@ -23,8 +23,8 @@ export const paying: Maker = (world, choices) => {
       : choices.pick(['card', 'card', 'card', 'card', 'card', 'card', 'offline', 'free'] as const)
   const card = choices.pick(['good', 'good', 'good', 'good', 'declined', 'bank', 'bank'] as const)
   const version = choices.pick(['now', 'now', null, null, null, null, null, 'old'] as const)
-  const treatment: Treatment | null =
-    method === 'card' && choices.chance(0.4) ? { next: choices.pick(treatments), seconds: 200 } : null
+  const treatment: Scenario | null =
+    method === 'card' && choices.chance(0.4) ? { next: choices.pick(scenarios), seconds: 200 } : null
   const seen =
     version === 'now' ? { quote_version: order.version } : version === 'old' ? { quote_version: order.version + 7 } : {}
   const act = async () => {
@@ -35,8 +35,8 @@ export const paying: Maker = (world, choices) => {
       ...seen,
     })()
   }
-  const model = (booking: Booking, now: number, given: Given) => {
-    if (treatment) booking.treatment = treatment
+  const model = (booking: Booking, now: number, given: AnswerIds) => {
+    if (treatment) booking.scenario = treatment
     return pay(booking, { order: order.id, method, card, version, now }, given)
   }
   return {
@@ -78,7 +78,7 @@ export const deciding: Maker = (world, choices) => {
   const { order, payment } = found
   const isConfirmed = choices.chance(0.75)
   // The provider tells of it twice, and the clock delivers that.
-  const isReported = isConfirmed && world.booking.treatment?.next === 'twice'
+  const isReported = isConfirmed && world.booking.scenario?.next === 'twice'
   const act = async () => {
     const [row] = await world.site.sql(
       'SELECT bank_token AS token FROM sandbox_intents WHERE payment_id = ?1',

@@ -52,8 +52,8 @@ export function randomCalendar(choices: Choices): RandomCalendar {
 
 /** Up to three spans, each on some weekdays; those of one day do not overlap, as the program file wants it. */
 function hoursOf({ below, chance }: Choices): BookingRules['opening_hours'] {
-  const edges = [...new Set(Array.from({ length: 6 }, () => below(97) * 15))].sort((one, other) => one - other)
-  const pairs = edges.flatMap((edge, at) => (at % 2 === 1 ? [[edges[at - 1] ?? 0, edge] as const] : []))
+  const edges = [...new Set(Array.from({ length: 6 }, () => below(97) * 15))].sort((a, b) => a - b)
+  const pairs = edges.flatMap((edge, index) => (index % 2 === 1 ? [[edges[index - 1] ?? 0, edge] as const] : []))
   const clock = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
   return pairs.map(([opens, closes]) => ({
     days: weekdays.filter(() => chance(0.7)),

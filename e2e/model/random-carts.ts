@@ -36,10 +36,10 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
   return {
     lines: Array.from(
       { length: below(7) },
-      (_, at): CouponLine => ({
-        id: `l${at}`,
+      (_, index): CouponLine => ({
+        id: `l${index}`,
         kinds: ['event_option', pick(kinds)],
-        product_id: `e${at}`,
+        product_id: `e${index}`,
         product_variation_id: null,
         quantity: 1 + below(3),
         amount: below(pick([3, 100, 10_000, 400_000])),
@@ -47,13 +47,13 @@ export function randomCart({ below, pick, chance }: Choices): RandomCart {
     ),
     selling: {
       fee: { percent: pick([0, 250, below(2000)]), fixed: pick([0, 50, 300]), included: chance(0.33) },
-      taxes: Array.from({ length: below(3) }, (_, at) => ({
-        name: `T${at}`,
+      taxes: Array.from({ length: below(3) }, (_, index) => ({
+        name: `T${index}`,
         percent: pick([500, 1300, 998, below(3000)]),
         included: chance(0.33),
       })),
     },
-    automatic: Array.from({ length: below(4) }, (_, at) => coupon(`a${at}`)),
+    automatic: Array.from({ length: below(4) }, (_, index) => coupon(`a${index}`)),
     entered: chance(0.5) ? coupon('entered') : null,
   }
 }

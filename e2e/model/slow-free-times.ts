@@ -68,7 +68,7 @@ function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: strin
 export function slowFreeTimes(calendar: RandomCalendar): Map<string, string[]> {
   const { rules, now, from, days } = calendar
   const today = todayOf(now, rules.timezone)
-  const input = Array.from({ length: days }, (_, at) => nextDay(from, at))
+  const input = Array.from({ length: days }, (_, index) => nextDay(from, index))
   const isInWindow = (day: string) => {
     if (day < today) return false
     if (rules.period_type === 'rolling') return day <= nextDay(today, rules.max_booking_time ?? 0)

@@ -130,7 +130,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     expect(isAsked('/other.jpg')).toBe(1)
   })
 
-  it('302 to where the picture is when it cannot be made smaller, for minutes, and the host is left alone as long', async () => {
+  it('answers 302 to the original for some minutes when it cannot be made smaller, and does not ask the host again meanwhile', async () => {
     for (const path of Object.keys(leftAsItIs)) {
       const { small } = await eventWith(path)
       const began = performance.now()
@@ -163,7 +163,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     expect([old.status, old.headers.get('Location')]).toEqual([302, now.large])
   })
 
-  it('404 for what nobody may look at, for another program’s, and for what there is not', async () => {
+  it('answers 404 for hidden pictures, for those of another program and for missing ones', async () => {
     const other = await makeProgram(site.bench)
     const [draft, back, foreign, shown] = [
       await eventWith('/wide.jpg', { status: 'draft' }),

@@ -10,7 +10,5 @@ export async function findProofs(folder = '**'): Promise<Proof[]> {
   const proofs = await Promise.all(
     files.map(async (file) => ((await import(resolve(root, file))) as { proof: Proof }).proof),
   )
-  return proofs.sort(
-    (one, other) => Number.parseInt(one.row, 10) - Number.parseInt(other.row, 10) || one.name.localeCompare(other.name),
-  )
+  return proofs.sort((a, b) => Number.parseInt(a.row, 10) - Number.parseInt(b.row, 10) || a.name.localeCompare(b.name))
 }

@@ -1,18 +1,18 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { findProofs } from './find-proofs.ts'
 import { brokenPromises, isNoticed, type Proof } from './proof.ts'
-import { doneSoFar, noteDone, type Kept, progressFolder } from './progress.ts'
+import { readProgress, saveProgress, type Progress, progressFolder } from './progress.ts'
 import { markdownTable, type Row } from './long-table.ts'
 
 // `DEVELOPMENT_TOOLS` is a constant of the build; the proofs import a few rules of it.
 Object.assign(globalThis, { DEVELOPMENT_TOOLS: true })
 
 /** A piece whose harness itself breaks (a socket, the machine) is begun again twice; the table says so. */
-const mostTries = 3
+const maxAttempts = 3
 
 /**
  * Every proof at its full size, in pieces that are noted when done: started again, it goes on where it stopped.
- * `--fresh` begins anew; names choose proofs. Prints one table; the exit status says whether all hold.
+ * `--fresh` starts over; names choose proofs. Prints one table; the exit status says whether all hold.
  */
 async function main(): Promise<void> {
   const input = process.argv.slice(2)
@@ -40,8 +40,8 @@ async function prove(proof: Proof): Promise<Row> {
         `broke off after ${main.done} of ${proof.full} ${proof.unit}; started again, it goes on from there`,
       ]
   const figures = main.done > 0 ? [proof.figure(main.tally.sums)] : []
-  for (const [at, control] of (proof.controls ?? []).entries()) {
-    const off = await inPieces(`${proof.name}.control-${at + 1}`, {
+  for (const [index, control] of (proof.controls ?? []).entries()) {
+    const off = await inPieces(`${proof.name}.control-${index + 1}`, {
       full: control.full,
       piece: control.full,
       run: control.run,
@@ -66,15 +66,15 @@ async function prove(proof: Proof): Promise<Row> {
 async function inPieces(
   name: string,
   input: { full: number; piece: number; unit: string; run: Proof['run'] },
-): Promise<Kept & { isWhole: boolean }> {
-  let kept = doneSoFar(name)
+): Promise<Progress & { isWhole: boolean }> {
+  let kept = readProgress(name)
   let broken = 0
-  while (kept.done < input.full && broken < mostTries) {
+  while (kept.done < input.full && broken < maxAttempts) {
     const count = Math.min(input.piece, input.full - kept.done)
     const started = performance.now()
     try {
       const tally = await input.run({ from: kept.done + 1, count, isFull: true })
-      kept = noteDone(name, { kept, count, tally, failed: broken, seconds: (performance.now() - started) / 1000 })
+      kept = saveProgress(name, { kept, count, tally, failed: broken, seconds: (performance.now() - started) / 1000 })
       broken = 0
       console.log(
         `   ${kept.done}/${input.full} ${input.unit} (${Math.round(kept.seconds)} s)${kept.tally.findings.length > 0 ? `, ${kept.tally.findings.length} findings` : ''}`,

@@ -4,15 +4,15 @@ import { buildWhenChanged, hashOf } from '../../functions/local/build.ts'
 import { dataPaths } from '../../functions/local/data-folder.ts'
 import { freePort } from '../../functions/local/port.ts'
 import { startRuntime } from '../../functions/local/runtime.ts'
-import { asker } from '../../functions/test-bench/ask.ts'
+import { createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
-import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
+import { sqlEndpoint } from '../../functions/test-bench/sql-endpoint.ts'
 
 /** In memory where the system has room for files there: a proof waits for its answers, not for a disk. */
 export const proofFolder = existsSync('/dev/shm') ? '/dev/shm/muster-proofs' : '.wrangler/proofs'
 /** A worker that only opens its database. */
-const sqlWorker = `${sqlDoor}export default { fetch: answerSql }`
+const sqlWorker = `${sqlEndpoint}export default { fetch: answerSql }`
 
 type PreparedSite = {
   config: string
@@ -47,7 +47,7 @@ async function prepareIn(folder: string): Promise<void> {
   await buildWhenChanged(() => {}, build)
   const port = await freePort()
   const served = await startRuntime({ port, data, config, everyMs: 2 ** 31 - 1, before: () => sqlWorker })
-  const client = asker(() => `http://localhost:${port}`)
+  const client = createHttpClient(() => `http://localhost:${port}`)
   await migrate(d1OverHttp(client))
   client.close()
   await served.stop()

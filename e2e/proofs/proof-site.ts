@@ -7,9 +7,9 @@ import { startRuntime } from '../../functions/local/runtime.ts'
 import type { World } from '../../functions/test-bench/bench.ts'
 import { benchSecrets } from '../../functions/test-bench/bench-secrets.ts'
 import { migrate } from '../../functions/test-bench/migrate.ts'
-import { type Ask, asker } from '../../functions/test-bench/ask.ts'
+import { type HttpClient, createHttpClient } from '../../functions/test-bench/http-client.ts'
 import { d1OverHttp } from '../../functions/test-bench/d1-over-http.ts'
-import { sqlDoor } from '../../functions/test-bench/sql-door.ts'
+import { sqlEndpoint } from '../../functions/test-bench/sql-endpoint.ts'
 import { isAlive, runtimeAt } from '../runtimes.ts'
 import { preparedSite, proofFolder } from './prepared-site.ts'
 
@@ -64,13 +64,13 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       config,
       everyMs: 2 ** 31 - 1,
       bindings: { ...benchSecrets, SITE_ORIGIN: url, RESPONSE_CHECKS: 'on', ...bindings },
-      before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlDoor,
+      before: (entry) => beforeWorker.replaceAll('WORKER', entry) + sqlEndpoint,
       ...(outside ? { outside } : {}),
       report: (line) => void logs.push(line),
     })
   let served = await begin()
-  let ask = asker(() => url)
-  const call: Ask = (path, init) => ask(path, init)
+  let ask = createHttpClient(() => url)
+  const call: HttpClient = (path, init) => ask(path, init)
   const db = d1OverHttp(call)
   if (schema) await migrate(db, schema)
 
@@ -124,7 +124,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       const started = performance.now()
       while (isAlive(killed)) await wait(5)
       for (;;) {
-        const isUp = await call('/api/health', { patience: 2000 }).then(
+        const isUp = await call('/api/health', { timeoutMs: 2000 }).then(
           (answer) => answer.status === 200,
           () => false,
         )
@@ -139,7 +139,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       await between()
       served = await begin()
       ask.close()
-      ask = asker(() => url)
+      ask = createHttpClient(() => url)
     },
     /** The database file, for checks after a crash. */
     file: () =>

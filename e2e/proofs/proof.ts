@@ -25,7 +25,7 @@ export type Proof = {
   /** What the table says of the sums. */
   figure: (sums: Record<string, number>) => string
   /** Promises about all rounds together (a share of at least so much); empty when they hold. */
-  judge?: (sums: Record<string, number>, rounds: number) => string[]
+  check?: (sums: Record<string, number>, rounds: number) => string[]
   /** The same with a guard off: must break the promise in nearly every round. */
   controls?: Control[]
 }
@@ -49,18 +49,18 @@ export const emptyTally = (...names: string[]): Tally => ({
 })
 
 /** Two tallies as one. */
-export function added(one: Tally, other: Tally): Tally {
-  const names = new Set([...Object.keys(one.sums), ...Object.keys(other.sums)])
+export function added(a: Tally, b: Tally): Tally {
+  const names = new Set([...Object.keys(a.sums), ...Object.keys(b.sums)])
   return {
-    sums: Object.fromEntries([...names].map((name) => [name, (one.sums[name] ?? 0) + (other.sums[name] ?? 0)])),
-    findings: [...one.findings, ...other.findings],
+    sums: Object.fromEntries([...names].map((name) => [name, (a.sums[name] ?? 0) + (b.sums[name] ?? 0)])),
+    findings: [...a.findings, ...b.findings],
   }
 }
 
-/** Broken promises of finished rounds: the findings, and what `judge` says of the sums. */
+/** Broken promises of finished rounds: the findings, and what `check` says of the sums. */
 export const brokenPromises = (proof: Proof, tally: Tally, rounds: number): string[] => [
   ...tally.findings,
-  ...(proof.judge?.(tally.sums, rounds) ?? []),
+  ...(proof.check?.(tally.sums, rounds) ?? []),
 ]
 
 /** Whether a control noticed its missing guard often enough. */

@@ -2,8 +2,8 @@ import { makeCoupon } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { guardsOff } from './guards-off.ts'
-import { type At, inRounds, type Seen } from './in-rounds.ts'
-import { brokenOf, said } from './said.ts'
+import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { atOnce, makeCarts, openShop, type Order } from './shop.ts'
 
 const times = 50
@@ -19,7 +19,7 @@ async function applyAtOnce({
   site,
   stage: { coupon, orders },
   rush,
-}: At<{ coupon: string; orders: Order[] }>): Promise<Seen> {
+}: RoundInput<{ coupon: string; orders: Order[] }>): Promise<RoundResult> {
   const { person, cart } = orders.pop() as Order
   await person.renew()
 
@@ -40,8 +40,8 @@ async function applyAtOnce({
   const applied = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status, body }) => status === 422 && body.type === 'coupon_already_applied')
   const waiting = answers.filter(({ status }) => status === 429)
-  const faults = brokenOf({
-    [`answers ${said(answers)}`]:
+  const faults = brokenConditions({
+    [`answers ${describeAnswers(answers)}`]:
       applied.length !== 1 || applied.length + refused.length + waiting.length !== times || waiting.length > times - 10,
     [`${row.rows} discounts, ${row.off} off, ${row.lines} off its lines, ${row.total} to pay`]:
       row.rows !== 1 || row.off !== cart.total / 10 || row.lines !== row.off || row.total !== cart.total - row.off,

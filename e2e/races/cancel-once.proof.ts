@@ -1,17 +1,17 @@
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { guardsOff, withoutCheck, withoutUnique } from './guards-off.ts'
-import { type At, inRounds, type Seen } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
 import { orderFacts, timesIn } from './order-facts.ts'
-import { brokenOf, said } from './said.ts'
+import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
 
 const times = 50
 const ticks = 4
 const places = 2
 /** What is asked for at once: one place back, the whole order back, or both. */
-const asks = ['place', 'order', 'both'] as const
+const targets = ['place', 'order', 'both'] as const
 
 async function openTill(site: ProofSite, count: number) {
   const shop = await openShop(site)
@@ -19,12 +19,17 @@ async function openTill(site: ProofSite, count: number) {
 }
 
 /** An order of two places that was paid; then it is cancelled fifty times at once, and four runs of the clock at once send the money back. */
-async function cancelAtOnce({ site, stage: { orders }, round, rush }: At<{ orders: Order[] }>): Promise<Seen> {
+async function cancelAtOnce({
+  site,
+  stage: { orders },
+  round,
+  rush,
+}: RoundInput<{ orders: Order[] }>): Promise<RoundResult> {
   const order = orders.pop() as Order
   await order.person.renew()
   await pay(site, order, 'pm_card_visa')
   const { person, cart } = order
-  const input = asks[round % asks.length] as (typeof asks)[number]
+  const input = targets[round % targets.length] as (typeof targets)[number]
   const cancelPlace = () =>
     site.call(
       `/api/v1/profile/registrations/${cart.registration_ids[0]}/cancel`,
@@ -32,8 +37,8 @@ async function cancelAtOnce({ site, stage: { orders }, round, rush }: At<{ order
     )
   const cancelOrder = () => site.call(`/api/v1/profile/orders/${cart.order_id}/cancel`, person.json({}))
 
-  const cancel = (at: number): Promise<Answer> =>
-    input === 'place' || (input === 'both' && at % 2 === 0) ? cancelPlace() : cancelOrder()
+  const cancel = (index: number): Promise<Answer> =>
+    input === 'place' || (input === 'both' && index % 2 === 0) ? cancelPlace() : cancelOrder()
   const answers = await rush(() => atOnce(times, cancel))
   await atOnce(ticks, site.tick)
 
@@ -41,8 +46,8 @@ async function cancelAtOnce({ site, stage: { orders }, round, rush }: At<{ order
   const back = input === 'place' ? cart.total / places : cart.total
   const gone = input === 'place' ? 1 : places
   const returned = facts.refunds.reduce((sum, amount) => sum + amount, 0)
-  const faults = brokenOf({
-    [`${input}: answers ${said(answers)}`]: answers.some(({ status }) => status !== 200),
+  const faults = brokenConditions({
+    [`${input}: answers ${describeAnswers(answers)}`]: answers.some(({ status }) => status !== 200),
     [`${input}: the order is ${facts.status}`]: facts.status !== (input === 'place' ? 'paid' : 'cancelled'),
     [`${input}: refunds ${facts.refunds}, ${facts.refunding} on the way, ${facts.returned} returned, ${facts.givenBack} by the provider; due were ${back}`]:
       returned !== back || facts.refunding !== back || facts.returned !== back || facts.givenBack !== back,

@@ -1,9 +1,9 @@
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { guardsOff } from './guards-off.ts'
-import { type At, inRounds, type Seen } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
 import { orderFacts, timesIn } from './order-facts.ts'
-import { brokenOf, said } from './said.ts'
+import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { agreeAtBank, atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
 
 const times = 50
@@ -16,7 +16,12 @@ async function openTill(site: ProofSite, count: number) {
 }
 
 /** A payment that the bank has agreed to; then the browser asks fifty times, and every other round the provider reports and the clock ticks into it. */
-async function confirmAtOnce({ site, stage: { orders }, round, rush }: At<{ orders: Order[] }>): Promise<Seen> {
+async function confirmAtOnce({
+  site,
+  stage: { orders },
+  round,
+  rush,
+}: RoundInput<{ orders: Order[] }>): Promise<RoundResult> {
   const order = orders.pop() as Order
   await order.person.renew()
   const payment = await pay(site, order, 'pm_card_authenticationRequired')
@@ -34,8 +39,10 @@ async function confirmAtOnce({ site, stage: { orders }, round, rush }: At<{ orde
 
   const facts = await orderFacts(site, order.cart.order_id)
   const receipts = facts.receipts - before
-  const faults = brokenOf({
-    [`answers ${said(answers)}`]: answers.some(({ status, body }) => status !== 200 || body.status !== 'succeeded'),
+  const faults = brokenConditions({
+    [`answers ${describeAnswers(answers)}`]: answers.some(
+      ({ status, body }) => status !== 200 || body.status !== 'succeeded',
+    ),
     [`the order is ${facts.status}, ${facts.paid} of ${facts.total} paid, ${facts.received} received`]:
       facts.status !== 'paid' || facts.paid !== facts.total || facts.received !== facts.total,
     [`${receipts} receipt numbers for one order`]: receipts !== 1,
@@ -54,7 +61,7 @@ async function report(site: ProofSite, paymentId: string): Promise<void> {
     `INSERT INTO outbox (kind, ref, dedupe, due_at) SELECT 'payment.reported', ?1, 'payment.reported:' || ?1 || ':race' || value, ?2 FROM json_each(?3)`,
     paymentId,
     site.now() - 1000,
-    JSON.stringify(Array.from({ length: reports }, (_, at) => at)),
+    JSON.stringify(Array.from({ length: reports }, (_, index) => index)),
   )
 }
 

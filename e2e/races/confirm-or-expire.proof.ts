@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type At, inRounds, type Seen } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
 import { orderFacts, timesIn } from './order-facts.ts'
-import { brokenOf, said } from './said.ts'
+import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { agreeAtBank, atOnce, makeCarts, openShop, type Order, pay } from './shop.ts'
 
@@ -16,10 +16,10 @@ async function openTill(site: ProofSite, count: number) {
   return { orders: await makeCarts(site, await openShop(site), { count }) }
 }
 
-/** The hold has run out while the customer stands at the bank: he agrees and comes back in the moment in which the clock ends his order. */
+/** The hold has run out while the customer is at the bank: they agree and come back in the moment in which the clock ends his order. */
 const confirmWhileExpiring =
   (isBankLate: boolean) =>
-  async ({ site, stage: { orders }, round, rush }: At<{ orders: Order[] }>): Promise<Seen> => {
+  async ({ site, stage: { orders }, round, rush }: RoundInput<{ orders: Order[] }>): Promise<RoundResult> => {
     const order = orders.pop() as Order
     await order.person.renew()
     const { cart, person } = order
@@ -59,8 +59,8 @@ const confirmWhileExpiring =
       facts.payments.join() === 'cancelled' &&
       facts.intents.join() === 'canceled'
     const isBoth = timesIn(facts.orderSteps, 'paid') + timesIn(facts.orderSteps, 'expired') > 1
-    const faults = brokenOf({
-      [`answers ${said(answers)}`]: answers.some(({ status }) => status !== 200),
+    const faults = brokenConditions({
+      [`answers ${describeAnswers(answers)}`]: answers.some(({ status }) => status !== 200),
       [`neither paid nor expired: ${JSON.stringify(facts)}`]: !isPaid && !isExpired,
       [`both: ${facts.orderSteps}`]: isBoth,
       [`events ${facts.events}`]: facts.events.join() !== (isPaid ? 'order.paid' : ''),
@@ -101,7 +101,7 @@ export const proof: Proof = {
   piece: 20,
   run: inRounds({ name: 'confirm-or-expire', open: openTill, round: confirmWhileExpiring(false) }),
   figure: (sums) => `${sums.paid} paid, ${sums.expired} expired, ${sums.both} both, ${sums.neither} neither`,
-  judge: (sums, rounds) =>
+  check: (sums, rounds) =>
     rounds >= 100 && (!sums.paid || !sums.expired) ? ['one of the two always won: this was no race'] : [],
   controls: [
     {

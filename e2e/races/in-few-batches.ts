@@ -1,6 +1,6 @@
 import type { World } from '../../functions/test-bench/bench.ts'
 
-const mostStatements = 400
+const maxStatements = 400
 
 /**
  * Lets the makers of the test bench write as they do and sends what they wrote in few batches, so that hundreds of people are there
@@ -30,6 +30,7 @@ export async function inFewBatches<Made>(world: World, make: (world: World) => P
   } as unknown as D1Database
 
   const made = await make({ ...world, env: { ...world.env, DB: collecting } })
-  for (let at = 0; at < kept.length; at += mostStatements) await db.batch(kept.slice(at, at + mostStatements))
+  for (let index = 0; index < kept.length; index += maxStatements)
+    await db.batch(kept.slice(index, index + maxStatements))
   return made
 }

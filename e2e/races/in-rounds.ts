@@ -2,7 +2,7 @@ import { emptyTally, type Rounds, type Tally } from '../proofs/proof.ts'
 import { type Disturbance, openProofSite, type ProofSite } from '../proofs/proof-site.ts'
 
 /** What one round came to: numbers to be added up, and what it broke. */
-export type Seen = { sums: Record<string, number>; faults: string[] }
+export type RoundResult = { sums: Record<string, number>; faults: string[] }
 type Race<Stage> = {
   name: string
   /** Takes a guard out of the schema, for a control. */
@@ -12,10 +12,10 @@ type Race<Stage> = {
   /** Makes what all rounds share. */
   open: (site: ProofSite, count: number) => Promise<Stage>
   /** One round; what happens at once stands in `rush`, so that a control takes its statements out there and nowhere else. */
-  round: (at: At<Stage>) => Promise<Seen>
+  round: (at: RoundInput<Stage>) => Promise<RoundResult>
 }
 /** Where a round stands. */
-export type At<Stage> = { site: ProofSite; stage: Stage; round: number; isFull: boolean; rush: Rush }
+export type RoundInput<Stage> = { site: ProofSite; stage: Stage; round: number; isFull: boolean; rush: Rush }
 export type Rush = <Result>(act: () => Promise<Result>) => Promise<Result>
 
 /** Does the rounds of a race on one site of its own, one after the other. */

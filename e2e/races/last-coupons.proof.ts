@@ -2,8 +2,8 @@ import { makeCoupon } from '../../functions/test-bench/programs.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { withoutCheck } from './guards-off.ts'
-import { type At, inRounds, type Seen } from './in-rounds.ts'
-import { brokenOf, said } from './said.ts'
+import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { makeCarts, openShop, type Order, type Shop } from './shop.ts'
 
 const redemptions = 10
@@ -14,7 +14,7 @@ async function openTill(site: ProofSite) {
 }
 
 /** Fifty carts with one code that is good for ten of them; all pay in one moment. */
-async function payAtOnce({ site, stage: { shop } }: At<{ shop: Shop }>): Promise<Seen> {
+async function payAtOnce({ site, stage: { shop } }: RoundInput<{ shop: Shop }>): Promise<RoundResult> {
   const orders = await makeCarts(site, shop, { count: buyers })
   const coupon = await makeCoupon(site.bench, shop.programId, { max_redemptions: redemptions })
   await enter(site, coupon, orders)
@@ -29,7 +29,7 @@ async function payAtOnce({ site, stage: { shop } }: At<{ shop: Shop }>): Promise
   )
 
   const paid = answers.filter(({ status }) => status === 201)
-  // Once it is used up the order costs more: whoever looks then is shown the new quote.
+  // Once it is used up the order costs more: a customer who looks then is shown the new quote.
   const refused = answers.filter(({ body }) => body.type === 'coupon_max_redemptions' || body.type === 'quote_stale')
   const [counted] = await site.sql(
     `SELECT times_redeemed AS redeemed, (SELECT count(*) FROM discounts WHERE coupon_id = coupons.id AND state IN ('reserved', 'final')) AS rows,
@@ -37,8 +37,8 @@ async function payAtOnce({ site, stage: { shop } }: At<{ shop: Shop }>): Promise
       (SELECT count(*) FROM payments JOIN discounts ON discounts.order_id = payments.order_id WHERE coupon_id = coupons.id) AS payments FROM coupons WHERE id = ?`,
     coupon,
   )
-  const faults = brokenOf({
-    [`answers ${said(answers)}`]: paid.length + refused.length !== buyers,
+  const faults = brokenConditions({
+    [`answers ${describeAnswers(answers)}`]: paid.length + refused.length !== buyers,
     [`${paid.length} answers say paid, ${counted.paid} orders are, with ${counted.payments} payments`]:
       paid.length !== counted.paid || counted.payments !== counted.paid,
     [`${counted.rows} used a code that is good for ${redemptions}; the counter says ${counted.redeemed}`]:

@@ -1,41 +1,41 @@
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
 import { withoutCheck } from './guards-off.ts'
-import { type At, inRounds, type Seen } from './in-rounds.ts'
+import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
 import { seededChoices } from '../../functions/test-bench/choices.ts'
 import { type Hall, soldFaults } from './sold-faults.ts'
 
 const places = 50
 const buyers = 200
-const mostOfParty = 4
+const maxParty = 4
 
 /** Who wants how many places in this round: one each, every fourth time parties of one to four. */
 const partiesOf = (round: number, crowd: Buyer[]): number[] => {
   const choices = seededChoices(round)
-  return crowd.map(() => (round % 4 === 0 ? 1 + choices.below(mostOfParty) : 1))
+  return crowd.map(() => (round % 4 === 0 ? 1 + choices.below(maxParty) : 1))
 }
 
 async function openHouse(site: ProofSite) {
   const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
-  return { programId, crowd: await makeCrowd(site, { programId, count: buyers, children: mostOfParty }) }
+  return { programId, crowd: await makeCrowd(site, { programId, count: buyers, children: maxParty }) }
 }
 
-async function askAtOnce({
+async function registerAtOnce({
   site,
   stage: { programId, crowd },
   round,
-}: At<Awaited<ReturnType<typeof openHouse>>>): Promise<Seen> {
+}: RoundInput<Awaited<ReturnType<typeof openHouse>>>): Promise<RoundResult> {
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{ spots: places }] })
   const hall: Hall = { option_id: option_ids[0], event_id, places }
   const parties = partiesOf(round, crowd)
   await renewAll(crowd)
 
   const answers = await Promise.all(
-    crowd.flatMap((buyer, at) =>
-      buyer.children.slice(0, parties[at]).map((child) => takePlace(site, hall, buyer, child.attendee_profile_id)),
+    crowd.flatMap((buyer, index) =>
+      buyer.children.slice(0, parties[index]).map((child) => takePlace(site, hall, buyer, child.attendee_profile_id)),
     ),
   )
 
@@ -45,7 +45,7 @@ async function askAtOnce({
   return {
     faults,
     sums: {
-      input: answers.length,
+      requests: answers.length,
       sold,
       oversold: sold > places ? 1 : 0,
       failed: answers.filter(({ status }) => status >= 500).length,
@@ -68,13 +68,14 @@ export const proof: Proof = {
   row: '1 · R-1',
   name: 'last-places',
   promise:
-    'never sells more places than there are, and all of them, when 200 families ask at once, alone or in parties of up to four',
+    'never sells more places than there are, and all of them, when 200 families register at once, alone or in parties of up to four',
   unit: 'rounds',
   small: 20,
   full: 200,
   piece: 10,
-  run: inRounds({ name: 'last-places', open: openHouse, round: askAtOnce }),
-  figure: (sums) => `${sums.asked} asked, ${sums.sold} sold, ${sums.oversold} rounds oversold, ${sums.failed} × 5xx`,
+  run: inRounds({ name: 'last-places', open: openHouse, round: registerAtOnce }),
+  figure: (sums) =>
+    `${sums.requests} requests, ${sums.sold} sold, ${sums.oversold} rounds oversold, ${sums.failed} × 5xx`,
   controls: [
     {
       without: 'the CHECK on the places taken',
@@ -84,7 +85,7 @@ export const proof: Proof = {
         name: 'last-places-unchecked',
         schema: withoutCheck('sold_out'),
         open: openHouse,
-        round: askAtOnce,
+        round: registerAtOnce,
       }),
       noticed: (sums) => sums.oversold ?? 0,
     },

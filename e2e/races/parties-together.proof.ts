@@ -1,16 +1,16 @@
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeCart } from '../../functions/test-bench/orders.ts'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Buyer, makeCrowd, renewAll } from './crowd.ts'
 import { withoutCheck } from './guards-off.ts'
 import { inFewBatches } from './in-few-batches.ts'
-import { type At, inRounds, type Seen } from './in-rounds.ts'
-import { brokenOf, said } from './said.ts'
+import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+import { brokenConditions, describeAnswers } from './describe-answers.ts'
 
 const families = 40
-const mostOfParty = 4
+const maxParty = 4
 const places = 50
 
 type Party = { buyer: Buyer; order_id: string; size: number }
@@ -20,11 +20,11 @@ type Stage = { option_id: string; parties: Party[] }
 async function openHall(site: ProofSite): Promise<Stage> {
   const programId = await makeProgram(site.bench, { preferences: { ignore_attendee_conflicts: true } })
   const { event_id, option_ids } = await makeEvent(site.bench, { programId, options: [{}] })
-  const crowd = await makeCrowd(site, { programId, count: families, children: mostOfParty })
+  const crowd = await makeCrowd(site, { programId, count: families, children: maxParty })
   const parties = await inFewBatches(site.bench, async (world) =>
     Promise.all(
-      crowd.map(async (buyer, at) => {
-        const size = 1 + (at % mostOfParty)
+      crowd.map(async (buyer, index) => {
+        const size = 1 + (index % maxParty)
         const cart = await makeCart(world, buyer.person, {
           programId,
           eventId: event_id,
@@ -39,7 +39,7 @@ async function openHall(site: ProofSite): Promise<Stage> {
 }
 
 /** All of them come back in one moment for the places that are left: fifty, or every fourth time one, for which only parties of two and more ask. */
-async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: At<Stage>): Promise<Seen> {
+async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: RoundInput<Stage>): Promise<RoundResult> {
   const isLast = round % 4 === 0
   const left = isLast ? 1 : places
   await lapse(site, option_id, left)
@@ -64,25 +64,25 @@ async function comeBackAtOnce({ site, stage: { option_id, parties }, round }: At
   const after = await stepsOf(site, option_id)
   const held = rows.reduce((sum, row) => sum + row.held, 0)
   const heldBy = new Map(rows.map((row) => [row.order_id, row.held]))
-  const refused = asking.filter((_, at) => isSoldOut(answers[at] as Answer))
+  const refused = asking.filter((_, index) => isSoldOut(answers[index] as Answer))
   const moved = asking.filter(({ order_id }) => before.get(order_id) !== after.get(order_id))
-  const faults = brokenOf({
-    [`answers ${said(answers)}`]: answers.some((answer) => answer.status !== 200 && !isSoldOut(answer)),
+  const faults = brokenConditions({
+    [`answers ${describeAnswers(answers)}`]: answers.some((answer) => answer.status !== 200 && !isSoldOut(answer)),
     [`${held} held of ${left}, the counter says ${counted.taken}`]: held > left || held !== counted.taken,
     'a party that was torn apart': rows.some((row) => row.held !== 0 && row.held !== row.size),
     'an answer that is not what the rows say': asking.some(
-      ({ order_id, size }, at) => heldBy.get(order_id) !== (answers[at]?.status === 200 ? size : 0),
+      ({ order_id, size }, index) => heldBy.get(order_id) !== (answers[index]?.status === 200 ? size : 0),
     ),
     'a party that would have fitted was refused': refused.some(({ size }) => size <= left - held),
     'something was written for a party that was refused':
       moved.some((party) => refused.includes(party)) || moved.length !== asking.length - refused.length,
   })
-  return { sums: { input: asking.length, held, oversold: held > left ? 1 : 0 }, faults }
+  return { sums: { parties: asking.length, held, oversold: held > left ? 1 : 0 }, faults }
 }
 
 const isSoldOut = ({ status, body }: Answer) => status === 409 && body.type === 'sold_out'
 
-/** The carts as they are when nobody came for a while, and so many places to be had. */
+/** Lets the holds of all carts lapse and leaves so many places. */
 async function lapse(site: ProofSite, optionId: string, left: number): Promise<void> {
   const db = site.bench.env.DB
   const mine = 'id IN (SELECT order_id FROM registrations WHERE option_id = ?1)'
@@ -115,7 +115,7 @@ export const proof: Proof = {
   full: 200,
   piece: 10,
   run: inRounds({ name: 'parties-together', open: openHall, round: comeBackAtOnce }),
-  figure: (sums) => `${sums.asked} parties asked, ${sums.held} places held, ${sums.oversold} rounds oversold`,
+  figure: (sums) => `${sums.parties} parties, ${sums.held} places held, ${sums.oversold} rounds oversold`,
   controls: [
     {
       without: 'the CHECK on the places taken',

@@ -4,7 +4,7 @@ import { makeAttendee, makeCustomer, type Person, unique } from '../../functions
 import { makePlace } from '../../functions/test-bench/places.ts'
 import { makeCoupon, makeProgram } from '../../functions/test-bench/programs.ts'
 import { goodPassword, signupBody } from '../../functions/test-bench/sign-ups.ts'
-import type { AskInit } from '../../functions/test-bench/ask.ts'
+import type { RequestOptions } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { postsOfOrganisers } from './posts-of-organisers.ts'
 import { agreeAtBank, makeCarts, type Order, pay, type Shop } from './shop.ts'
@@ -168,7 +168,7 @@ export const postsOfApi: Record<string, Make> = {
 }
 
 /** The request of a ready call under a key. */
-export const underKey = (ready: Ready, key: string, body: unknown = ready.body): AskInit => ({
+export const underKey = (ready: Ready, key: string, body: unknown = ready.body): RequestOptions => ({
   method: 'POST',
   headers: { ...ready.headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
   body: JSON.stringify(body),

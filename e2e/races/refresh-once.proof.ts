@@ -2,8 +2,8 @@ import { hashOfToken, newRefreshToken, refreshTokenMs } from '../../functions/ac
 import { makeCustomer } from '../../functions/test-bench/people.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { type At, inRounds, type Seen } from './in-rounds.ts'
-import { brokenOf, said } from './said.ts'
+import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
+import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { atOnce } from './shop.ts'
 
 const times = 50
@@ -11,7 +11,7 @@ const times = 50
 const lateMs = 31_000
 
 /** A refresh token used fifty times at once; its successor likewise; then the first again, fifty times, when its time is over. */
-async function refreshAtOnce({ site, rush }: At<null>): Promise<Seen> {
+async function refreshAtOnce({ site, rush }: RoundInput<null>): Promise<RoundResult> {
   const { identity } = await makeCustomer(site.bench)
   const first = newRefreshToken()
   await site.sql(
@@ -36,13 +36,15 @@ async function refreshAtOnce({ site, rush }: At<null>): Promise<Seen> {
   const [last = ''] = new Set(twice.map(({ body }) => String(body.refresh_token)))
   const afterwards = await refresh(site, last)
   const after = await tokensOf(site, identity.session_id)
-  const faults = brokenOf({
-    [`answers ${said(once)}, then ${said(twice)}`]: [...once, ...twice].some(({ status }) => status !== 200),
+  const faults = brokenConditions({
+    [`answers ${describeAnswers(once)}, then ${describeAnswers(twice)}`]: [...once, ...twice].some(
+      ({ status }) => status !== 200,
+    ),
     'fifty answers with more than one successor':
       new Set(once.map(({ body }) => body.refresh_token)).size !== 1 ||
       new Set(twice.map(({ body }) => body.refresh_token)).size !== 1,
     [`${before.made} tokens, ${before.open} of them open`]: before.made !== 3 || before.open !== 1,
-    [`a spent token was answered ${said(late)}`]: late.some(
+    [`a spent token was answered ${describeAnswers(late)}`]: late.some(
       ({ status, body }) => status !== 401 || body.type !== 'token_reused',
     ),
     [`the session of a spent token ended because of ${session.why}`]: session.why !== 'token_reused',

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { Proof } from '../proofs/proof.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
-import { effectBetween, everythingCounted } from './everything-counted.ts'
-import { type At, inRounds, type Rush, type Seen } from './in-rounds.ts'
+import { effectBetween, countEverything } from './count-everything.ts'
+import { type RoundInput, inRounds, type Rush, type RoundResult } from './in-rounds.ts'
 import { postsOfApi, type Ready, underKey } from './posts-of-api.ts'
-import { brokenOf, said } from './said.ts'
+import { brokenConditions, describeAnswers } from './describe-answers.ts'
 import { atOnce, openShop, type Shop } from './shop.ts'
 
 const timesOf = (isFull: boolean) => (isFull ? 50 : 20)
 /** Longer than a request may be under way, and than a spent token is answered again. */
 const laterMs = 61_000
 
-/** One call many times at once under one key, then again, then with another body; beside it the same call of somebody else, made once. */
+/** One call many times at once under one key, then again, then with another body; and the same call of somebody else, made once. */
 async function repeatAtOnce(
   site: ProofSite,
   shop: Shop,
@@ -23,25 +23,25 @@ async function repeatAtOnce(
   const [single, ready] = [await make(site, shop), await make(site, shop)]
   await quiet(site)
 
-  const start = await everythingCounted(site)
+  const start = await countEverything(site)
   const alone = await site.call(single.path, underKey(single, `${key}-alone`))
   await quiet(site)
-  const middle = await everythingCounted(site)
+  const middle = await countEverything(site)
   const answers = await rush(() => atOnce(times, () => site.call(ready.path, underKey(ready, key))))
   const again = await answered(site, ready, key)
   await quiet(site)
-  const end = await everythingCounted(site)
+  const end = await countEverything(site)
   const other = await site.call(ready.path, underKey(ready, key, ready.other ?? { again: true }))
-  const after = await everythingCounted(site)
+  const after = await countEverything(site)
 
   const [one, many, more] = [effectBetween(start, middle), effectBetween(middle, end), effectBetween(end, after)]
   const isDoubled = JSON.stringify(one) !== JSON.stringify(many)
   const first = answers.find(
     ({ status, headers }) => status === ready.status && headers['idempotency-replayed'] === undefined,
   )
-  const faults = brokenOf({
+  const faults = brokenConditions({
     [`alone it answered ${alone.status} ${alone.body?.type ?? ''}`]: alone.status !== ready.status,
-    [`answers ${said(answers)}`]:
+    [`answers ${describeAnswers(answers)}`]:
       !first || answers.some((answer) => !isRunning(answer) && answer.status !== ready.status),
     'answers under one key that differ': answers.some((answer) => !isRunning(answer) && answer.text !== first?.text),
     [`a repeat was answered ${again.status}, replayed: ${again.headers['idempotency-replayed']}`]:
@@ -58,34 +58,34 @@ async function repeatAtOnce(
 const isRunning = ({ status, body, headers }: Answer) =>
   status === 409 && body?.type === 'request_in_progress' && headers['retry-after'] !== undefined
 
-/** The answer once nobody is at it any more: it is kept right after it was given. */
+/** The answer once no call is in progress: it is kept right after it was given. */
 async function answered(site: ProofSite, ready: Ready, key: string): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const answer = await site.call(ready.path, underKey(ready, key))
-    if (!isRunning(answer) || tries > 50) return answer
+    if (!isRunning(answer) || attempts > 50) return answer
     await wait(20)
   }
 }
 
 // Everything that a commit set off has happened.
 async function quiet(site: ProofSite): Promise<void> {
-  for (let tries = 1; tries <= 40; tries += 1) {
+  for (let attempts = 1; attempts <= 40; attempts += 1) {
     const [open] = await site.sql('SELECT count(*) AS n FROM outbox WHERE done_at IS NULL AND dead_at IS NULL')
     if (open.n === 0) return
-    await (tries % 10 === 0 ? site.tick() : wait(20))
+    await (attempts % 10 === 0 ? site.tick() : wait(20))
   }
 }
 
 /** Every POST the site says it has, or those that make something new each time; and all of them again a minute later. */
 const repeatAll =
   (only?: string[]) =>
-  async ({ site, stage: shop, round, isFull, rush }: At<Shop>): Promise<Seen> => {
+  async ({ site, stage: shop, round, isFull, rush }: RoundInput<Shop>): Promise<RoundResult> => {
     const { body } = await site.call('/api/openapi.json')
     const routes = Object.entries(body.paths as Record<string, { post?: unknown }>).flatMap(([path, { post }]) =>
       post ? [path] : [],
     )
     const rows = Object.keys(postsOfApi)
-    const faults = brokenOf({
+    const faults = brokenConditions({
       [`POST without a row: ${routes.filter((each) => !rows.includes(each))}`]: routes.some(
         (each) => !rows.includes(each),
       ),
@@ -106,7 +106,7 @@ const repeatAll =
 
     await site.pass(laterMs)
     await quiet(site)
-    const before = await everythingCounted(site)
+    const before = await countEverything(site)
     const late = await Promise.all(
       repeated.map(async ({ ready, key, first }) => ({
         ready,
@@ -114,12 +114,12 @@ const repeatAll =
         answer: await site.call(ready.path, underKey(ready, key)),
       })),
     )
-    const effect = effectBetween(before, await everythingCounted(site))
+    const effect = effectBetween(before, await countEverything(site))
     const changed = late.filter(
       ({ answer, first }) => answer.text !== first?.text || answer.headers['idempotency-replayed'] !== 'true',
     )
     faults.push(
-      ...brokenOf({
+      ...brokenConditions({
         [`a minute later other answers: ${changed.map(({ ready, answer }) => `${ready.path} ${answer.status} ${answer.body?.type ?? ''}`)}`]:
           changed.length > 0,
         [`a minute later the repeats set off ${JSON.stringify(effect)}`]: Object.keys(effect).length > 0,

@@ -59,5 +59,5 @@ export async function agreeAtBank(site: ProofSite, payment: { next_action_url: s
 }
 
 /** The same thing so many times in one moment. */
-export const atOnce = async <Result>(times: number, act: (at: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: times }, (_, at) => act(at)))
+export const atOnce = async <Result>(times: number, act: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => act(index)))

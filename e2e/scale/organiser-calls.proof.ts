@@ -83,13 +83,13 @@ async function apply(site: ProofSite, program: string, events: number): Promise<
     method: 'PUT',
     headers: organiserHeaders,
     body: fileOf(program, events),
-    patience,
+    timeoutMs: patience,
   })
   if (status !== 200) throw new Error(`${program} was not applied: ${text.slice(0, 500)}`)
 }
 
 async function exported(site: ProofSite, program: string): Promise<number> {
-  const { body } = await site.call(key(program), { headers: organiserHeaders, patience })
+  const { body } = await site.call(key(program), { headers: organiserHeaders, timeoutMs: patience })
   return body.events.length
 }
 
@@ -152,7 +152,7 @@ async function planMs(site: ProofSite, program: string, events: number): Promise
     method: 'PUT',
     headers: organiserHeaders,
     body,
-    patience,
+    timeoutMs: patience,
   })
   if (status !== 200) throw new Error(`The plan of ${program} answered ${status} ${text.slice(0, 500)}`)
   return rounded(performance.now() - began)
@@ -160,7 +160,7 @@ async function planMs(site: ProofSite, program: string, events: number): Promise
 
 async function exportMs(site: ProofSite, program: string): Promise<number> {
   const began = performance.now()
-  const { status } = await site.call(key(program), { headers: organiserHeaders, patience })
+  const { status } = await site.call(key(program), { headers: organiserHeaders, timeoutMs: patience })
   if (status !== 200) throw new Error(`The export of ${program} answered ${status}`)
   return rounded(performance.now() - began)
 }

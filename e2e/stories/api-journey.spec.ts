@@ -154,7 +154,7 @@ test.describe('a purchase by the API alone', () => {
     await mailTo(family.email, /cancel/i)
   })
 
-  test('the last places go to whoever came first, and nobody more', async () => {
+  test('the last places go to those who came first, and to no one else', async () => {
     const place = await placeOf('Small boats', 'Five places')
     const families = await Promise.all([
       newFamily({ verified: false }),

@@ -29,7 +29,7 @@ async function buyCanoeWeek(doing: Doing): Promise<{ email: string; receipt: str
   await isAccessible(page)
   await fitsTheScreen(page)
   const email = await makeAccount(doing)
-  for (const [at, child] of children.entries()) await addChild(doing, child, at)
+  for (const [index, child] of children.entries()) await addChild(doing, child, index)
   for (const { name } of children) await answerQuestions(doing, name)
   await doing.hands.tick(
     page.getByRole('checkbox', { name: new RegExp(words[lang].registration.acceptWaiverAlone.slice(0, 20)) }),
@@ -123,7 +123,7 @@ test('a code from a link is remembered and applies by itself', async ({ phone })
   await expect(phone.getByText('WELCOME10').first()).toBeVisible()
 })
 
-test('who does not fit is told why, and nothing typed is lost', async ({ phone }) => {
+test('a child who does not fit is refused with the reason, and nothing typed is lost', async ({ phone }) => {
   test.setTimeout(150_000)
   const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
   const text = words.en.registration

@@ -55,7 +55,7 @@ for (const [number, reason, next] of cards.slice(3)) {
   })
 }
 
-test('a number that is no card is said at its field, before anything is sent', async ({ phone }) => {
+test('an invalid card number is reported at its field before anything is sent', async ({ phone }) => {
   test.setTimeout(120_000)
   const { family, orderId } = await atCheckout(phone)
   await payByCard({ page: phone, hands: thumb, lang: 'en' }, '4242 4242 4242 4241')

@@ -40,10 +40,10 @@ const heights = async (page: Page, list: Frame, at = 0) =>
       .evaluate((frame) => frame.clientHeight),
     await list.evaluate(() => Math.ceil(document.querySelector('main')?.getBoundingClientRect().height ?? 0)),
   ] as const
-const follows = (page: Page, list: Frame, at = 0) =>
+const follows = (page: Page, list: Frame, index = 0) =>
   expect
     .poll(async () => {
-      const [frame, content] = await heights(page, list, at)
+      const [frame, content] = await heights(page, list, index)
       return frame - content
     })
     .toBe(0)
@@ -137,7 +137,7 @@ test.describe('the list inside an organisation’s own page', () => {
     await context.close()
   })
 
-  test('is refused to whoever is not listed, and a link stands in its place', async ({ page }) => {
+  test('is refused to sites that are not listed, which show a link in its place', async ({ page }) => {
     expect(await isRefused(page, `${parents.unlisted}/`)).toBe(true)
     const link = page.getByRole('link', { name: 'See all events' })
     await expect(link).toHaveAttribute('href', `${site}/pg/${program}`)
@@ -263,8 +263,8 @@ test('takes a height from its own frame alone, whatever is posted', async ({ pag
     ]
     for (const message of [...heights.map((height) => ({ type, height })), ...shapes]) parent.postMessage(message, '*')
     for (let seed = 1; seed <= 300; seed += 1) {
-      const junk = Array.from({ length: seed % 17 }, (_, at) =>
-        String.fromCharCode(((seed * 7919 + at * 104_729) % 65_000) + 32),
+      const junk = Array.from({ length: seed % 17 }, (_, index) =>
+        String.fromCharCode(((seed * 7919 + index * 104_729) % 65_000) + 32),
       ).join('')
       parent.postMessage(
         [junk, { [junk]: seed, height: 77 }, { type: junk, height: 77 }, { type, height: junk }][seed % 4],

@@ -7,7 +7,7 @@ const cards = 'main a[href*="/evt/"]'
 test.describe('with script off, a visitor', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('narrows a program by place, day and tag, takes a filter away, and is told when nothing is left', async ({
+  test('narrows a program by place, day and tag, takes a filter away, and sees a message when nothing is left', async ({
     page,
   }) => {
     await page.goto(`/pg/${program}`)
@@ -30,7 +30,7 @@ test.describe('with script off, a visitor', () => {
     await expect(page.locator(cards)).toHaveCount(all)
   })
 
-  test('finds a program from the home page, and is told when there is none', async ({ page }) => {
+  test('finds a program from the home page, and sees a message when there is none', async ({ page }) => {
     await page.goto('/')
     await page.getByLabel('What', { exact: true }).fill('lakeside')
     await page.getByRole('button', { name: 'Search' }).click()

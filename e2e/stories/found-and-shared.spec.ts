@@ -145,7 +145,7 @@ const notices = [
 test.describe('an event', () => {
   for (const { name, ...words } of notices)
     for (const lang of ['en', 'fr'] as const)
-      test(`${name} says in ${lang} why nobody registers here, and what to do`, async ({ phone }) => {
+      test(`${name} says in ${lang} why registration is not possible, and what to do`, async ({ phone }) => {
         const answer = await phone.goto(`${here}/evt/${ids[name]}${lang === 'fr' ? '?lang=fr' : ''}`)
         expect(await faultsOf((await answer?.text()) ?? '')).toEqual([])
         await expect(phone.getByText(words[lang])).toBeVisible()
@@ -159,7 +159,7 @@ test.describe('an event', () => {
         await fitsTheScreen(phone)
       })
 
-  test('tells search engines what the API says, in every state', async ({ request }) => {
+  test('gives search engines the same data as the API, in every state', async ({ request }) => {
     for (const name of [
       'Open week',
       'Cancelled week',
@@ -200,9 +200,7 @@ test.describe('an event', () => {
     }
   })
 
-  test('shows its own picture to who it is shared with, and the scene of its page where it has none', async ({
-    request,
-  }) => {
+  test('shows its own picture where it is shared, and the scene of its page where it has none', async ({ request }) => {
     const [own, none] = await Promise.all(
       ['Open week', 'Full week'].map(async (name) => (await request.get(`${here}/evt/${ids[name]}`)).text()),
     )

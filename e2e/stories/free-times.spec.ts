@@ -81,7 +81,7 @@ for (const lang of ['en', 'fr'])
 test.describe('in another part of the world', () => {
   test.use({ timezoneId: 'Europe/Paris' })
 
-  test('each time says what the own clock shows', async ({ phone }) => {
+  test('each time also shows the visitor’s own clock', async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(/9\sam.*(?:2|3)\spm for you/s)
@@ -92,7 +92,7 @@ test.describe('in another part of the world', () => {
 test.describe('where it is another day', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('each time says the day too', async ({ phone }) => {
+  test('each time also shows the visitor’s own day', async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(
@@ -104,7 +104,7 @@ test.describe('where it is another day', () => {
 test.describe('where clocks show the same', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('nothing is said of the own clock', async ({ phone }) => {
+  test('the visitor’s own clock is not shown', async ({ phone }) => {
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     await phone.goto(`${here}/schedule/${type?.id}`)
     await expect(phone.locator('.times li').first()).toContainText(/9\sam/)
@@ -113,7 +113,7 @@ test.describe('where clocks show the same', () => {
   })
 })
 
-test('a picture stands beside what can be booked and says what it shows, and moves nothing', async ({ phone }) => {
+test('a bookable time shows its picture with a description, and nothing on the page moves', async ({ phone }) => {
   const seen = `seen-${own}`
   const [swim] = file.appointment_types
   const photo = '/pictures/canoe.jpg'
@@ -154,7 +154,7 @@ test('a picture stands beside what can be booked and says what it shows, and mov
   await expect(phone.locator('main').getByRole('img')).toHaveCount(0)
 })
 
-test('a photo kept elsewhere is asked for in the size it is shown in', async ({ request }) => {
+test('a photo on another host is requested in the size it is shown in', async ({ request }) => {
   const afar = `afar-${own}`
   await applyProgram({
     ...file,

@@ -82,7 +82,7 @@ test('the cart in the header goes with the places that are given back, and leads
   await expect(cartOf(phone), 'a forged mark is none').toBeHidden()
 })
 
-test('whoever comes next sees no cart of the one before', async ({ phone, context }) => {
+test('the next customer in the same browser does not see the previous cart', async ({ phone, context }) => {
   test.setTimeout(120_000)
   const { family } = await holdTwo(phone, 'en')
   await phone.goto(explore('en'))
@@ -99,7 +99,7 @@ test('whoever comes next sees no cart of the one before', async ({ phone, contex
   // A session that ended by itself leaves its mark until the next log-in.
   await context.addCookies([{ name: `cart_${program}`, value: 'ord_somebody.2', url: site }])
   await phone.reload()
-  await expect(cartOf(phone), 'nobody is here').toBeHidden()
+  await expect(cartOf(phone), 'no one is logged in').toBeHidden()
   await logIn(phone, family)
   await phone.goto(explore('en'))
   await expect(phone.locator('header [data-for=customer]').first()).toBeVisible()

@@ -23,7 +23,7 @@ const checker = new HtmlValidate({
   },
 })
 
-/** What is wrong with a page's HTML. Astro writes one style of its own beside the first island, where HTML allows none and every browser takes it. */
+/** What is wrong with a page's HTML. Astro writes one style of its own next to the first island, where HTML allows none and every browser takes it. */
 async function faultsOf(html: string): Promise<string[]> {
   const { results } = await checker.validateString(html.replace(/<style>astro-island[^<]*<\/style>/, ''))
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message, line }) => `${ruleId} ${line}: ${message}`))
@@ -124,7 +124,7 @@ test.describe('looking around', () => {
     })
   }
 
-  test('what is nowhere is said in the language of the address, else of the browser, and the other one is a link away', async ({
+  test('a missing page is shown in the language of the address, else of the browser, with a link to the other', async ({
     request,
     browser,
   }) => {

@@ -49,9 +49,9 @@ async function visit(path: string): Promise<Answer> {
 
 /** Visits until the answer is a kept one. While others write, no page is kept; what is never kept says so by `isFresh`. */
 async function visitUntilKept({ path, isFresh }: Seen): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempts = 1; ; attempts += 1) {
     const answer = await visit(path)
-    if (answer.isKept || isFresh || tries > 40) return answer
+    if (answer.isKept || isFresh || attempts > 40) return answer
   }
 }
 

@@ -142,7 +142,7 @@ test('the other lists say the same in French', async ({ request }) => {
   }
 })
 
-test('search engines are told the prices of the API', async ({ request }) => {
+test('search engines get the same prices as the API', async ({ request }) => {
   const html = await (await request.get(`${here}/packages`)).text()
   const data = JSON.parse(/<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}') as {
     '@graph': { name: string; url: string; offers: { price: number } }[]
@@ -194,11 +194,11 @@ test('an event for members leads to its package on whatever page that stands', a
   const own = {
     ...file,
     program: `many-${program}`,
-    session_packages: Array.from({ length: 23 }, (_, at) => ({
+    session_packages: Array.from({ length: 23 }, (_, index) => ({
       ...swims,
-      key: `card-${at}`,
-      name: `Card ${at}`,
-      cost: 10 + at,
+      key: `card-${index}`,
+      name: `Card ${index}`,
+      cost: 10 + index,
     })),
   }
   await applyProgram({

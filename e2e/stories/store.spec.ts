@@ -126,7 +126,7 @@ test.describe('a store', () => {
       await fitsTheScreen(phone)
     })
 
-  test('tells search engines what the API says', async ({ request }) => {
+  test('gives search engines the same data as the API', async ({ request }) => {
     const { data } = (await (await request.get(`/api/v2/explore/programs/${shop}/products`)).json()) as {
       data: Product[]
     }
@@ -151,15 +151,15 @@ test.describe('a store', () => {
         offer.availability.endsWith('/InStock'),
       ]),
     }))
-    expect(told.sort((one, other) => one.name.localeCompare(other.name))).toEqual(
+    expect(told.sort((a, b) => a.name.localeCompare(b.name))).toEqual(
       data
         .map((product) => ({ name: product.name, offers: offersOf(product) }))
-        .sort((one, other) => one.name.localeCompare(other.name)),
+        .sort((a, b) => a.name.localeCompare(b.name)),
     )
     for (const { item } of list.itemListElement) expect(html).toContain(`id="${new URL(item.url).hash.slice(1)}"`)
   })
 
-  test('stands beside the event that names its products, in the event’s order, as long as they are on sale', async ({
+  test('shows products on the page of the event that names them, in the event’s order, while they are on sale', async ({
     phone,
   }) => {
     const [event] = (await made<{ data: { id: string }[] }>(`/explore/events?program_id=${shop}`)).data
@@ -179,9 +179,9 @@ test.describe('a store', () => {
     request,
   }) => {
     const own = `many-${shop}`
-    const many = Array.from({ length: 30 }, (_, at) => ({
-      key: `cup-${at}`,
-      name: `Cup ${at}`,
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      key: `cup-${index}`,
+      name: `Cup ${index}`,
       variations: [{ key: 'one', name: 'One size', cost: 9 }],
     }))
     await applyProgram({

@@ -68,7 +68,7 @@ test.describe('the address to go on to', () => {
     }
   })
 
-  test('a good one is where the customer arrives', async ({ page }) => {
+  test('a good one takes the customer there', async ({ page }) => {
     const family = await newFamily({ verified: false })
     await page.goto(`/pg/${program}/login?goto=${encodeURIComponent(`/pg/${program}/profile/orders`)}`)
     await page.locator('input[name=username]').fill(family.email)

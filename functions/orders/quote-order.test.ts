@@ -4,7 +4,7 @@ import type { Order, Quote } from '../contract/order.ts'
 import { type Bench, bench } from '../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person } from '../test-bench/people.ts'
 import { makePlace } from '../test-bench/places.ts'
-import { makeCoupon, makeEvent, makePool, makeProgram, type OptionAsked } from '../test-bench/programs.ts'
+import { makeCoupon, makeEvent, makePool, makeProgram, type OptionInput } from '../test-bench/programs.ts'
 
 let b: Bench
 let programId: string
@@ -14,7 +14,7 @@ const day = 24 * 60 * minute
 type Cart = { person: Person; order: Order; event_id: string; option_ids: [string, ...string[]] }
 
 async function cart(
-  input: { options?: OptionAsked[]; startsAt?: number; places?: number[]; program?: string } = {},
+  input: { options?: OptionInput[]; startsAt?: number; places?: number[]; program?: string } = {},
 ): Promise<Cart> {
   const program = input.program ?? programId
   const person = await makeCustomer(b, { programIds: [program] })

@@ -16,7 +16,7 @@ export async function makeAppointmentType(
 ): Promise<{ type_id: string; option_ids: [string, ...string[]] }> {
   const mark = unique()
   const type_id = `apt_${mark}`
-  const option_ids = options.map((_, at) => `aop_${mark}_${at}`) as [string, ...string[]]
+  const option_ids = options.map((_, index) => `aop_${mark}_${index}`) as [string, ...string[]]
   const written = { created: bench.now(), updated: bench.now() }
   const db = database(bench.env.DB)
   await db.batch([
@@ -37,13 +37,13 @@ export async function makeAppointmentType(
       ...written,
       ...input,
     }),
-    ...options.map((option, at) =>
+    ...options.map((option, index) =>
       db.insert(appointmentOptions).values({
-        id: option_ids[at] as string,
+        id: option_ids[index] as string,
         appointment_type_id: type_id,
         program_id: programId,
-        key: `option-${at}`,
-        position: at,
+        key: `option-${index}`,
+        position: index,
         name: 'Half an hour',
         cost: 4500,
         duration: 30,

@@ -6,7 +6,7 @@ export const clockTime = (): number => now
 export const advanceClock = (ms: number): void => {
   now += ms
 }
-export const setClock = (at: number): void => {
-  now = at
+export const setClock = (index: number): void => {
+  now = index
 }
 export const restartClock = (): void => setClock(start)

@@ -20,24 +20,22 @@ export type Schema = {
 }
 
 /** Where a value is not what a schema of the document says, as sentences with the place; nothing when it is. */
-export function mismatches(value: unknown, schema: Schema, document: unknown, at = '$'): string[] {
-  if (schema.$ref) return mismatches(value, resolve(schema.$ref, document), document, at)
+export function mismatches(value: unknown, schema: Schema, document: unknown, index = '$'): string[] {
+  if (schema.$ref) return mismatches(value, resolve(schema.$ref, document), document, index)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) {
-    const tries = choices.map((each) => mismatches(value, each, document, at))
-    return tries.some((faults) => faults.length === 0)
-      ? []
-      : ([...tries].sort((one, other) => one.length - other.length)[0] ?? [])
+    const tries = choices.map((each) => mismatches(value, each, document, index))
+    return tries.some((faults) => faults.length === 0) ? [] : ([...tries].sort((a, b) => a.length - b.length)[0] ?? [])
   }
-  const faults = (schema.allOf ?? []).flatMap((each) => mismatches(value, each, document, at))
+  const faults = (schema.allOf ?? []).flatMap((each) => mismatches(value, each, document, index))
   if (schema.const !== undefined && value !== schema.const)
-    faults.push(`${at} is ${JSON.stringify(value)} and not ${JSON.stringify(schema.const)}`)
+    faults.push(`${index} is ${JSON.stringify(value)} and not ${JSON.stringify(schema.const)}`)
   if (schema.enum && !schema.enum.includes(value))
-    faults.push(`${at} is ${JSON.stringify(value)}, which is none of ${JSON.stringify(schema.enum)}`)
+    faults.push(`${index} is ${JSON.stringify(value)}, which is none of ${JSON.stringify(schema.enum)}`)
   const types = schema.type === undefined ? [] : [schema.type].flat()
   if (types.length > 0 && !types.some((type) => isOf(type, value)))
-    return [...faults, `${at} is ${kindOf(value)} and not ${types.join(' or ')}`]
-  return [...faults, ...inside(value, schema, document, at)]
+    return [...faults, `${index} is ${kindOf(value)} and not ${types.join(' or ')}`]
+  return [...faults, ...inside(value, schema, document, index)]
 }
 
 function inside(value: unknown, schema: Schema, document: unknown, at: string): string[] {

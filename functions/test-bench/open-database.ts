@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 import { unstable_readConfig as readConfig } from 'wrangler'
-import { asker } from './ask.ts'
+import { createHttpClient } from './http-client.ts'
 import { d1OverHttp } from './d1-over-http.ts'
-import { sqlDoor } from './sql-door.ts'
+import { sqlEndpoint } from './sql-endpoint.ts'
 
 export type OpenDatabase = { db: D1Database; vars: Record<string, unknown>; close: () => Promise<void> }
 
 /** The worker that owns the database and does what it is told. */
-const door = `${sqlDoor}export default { fetch: answerSql }`
+const door = `${sqlEndpoint}export default { fetch: answerSql }`
 
 /** A real D1 for tests, empty, with the variables of wrangler.toml. It is asked once a batch: the proxy that wrangler has for this asks for each statement three times more. */
 export async function openDatabase(): Promise<OpenDatabase> {
@@ -31,7 +31,7 @@ export async function openDatabase(): Promise<OpenDatabase> {
     }),
   )
   const url: URL = await runtime.ready
-  const ask = asker(() => url.origin)
+  const ask = createHttpClient(() => url.origin)
   return {
     db: d1OverHttp(ask),
     vars,

@@ -37,17 +37,17 @@ export async function makeCart(bench: World, person: Person, input: CartAsked): 
     : []
   const places = input.places ?? input.attendeeIds?.length ?? 1
   const until = now + (input.holdMinutes ?? 15) * 60_000
-  const ids = Array.from({ length: places }, (_, at) => ({
-    registration: `reg_${mark}_${at}`,
-    item: `itm_${mark}_${at}`,
+  const ids = Array.from({ length: places }, (_, index) => ({
+    registration: `reg_${mark}_${index}`,
+    item: `itm_${mark}_${index}`,
   }))
   const people =
     input.attendeeIds ??
     (await Promise.all(
-      ids.map((_, at) =>
+      ids.map((_, index) =>
         makeAttendee(bench, person, {
           programId: input.programId,
-          firstName: ['Maya', 'Samuel', 'Lou', 'Ada'][at % 4] as string,
+          firstName: ['Maya', 'Samuel', 'Lou', 'Ada'][index % 4] as string,
         }),
       ),
     ))
@@ -71,7 +71,7 @@ export async function makeCart(bench: World, person: Person, input: CartAsked): 
       created: now,
       updated: now,
     }),
-    ...ids.map((id, at) =>
+    ...ids.map((id, index) =>
       db.insert(registrations).values({
         id: id.registration,
         program_id: input.programId,
@@ -79,7 +79,7 @@ export async function makeCart(bench: World, person: Person, input: CartAsked): 
         option_id: input.optionId,
         customer_id: person.identity.customer_id,
         customer_profile_id: person.profileId(input.programId),
-        ...(people[at] as { attendee_id: string; attendee_profile_id: string }),
+        ...(people[index] as { attendee_id: string; attendee_profile_id: string }),
         order_id,
         status: 'pending',
         held_since: now,

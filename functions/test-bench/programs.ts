@@ -96,7 +96,7 @@ export async function makeProgram(
   return id
 }
 
-export type OptionAsked = {
+export type OptionInput = {
   name?: string
   cost?: number
   spots?: number | null
@@ -108,14 +108,14 @@ export type OptionAsked = {
   saleEndsAt?: number
   isClosed?: boolean
 }
-export type EventAsked = {
+export type EventInput = {
   programId: string
   type?: EventType
   name?: string
   startsAt?: number
   endsAt?: number
   status?: 'draft' | 'published' | 'unpublished' | 'cancelled' | 'archived'
-  options?: OptionAsked[]
+  options?: OptionInput[]
   refund?: EventRefund
   waiverId?: string
   questionIds?: string[]
@@ -130,7 +130,7 @@ export type EventAsked = {
 /** A published event thirty days ahead with one unlimited option of 100.00, unless asked otherwise. */
 export async function makeEvent(
   bench: World,
-  input: EventAsked,
+  input: EventInput,
 ): Promise<{ event_id: string; option_ids: [string, ...string[]] }> {
   const mark = unique()
   const now = bench.now()
@@ -138,7 +138,7 @@ export async function makeEvent(
   const event_id = `evt_${mark}`
   const startsAt = input.startsAt ?? now + 30 * dayMs
   const options = input.options ?? [{}]
-  const option_ids = options.map((_, at) => `opt_${mark}_${at}`) as [string, ...string[]]
+  const option_ids = options.map((_, index) => `opt_${mark}_${index}`) as [string, ...string[]]
   await db.batch([
     db.insert(events).values({
       id: event_id,
@@ -163,13 +163,13 @@ export async function makeEvent(
       created: now,
       updated: now,
     }),
-    ...options.map((option, at) =>
+    ...options.map((option, index) =>
       db.insert(eventOptions).values({
-        id: option_ids[at] as string,
+        id: option_ids[index] as string,
         event_id,
         program_id: input.programId,
-        key: `option-${at}`,
-        position: at,
+        key: `option-${index}`,
+        position: index,
         name: option.name ?? 'Full day',
         cost: option.cost ?? 10_000,
         free: option.cost === 0,
@@ -184,9 +184,9 @@ export async function makeEvent(
         updated: now,
       }),
     ),
-    ...options.flatMap((option, at) =>
+    ...options.flatMap((option, index) =>
       (option.poolIds ?? []).map((pool_id) =>
-        db.insert(optionPools).values({ option_id: option_ids[at] as string, pool_id }),
+        db.insert(optionPools).values({ option_id: option_ids[index] as string, pool_id }),
       ),
     ),
     ...(input.questionIds ?? []).map((question_id, position) =>

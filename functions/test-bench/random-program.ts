@@ -64,16 +64,16 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     return currency === 'JPY' ? minor : currency === 'KWD' ? minor / 1000 : minor / 100
   }
   const base = { choices, text, amount }
-  const venues = choices.times(4, (at) => ({
-    key: `venue-${at}`,
+  const venues = choices.times(4, (index) => ({
+    key: `venue-${index}`,
     name: text(),
     address: choices.pick(addresses),
     ...choices.maybe({ timezone: choices.pick(zones) }, 0.3),
   }))
-  const pools = choices.times(3, (at) => ({ key: `pool-${at}`, spots_total: choices.below(100) }))
-  const waivers = choices.times(2, (at) => ({
-    key: `waiver-${at}`,
-    version: (was?.waivers?.find(({ key }) => key === `waiver-${at}`)?.version ?? 0) + 1,
+  const pools = choices.times(3, (index) => ({ key: `pool-${index}`, spots_total: choices.below(100) }))
+  const waivers = choices.times(2, (index) => ({
+    key: `waiver-${index}`,
+    version: (was?.waivers?.find(({ key }) => key === `waiver-${index}`)?.version ?? 0) + 1,
     title: text(),
     text: choices.pick(paragraphs),
   }))
@@ -89,8 +89,8 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     questions: questions.map(({ key }) => key),
     products: products.products.map(({ key }) => key),
   }
-  const events = choices.times(5, (at) =>
-    randomEvent(base, { key: `event-${at}`, keys, was: was?.events?.find(({ key }) => key === `event-${at}`) }),
+  const events = choices.times(5, (index) =>
+    randomEvent(base, { key: `event-${index}`, keys, was: was?.events?.find(({ key }) => key === `event-${index}`) }),
   )
   return {
     program,
@@ -139,7 +139,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
         ...choices.maybe({
           fee: { percent: choices.below(1000) / 100, fixed: amount(), included: choices.chance(0.5) },
         }),
-        taxes: choices.times(2, (at) => ({ name: `Tax ${at}`, percent: choices.below(2000) / 100 })),
+        taxes: choices.times(2, (index) => ({ name: `Tax ${index}`, percent: choices.below(2000) / 100 })),
         ...choices.maybe({ embed_origins: ['https://lakeside.example/', 'http://localhost:8080'] }),
       },
     }),
@@ -150,9 +150,9 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     events,
     ...products,
     ...packages,
-    coupons: choices.times(3, (at) => ({
-      key: `coupon-${at}`,
-      code: `CODE${choices.below(1_000_000)}_${at}`,
+    coupons: choices.times(3, (index) => ({
+      key: `coupon-${index}`,
+      code: `CODE${choices.below(1_000_000)}_${index}`,
       ...(choices.chance(0.5) ? { amount_off: amount(1) } : { percent_off: 1 + choices.below(9_900) / 100 }),
       ...choices.maybe({ name: text() }),
       ...choices.maybe({ redeem_after: '2026-01-01T00:00' }),
@@ -170,10 +170,10 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
         },
       }),
     })),
-    appointment_types: choices.times(3, (at) => ({
-      key: `type-${at}`,
+    appointment_types: choices.times(3, (index) => ({
+      key: `type-${index}`,
       name: text(),
-      status: was?.appointment_types?.find(({ key }) => key === `type-${at}`)?.status ?? ('draft' as const),
+      status: was?.appointment_types?.find(({ key }) => key === `type-${index}`)?.status ?? ('draft' as const),
       venues: choices.subset(keys.venues),
       ...choices.maybe({ tags: choices.subset(words) }),
       ...choices.maybe({ summary: text() }),
@@ -202,14 +202,14 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
 type Base = { choices: ProgramChoices; text: () => string; amount: (least?: number) => number }
 
 function randomQuestions({ choices, text }: Base): NonNullable<WrittenFile['questions']> {
-  const made = choices.times(4, (at) => {
+  const made = choices.times(4, (index) => {
     const own = {
-      key: `question-${at}`,
+      key: `question-${index}`,
       title: text(),
       ...choices.maybe({ help: choices.pick(paragraphs) }),
       ...choices.maybe({ required: true }),
     }
-    if (at % 2 === 0)
+    if (index % 2 === 0)
       return { ...own, type: 'short_text' as const, ...choices.maybe({ max_length: 1 + choices.below(200) }) }
     return {
       ...own,
@@ -222,22 +222,22 @@ function randomQuestions({ choices, text }: Base): NonNullable<WrittenFile['ques
           ],
     }
   })
-  return made.map((question, at) => ({
+  return made.map((question, index) => ({
     ...question,
-    ...(at > 0 && choices.chance(0.4)
+    ...(index > 0 && choices.chance(0.4)
       ? { show_if: { field: 'question-0', equals: choices.pick(['S', true, 3]) } }
       : {}),
   }))
 }
 
 function randomProducts({ choices, text, amount }: Base) {
-  const categories = choices.times(3, (at) => ({
-    key: `category-${at}`,
+  const categories = choices.times(3, (index) => ({
+    key: `category-${index}`,
     name: text(),
-    ...(at > 0 && choices.chance(0.5) ? { parent: 'category-0' } : {}),
+    ...(index > 0 && choices.chance(0.5) ? { parent: 'category-0' } : {}),
   }))
-  const products = choices.times(3, (at) => ({
-    key: `product-${at}`,
+  const products = choices.times(3, (index) => ({
+    key: `product-${index}`,
     name: text(),
     ...choices.maybe({ type: 'meal' as const }),
     ...choices.maybe({ description: choices.pick(paragraphs) }),
@@ -273,13 +273,13 @@ function randomPackages({ choices, text, amount }: Base) {
       expiry_period: choices.pick(['day', 'week', 'month', 'year'] as const),
     })
   return {
-    session_packages: choices.times(2, (at) => ({
-      ...own(`visits-${at}`),
+    session_packages: choices.times(2, (index) => ({
+      ...own(`visits-${index}`),
       ...(choices.chance(0.5) ? { allocated_amount: 1 + choices.below(20) } : { is_unlimited: true }),
       ...expiry(),
     })),
-    membership_packages: choices.times(2, (at) => ({
-      ...own(`member-${at}`),
+    membership_packages: choices.times(2, (index) => ({
+      ...own(`member-${index}`),
       billing_period: choices.pick(['month', 'year', 'once'] as const),
       ...(choices.chance(0.5)
         ? {
@@ -331,8 +331,8 @@ function randomEvent(
         ],
       }
     : { starts_at: choices.pick(starts), ends_at: '2028-01-02T16:00' }
-  const option = (at: number) => ({
-    key: `option-${at}`,
+  const option = (index: number) => ({
+    key: `option-${index}`,
     name: text(),
     ...(choices.chance(0.3) ? { free: true, ...choices.maybe({ cost: amount() }) } : { cost: amount(1) }),
     ...choices.maybe({ description: choices.pick(paragraphs) }),
@@ -344,8 +344,8 @@ function randomEvent(
     ...choices.maybe({ sale_ends_at: '2027-03-14T02:30' }, 0.3),
     ...choices.maybe({ is_closed: true }, 0.2),
   })
-  const attachments = choices.times(2, (at) => ({
-    key: `file-${at}`,
+  const attachments = choices.times(2, (index) => ({
+    key: `file-${index}`,
     name: text(),
     url: '/files/packing-list.pdf',
     ...choices.maybe({ size: 1000 + choices.below(1000) }),
@@ -389,6 +389,6 @@ function randomEvent(
         ...choices.maybe({ session: { free_until: 'PT24H', late: 'charge_fee' as const, late_fee: amount() } }),
       },
     }),
-    options: [option(0), ...choices.times(2, (at) => option(at + 1))],
+    options: [option(0), ...choices.times(2, (index) => option(index + 1))],
   }
 }

@@ -6,7 +6,7 @@ import { database } from '../database/database.ts'
 import { orders, payments } from '../database/tables.ts'
 import type { Bench } from './bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from './people.ts'
-import { type EventAsked, makeEvent, makeProgram, type OptionAsked } from './programs.ts'
+import { type EventInput, makeEvent, makeProgram, type OptionInput } from './programs.ts'
 
 type Event = { event_id: string; option_ids: string[] }
 type RegisteringInput = {
@@ -33,7 +33,7 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
     ben,
     maya,
     childOf,
-    event: (option: OptionAsked = {}, input: Partial<EventAsked> = {}) =>
+    event: (option: OptionInput = {}, input: Partial<EventInput> = {}) =>
       makeEvent(bench, { programId, options: [option], ...input }),
     /** POST registrations for Maya by Ada, unless asked otherwise. */
     placeFor: async (

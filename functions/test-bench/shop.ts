@@ -6,7 +6,7 @@ import { decideBankStep } from '../payments/providers/sandbox.ts'
 import type { Bench } from './bench.ts'
 import { type Cart, type CartAsked, makeCart } from './orders.ts'
 import { makeCustomer, type Person } from './people.ts'
-import { type EventAsked, makeEvent, makeProgram } from './programs.ts'
+import { type EventInput, makeEvent, makeProgram } from './programs.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -15,7 +15,7 @@ export async function openShop(
   bench: Bench,
   input: {
     program?: Parameters<typeof makeProgram>[1]
-    event?: Omit<EventAsked, 'programId'>
+    event?: Omit<EventInput, 'programId'>
     refund?: EventRefund
   } = {},
 ) {

@@ -3,7 +3,7 @@ import type { Order } from '../contract/order.ts'
 import type { Bench } from './bench.ts'
 import { makeAttendee, makeCustomer, type Person } from './people.ts'
 import { makePlace } from './places.ts'
-import { makeEvent, type OptionAsked } from './programs.ts'
+import { makeEvent, type OptionInput } from './programs.ts'
 
 export const asItem = (source: string) => ({ type: 'event_option', source, quantity: 1 })
 
@@ -20,7 +20,7 @@ export type ShoppingFamily = {
 
 export async function shoppingFamily(
   b: Bench,
-  input: { programId: string; options?: OptionAsked[]; startsAt?: number },
+  input: { programId: string; options?: OptionInput[]; startsAt?: number },
 ): Promise<ShoppingFamily> {
   const { programId } = input
   const person = await makeCustomer(b, { programIds: [programId] })

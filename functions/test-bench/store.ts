@@ -37,7 +37,7 @@ export async function makeProduct(
   const db = database(bench.env.DB)
   const product_id = `prd_${mark}`
   const variations = input.variations ?? [{}]
-  const variation_ids = variations.map((_, at) => `var_${mark}_${at}`) as [string, ...string[]]
+  const variation_ids = variations.map((_, index) => `var_${mark}_${index}`) as [string, ...string[]]
   await db.batch([
     db.insert(products).values({
       id: product_id,
@@ -55,13 +55,13 @@ export async function makeProduct(
       created: now,
       updated: now,
     }),
-    ...variations.map((variation, at) =>
+    ...variations.map((variation, index) =>
       db.insert(productVariations).values({
-        id: variation_ids[at] as string,
+        id: variation_ids[index] as string,
         product_id,
         program_id: input.programId,
-        key: `variation-${at}`,
-        position: at,
+        key: `variation-${index}`,
+        position: index,
         name: variation.name ?? 'One size',
         cost: variation.cost ?? 2400,
         confirm_text: variation.confirmText ?? null,

@@ -5,7 +5,7 @@ import type { Event, EventOption } from '#contract/event'
 import { database } from '../../../functions/database/database.ts'
 import { eventOptions, events } from '../../../functions/database/tables.ts'
 import { type Bench, bench } from '../../../functions/test-bench/bench.ts'
-import { type EventAsked, makeEvent, makeProgram, makeVenue } from '../../../functions/test-bench/programs.ts'
+import { type EventInput, makeEvent, makeProgram, makeVenue } from '../../../functions/test-bench/programs.ts'
 import { safeJson } from '../../layouts/json-ld.ts'
 import { eventData } from './event-data.ts'
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 /** The event of the API, and the data for search engines, parsed from the text of its page. */
 async function readEventData(
-  input: Partial<EventAsked>,
+  input: Partial<EventInput>,
   change: Partial<typeof events.$inferInsert> = {},
 ): Promise<{ event: Event; options: EventOption[]; data: Data }> {
   const { event_id } = await makeEvent(b, { programId, venueIds: [venueId], ...input })
@@ -104,7 +104,7 @@ const availabilities: Record<string, string> = {
 const start = () => b.now() + 30 * dayMs
 const states: {
   state: string
-  input?: () => Partial<EventAsked>
+  input?: () => Partial<EventInput>
   change?: () => Partial<typeof events.$inferInsert>
   sale: string[]
   expected: Partial<Data>

@@ -29,12 +29,12 @@ const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD
 /** Cards under their months, written by hand: the same words in the same elements as the explore page. */
 export function cardsAsHtml(rows: CardRow[]): string {
   const months = new Map<string, string[]>()
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const month = format(`m${row.timezone}`, { month: 'long', year: 'numeric', timeZone: row.timezone }).format(
       row.starts_at,
     )
     const cards = months.get(month)
-    const card = cardAsHtml(row, at)
+    const card = cardAsHtml(row, index)
     if (cards) cards.push(card)
     else months.set(month, [card])
   }

@@ -2,7 +2,10 @@ import { type Audited, auditQuestions, questionText } from '../../functions/audi
 import type { World } from '../../functions/test-bench/bench.ts'
 
 /** What the audit of the books finds, in words; of everything, or of the named rows. Tables that are not named are left out then. */
-export async function auditFinds(site: { bench: World }, ids?: Partial<Record<Audited, string[]>>): Promise<string[]> {
+export async function findAuditFaults(
+  site: { bench: World },
+  ids?: Partial<Record<Audited, string[]>>,
+): Promise<string[]> {
   const db = site.bench.env.DB
   const input = auditQuestions.filter(({ of }) => ids === undefined || (ids[of]?.length ?? 0) > 0)
   const statements = input.map((question) =>
@@ -11,8 +14,8 @@ export async function auditFinds(site: { bench: World }, ids?: Partial<Record<Au
       : db.prepare(questionText(question, 'all')),
   )
   const answers = await db.batch<{ id: string; found: number }>(statements)
-  return input.flatMap(({ name }, at) => {
-    const rows = answers[at]?.results ?? []
+  return input.flatMap(({ name }, index) => {
+    const rows = answers[index]?.results ?? []
     return rows.length === 0
       ? []
       : [

@@ -1,7 +1,7 @@
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { nextCommand, rivals } from './booking-commands.ts'
-import type { Expected, Given } from './booking-rules.ts'
+import type { Expected, AnswerIds } from './booking-rules.ts'
 import type { Booking } from './booking-state.ts'
 import { openWorld, type World } from './booking-world.ts'
 import type { Command } from './choose-command.ts'
@@ -79,11 +79,13 @@ async function actAlone(world: World, command: Command, lived: Lived): Promise<s
   const now = world.site.now()
   const answer = await command.act()
   const before = structuredClone(world.booking)
-  const expected = command.model(world.booking, now, givenBy(answer))
+  const expected = command.model(world.booking, now, idsOf(answer))
   if ((expected?.status ?? 0) >= 400) lived.refused += 1
   if (isAsExpected(answer, expected)) return []
   Object.assign(world.booking, before)
-  return [`${command.words}: answered ${said(answer)}, the model says ${expected?.status} ${expected?.type ?? ''}`]
+  return [
+    `${command.words}: answered ${describeAnswer(answer)}, the model says ${expected?.status} ${expected?.type ?? ''}`,
+  ]
 }
 
 // Whoever is served first, both must fit one order of the two.
@@ -95,8 +97,11 @@ async function actAtOnce(world: World, commands: Command[]): Promise<string[]> {
     [1, 0],
   ]) {
     const trial: Booking = structuredClone(world.booking)
-    const isPossible = order.every((at) =>
-      isAsExpected(answers[at] ?? null, (commands[at] as Command).model(trial, now, givenBy(answers[at] ?? null))),
+    const isPossible = order.every((index) =>
+      isAsExpected(
+        answers[index] ?? null,
+        (commands[index] as Command).model(trial, now, idsOf(answers[index] ?? null)),
+      ),
     )
     if (isPossible) {
       Object.assign(world.booking, trial)
@@ -104,7 +109,7 @@ async function actAtOnce(world: World, commands: Command[]): Promise<string[]> {
     }
   }
   return [
-    `${commands.map((command) => command.words).join(' and ')} at once: answered ${answers.map(said).join(' and ')}, which no order of the two gives`,
+    `${commands.map((command) => command.words).join(' and ')} at once: answered ${answers.map(describeAnswer).join(' and ')}, which no order of the two gives`,
   ]
 }
 
@@ -113,9 +118,9 @@ function isAsExpected(answer: Answer | null, expected: Expected | null): boolean
   return answer.status === expected.status && (expected.type === undefined || answer.body?.type === expected.type)
 }
 
-function givenBy(answer: Answer | null): Given {
+function idsOf(answer: Answer | null): AnswerIds {
   const body = answer?.body ?? {}
   return { id: String(body.id ?? ''), items: body.items, version: body.quote_version }
 }
 
-const said = (answer: Answer | null) => (answer ? `${answer.status} ${answer.body?.type ?? ''}` : 'nothing')
+const describeAnswer = (answer: Answer | null) => (answer ? `${answer.status} ${answer.body?.type ?? ''}` : 'nothing')

@@ -8,18 +8,18 @@ export type Answer = {
   body: any
   text: string
 }
-export type AskInit = {
+export type RequestOptions = {
   method?: string
   headers?: Record<string, string>
   body?: string | Uint8Array /** ms until the caller gives up */
-  patience?: number
+  timeoutMs?: number
 }
-export type Ask = (path: string, init?: AskInit) => Promise<Answer>
+export type HttpClient = (path: string, init?: RequestOptions) => Promise<Answer>
 
 const maxIdleMs = 500
 
 /** Asks one origin over sockets that are kept: leaner than fetch, so that the load stays with the runtime. */
-export function asker(origin: () => string, sockets = 256): Ask & { close: () => void } {
+export function createHttpClient(origin: () => string, sockets = 256): HttpClient & { close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const idleSince = new WeakMap<object, number>()
   agent.on('free', (socket: object) => void idleSince.set(socket, performance.now()))
@@ -30,7 +30,7 @@ export function asker(origin: () => string, sockets = 256): Ask & { close: () =>
     for (const socket of Object.values(agent.freeSockets).flatMap((each) => each ?? []))
       if ((idleSince.get(socket) ?? 0) < before) socket.destroy()
   }
-  const ask: Ask = (path, init = {}) =>
+  const send: HttpClient = (path, init = {}) =>
     new Promise((resolve, reject) => {
       letGo()
       const { body } = init
@@ -52,13 +52,13 @@ export function asker(origin: () => string, sockets = 256): Ask & { close: () =>
             })
         },
       )
-      sent.setTimeout(init.patience ?? 60_000, () => sent.destroy(new Error(`no answer to ${path} in time`)))
+      sent.setTimeout(init.timeoutMs ?? 60_000, () => sent.destroy(new Error(`no answer to ${path} in time`)))
       sent.on('error', (error) =>
         reject(new Error(`${init.method ?? 'GET'} ${path}: ${error.message}`, { cause: error })),
       )
       sent.end(body)
     })
-  return Object.assign(ask, { close: () => agent.destroy() })
+  return Object.assign(send, { close: () => agent.destroy() })
 }
 
 function parsed(text: string): unknown {

@@ -7,20 +7,20 @@ const counters =
 const aside =
   /^(?:idempotency_keys|facts|sqlite_\w+|_cf_\w+|d1_migrations|\w+_text_(?:data|idx|content|docsize|config)|ledger\w*|audit\w*)$/
 
-type Counted = Record<string, number>
+type Counts = Record<string, number>
 const statements = new WeakMap<ProofSite, string[]>()
 
 /** Rows and counters of the whole database: what one call adds to them is its effect. */
-export async function everythingCounted(site: ProofSite): Promise<Counted> {
+export async function countEverything(site: ProofSite): Promise<Counts> {
   const texts = statements.get(site) ?? (await countingStatements(site))
   statements.set(site, texts)
   const db = site.bench.env.DB
-  const results = await db.batch<Counted>(texts.map((text) => db.prepare(text)))
+  const results = await db.batch<Counts>(texts.map((text) => db.prepare(text)))
   return Object.assign({}, ...results.map(({ results: [row] }) => row))
 }
 
 /** What came to be between two counts. */
-export function effectBetween(before: Counted, after: Counted): Counted {
+export function effectBetween(before: Counts, after: Counts): Counts {
   return Object.fromEntries(
     Object.entries(after)
       .map(([name, value]) => [name, (value ?? 0) - (before[name] ?? 0)] as const)
@@ -36,8 +36,10 @@ async function countingStatements(site: ProofSite): Promise<string[]> {
   const described = await db.batch<{ name: string; type: string }>(
     tables.map((table) => db.prepare(`SELECT name, type FROM pragma_table_info('${table}')`)),
   )
-  return tables.map((table, at) => {
-    const numbers = (described[at]?.results ?? []).filter(({ name, type }) => type === 'INTEGER' && counters.test(name))
+  return tables.map((table, index) => {
+    const numbers = (described[index]?.results ?? []).filter(
+      ({ name, type }) => type === 'INTEGER' && counters.test(name),
+    )
     // Moments only say that something happened: they are counted, numbers are added up.
     const sums = numbers.map(({ name }) => `${/_at$/.test(name) ? 'count' : 'sum'}(${name}) AS "${table}.${name}"`)
     return `SELECT ${[`count(*) AS "${table}"`, ...sums].join(', ')} FROM ${table}`

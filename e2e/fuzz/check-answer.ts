@@ -1,12 +1,12 @@
 import { ErrorBody, errorNumbers } from '../../functions/contract/api-error.ts'
 import { declineOf } from '../../functions/contract/declines.ts'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 
 export type Judged = { path: string; answer: Answer }
 
-/** What a body may have beside the error object: the new quote or preview of `quote_stale`, and the two words of OAuth. */
+/** What a body may have next to the error object: the new quote or preview of `quote_stale`, and the two words of OAuth. */
 const alsoSaid = ['quote', 'cancellation', 'error', 'error_description']
-/** Refusals before or beside any parameter. */
+/** Refusals that name no parameter. */
 const withoutParam = ['invalid_json', 'content_type', 'body_too_large', 'cross_origin', 'token_invalid']
 const leak = /SQLITE|D1_|Failed query|\bat \S+ \(|node_modules|constraint failed|\bselect .+ from\b|scrypt/i
 

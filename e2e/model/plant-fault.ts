@@ -2,13 +2,13 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** A fault put into a copy of the product's own rule: this text of this file becomes that one. */
-export type Fault = { called: string; file: string; text: string; becomes: string }
+export type Fault = { name: string; file: string; text: string; becomes: string }
 
 const root = new URL('../..', import.meta.url).pathname
 
 /** Loads a rule from a copy of its folders in which the fault was planted. */
 export async function withFault<Module>(fault: Fault, input: { folders: string[]; entry: string }): Promise<Module> {
-  const copy = join(root, '.wrangler/proofs', `fault-${process.pid}-${fault.called.replaceAll(/\W+/g, '-')}`)
+  const copy = join(root, '.wrangler/proofs', `fault-${process.pid}-${fault.name.replaceAll(/\W+/g, '-')}`)
   rmSync(copy, { recursive: true, force: true })
   for (const folder of input.folders) {
     mkdirSync(dirname(join(copy, folder)), { recursive: true })

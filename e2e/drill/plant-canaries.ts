@@ -1,9 +1,9 @@
 import { makeEvent, makeProgram, makeQuestion } from '../../functions/test-bench/programs.ts'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 import type { ProofSite } from '../proofs/proof-site.ts'
 import { type Canaries, plant } from './canaries.ts'
 
-type TellingFamilyInput = {
+type SendInput = {
   method?: string
   body?: unknown
   form?: Record<string, string>
@@ -11,7 +11,7 @@ type TellingFamilyInput = {
 }
 
 /** One family goes all the way, with something of its own in every field, also in wrong, broken and unlucky calls; answers what must never be found again. */
-export async function tellingFamily(site: ProofSite, round: number): Promise<{ canaries: Canaries; faults: string[] }> {
+export async function plantCanaries(site: ProofSite, round: number): Promise<{ canaries: Canaries; faults: string[] }> {
   const canaries = plant(round)
   const faults: string[] = []
   const programId = await makeProgram(site.bench)
@@ -21,7 +21,7 @@ export async function tellingFamily(site: ProofSite, round: number): Promise<{ c
   const cookies = new Map<string, string>()
   let bearer = ''
 
-  async function send(path: string, input: TellingFamilyInput = {}): Promise<Answer> {
+  async function send(path: string, input: SendInput = {}): Promise<Answer> {
     const headers: Record<string, string> = {
       'Sec-Fetch-Site': 'same-origin',
       Origin: site.url,
@@ -190,7 +190,7 @@ function languageFaults(pages: Answer[]): string[] {
 }
 
 async function codeFor(site: ProofSite, email: string): Promise<string> {
-  for (let tries = 0; tries < 50; tries += 1) {
+  for (let attempts = 0; attempts < 50; attempts += 1) {
     const [mail] = (await site.call(`/dev/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)).body as {
       subject: string
     }[]

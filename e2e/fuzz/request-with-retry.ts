@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 
 /** Longest answer that is no hang. */
-export const longestMs = 1000
+export const maxAnswerMs = 1000
 
 export type Timed = { answer: Answer; ms: number }
 /** A request that was slow among others, to be asked again when nothing else is asked. */
 export type Slow = { where: string; ask: () => Promise<Answer> }
 
 /** Asks until there is an answer, three times at most: a kept socket may be closed under a request, and others with it that are only then seen to be. Null where no try was answered. */
-export async function patiently(ask: () => Promise<Answer>): Promise<Timed | null> {
+export async function requestWithRetry(ask: () => Promise<Answer>): Promise<Timed | null> {
   for (let times = 0; times < 3; times += 1) {
     if (times > 0) await wait(200)
     const began = performance.now()
@@ -20,15 +20,15 @@ export async function patiently(ask: () => Promise<Answer>): Promise<Timed | nul
 }
 
 /** Which of the slow ones hang on their own too, five times each with a pause between: what others did to the machine is no fault of theirs. */
-export async function hanging(slow: readonly Slow[]): Promise<string[]> {
+export async function findHanging(slow: readonly Slow[]): Promise<string[]> {
   const found: string[] = []
   for (const { where, ask } of slow) {
     let best = Number.POSITIVE_INFINITY
-    for (let times = 0; times < 5 && best > longestMs; times += 1) {
+    for (let times = 0; times < 5 && best > maxAnswerMs; times += 1) {
       if (times > 0) await wait(250 * 2 ** times)
-      best = Math.min(best, (await patiently(ask))?.ms ?? Number.POSITIVE_INFINITY)
+      best = Math.min(best, (await requestWithRetry(ask))?.ms ?? Number.POSITIVE_INFINITY)
     }
-    if (best > longestMs) found.push(`${where}: took ${Math.round(best)} ms`)
+    if (best > maxAnswerMs) found.push(`${where}: took ${Math.round(best)} ms`)
   }
   return found
 }

@@ -1,5 +1,5 @@
 /** Source of the door through which tests ask a runtime's real D1; a refusal is told back in the database's own words. Stands in the text of the workers that tests put before or beside the built one. */
-export const sqlDoor = `
+export const sqlEndpoint = `
 async function answerSql(request, env) {
   const { how, statements } = await request.json()
   try {

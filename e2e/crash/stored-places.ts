@@ -11,7 +11,7 @@ export type Kept = {
 }
 
 /** The rows of a round's places, by the child and the option. */
-export async function keptPlaces(site: ProofSite, journeys: Journey[]): Promise<Map<string, Kept>> {
+export async function storedPlaces(site: ProofSite, journeys: Journey[]): Promise<Map<string, Kept>> {
   const options = [...new Set(journeys.map((journey) => journey.option_id))]
   const rows = await site.sql(
     `SELECT r.attendee_profile_id || ' ' || r.option_id AS place, r.status, r.order_id, o.status AS order_status,

@@ -1,7 +1,7 @@
-import type { Answer } from '../../functions/test-bench/ask.ts'
+import type { Answer } from '../../functions/test-bench/http-client.ts'
 
 /** The answers of a race in few words: `200 × 49, 409 state_conflict × 1`. */
-export function said(answers: Answer[]): string {
+export function describeAnswers(answers: Answer[]): string {
   const counted = new Map<string, number>()
   for (const { status, body } of answers) {
     const words = status < 400 ? String(status) : `${status} ${body?.type ?? ''}`
@@ -11,5 +11,5 @@ export function said(answers: Answer[]): string {
 }
 
 /** The faults whose condition holds. */
-export const brokenOf = (conditions: Record<string, boolean>): string[] =>
+export const brokenConditions = (conditions: Record<string, boolean>): string[] =>
   Object.entries(conditions).flatMap(([words, isBroken]) => (isBroken ? [words] : []))

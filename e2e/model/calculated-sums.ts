@@ -16,7 +16,7 @@ export type ModelCart = {
   automatic: ModelCoupon[]
   entered: ModelCoupon | null
 }
-export type Reckoned = {
+export type CalculatedSums = {
   discount: bigint
   fee: bigint
   tax: bigint
@@ -29,22 +29,23 @@ export type Reckoned = {
  * The sums in whole numbers, written without a look at the product's own: fixed amounts first, of
  * automatic coupons the best one a line, then percentages of what is left, an entered code last; fee and tax by line, half up.
  */
-export function reckon({ lines, selling, automatic, entered }: ModelCart): Reckoned {
+export function calculateSums({ lines, selling, automatic, entered }: ModelCart): CalculatedSums {
   const coupons = new Map<string, bigint>()
   const note = (coupon: ModelCoupon, parts: bigint[]) =>
     void coupons.set(coupon.id, (coupons.get(coupon.id) ?? 0n) + sum(parts))
   let left = lines.map((line) => BigInt(line.amount))
   const take = (coupon: ModelCoupon, parts: bigint[]) => {
     note(coupon, parts)
-    left = left.map((amount, at) => amount - (parts[at] ?? 0n))
+    left = left.map((amount, index) => amount - (parts[index] ?? 0n))
   }
 
   if (entered?.amount_off) take(entered, fixedShares(entered, lines, left))
   const before = left
-  const winner = lines.map((line, at) =>
-    bestOf(automatic.map((each) => offerOf(each, { line, at, lines, left: before }))),
+  const winner = lines.map((line, index) =>
+    bestOf(automatic.map((each) => offerOf(each, { line, at: index, lines, left: before }))),
   )
-  const won = (index: number, amounts: bigint[]) => amounts.map((amount, at) => (winner[at] === index ? amount : 0n))
+  const won = (index: number, amounts: bigint[]) =>
+    amounts.map((amount, line) => (winner[line] === index ? amount : 0n))
   automatic.forEach((each, index) => {
     if (each.amount_off) take(each, won(index, fixedShares(each, lines, before)))
   })
@@ -57,7 +58,7 @@ export function reckon({ lines, selling, automatic, entered }: ModelCart): Recko
       entered,
       percentShares(
         entered.percent_off,
-        left.map((amount, at) => (fits(entered, lines[at] as ModelLine) ? amount : 0n)),
+        left.map((amount, index) => (fits(entered, lines[index] as ModelLine) ? amount : 0n)),
       ),
     )
   return { ...afterDiscounts(lines, left, selling), coupons }
@@ -65,8 +66,8 @@ export function reckon({ lines, selling, automatic, entered }: ModelCart): Recko
 
 function afterDiscounts(lines: ModelLine[], left: bigint[], { fee, taxes }: ModelSelling) {
   const inside = taxes.filter((tax) => tax.included).reduce((all, tax) => all + BigInt(tax.percent), 10_000n)
-  const ofLines = left.map((amount, at) => {
-    const line = lines[at] as ModelLine
+  const ofLines = left.map((amount, index) => {
+    const line = lines[index] as ModelLine
     const whole =
       amount === 0n ? 0n : half(amount * BigInt(fee.percent), 10_000n) + BigInt(fee.fixed) * BigInt(line.quantity)
     const own = fee.included && whole > amount ? amount : whole
@@ -103,16 +104,16 @@ function offerOf(
   return half((about.left[about.at] ?? 0n) * BigInt(coupon.percent_off ?? 0), 10_000n)
 }
 
-// The first of the highest, none where nobody offers anything.
+// The first of the highest, none where there are no offers.
 function bestOf(offers: bigint[]): number {
   const [top] = [...offers.keys()]
-    .filter((at) => (offers[at] ?? 0n) > 0n)
-    .sort((one, other) => Number((offers[other] ?? 0n) - (offers[one] ?? 0n)) || one - other)
+    .filter((index) => (offers[index] ?? 0n) > 0n)
+    .sort((a, b) => Number((offers[b] ?? 0n) - (offers[a] ?? 0n)) || a - b)
   return top ?? -1
 }
 
 function fixedShares(coupon: ModelCoupon, lines: ModelLine[], left: bigint[]): bigint[] {
-  const mine = left.map((amount, at) => (fits(coupon, lines[at] as ModelLine) ? amount : 0n))
+  const mine = left.map((amount, index) => (fits(coupon, lines[index] as ModelLine) ? amount : 0n))
   const whole = BigInt(coupon.amount_off ?? 0)
   return shares(whole < sum(mine) ? whole : sum(mine), mine)
 }
@@ -121,7 +122,7 @@ const percentShares = (percent: number, mine: bigint[]) => shares(half(sum(mine)
 const fits = (coupon: ModelCoupon, line: ModelLine) =>
   coupon.applies_to.product_types.length === 0 ||
   coupon.applies_to.product_types.some((type) => line.kinds.includes(type))
-const sum = (parts: bigint[]) => parts.reduce((one, other) => one + other, 0n)
+const sum = (parts: bigint[]) => parts.reduce((a, b) => a + b, 0n)
 /** A division, half up. */
 export const half = (top: bigint, bottom: bigint): bigint => (2n * top + bottom) / (2n * bottom)
 
@@ -130,9 +131,7 @@ function shares(whole: bigint, weights: bigint[]): bigint[] {
   const all = sum(weights)
   if (all === 0n) return weights.map(() => 0n)
   const parts = weights.map((weight) => (whole * weight) / all)
-  const byAmountDesc = [...weights.keys()].sort(
-    (one, other) => Number((weights[other] ?? 0n) - (weights[one] ?? 0n)) || one - other,
-  )
+  const byAmountDesc = [...weights.keys()].sort((a, b) => Number((weights[b] ?? 0n) - (weights[a] ?? 0n)) || a - b)
   const spare = Number(whole - sum(parts))
   for (const at of byAmountDesc.slice(0, spare)) parts[at] = (parts[at] ?? 0n) + 1n
   return parts
