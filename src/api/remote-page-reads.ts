@@ -43,7 +43,10 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
     },
 
     async programChoices() {
-      const { data } = await explore.programs.$get({ query: { ...all, sort: 'name' } }).then(readAnswer)
+      const page = (skip: number) =>
+        explore.programs.$get({ query: { ...all, skip: String(skip), sort: 'name' } }).then(readAnswer)
+      const { data, total } = await page(0)
+      for (let skip = largestPageSize; skip < total; skip += largestPageSize) data.push(...(await page(skip)).data)
       return { types: countValues(data.map(({ types }) => types)), tags: countValues(data.map(({ tags }) => tags)) }
     },
 
