@@ -36,9 +36,9 @@ export function isOutOfReach(error: unknown): boolean {
 }
 
 /**
- * Runs what may be run twice: reads, and writes that a key keeps from counting twice. `readBack` answers what an earlier try had
- * done, null when it had done nothing: its answer was lost, and the error of the repeat only says so. Where reading back fails
- * too nobody knows whether it was done: the loss is told, never the refusal of a repeat.
+ * Runs what may be run twice: reads, and writes that a key keeps from counting twice. `verifyCommitted` reads what an
+ * earlier attempt committed, null when it committed nothing: its answer was lost, and the error of the repeat only says so. Where
+ * this read fails too the outcome is unknown: the loss is thrown, never the refusal of a repeat.
  */
 export async function retryLostWrite<Answer>(
   run: () => Promise<Answer>,

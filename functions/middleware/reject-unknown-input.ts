@@ -28,7 +28,7 @@ export const rejectUnknownInput = createMiddleware<Worker>(async (c, next) => {
   await next()
 })
 
-type KnownInputInput = Parameters<typeof refusalOfIssues>[2]
+type RefusalContext = Parameters<typeof refusalOfIssues>[2]
 type Handler = Parameters<typeof findTargetHandler>[0]
 
 /** The part of a request that a validator looks at, as it says itself. */
@@ -36,7 +36,7 @@ function targetOf(handler: Handler): string | undefined {
   return (findTargetHandler(handler) as Handler & Record<symbol, { target?: string } | undefined>)[uniqueSymbol]?.target
 }
 
-function refuseNames(keys: string[], input: KnownInputInput): void {
+function refuseNames(keys: string[], input: RefusalContext): void {
   if (keys.length > 0) throw refusalOfIssues([{ code: 'unrecognized_keys', keys, message: '' }], null, input)
 }
 
