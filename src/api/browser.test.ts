@@ -68,7 +68,7 @@ describe('a call with a token', () => {
     expect(seen).toEqual([{ path: '/api/v1/profile', method: 'GET', bearer: `Bearer ${tokenFor('nadia')}`, key: null }])
   })
 
-  it('is refreshed and repeated once after 401, under the same key', async () => {
+  it('A-16: is refreshed and repeated once after 401, under the same key', async () => {
     const renewed = tokenFor('renewed')
     const { call, seen, refreshes, kept } = device(
       { api: [{ status: 401 }, { status: 201 }], token: [{ status: 200, body: { access_token: renewed } }] },

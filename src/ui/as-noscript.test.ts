@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { afterPaint, asNoscript } from './as-noscript.ts'
 
-describe('HTML that waits as text', () => {
+describe('X-01: HTML that waits as text', () => {
   it.each([
     ['<p title="a < b">1 &lt; 2</p>', '<noscript><p title="a < b">1 &lt; 2</p></noscript>'],
     [
