@@ -50,11 +50,11 @@ const parts: Question[] = [
   },
   {
     what: 'keys of a place that is not there',
-    sql: `SELECT key AS id FROM idempotency_keys WHERE made LIKE '/v1/profile/registrations/%' AND NOT EXISTS (SELECT 1 FROM registrations WHERE '/v1/profile/registrations/' || registrations.id = made)`,
+    sql: `SELECT key AS id FROM idempotency_keys WHERE created_location LIKE '/v1/profile/registrations/%' AND NOT EXISTS (SELECT 1 FROM registrations WHERE '/v1/profile/registrations/' || registrations.id = created_location)`,
   },
   {
     what: 'keys of a payment that is not there',
-    sql: `SELECT key AS id FROM idempotency_keys WHERE made LIKE '/v1/profile/orders/%/payments/%' AND NOT EXISTS (SELECT 1 FROM payments WHERE '/v1/profile/orders/' || payments.order_id || '/payments/' || payments.id = made)`,
+    sql: `SELECT key AS id FROM idempotency_keys WHERE created_location LIKE '/v1/profile/orders/%/payments/%' AND NOT EXISTS (SELECT 1 FROM payments WHERE '/v1/profile/orders/' || payments.order_id || '/payments/' || payments.id = created_location)`,
   },
 ]
 

@@ -5,6 +5,8 @@ import { plantCanaries } from './plant-canaries.ts'
 /** Everything a line of the log may have, and nothing else. */
 const names = new Set([
   'at',
+  'level',
+  'hash',
   'request_id',
   'event',
   'method',
