@@ -53,9 +53,11 @@ export function createHttpClient(origin: () => string, sockets = 256): HttpClien
         },
       )
       sent.setTimeout(init.timeoutMs ?? 60_000, () => sent.destroy(new Error(`no answer to ${path} in time`)))
-      sent.on('error', (error) =>
-        reject(new Error(`${init.method ?? 'GET'} ${path}: ${error.message}`, { cause: error })),
-      )
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // A kept socket that the runtime had closed while this process was late: the request was never read, and is sent again.
+        if (sent.reusedSocket && error.code === 'ECONNRESET') return void send(path, init).then(resolve, reject)
+        reject(new Error(`${init.method ?? 'GET'} ${path}: ${error.message}`, { cause: error }))
+      })
       sent.end(body)
     })
   return Object.assign(send, { close: () => agent.destroy() })
