@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { migrationNames } from '../../functions/database/migration-names.ts'
 
-/** The proofs in their small size, some at once: each waits part of its time for a runtime of its own. */
+/** The proofs in their small size, three folders at once and one proof of a folder at a time: more, and restarts of a runtime last over their 5 s. */
 export default defineConfig({
   define: { DEVELOPMENT_TOOLS: 'true', MIGRATIONS: JSON.stringify(migrationNames()) },
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['e2e/proofs/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 3,
-    maxConcurrency: 2,
+    maxConcurrency: 1,
     testTimeout: 300_000,
     hookTimeout: 60_000,
   },
