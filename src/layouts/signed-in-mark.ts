@@ -9,7 +9,7 @@ export function isSignedIn(cookies: string, now: number): boolean {
 }
 
 function show(): void {
-  const who = isSignedIn(document.cookie, Date.now()) ? 'customer' : 'user'
+  const who = isSignedIn(document.cookie, Date.now()) ? 'customer' : 'visitor'
   for (const each of document.querySelectorAll<HTMLElement>('[data-for]')) each.hidden = each.dataset['for'] !== who
   const link = document.querySelector<HTMLAnchorElement>('[data-cart]')
   if (link)
