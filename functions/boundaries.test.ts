@@ -89,7 +89,8 @@ function arrowsOf({ path, text }: File): Arrow[] {
 }
 
 function resolve(from: string, to: string): string {
-  if (to.startsWith('#contract/')) return `functions/contract/${to.slice(10)}.ts`
+  const shared = /^#(contract|pricing)\/(.+)$/.exec(to)
+  if (shared) return `functions/${shared[1]}/${shared[2]}.ts`
   return to.startsWith('.') ? normalize(join(dirname(from), to)) : to
 }
 
@@ -136,8 +137,8 @@ const barredOnSite: { from: RegExp; to: RegExp; instead: string }[] = [
 const barredFromApi = /^src\/(?:screens|ui|stores|pages)\/|\.astro$|\.tsx$/
 
 function faultOfSite({ from, to, isType }: Arrow): string | null {
-  if (to.startsWith('functions/') && !to.startsWith('functions/contract/') && !from.startsWith('src/api/'))
-    return `${from} imports ${to}. The site knows the worker only through #contract and src/api.`
+  if (to.startsWith('functions/') && !/^functions\/(?:contract|pricing)\//.test(to) && !from.startsWith('src/api/'))
+    return `${from} imports ${to}. The site knows the worker only through #contract, #pricing and src/api.`
   if (from.startsWith('src/api/') && barredFromApi.test(to))
     return `${from} imports ${to}. A call of the API does not know who shows its answer. Move what both need to src/page-input, or ask for it as an argument.`
   const barred = barredOnSite.find((each) => !isType && each.from.test(from) && each.to.test(to))
@@ -229,7 +230,7 @@ describe('boundaries', () => {
       ['src/api/browser.ts', false],
       ['src/stores/toast.ts', false],
     ])
-    expect(arrows.map(faultOf).filter(Boolean)).toEqual([expect.stringMatching(/only through #contract/)])
+    expect(arrows.map(faultOf).filter(Boolean)).toEqual([expect.stringMatching(/only through #contract, #pricing/)])
     expect(files.filter(({ path }) => path.endsWith('.astro')).flatMap(arrowsOf).length).toBeGreaterThan(100)
   })
 
@@ -301,7 +302,7 @@ describe('boundaries', () => {
     [{ from: 'functions/catalogue/show-event.ts', to: 'functions/pricing/fees.ts', isType: false }, null],
     [
       { from: 'src/screens/event/Event.astro', to: 'functions/catalogue/lifecycle.ts', isType: false },
-      /only through #contract/,
+      /only through #contract, #pricing/,
     ],
     [{ from: 'functions/orders/order-totals.ts', to: 'drizzle-orm', isType: false }, /Queries stand in/],
     [{ from: 'functions/contract/money.ts', to: 'functions/context.ts', isType: false }, /The contract is the bridge/],

@@ -4,7 +4,7 @@ import type { ProgramRecord } from './program-rows.ts'
 
 /** Builds the public program, without its contract and with only the public half of how it sells. */
 export function showProgram(row: ProgramRecord, paymentProvider: string): Program {
-  const { hold_minutes, offline, fee, taxes } = row.selling
+  const { hold_minutes, offline, fee, taxes, show_prices = 'all_in' } = row.selling
   return {
     id: row.id,
     object: 'program',
@@ -28,7 +28,7 @@ export function showProgram(row: ProgramRecord, paymentProvider: string): Progra
     gtm_id: row.gtm_id,
     timezone: row.timezone,
     preferences: row.preferences,
-    selling: { hold_minutes, offline, fee, taxes },
+    selling: { hold_minutes, offline, fee, taxes, show_prices },
     colours: row.colours,
     created: instant(row.created),
     updated: instant(row.updated),

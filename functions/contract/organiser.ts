@@ -23,6 +23,7 @@ import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram } from './limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from './paging.ts'
+import { priceStyles } from './program.ts'
 
 const Currency = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{3}$/, code('file_currency')))
 const Country = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{2}$/, code('file_country')))
@@ -90,6 +91,7 @@ const FileSelling = z.strictObject({
   taxes: listOfAtMost(z.strictObject({ name: line(40), percent: Percent, included: flag(false) }), 5),
   balance_due_blocks_checkout: flag(false),
   embed_origins: listOfAtMost(FramingOrigin, 20),
+  show_prices: z._default(z.enum(priceStyles, { error: code('invalid_option') }), 'all_in'),
 })
 
 const FileVenue = z.strictObject({ key: Key, name: line(100), address: FileAddress, timezone: orNull(Timezone) })

@@ -65,6 +65,9 @@ export const ProgramPreferences = z.strictObject({
 })
 export type ProgramPreferences = z.infer<typeof ProgramPreferences>
 
+/** Whether pages name the total first or the price before tax, where law and habit leave the tax out; the fee is always in. */
+export const priceStyles = ['all_in', 'before_tax'] as const
+
 /** How a program sells. `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes. */
 export const ProgramSelling = z.strictObject({
   hold_minutes: z.int(),
@@ -73,6 +76,8 @@ export const ProgramSelling = z.strictObject({
   taxes: z.array(z.strictObject({ name: z.string(), percent: z.int(), included: z.boolean() })),
   balance_due_blocks_checkout: z.boolean(),
   embed_origins: z.array(z.string()),
+  /** Left out in programs from before it was kept: `all_in`. */
+  show_prices: z.optional(z.enum(priceStyles)),
 })
 export type ProgramSelling = z.infer<typeof ProgramSelling>
 
@@ -105,6 +110,7 @@ export const Program = z.strictObject({
     offline: z.boolean(),
     fee: ProgramSelling.shape.fee,
     taxes: ProgramSelling.shape.taxes,
+    show_prices: z.enum(priceStyles),
   }),
   /** Twelve colour roles, light and dark, made from the accent when it changes; null = the defaults of tokens.css. */
   colours: z.nullable(

@@ -79,6 +79,7 @@ export const exampleProgram: Program = {
     offline: true,
     fee: { percent: 0, fixed: 300, included: false },
     taxes: [{ name: 'HST', percent: 1300, included: false }],
+    show_prices: 'all_in',
   },
   colours: null,
   ...written,

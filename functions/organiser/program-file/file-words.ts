@@ -59,6 +59,8 @@ export const fileWords: Record<string, string> = {
   'selling.taxes[].included': 'The tax is inside the price that is shown.',
   'selling.balance_due_blocks_checkout': 'Whoever owes something pays that first.',
   'selling.embed_origins': 'Sites that may show the list of events inside a page, like https://lakeside.example.',
+  'selling.show_prices':
+    'What pages name first: `all_in`, what is paid with fee and tax, or `before_tax`, where law and habit leave the tax out. The fee is always in.',
   venues: 'Where things take place, in the order in which filters show them.',
   pools: 'Places that several options share, like seats of a bus.',
   'pools[].spots_total': 'How many there are.',

@@ -110,12 +110,21 @@ function preferencesOf({ program, waivers }: StoredProgram): ProgramSettings['pr
 }
 
 function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
-  const { hold_minutes, offline, fee, taxes, balance_due_blocks_checkout, embed_origins } = program.selling
+  const {
+    hold_minutes,
+    offline,
+    fee,
+    taxes,
+    balance_due_blocks_checkout,
+    embed_origins,
+    show_prices = 'all_in',
+  } = program.selling
   return {
     hold_minutes,
     offline,
     balance_due_blocks_checkout,
     embed_origins,
+    show_prices,
     fee: {
       percent: percentOfPoints(fee.percent),
       fixed: decimalOf(fee.fixed, program.default_currency),
