@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
-import { type Bench, bench } from './test-bench/bench.ts'
+import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type World } from './test-bench/family-world.ts'
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
@@ -29,12 +29,12 @@ const routes = [
 ].filter((route) => route !== 'GET /openapi.json')
 const documented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
-let b: Bench
+let bench: Bench
 let document: Document
 let world: World
 beforeAll(async () => {
-  b = await bench()
-  document = (await (await b.call('/openapi.json')).json()) as Document
+  bench = await openBench()
+  document = (await (await bench.call('/openapi.json')).json()) as Document
 })
 
 const operationOf = (route: string): Operation | undefined => {
@@ -118,7 +118,7 @@ describe('GET /api/openapi.json', () => {
   })
 
   it('I-15: is what the calls really answer, along a whole journey', async () => {
-    world = await familyWorld(b)
+    world = await familyWorld(bench)
     const told = await journey(world.owner)
     expect(told.flatMap(({ faults }) => faults)).toEqual([])
     expect(told.filter(({ status }) => status < 300).length).toBeGreaterThan(25)
@@ -161,7 +161,7 @@ function walker(ids: Record<string, string>, usual: Record<string, string>) {
   const known: Record<string, string> = { ...ids }
   const walk = async (route: string, body?: unknown, query = '', headers = usual) => {
     const [method = '', path = ''] = route.split(' ')
-    const answer = await b.call(path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? name) + query, {
+    const answer = await bench.call(path.replaceAll(/:(\w+)/g, (_, name: string) => known[name] ?? name) + query, {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -260,7 +260,7 @@ async function journey({ person, ids }: Family): Promise<Told[]> {
   await walk('POST /v1/login', { username: email, password: 'a quiet lake at dawn' }, '', plain)
   await walk('POST /v1/login', { username: email, password: 'not the password' }, '', plain)
   await walk('POST /v1/oauth/token', { grant_type: 'refresh_token', refresh_token: token.refresh_token }, '', plain)
-  b.pass(61_000)
+  bench.pass(61_000)
   await walk('POST /v1/reverify', undefined, '', { Authorization: `Bearer ${token.access_token}` })
   await walk('GET /v1/profile')
   await walk('PUT /v1/profile', { first_name: 'Nadia' })

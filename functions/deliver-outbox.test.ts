@@ -6,7 +6,7 @@ import { type Db, database } from './database/database.ts'
 import { mailbox, outbox } from './database/tables.ts'
 import { deliverAfterAnswer, deliverOutbox } from './deliver-outbox.ts'
 import { openBudget } from './run-budget.ts'
-import { type Bench, bench } from './test-bench/bench.ts'
+import { type Bench, openBench } from './test-bench/bench.ts'
 import { unique } from './test-bench/people.ts'
 import { bearer, mailsTo, post, signupBody } from './test-bench/sign-ups.ts'
 
@@ -14,7 +14,7 @@ let shared: Bench
 let db: Db
 let env: Bindings
 beforeAll(async () => {
-  shared = await bench()
+  shared = await openBench()
   db = database(shared.bareDb)
   env = { ...shared.env, OPERATOR_EMAIL: 'operator@muster.example' }
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Health, evaluateHealth, type HealthReadings } from './health-rules.ts'
-import { type Bench, bench } from './test-bench/bench.ts'
+import { type Bench, openBench } from './test-bench/bench.ts'
 
 const now = Date.UTC(2027, 0, 4, 12)
 const migrations = ['0001_first.sql', '0002_second.sql']
@@ -66,7 +66,7 @@ describe('the health of a site', () => {
 describe('GET health', () => {
   let testBench: Bench
   beforeAll(async () => {
-    testBench = await bench()
+    testBench = await openBench()
   })
   const getHealth = async () => (await (await testBench.call('/health')).json()) as Health
 

@@ -4,16 +4,16 @@ import { database } from './database/database.ts'
 import { programs } from './database/tables.ts'
 import { pageProgram } from './in-process.ts'
 import { purgePages } from './page-cache.ts'
-import { bench } from './test-bench/bench.ts'
+import { openBench } from './test-bench/bench.ts'
 import { makeProgram } from './test-bench/programs.ts'
 
 describe('pageProgram', () => {
   it('is asked once by pages that are kept until something of the program changes, and anew by private ones', async () => {
-    const b = await bench()
-    const programId = await makeProgram(b)
-    const nameOn = async (isForKept: boolean) => (await pageProgram(b.env, programId, isForKept))?.program.name
+    const bench = await openBench()
+    const programId = await makeProgram(bench)
+    const nameOn = async (isForKept: boolean) => (await pageProgram(bench.env, programId, isForKept))?.program.name
     const rename = async (name: string) =>
-      database(b.env.DB).update(programs).set({ name }).where(eq(programs.id, programId))
+      database(bench.env.DB).update(programs).set({ name }).where(eq(programs.id, programId))
 
     await rename('Lake Camps')
     expect(await nameOn(true)).toBe('Lake Camps')
@@ -26,7 +26,7 @@ describe('pageProgram', () => {
   })
 
   it('is nothing where there is no such program', async () => {
-    const b = await bench()
-    expect(await pageProgram(b.env, 'never-was', true)).toBeNull()
+    const bench = await openBench()
+    expect(await pageProgram(bench.env, 'never-was', true)).toBeNull()
   })
 })

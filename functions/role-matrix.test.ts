@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from './api.ts'
-import { type Bench, bench } from './test-bench/bench.ts'
+import { type Bench, openBench } from './test-bench/bench.ts'
 import { type Family, familyWorld, type IdName, makeFamily, type World } from './test-bench/family-world.ts'
 
 type Row = {
@@ -185,11 +185,11 @@ const owned = (route: string) =>
     .filter((name) => !['program_id', 'event_id', 'option_id'].includes(name)) as IdName[]
 const otherClient = 'neighbour:neighbour-secret-of-32-characters:another-program'
 
-let b: Bench
+let bench: Bench
 let world: World
 beforeAll(async () => {
-  b = await bench()
-  world = await familyWorld(b)
+  bench = await openBench()
+  world = await familyWorld(bench)
 })
 
 /** The words of an answer stand beside what is compared: they hold the path. */
@@ -234,7 +234,7 @@ async function ask(route: string, { ids = {}, bodyOf, headers = {} }: RoleMatrix
     (_, name: string) => known[name] ?? `missing_${name}`,
   )
   const body = row?.body && bodyOf ? JSON.stringify(row.body(world, bodyOf)) : undefined
-  const answer = await b.call(address, {
+  const answer = await bench.call(address, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
     ...(body === undefined ? {} : { body }),
@@ -346,7 +346,7 @@ describe('the role matrix', () => {
   it.each(
     rowsBy('customer').filter(([route]) => !route.startsWith('GET') && !/\/(?:verify|logout|reverify)$/.test(route)),
   )('%s: its owner is not sent away', async (route) => {
-    const fresh = await makeFamily(b, world)
+    const fresh = await makeFamily(bench, world)
     const answer = await ask(route, { ids: fresh.ids, bodyOf: fresh, headers: fresh.person.headers })
     expect([401, 403, 404, 405, 500, 503]).not.toContain(answer.status)
   })
@@ -366,7 +366,7 @@ describe('the role matrix', () => {
   it.each(rowsBy('organiser'))(
     'I-13: %s: nobody, a customer, and another organisation learn nothing',
     async (route) => {
-      b.env.ORGANISER_CLIENTS = `bench:bench-secret-of-32-characters-x:*,${otherClient}`
+      bench.env.ORGANISER_CLIENTS = `bench:bench-secret-of-32-characters-x:*,${otherClient}`
       const basic = (client: string) => ({ Authorization: `Basic ${btoa(client)}` })
       expect((await ask(route, { bodyOf: world.owner })).status).toBe(401)
       expect((await ask(route, { bodyOf: world.owner, headers: world.owner.person.headers })).status).toBe(401)
@@ -392,5 +392,5 @@ async function askWith(route: string, body: Record<string, unknown>) {
   const [method = '', path = ''] = route.split(' ')
   const ids: Record<string, string> = { ...world.other.ids, program_id: world.program_id }
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? 'missing')
-  return seen(await b.call(address, { ...world.other.person.json(body), method }))
+  return seen(await bench.call(address, { ...world.other.person.json(body), method }))
 }

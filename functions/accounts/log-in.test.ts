@@ -2,22 +2,22 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { database } from '../database/database.ts'
 import { users } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'
 import { hashWithCost } from '../test-bench/old-hash.ts'
 import { bearer, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
 
 describe('POST login', () => {
-  let b: Bench
+  let bench: Bench
   beforeAll(async () => {
-    b = await bench()
+    bench = await openBench()
   })
   const signUp = async () => {
     const body = signupBody()
-    const made = (await (await b.call('/v1/signup', post(body))).json()) as { id: string; access_token: string }
+    const made = (await (await bench.call('/v1/signup', post(body))).json()) as { id: string; access_token: string }
     return { ...body, ...made, email: body.email }
   }
-  const logIn = (username: string, password: string) => b.call('/v1/login', post({ username, password }))
+  const logIn = (username: string, password: string) => bench.call('/v1/login', post({ username, password }))
 
   it('200 answers a Token whose bearer works, by the email in any letters', async () => {
     const { email } = await signUp()
@@ -25,9 +25,9 @@ describe('POST login', () => {
     const token = (await answer.json()) as { access_token: string }
     expect(answer.status).toBe(200)
     expect(Object.keys(token).sort()).toEqual(['access_token', 'expires_in', 'id_token', 'refresh_token', 'token_type'])
-    expect(await (await b.call('/v1/profile', { headers: bearer(token) })).json()).toMatchObject({
+    expect(await (await bench.call('/v1/profile', { headers: bearer(token) })).json()).toMatchObject({
       email,
-      last_login: new Date(b.now()).toISOString(),
+      last_login: new Date(bench.now()).toISOString(),
     })
   })
 
@@ -49,7 +49,7 @@ describe('POST login', () => {
         answers.push(await shown(answer))
       }
       expect(answers[0]).toEqual(answers[1])
-      b.pass(16 * 60_000)
+      bench.pass(16 * 60_000)
     }
     // Processor time, of which a hash is 100 ms and more: what other processes do does not count, and the least of six is the undisturbed one.
     expect(Math.min(...times.unknown)).toBeGreaterThan(60)
@@ -66,9 +66,9 @@ describe('POST login', () => {
     const closed = await logIn(email, goodPassword)
     expect(closed.status).toBe(401)
     expect(closed.headers.get('Retry-After')).toMatch(/^90[01]$/)
-    b.pass(14 * 60_000)
+    bench.pass(14 * 60_000)
     expect((await logIn(email, goodPassword)).status).toBe(401)
-    b.pass(60_010)
+    bench.pass(60_010)
     expect((await logIn(email, goodPassword)).status).toBe(200)
   })
 
@@ -84,23 +84,23 @@ describe('POST login', () => {
     for (let n = 0; n < 4; n += 1) {
       await logIn(email, 'a wrong one')
       expect((await logIn(email, goodPassword)).status).toBe(200)
-      b.pass(3 * 60_000)
+      bench.pass(3 * 60_000)
     }
     await logIn(email, 'a wrong one')
     expect(await (await logIn(email, goodPassword)).json()).toMatchObject({ type: 'account_locked' })
-    b.pass(10 * 60_000)
+    bench.pass(10 * 60_000)
     expect(await (await logIn(email, goodPassword)).json()).toMatchObject({ type: 'account_locked' })
-    b.pass(5 * 60_000 + 10)
+    bench.pass(5 * 60_000 + 10)
     expect((await logIn(email, goodPassword)).status).toBe(200)
   })
 
   it('A-04: while a stranger keeps an account closed, its owner gets in from a browser they used before', async () => {
     const { email } = await signUp()
-    const owner = browser(b)
+    const owner = browser(bench)
     await owner.form('/pg/lakeside/login', { username: email, password: goodPassword })
     for (let n = 0; n < 6; n += 1) await logIn(email, 'a stranger guesses')
     expect((await owner.script('/pg/lakeside/login', { username: email, password: goodPassword })).status).toBe(200)
-    const stranger = browser(b)
+    const stranger = browser(bench)
     stranger.cookies.set('__Host-device', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
     expect((await stranger.script('/pg/lakeside/login', { username: email, password: goodPassword })).status).toBe(401)
     stranger.cookies.set('__Host-device', owner.cookies.get('__Host-device') ?? '')
@@ -111,23 +111,23 @@ describe('POST login', () => {
 
   it('A-14: a closed account is 403 with the right password, and its bearer neither reads itself nor writes', async () => {
     const person = await signUp()
-    await database(b.env.DB).update(users).set({ is_active: false }).where(eq(users.id, person.id))
+    await database(bench.env.DB).update(users).set({ is_active: false }).where(eq(users.id, person.id))
     const answer = await logIn(person.email, goodPassword)
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ type: 'account_inactive' })
-    expect((await b.call('/v1/profile', { headers: bearer(person) })).status).toBe(403)
+    expect((await bench.call('/v1/profile', { headers: bearer(person) })).status).toBe(403)
     expect(
-      (await b.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(person)), method: 'PUT' })).status,
+      (await bench.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(person)), method: 'PUT' })).status,
     ).toBe(403)
     expect((await logIn(person.email, 'a wrong one')).status).toBe(401)
   })
 
   it('an old hash is replaced at the next log-in, and the owner still gets in', async () => {
     const { email, id } = await signUp()
-    const db = database(b.env.DB)
+    const db = database(bench.env.DB)
     await db
       .update(users)
-      .set({ password_hash: await hashWithCost(goodPassword, b.env.PASSWORD_PEPPER, { logN: 12, r: 8, p: 1 }) })
+      .set({ password_hash: await hashWithCost(goodPassword, bench.env.PASSWORD_PEPPER, { logN: 12, r: 8, p: 1 }) })
       .where(eq(users.id, id))
     expect((await logIn(email, goodPassword)).status).toBe(200)
     const [row] = await db.select().from(users).where(eq(users.id, id))
@@ -142,7 +142,7 @@ describe('POST login', () => {
     [{ username: 'x@example.com', password: 'x', admin: true }, 'unknown_parameter', 'admin'],
     [{ username: ['x@example.com'], password: 'x' }, 'invalid_parameter', 'username'],
   ])('400 for %j', async (body, type, param) => {
-    const answer = await b.call('/v1/login', post(body))
+    const answer = await bench.call('/v1/login', post(body))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type, param })
   })

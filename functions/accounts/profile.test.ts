@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SignedUp, User } from '../contract/account.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer } from '../test-bench/people.ts'
 import { bearer, codeOf, goodPassword, mailsTo, post, signupBody } from '../test-bench/sign-ups.ts'
 
 describe('GET and PUT profile', () => {
-  let b: Bench
+  let bench: Bench
   beforeAll(async () => {
-    b = await bench()
+    bench = await openBench()
   })
   const put = (body: unknown, headers: Record<string, string>) =>
-    b.call('/v1/profile', { ...post(body, headers), method: 'PUT' })
+    bench.call('/v1/profile', { ...post(body, headers), method: 'PUT' })
   const signUp = async (more: Record<string, unknown> = {}) =>
-    (await (await b.call('/v1/signup', post(signupBody(more)))).json()) as SignedUp
+    (await (await bench.call('/v1/signup', post(signupBody(more)))).json()) as SignedUp
   const verified = async () => {
     const person = await signUp()
-    await b.call('/v1/verify', post({ code: await codeOf(b, person.email) }, bearer(person)))
+    await bench.call('/v1/verify', post({ code: await codeOf(bench, person.email) }, bearer(person)))
     return person
   }
 
   it('200 changes what is present and leaves the rest', async () => {
-    const person = await makeCustomer(b)
-    const before = (await (await b.call('/v1/profile', { headers: person.headers })).json()) as User
+    const person = await makeCustomer(bench)
+    const before = (await (await bench.call('/v1/profile', { headers: person.headers })).json()) as User
     const answer = await put(
       {
         last_name: 'Tremblay',
@@ -49,8 +49,8 @@ describe('GET and PUT profile', () => {
   })
 
   it('A-17: every field of the answer sent back changes nothing that only the server sets', async () => {
-    const person = await makeCustomer(b, { verified: false })
-    const before = (await (await b.call('/v1/profile', { headers: person.headers })).json()) as User
+    const person = await makeCustomer(bench, { verified: false })
+    const before = (await (await bench.call('/v1/profile', { headers: person.headers })).json()) as User
     const answer = await put(
       {
         ...before,
@@ -69,7 +69,7 @@ describe('GET and PUT profile', () => {
     )
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ ...before, updated: expect.any(String) })
-    expect(await (await b.call('/v1/signup', post(signupBody({ is_email_verified: true })))).json()).toMatchObject({
+    expect(await (await bench.call('/v1/signup', post(signupBody({ is_email_verified: true })))).json()).toMatchObject({
       type: 'unknown_parameter',
     })
   })
@@ -85,14 +85,14 @@ describe('GET and PUT profile', () => {
     [{ language: 'de' }, 'invalid_option', 'language'],
     [{ password: 'new one 12345' }, 'unknown_parameter', 'password'],
   ])('400 for %j', async (body, type, param) => {
-    const person = await makeCustomer(b)
+    const person = await makeCustomer(bench)
     const answer = await put(body, person.headers)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type, param })
   })
 
   it('401 without a bearer, in both', async () => {
-    expect((await b.call('/v1/profile')).status).toBe(401)
+    expect((await bench.call('/v1/profile')).status).toBe(401)
     expect((await put({ first_name: 'New' }, {})).status).toBe(401)
   })
 
@@ -112,25 +112,25 @@ describe('GET and PUT profile', () => {
       first_name: 'Nadine',
       is_email_verified: true,
     })
-    expect((await b.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(401)
-    expect((await b.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(200)
-    const [notice] = await mailsTo(b, person.email)
+    expect((await bench.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(401)
+    expect((await bench.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(200)
+    const [notice] = await mailsTo(bench, person.email)
     expect(notice?.subject).toBe('Your email at Muster is about to change')
     expect(notice?.text).not.toContain(next)
 
     expect(
-      await (await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer(person)))).json(),
+      await (await bench.call('/v1/verify', post({ code: await codeOf(bench, next) }, bearer(person)))).json(),
     ).toMatchObject({
       email: next,
       pending_email: null,
       is_email_verified: true,
     })
-    expect((await b.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(200)
-    expect((await b.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(401)
+    expect((await bench.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(200)
+    expect((await bench.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(401)
   })
 
   const linkOf = async (address: string) => {
-    const [notice] = await mailsTo(b, address)
+    const [notice] = await mailsTo(bench, address)
     return new URL(/http\S+\/not-me\?\S+/.exec(notice?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
   }
 
@@ -138,41 +138,41 @@ describe('GET and PUT profile', () => {
     const person = await verified()
     const next = signupBody().email
     await put({ email: next }, bearer(person))
-    await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer(person)))
-    b.pass(6 * 86_400_000)
+    await bench.call('/v1/verify', post({ code: await codeOf(bench, next) }, bearer(person)))
+    bench.pass(6 * 86_400_000)
     const token = await linkOf(person.email)
-    const undo = () => b.call('/v1/email_changes/undo', post({ token }))
+    const undo = () => bench.call('/v1/email_changes/undo', post({ token }))
     expect(await (await undo()).json()).toMatchObject({ object: 'done' })
     expect((await undo()).status).toBe(200)
-    expect((await b.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(200)
-    expect((await b.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(401)
-    expect(await (await b.call('/v1/oauth/token', post({ refresh_token: person.refresh_token }))).json()).toMatchObject(
-      { type: 'token_expired' },
-    )
+    expect((await bench.call('/v1/login', post({ username: person.email, password: goodPassword }))).status).toBe(200)
+    expect((await bench.call('/v1/login', post({ username: next, password: goodPassword }))).status).toBe(401)
+    expect(
+      await (await bench.call('/v1/oauth/token', post({ refresh_token: person.refresh_token }))).json(),
+    ).toMatchObject({ type: 'token_expired' })
   })
 
   it('"this was not me" before the code is entered makes the code worthless', async () => {
     const person = await verified()
     const next = signupBody().email
     await put({ email: next }, bearer(person))
-    await b.call('/v1/email_changes/undo', post({ token: await linkOf(person.email) }))
+    await bench.call('/v1/email_changes/undo', post({ token: await linkOf(person.email) }))
     const { access_token } = (await (
-      await b.call('/v1/login', post({ username: person.email, password: goodPassword }))
+      await bench.call('/v1/login', post({ username: person.email, password: goodPassword }))
     ).json()) as SignedUp
-    const answer = await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer({ access_token })))
+    const answer = await bench.call('/v1/verify', post({ code: await codeOf(bench, next) }, bearer({ access_token })))
     expect(await answer.json()).toMatchObject({ email: person.email, pending_email: null })
   })
 
   it.each(['', 'x', `ecd_1~abc~${'A'.repeat(43)}`])('a made-up link %j is refused', async (token) => {
-    expect([400, 410]).toContain((await b.call('/v1/email_changes/undo', post({ token }))).status)
+    expect([400, 410]).toContain((await bench.call('/v1/email_changes/undo', post({ token }))).status)
   })
 
   it('a link of eight days is 410', async () => {
     const person = await verified()
     await put({ email: signupBody().email }, bearer(person))
     const token = await linkOf(person.email)
-    b.pass(7 * 86_400_000 + 1)
-    expect((await b.call('/v1/email_changes/undo', post({ token }))).status).toBe(410)
+    bench.pass(7 * 86_400_000 + 1)
+    expect((await bench.call('/v1/email_changes/undo', post({ token }))).status).toBe(410)
   })
 
   it('an email that has an account is answered like any other, and cannot be taken', async () => {
@@ -180,7 +180,7 @@ describe('GET and PUT profile', () => {
     expect(await (await put({ email: rival.email }, bearer(owner))).json()).toMatchObject({
       pending_email: rival.email,
     })
-    const answer = await b.call('/v1/verify', post({ code: await codeOf(b, rival.email) }, bearer(owner)))
+    const answer = await bench.call('/v1/verify', post({ code: await codeOf(bench, rival.email) }, bearer(owner)))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type: 'email_in_use' })
   })
@@ -197,7 +197,7 @@ describe('GET and PUT profile', () => {
   it('sign-up while signed in changes names and time zone at once, and a new email waits', async () => {
     const person = await signUp()
     const next = signupBody().email
-    const again = await b.call(
+    const again = await bench.call(
       '/v1/signup',
       post(
         {
@@ -221,17 +221,17 @@ describe('GET and PUT profile', () => {
       pending_email: next,
     })
     expect(body).not.toHaveProperty('access_token')
-    expect((await b.call('/v1/verify', post({ code: await codeOf(b, next) }, bearer(person)))).status).toBe(200)
+    expect((await bench.call('/v1/verify', post({ code: await codeOf(bench, next) }, bearer(person)))).status).toBe(200)
   })
 
   it('sign-up while signed in with the same email sends the code again, once a minute', async () => {
     const body = signupBody()
-    const person = (await (await b.call('/v1/signup', post(body))).json()) as SignedUp
-    const again = () => b.call('/v1/signup', post(body, bearer(person)))
+    const person = (await (await bench.call('/v1/signup', post(body))).json()) as SignedUp
+    const again = () => bench.call('/v1/signup', post(body, bearer(person)))
     expect((await again()).status).toBe(200)
-    expect(await mailsTo(b, body.email)).toHaveLength(1)
-    b.pass(60_000)
+    expect(await mailsTo(bench, body.email)).toHaveLength(1)
+    bench.pass(60_000)
     expect((await again()).status).toBe(200)
-    expect(await mailsTo(b, body.email)).toHaveLength(2)
+    expect(await mailsTo(bench, body.email)).toHaveLength(2)
   })
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Token } from '../contract/account.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { unique } from '../test-bench/people.ts'
 
 const second = 'k2:another-secret-of-at-least-32-characters'
-let b: Bench
+let bench: Bench
 let first: string
 const json = (body: unknown) => ({
   method: 'POST',
@@ -12,15 +12,15 @@ const json = (body: unknown) => ({
   body: JSON.stringify(body),
 })
 const statusFor = async (token: Token) =>
-  (await b.call('/v1/profile', { headers: { Authorization: `Bearer ${token.access_token}` } })).status
+  (await bench.call('/v1/profile', { headers: { Authorization: `Bearer ${token.access_token}` } })).status
 
 describe('rolling TOKEN_SECRET', () => {
   beforeEach(async () => {
-    b = await bench()
-    first = b.env.TOKEN_SECRET
+    bench = await openBench()
+    first = bench.env.TOKEN_SECRET
   })
   afterEach(() => {
-    b.env.TOKEN_SECRET = first
+    bench.env.TOKEN_SECRET = first
   })
 
   it('ends no log-in: both keys are believed, and without the old one a token is renewed', async () => {
@@ -33,13 +33,13 @@ describe('rolling TOKEN_SECRET', () => {
       timezone: 'America/Toronto',
       verify_email: false,
     }
-    const token = (await (await b.call('/v1/signup', json(person))).json()) as Token
-    b.env.TOKEN_SECRET = `${second},${first}`
+    const token = (await (await bench.call('/v1/signup', json(person))).json()) as Token
+    bench.env.TOKEN_SECRET = `${second},${first}`
     expect(await statusFor(token)).toBe(200)
-    b.env.TOKEN_SECRET = second
+    bench.env.TOKEN_SECRET = second
     expect(await statusFor(token)).toBe(401)
     const renewed = (await (
-      await b.call('/v1/oauth/token', json({ grant_type: 'refresh_token', refresh_token: token.refresh_token }))
+      await bench.call('/v1/oauth/token', json({ grant_type: 'refresh_token', refresh_token: token.refresh_token }))
     ).json()) as Token
     expect(await statusFor(renewed)).toBe(200)
   })

@@ -4,45 +4,45 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SignedUp, Token } from '../contract/account.ts'
 import { database } from '../database/database.ts'
 import { refreshTokens } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { bearer, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
 import { hashOfToken } from './refresh-token.ts'
 
 const dayMs = 86_400_000
 
 describe('POST oauth/token', () => {
-  let b: Bench
+  let bench: Bench
   beforeAll(async () => {
-    b = await bench()
+    bench = await openBench()
   })
   const signUp = async () => {
     const body = signupBody()
-    return { ...((await (await b.call('/v1/signup', post(body))).json()) as SignedUp), password: goodPassword }
+    return { ...((await (await bench.call('/v1/signup', post(body))).json()) as SignedUp), password: goodPassword }
   }
   const refresh = (refresh_token: string) =>
-    b.call('/v1/oauth/token', post({ grant_type: 'refresh_token', refresh_token }))
+    bench.call('/v1/oauth/token', post({ grant_type: 'refresh_token', refresh_token }))
 
   it('200 rotates the refresh token; the stored row is a hash only', async () => {
     const person = await signUp()
     const token = (await (await refresh(person.refresh_token)).json()) as Token
     expect(token.refresh_token).not.toBe(person.refresh_token)
-    expect((await b.call('/v1/profile', { headers: bearer(token) })).status).toBe(200)
+    expect((await bench.call('/v1/profile', { headers: bearer(token) })).status).toBe(200)
     const stored = (texts: string[]) =>
-      database(b.env.DB).select().from(refreshTokens).where(inArray(refreshTokens.hash, texts))
+      database(bench.env.DB).select().from(refreshTokens).where(inArray(refreshTokens.hash, texts))
     expect(await stored([token.refresh_token, person.refresh_token])).toEqual([])
     expect(await stored([token.refresh_token, person.refresh_token].map(hashOfToken))).toHaveLength(2)
   })
 
   it('takes a form, and the token fields alone, and the older address with Deprecation', async () => {
     const person = await signUp()
-    const form = await b.call('/v1/oauth/token', {
+    const form = await bench.call('/v1/oauth/token', {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: person.refresh_token }).toString(),
     })
     expect(form.status).toBe(200)
     const token = (await form.json()) as Token
-    const older = await b.call('/v1/token/refresh', post(token))
+    const older = await bench.call('/v1/token/refresh', post(token))
     expect(older.status).toBe(200)
     expect(older.headers.get('Deprecation')).toBe('true')
     expect(form.headers.get('Deprecation')).toBeNull()
@@ -56,14 +56,14 @@ describe('POST oauth/token', () => {
     )
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(successors.size).toBe(1)
-    b.pass(30_000)
+    bench.pass(30_000)
     expect(((await (await refresh(person.refresh_token)).json()) as Token).refresh_token).toBe([...successors][0])
   })
 
   it('A-12: a token used again after the grace ends the family, its newest token too', async () => {
     const person = await signUp()
     const token = (await (await refresh(person.refresh_token)).json()) as Token
-    b.pass(30_001)
+    bench.pass(30_001)
     const stolen = await refresh(person.refresh_token)
     expect(stolen.status).toBe(401)
     expect(await stolen.json()).toMatchObject({
@@ -72,24 +72,24 @@ describe('POST oauth/token', () => {
       error_description: expect.any(String),
     })
     expect(await (await refresh(token.refresh_token)).json()).toMatchObject({ type: 'token_reused' })
-    const write = await b.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(token)), method: 'PUT' })
+    const write = await bench.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(token)), method: 'PUT' })
     expect(write.status).toBe(401)
   })
 
   it('slides 30 days, ends after 90', async () => {
     let token: Token = await signUp()
     for (const days of [29, 29, 29]) {
-      b.pass(days * dayMs)
+      bench.pass(days * dayMs)
       token = (await (await refresh(token.refresh_token)).json()) as Token
       expect(token.refresh_token).toBeTruthy()
     }
-    b.pass(3 * dayMs + 1)
+    bench.pass(3 * dayMs + 1)
     expect(await (await refresh(token.refresh_token)).json()).toMatchObject({ type: 'token_expired', code: 401 })
   })
 
   it('an unused token runs out after 30 days', async () => {
     const person = await signUp()
-    b.pass(30 * dayMs + 1)
+    bench.pass(30 * dayMs + 1)
     expect(await (await refresh(person.refresh_token)).json()).toMatchObject({ type: 'token_expired' })
   })
 
@@ -113,7 +113,7 @@ describe('POST oauth/token', () => {
     [{ grant_type: 7, refresh_token: 'x' }, 400, 'invalid_parameter', 'unsupported_grant_type'],
     [{ refresh_token: 'x', scope: 'all' }, 400, 'unknown_parameter', 'invalid_request'],
   ])('%j: %i %s', async (body, status, type, error) => {
-    const answer = await b.call('/v1/oauth/token', post(body))
+    const answer = await bench.call('/v1/oauth/token', post(body))
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ type, error, code: status })
   })
@@ -131,19 +131,21 @@ describe('POST oauth/token', () => {
     ]
     for (const [path, init] of ends) {
       const person = await signUp()
-      const answer = await b.call(path, init(person))
+      const answer = await bench.call(path, init(person))
       expect(answer.status).toBe(200)
       expect(await answer.json()).toMatchObject({ object: 'done' })
       expect(
-        (await b.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(person)), method: 'PUT' })).status,
+        (await bench.call('/v1/profile', { ...post({ first_name: 'New' }, bearer(person)), method: 'PUT' })).status,
       ).toBe(401)
       expect(await (await refresh(person.refresh_token)).json()).toMatchObject({ type: 'token_expired' })
     }
   })
 
   it('revoke answers the same for a token that is not ours, and names what is missing', async () => {
-    expect((await b.call('/v1/oauth/revoke', post({ token: 'y'.repeat(43) }))).status).toBe(200)
-    expect(await (await b.call('/v1/oauth/revoke', post({ token_type_hint: 'refresh_token' }))).json()).toMatchObject({
+    expect((await bench.call('/v1/oauth/revoke', post({ token: 'y'.repeat(43) }))).status).toBe(200)
+    expect(
+      await (await bench.call('/v1/oauth/revoke', post({ token_type_hint: 'refresh_token' }))).json(),
+    ).toMatchObject({
       type: 'required',
       param: 'token',
       error: 'invalid_request',
@@ -152,13 +154,13 @@ describe('POST oauth/token', () => {
 
   it('a second log-out is answered as the first', async () => {
     const person = await signUp()
-    for (let n = 0; n < 2; n += 1) expect((await b.call('/v1/logout', post({}, bearer(person)))).status).toBe(200)
+    for (let n = 0; n < 2; n += 1) expect((await bench.call('/v1/logout', post({}, bearer(person)))).status).toBe(200)
   })
 
   it('A-15: no forged bearer is accepted, and none is read from the address', async () => {
     const person = await signUp()
     const secret = new TextEncoder().encode('test-secret-of-at-least-32-characters')
-    const now = Math.floor(b.now() / 1000)
+    const now = Math.floor(bench.now() / 1000)
     const claims = { cus: 'cus_1', sid: 'ses_1', lng: 'en' }
     const sign = (
       header: Record<string, unknown>,
@@ -169,7 +171,7 @@ describe('POST oauth/token', () => {
       const token = new SignJWT({ ...claims, ...more })
         .setProtectedHeader({ alg: 'HS256', kid: 'k1', typ: 'at+jwt', ...header })
         .setSubject(person.id)
-        .setIssuer(at.iss ?? b.env.SITE_ORIGIN)
+        .setIssuer(at.iss ?? bench.env.SITE_ORIGIN)
         .setAudience(at.aud ?? 'api')
         .setIssuedAt(now)
         .setExpirationTime(at.exp ?? now + 600)
@@ -177,7 +179,7 @@ describe('POST oauth/token', () => {
     }
     const unsigned = (header: object, payload: object) =>
       `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
-    const payload = { ...claims, sub: person.id, iss: b.env.SITE_ORIGIN, aud: 'api', iat: now, exp: now + 600 }
+    const payload = { ...claims, sub: person.id, iss: bench.env.SITE_ORIGIN, aud: 'api', iat: now, exp: now + 600 }
     const good = person.access_token
     const [head = '', body = '', mac = ''] = good.split('.')
     const changed = Buffer.from(
@@ -196,7 +198,7 @@ describe('POST oauth/token', () => {
       await sign({ typ: 'JWT' }),
       await sign({ typ: undefined }),
       await sign({}, {}, secret, { iss: 'https://evil.example' }),
-      await sign({}, {}, secret, { aud: b.env.SITE_ORIGIN }),
+      await sign({}, {}, secret, { aud: bench.env.SITE_ORIGIN }),
       await sign({}, {}, secret, { aud: 'API' }),
       await sign({}, {}, secret, { exp: now - 1 }),
       await sign({}, {}, secret, { exp: now }),
@@ -212,27 +214,30 @@ describe('POST oauth/token', () => {
       'x',
       '',
     ]
-    expect((await b.call('/v1/profile', { headers: { Authorization: `Bearer ${good}` } })).status).toBe(200)
+    expect((await bench.call('/v1/profile', { headers: { Authorization: `Bearer ${good}` } })).status).toBe(200)
     for (const token of forged) {
-      const answer = await b.call('/v1/profile', { headers: { Authorization: `Bearer ${token}` } })
+      const answer = await bench.call('/v1/profile', { headers: { Authorization: `Bearer ${token}` } })
       expect(answer.status, token.slice(0, 60)).toBe(401)
     }
-    expect((await b.call(`/v1/profile?access_token=${good}`)).status).toBe(400)
+    expect((await bench.call(`/v1/profile?access_token=${good}`)).status).toBe(400)
     expect(
-      (await b.call('/v1/profile', { headers: { Cookie: `__Host-refresh=${person.refresh_token}; token=${good}` } }))
-        .status,
+      (
+        await bench.call('/v1/profile', {
+          headers: { Cookie: `__Host-refresh=${person.refresh_token}; token=${good}` },
+        })
+      ).status,
     ).toBe(401)
   })
 
   it('the clock deletes attempts, codes and tokens that can no longer be used', async () => {
     const person = await signUp()
-    await b.call('/v1/login', post({ username: person.email, password: 'a wrong one' }))
-    b.pass(40 * dayMs)
-    await b.tick()
-    const left = await b.env.DB.prepare(
+    await bench.call('/v1/login', post({ username: person.email, password: 'a wrong one' }))
+    bench.pass(40 * dayMs)
+    await bench.tick()
+    const left = await bench.env.DB.prepare(
       'SELECT (SELECT count(*) FROM attempts WHERE window_starts_at < ?1) AS tries, (SELECT count(*) FROM email_codes WHERE created < ?1) AS codes, (SELECT count(*) FROM refresh_tokens WHERE expires_at < ?2) AS tokens',
     )
-      .bind(b.now() - dayMs, b.now() - 7 * dayMs)
+      .bind(bench.now() - dayMs, bench.now() - 7 * dayMs)
       .first()
     expect(left).toEqual({ tries: 0, codes: 0, tokens: 0 })
   })

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppointmentOption, AppointmentType } from '../contract/appointment.ts'
 import type { List } from '../contract/paging.ts'
 import { makeAppointmentType } from '../test-bench/appointments.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeProgram, makeVenue } from '../test-bench/programs.ts'
 
-let b: Bench
+let bench: Bench
 let programId: string
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b, {
+  bench = await openBench()
+  programId = await makeProgram(bench, {
     features: { appointments: true },
     selling: {
       fee: { percent: 0, fixed: 300, included: false },
@@ -18,7 +18,7 @@ beforeAll(async () => {
   })
 })
 const get = async <Body>(path: string, headers: Record<string, string> = {}) => {
-  const answer = await b.call(`/v1/explore/appointment_types${path}`, { headers })
+  const answer = await bench.call(`/v1/explore/appointment_types${path}`, { headers })
   return {
     status: answer.status,
     body: (answer.status === 304 ? null : await answer.json()) as Body,
@@ -30,8 +30,8 @@ const names = async (query: string) =>
 
 describe('GET explore/appointment_types', () => {
   it('200 says what can be booked, how long it takes, what it costs and how far ahead', async () => {
-    const venue = await makeVenue(b, programId)
-    const { type_id, option_ids } = await makeAppointmentType(b, programId, {
+    const venue = await makeVenue(bench, programId)
+    const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       venueIds: [venue],
       tags: ['Water'],
       picture_url: '/pictures/swim.svg',
@@ -80,11 +80,11 @@ describe('GET explore/appointment_types', () => {
   })
 
   it('200 lists those of a program as its file orders them, a page at a time', async () => {
-    programId = await makeProgram(b, { features: { appointments: true } })
+    programId = await makeProgram(bench, { features: { appointments: true } })
     for (const [position, name] of ['Swim', 'Archery', 'Canoe'].entries())
-      await makeAppointmentType(b, programId, { name, position })
+      await makeAppointmentType(bench, programId, { name, position })
     for (const status of ['draft', 'unpublished', 'archived'] as const)
-      await makeAppointmentType(b, programId, { name: status, status })
+      await makeAppointmentType(bench, programId, { name: status, status })
     expect([
       await names(''),
       await names('&sort=name'),
@@ -101,8 +101,8 @@ describe('GET explore/appointment_types', () => {
     ['does not', { features: { appointments: false } }, 404],
     ['says nothing of it', {}, 404],
   ])('of a program that %s: %#', async (_, input, status) => {
-    const own = await makeProgram(b, input)
-    const { type_id, option_ids } = await makeAppointmentType(b, own)
+    const own = await makeProgram(bench, input)
+    const { type_id, option_ids } = await makeAppointmentType(bench, own)
     const found = await Promise.all(
       ['', '/options', `/options/${option_ids[0]}`].map((path) => get(`/${type_id}${path}`)),
     )
@@ -110,21 +110,21 @@ describe('GET explore/appointment_types', () => {
       [
         `dates?month=2027-01&appointment_type_id=${type_id}`,
         `times?date=2027-01-05&appointment_option_id=${option_ids[0]}`,
-      ].map((path) => b.call(`/v1/explore/availability/${path}`)),
+      ].map((path) => bench.call(`/v1/explore/availability/${path}`)),
     )
     expect([...found, ...elsewhere].map((each) => each.status)).toEqual([status, status, status, status, status])
     expect((await get<List<AppointmentType>>(`?program_id=${own}`)).body.total).toBe(status === 200 ? 1 : 0)
   })
 
   it('200 lists the options of a type by place, length and price; 404 for one of another type', async () => {
-    const { type_id, option_ids } = await makeAppointmentType(b, programId, {
+    const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       options: [
         { name: 'Long', duration: 90, cost: 9000 },
         { name: 'Short', duration: 30, cost: 9500 },
         { name: 'Gone', is_removed: true },
       ],
     })
-    const other = await makeAppointmentType(b, programId)
+    const other = await makeAppointmentType(bench, programId)
     const ordered = async (query: string) =>
       (await get<List<AppointmentOption>>(`/${type_id}/options${query}`)).body.data.map(({ name }) => name)
     expect([
@@ -149,7 +149,7 @@ describe('GET explore/appointment_types', () => {
   })
 
   it('304 for who has it already, and prices in the reader’s language', async () => {
-    const { type_id } = await makeAppointmentType(b, programId)
+    const { type_id } = await makeAppointmentType(bench, programId)
     const first = await get<AppointmentType>(`/${type_id}`, { 'Accept-Language': 'fr' })
     expect(first.body.options[0]?.price.cost.display.replaceAll(/\s/g, ' ')).toBe('45,00 $')
     expect([

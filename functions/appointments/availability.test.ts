@@ -3,20 +3,20 @@ import type { AvailableDate, AvailableTime } from '../contract/appointment.ts'
 import type { List } from '../contract/paging.ts'
 import { refusalOf } from '../database/constraint-errors.ts'
 import { makeAppointmentType, takeTime } from '../test-bench/appointments.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
 import { makeAttendee, makeCustomer } from '../test-bench/people.ts'
 import { makePlace } from '../test-bench/places.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 
-let b: Bench
+let bench: Bench
 let programId: string
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b, { features: { appointments: true } })
+  bench = await openBench()
+  programId = await makeProgram(bench, { features: { appointments: true } })
 })
 const get = async <Body>(path: string) => {
-  const answer = await b.call(`/v1/explore/availability/${path}`)
+  const answer = await bench.call(`/v1/explore/availability/${path}`)
   return { status: answer.status, body: (await answer.json()) as Body }
 }
 const freeDays = async (query: string) =>
@@ -28,18 +28,21 @@ const starts = async (query: string) =>
 /** Registrations for the tests to give a time to: one child's, each of another option. */
 let registration: () => Promise<string>
 beforeAll(async () => {
-  const person = await makeCustomer(b, { programIds: [programId] })
-  const child = await makeAttendee(b, person, { programId })
-  const { event_id, option_ids } = await makeEvent(b, { programId, options: Array.from({ length: 40 }, () => ({})) })
+  const person = await makeCustomer(bench, { programIds: [programId] })
+  const child = await makeAttendee(bench, person, { programId })
+  const { event_id, option_ids } = await makeEvent(bench, {
+    programId,
+    options: Array.from({ length: 40 }, () => ({})),
+  })
   const left = [...option_ids]
-  registration = () => makePlace(b, person, { programId, event_id, option_id: left.pop() ?? '', ...child })
+  registration = () => makePlace(bench, person, { programId, event_id, option_id: left.pop() ?? '', ...child })
 })
 // The clock of the bench shows Monday 4 January 2027, 7 am in Toronto.
 const nine = Date.parse('2027-01-05T14:00:00Z')
 
 describe('GET explore/availability/dates', () => {
   it('200 answers every day of a month and whether anything is free, in the list envelope', async () => {
-    const { type_id } = await makeAppointmentType(b, programId)
+    const { type_id } = await makeAppointmentType(bench, programId)
     const { status, body } = await get<List<AvailableDate>>(`dates?month=2027-01&appointment_type_id=${type_id}`)
     expect([status, body.count, body.total, body.page, body.page_count, body.access_limited]).toEqual([
       200,
@@ -58,7 +61,7 @@ describe('GET explore/availability/dates', () => {
   })
 
   it('200 answers the days of a week of ISO 8601, Monday to Sunday, over the turn of a year', async () => {
-    const { option_ids } = await makeAppointmentType(b, programId)
+    const { option_ids } = await makeAppointmentType(bench, programId)
     const days = async (week: string) =>
       (await get<List<AvailableDate>>(`dates?week=${week}&appointment_option_id=${option_ids[0]}`)).body.data.map(
         ({ date }) => date,
@@ -77,7 +80,7 @@ describe('GET explore/availability/dates', () => {
   })
 
   it('200 asks for the length of the option, else for the shortest', async () => {
-    const { type_id, option_ids } = await makeAppointmentType(b, programId, {
+    const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       opening_hours: [
         { days: ['tue'], from: '09:00', to: '11:00' },
         { days: ['wed'], from: '09:00', to: '10:00' },
@@ -93,14 +96,14 @@ describe('GET explore/availability/dates', () => {
   })
 
   it('200 counts only days with a free time in a rolling window, from today on, whatever month is asked for', async () => {
-    const { type_id, option_ids } = await makeAppointmentType(b, programId, {
+    const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       period_type: 'rolling_window',
       max_booking_time: 20,
       opening_hours: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '09:30' }],
     })
     const days = async (month: string) => (await freeDays(`month=${month}&appointment_type_id=${type_id}`)).length
     const before = [await days('2027-01'), await days('2027-02')]
-    await takeTime(b, {
+    await takeTime(bench, {
       registration_id: await registration(),
       type_id,
       option_id: option_ids[0],
@@ -114,12 +117,12 @@ describe('GET explore/availability/dates', () => {
   })
 
   it('asks the database once', async () => {
-    const { type_id } = await makeAppointmentType(b, programId)
+    const { type_id } = await makeAppointmentType(bench, programId)
     const trips = await Promise.all(
       [
         `dates?month=2027-01&appointment_type_id=${type_id}`,
         `times?date=2027-01-05&appointment_type_id=${type_id}`,
-      ].map((path) => countTrips(b, `/v1/explore/availability/${path}`, {})),
+      ].map((path) => countTrips(bench, `/v1/explore/availability/${path}`, {})),
     )
     expect(trips).toEqual([
       { status: 200, trips: 1 },
@@ -130,7 +133,7 @@ describe('GET explore/availability/dates', () => {
 
 describe('GET explore/availability/times', () => {
   it('200 answers the free times of a day, in UTC and as the program’s clock shows them', async () => {
-    const { type_id } = await makeAppointmentType(b, programId, {
+    const { type_id } = await makeAppointmentType(bench, programId, {
       spots_total: 3,
       opening_hours: [{ days: ['mon'], from: '09:00', to: '10:00' }],
     })
@@ -161,12 +164,12 @@ describe('GET explore/availability/times', () => {
   })
 
   it('200 leaves out what somebody has, with the buffer after it, until he gives it back', async () => {
-    const { type_id, option_ids } = await makeAppointmentType(b, programId, {
+    const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       buffer_minutes: 10,
       opening_hours: [{ days: ['tue'], from: '09:00', to: '11:00' }],
     })
     const registration_id = await registration()
-    await takeTime(b, {
+    await takeTime(bench, {
       registration_id,
       type_id,
       option_id: option_ids[0],
@@ -176,7 +179,7 @@ describe('GET explore/availability/times', () => {
     })
     const seen = [await starts(`date=2027-01-05&appointment_type_id=${type_id}`)]
     for (const status of ['cancelled', 'confirmed', 'expired']) {
-      await b.env.DB.prepare('UPDATE registrations SET status = ? WHERE id = ?').bind(status, registration_id).run()
+      await bench.env.DB.prepare('UPDATE registrations SET status = ? WHERE id = ?').bind(status, registration_id).run()
       seen.push(await starts(`date=2027-01-05&appointment_type_id=${type_id}`))
     }
     const all = ['09:00', '09:30', '10:00', '10:30']
@@ -184,7 +187,7 @@ describe('GET explore/availability/times', () => {
   })
 
   it('offers each time until somebody has it: whatever is offered can be taken, and whatever is not cannot', async () => {
-    const { type_id, option_ids } = await makeAppointmentType(b, programId, {
+    const { type_id, option_ids } = await makeAppointmentType(bench, programId, {
       buffer_minutes: 15,
       spots_total: 2,
       interval_minutes: 15,
@@ -194,7 +197,7 @@ describe('GET explore/availability/times', () => {
     const take = async (starts_at: number, place: number) => {
       const registration_id = await registration()
       made.push(registration_id)
-      return takeTime(b, {
+      return takeTime(bench, {
         registration_id,
         type_id,
         option_id: option_ids[0],
@@ -223,18 +226,21 @@ describe('GET explore/availability/times', () => {
       const outcomes = [await take(at, 0), await take(at, 1)]
       expect([at, outcomes.filter((each) => each === 'taken').length]).toEqual([at, offered.get(at) ?? 0])
       expect(outcomes.filter((each) => each !== 'taken' && each !== 'slot_taken')).toEqual([])
-      await b.env.DB.batch(
+      await bench.env.DB.batch(
         made
           .splice(0)
-          .map((id) => b.env.DB.prepare("UPDATE registrations SET status = 'cancelled' WHERE id = ?").bind(id)),
+          .map((id) => bench.env.DB.prepare("UPDATE registrations SET status = 'cancelled' WHERE id = ?").bind(id)),
       )
     }
   })
 
   it('200 ends so long before as the program’s sales do, unless the type says otherwise', async () => {
-    const strict = await makeProgram(b, { features: { appointments: true }, preferences: { default_sales_end: 'P1D' } })
-    const usual = await makeAppointmentType(b, strict)
-    const own = await makeAppointmentType(b, strict, { book_until: 'PT3H' })
+    const strict = await makeProgram(bench, {
+      features: { appointments: true },
+      preferences: { default_sales_end: 'P1D' },
+    })
+    const usual = await makeAppointmentType(bench, strict)
+    const own = await makeAppointmentType(bench, strict, { book_until: 'PT3H' })
     expect([
       (await starts(`date=2027-01-05&appointment_type_id=${usual.type_id}`))[0],
       (await starts(`date=2027-01-04&appointment_type_id=${usual.type_id}`))[0],
@@ -255,14 +261,14 @@ describe('GET explore/availability/times', () => {
     ['times?date=2027-07-05', 'appointment_type_id', 'required_parameter_missing'],
     ['times?date=2027-07-05&appointment_type_id=TYPE&limit=5', 'limit', 'unknown_parameter'],
   ])('400 for %s names %s', async (path, param, type) => {
-    const { type_id } = await makeAppointmentType(b, programId)
+    const { type_id } = await makeAppointmentType(bench, programId)
     const { status, body } = await get<{ param: string; type: string }>(path.replace('TYPE', type_id))
     expect([status, body.param, body.type]).toEqual([400, param, type])
   })
 
   it('404 for a type or option that is not there, and where one does not belong to the other', async () => {
-    const [one, other] = [await makeAppointmentType(b, programId), await makeAppointmentType(b, programId)]
-    const draft = await makeAppointmentType(b, programId, { status: 'draft' })
+    const [one, other] = [await makeAppointmentType(bench, programId), await makeAppointmentType(bench, programId)]
+    const draft = await makeAppointmentType(bench, programId, { status: 'draft' })
     const input = [
       'appointment_type_id=apt_none',
       'appointment_option_id=aop_none',
@@ -276,7 +282,7 @@ describe('GET explore/availability/times', () => {
   })
 
   it('answers days and years that nobody means without a failure', async () => {
-    const { type_id } = await makeAppointmentType(b, programId)
+    const { type_id } = await makeAppointmentType(bench, programId)
     const input = [
       'dates?month=0000-01',
       'dates?month=9999-12',

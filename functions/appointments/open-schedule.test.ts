@@ -1,49 +1,54 @@
 import { expect, it } from 'vitest'
 import { makeContext } from '../context.ts'
 import { makeAppointmentType } from '../test-bench/appointments.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { openSchedule } from './open-schedule.ts'
 
 // The clock of the bench shows Monday 4 January 2027, 7 am in Toronto.
 const months = { first: '2027-01', last: '2027-03' }
 const options = [{ duration: 30 }, { duration: 90 }]
-const answersOf = async (b: Bench, path: string) =>
-  ((await (await b.call(`/v1/explore/${path}`)).json()) as { data: unknown }).data
+const answersOf = async (bench: Bench, path: string) =>
+  ((await (await bench.call(`/v1/explore/${path}`)).json()) as { data: unknown }).data
 
 it.each([
   { period_type: 'unlimited' },
   { period_type: 'rolling_window', max_booking_time: 9 },
   { period_type: 'range', period_starts_on: '2027-02-10', period_ends_on: '2027-05-20' },
 ] as const)('says of a type what the calls say, month by month and day by day: %o', async (input) => {
-  const b = await bench()
+  const bench = await openBench()
   const { type_id, option_ids } = await makeAppointmentType(
-    b,
-    await makeProgram(b, { features: { appointments: true } }),
+    bench,
+    await makeProgram(bench, { features: { appointments: true } }),
     { ...input, options },
   )
-  const schedule = await openSchedule(makeContext({ env: b.env, now: b.now() }), {
+  const schedule = await openSchedule(makeContext({ env: bench.env, now: bench.now() }), {
     appointment_type_id: type_id,
     ...months,
   })
 
-  expect(schedule.type).toEqual(await (await b.call(`/v1/explore/appointment_types/${type_id}`)).json())
+  expect(schedule.type).toEqual(await (await bench.call(`/v1/explore/appointment_types/${type_id}`)).json())
   for (const option of [null, ...option_ids]) {
     const whose = `appointment_type_id=${type_id}${option ? `&appointment_option_id=${option}` : ''}`
     for (const month of ['2026-12', '2027-01', '2027-03', '2027-05'])
       expect(await schedule.days(month, option)).toEqual(
-        await answersOf(b, `availability/dates?month=${month}&${whose}`),
+        await answersOf(bench, `availability/dates?month=${month}&${whose}`),
       )
     for (const date of ['2027-01-05', '2027-02-10', '2027-04-15'])
-      expect(await schedule.times(date, option)).toEqual(await answersOf(b, `availability/times?date=${date}&${whose}`))
+      expect(await schedule.times(date, option)).toEqual(
+        await answersOf(bench, `availability/times?date=${date}&${whose}`),
+      )
   }
 })
 
 it('knows no option of another type, in the months it was opened for and in others', async () => {
-  const b = await bench()
-  const programId = await makeProgram(b, { features: { appointments: true } })
-  const [{ type_id }, other] = [await makeAppointmentType(b, programId), await makeAppointmentType(b, programId)]
-  const schedule = await openSchedule(makeContext({ env: b.env, now: b.now() }), {
+  const bench = await openBench()
+  const programId = await makeProgram(bench, { features: { appointments: true } })
+  const [{ type_id }, other] = [
+    await makeAppointmentType(bench, programId),
+    await makeAppointmentType(bench, programId),
+  ]
+  const schedule = await openSchedule(makeContext({ env: bench.env, now: bench.now() }), {
     appointment_type_id: type_id,
     ...months,
   })

@@ -5,7 +5,7 @@ import type { ErrorBody } from '../contract/api-error.ts'
 import type { List } from '../contract/paging.ts'
 import { database } from '../database/database.ts'
 import { attendees, healthReads } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 
@@ -14,31 +14,31 @@ const canary = {
   dietary_restrictions: 'Canary-food',
   health_card_number: 'cana-ry12 34',
 }
-let b: Bench
+let bench: Bench
 let programId: string
 let ada: Person
 let ben: Person
 
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b)
-  ada = await makeCustomer(b, { programIds: [programId] })
-  ben = await makeCustomer(b, { programIds: [programId] })
+  bench = await openBench()
+  programId = await makeProgram(bench)
+  ada = await makeCustomer(bench, { programIds: [programId] })
+  ben = await makeCustomer(bench, { programIds: [programId] })
 })
 
 const add = (person: Person, body: Record<string, unknown>) =>
-  b.call('/v1/profile/attendees', person.json({ first_name: 'Maya', last_name: 'Roy', ...body }))
+  bench.call('/v1/profile/attendees', person.json({ first_name: 'Maya', last_name: 'Roy', ...body }))
 const put = (person: Person, id: string, body: unknown) =>
-  b.call(`/v1/profile/attendees/${id}`, { ...person.json(body), method: 'PUT' })
-const get = (person: Person, path: string) => b.call(path, { headers: person.headers })
+  bench.call(`/v1/profile/attendees/${id}`, { ...person.json(body), method: 'PUT' })
+const get = (person: Person, path: string) => bench.call(path, { headers: person.headers })
 /** A day some days after today, some years before. */
 const day = (days: number, years = 0) => {
-  const date = new Date(b.now() + days * 86_400_000)
+  const date = new Date(bench.now() + days * 86_400_000)
   date.setUTCFullYear(date.getUTCFullYear() - years)
   return date.toISOString().slice(0, 10)
 }
 const readsOf = async (attendeeId: string) =>
-  database(b.env.DB).select().from(healthReads).where(eq(healthReads.attendee_id, attendeeId))
+  database(bench.env.DB).select().from(healthReads).where(eq(healthReads.attendee_id, attendeeId))
 const errorOf = async (answer: Response) => (await answer.json()) as ErrorBody
 
 describe('POST attendees', () => {
@@ -148,12 +148,12 @@ describe('POST attendees', () => {
   })
 
   it('takes five genders where the program says so', async () => {
-    const wide = await makeProgram(b, { features: { expanded_gender: true } })
+    const wide = await makeProgram(bench, { features: { expanded_gender: true } })
     expect((await add(ada, { gender: 'non_binary', program_ids: [wide] })).status).toBe(201)
   })
 
   it('refuses a second self', async () => {
-    const carl = await makeCustomer(b, { programIds: [programId] })
+    const carl = await makeCustomer(bench, { programIds: [programId] })
     expect((await add(carl, { relations: [{ relation: 'self' }] })).status).toBe(201)
     const again = await add(carl, { relations: [{ relation: 'self' }] })
     expect(again.status).toBe(400)
@@ -161,7 +161,7 @@ describe('POST attendees', () => {
   })
 
   it('makes one self of ten requests at once', async () => {
-    const dora = await makeCustomer(b, { programIds: [programId] })
+    const dora = await makeCustomer(bench, { programIds: [programId] })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => add(dora, { relations: [{ relation: 'self' }] })),
     )
@@ -174,7 +174,7 @@ describe('POST attendees', () => {
     expect(await errorOf(answer)).toMatchObject({ type: 'not_found', param: 'program_ids[0]' })
     expect(
       (
-        await b.call('/v1/profile/attendees', {
+        await bench.call('/v1/profile/attendees', {
           ...ada.json({ first_name: 'A', last_name: 'B' }),
           headers: { 'Content-Type': 'application/json' },
         })
@@ -183,9 +183,12 @@ describe('POST attendees', () => {
   })
 
   it('makes one person when the same request comes twice with its key', async () => {
-    const eve = await makeCustomer(b)
+    const eve = await makeCustomer(bench)
     const send = () =>
-      b.call('/v1/profile/attendees', eve.json({ first_name: 'Lou', last_name: 'Roy' }, { 'Idempotency-Key': 'lou-1' }))
+      bench.call(
+        '/v1/profile/attendees',
+        eve.json({ first_name: 'Lou', last_name: 'Roy' }, { 'Idempotency-Key': 'lou-1' }),
+      )
     const [first, second] = [await send(), await send()]
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')
     expect(await second.json()).toEqual(await first.json())
@@ -207,9 +210,9 @@ describe('P-01: health data', () => {
     })
     expect(await (await get(ada, '/v1/profile/attendees?limit=100')).text()).not.toMatch(/canary/i)
     expect(await (await put(ada, id, { parent_name: 'Nadia Roy' })).text()).not.toMatch(/canary/i)
-    expect(JSON.stringify(await database(b.env.DB).select().from(attendees).where(eq(attendees.id, id)))).not.toMatch(
-      /canary/i,
-    )
+    expect(
+      JSON.stringify(await database(bench.env.DB).select().from(attendees).where(eq(attendees.id, id))),
+    ).not.toMatch(/canary/i)
     expect(await readsOf(id)).toEqual([])
     expect(await (await get(ada, `/v1/profile/attendees/${id}`)).json()).toMatchObject({
       medical_history: 'Canary-medical',
@@ -259,7 +262,7 @@ describe('PUT attendees/{attendee_id}', () => {
   })
 
   it('403 without the right to manage, 404 for somebody else’s child', async () => {
-    const { attendee_id } = await makeAttendee(b, ada, {
+    const { attendee_id } = await makeAttendee(bench, ada, {
       programId,
       relation: 'grandparent',
       rights: ['view', 'register', 'pickup'],
@@ -269,7 +272,7 @@ describe('PUT attendees/{attendee_id}', () => {
   })
 
   it('cannot give anyone else a relation', async () => {
-    const { attendee_id } = await makeAttendee(b, ada, { programId })
+    const { attendee_id } = await makeAttendee(bench, ada, { programId })
     const answer = await put(ada, attendee_id, {
       relations: [{ relation: 'parent', customer_id: ben.identity.customer_id }],
     })
@@ -282,7 +285,7 @@ describe('PUT attendees/{attendee_id}', () => {
 
 describe('GET attendees', () => {
   it('finds by name without accents, by email and by age, in the requested order, page by page', async () => {
-    const fay = await makeCustomer(b)
+    const fay = await makeCustomer(bench)
     for (const [first_name, date_of_birth] of [
       ['Zoé', day(0, 10)],
       ['Anaïs', day(1, 10)],
@@ -307,7 +310,7 @@ describe('GET attendees', () => {
   })
 
   it('shows no one the family of another', async () => {
-    const { attendee_id } = await makeAttendee(b, ada, { programId })
+    const { attendee_id } = await makeAttendee(bench, ada, { programId })
     const mine = (await (await get(ben, '/v1/profile/attendees?limit=100')).json()) as List<Attendee>
     expect(mine.data.map(({ id }) => id)).not.toContain(attendee_id)
     const other = await get(ben, `/v1/profile/attendees/${attendee_id}`)
@@ -322,7 +325,7 @@ describe('POST programs/{program_id}/attendees', () => {
   it('201 connects, 200 with the same profile the second time', async () => {
     const { id } = (await (await add(ada, { relations: [{ relation: 'parent' }] })).json()) as Attendee
     const connect = (person: Person) =>
-      b.call(
+      bench.call(
         `/v1/profile/programs/${programId}/attendees`,
         person.json({ program_id: programId, attendee_id: id, primary_contact_id: ada.profileId(programId) }),
       )
@@ -342,18 +345,18 @@ describe('POST programs/{program_id}/attendees', () => {
   })
 
   it('404 for a contact that is another customer’s, 400 for a body that names another program', async () => {
-    const { attendee_id } = await makeAttendee(b, ada, { programId: await makeProgram(b) })
-    const connect = (body: unknown) => b.call(`/v1/profile/programs/${programId}/attendees`, ada.json(body))
+    const { attendee_id } = await makeAttendee(bench, ada, { programId: await makeProgram(bench) })
+    const connect = (body: unknown) => bench.call(`/v1/profile/programs/${programId}/attendees`, ada.json(body))
     expect((await connect({ attendee_id, primary_contact_id: ben.profileId(programId) })).status).toBe(404)
     expect((await connect({ attendee_id, program_id: 'another' })).status).toBe(400)
     expect((await connect({})).status).toBe(400)
   })
 
   it('connects once when ten tabs send the same request', async () => {
-    const { attendee_id } = await makeAttendee(b, ada, { programId: await makeProgram(b) })
+    const { attendee_id } = await makeAttendee(bench, ada, { programId: await makeProgram(bench) })
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        b.call(`/v1/profile/programs/${programId}/attendees`, ada.json({ attendee_id })),
+        bench.call(`/v1/profile/programs/${programId}/attendees`, ada.json({ attendee_id })),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])

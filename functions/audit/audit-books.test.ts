@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { database } from '../database/database.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { auditQuestions, questionText } from './audit-question-rows.ts'
 
-let b: Bench
+let bench: Bench
 let shop: Shop
 const hour = 3_600_000
 const run = async (text: string, ...params: unknown[]) =>
   (
-    await b.bareDb
+    await bench.bareDb
       .prepare(text)
       .bind(...params)
       .all<Record<string, unknown>>()
@@ -19,16 +19,16 @@ const mails = async (about: string) =>
 
 describe('the audit of the books', () => {
   beforeAll(async () => {
-    b = await bench()
-    b.env.OPERATOR_EMAIL = 'operator@example.com'
-    shop = await openShop(b, { event: { options: [{ cost: 10_000, spots: 10 }] } })
+    bench = await openBench()
+    bench.env.OPERATOR_EMAIL = 'operator@example.com'
+    shop = await openShop(bench, { event: { options: [{ cost: 10_000, spots: 10 }] } })
     // What other suites left behind was written by hand and is theirs.
     await run(
       `INSERT INTO facts (name, value, updated) VALUES ('audit', ?1, 0) ON CONFLICT (name) DO UPDATE SET value = ?1`,
-      JSON.stringify({ until: b.now(), day: '2000-01-01', table: 99, row: 0 }),
+      JSON.stringify({ until: bench.now(), day: '2000-01-01', table: 99, row: 0 }),
     )
     return () => {
-      b.env.OPERATOR_EMAIL = ''
+      bench.env.OPERATOR_EMAIL = ''
     }
   })
 
@@ -45,7 +45,7 @@ describe('the audit of the books', () => {
     const person = await shop.customer()
     const order = await shop.cart(person, { places: 2 })
     expect((await shop.pay(person, order)).status).toBe(201)
-    expect((await b.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json({}))).status).toBe(200)
+    expect((await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json({}))).status).toBe(200)
     const broken: string[] = []
     for (const question of auditQuestions.filter((each) => each.of === 'orders')) {
       const found = await run(questionText(question, 'ids'), JSON.stringify([order.order_id]))
@@ -59,8 +59,8 @@ describe('the audit of the books', () => {
     const order = await shop.cart(person)
     await shop.pay(person, order)
     await run('UPDATE event_options SET spots_taken = spots_taken + 1 WHERE id = ?1', shop.optionId)
-    await b.tick()
-    await b.tick()
+    await bench.tick()
+    await bench.tick()
     expect(await mails('places_counted')).toEqual([
       {
         subject: 'Needs a look: audit:places_counted',
@@ -75,27 +75,27 @@ describe('the audit of the books', () => {
     const person = await shop.customer()
     const order = await shop.cart(person)
     await shop.pay(person, order)
-    b.pass(2 * hour)
-    await b.tick()
+    bench.pass(2 * hour)
+    await bench.tick()
     await run('UPDATE orders SET amount_total = amount_total + 1 WHERE id = ?1', order.order_id)
     // Suites before this one may have left orders whose sums do not hold; of those it was told already.
     const before = await mails('sums_of_lines')
-    b.pass(24 * hour)
-    for (let minute = 0; minute < 3; minute += 1) await b.tick()
+    bench.pass(24 * hour)
+    for (let minute = 0; minute < 3; minute += 1) await bench.tick()
     const told = await mails('sums_of_lines')
     expect(told).toHaveLength(before.length + 1)
-    const progress = await database(b.bareDb)
+    const progress = await database(bench.bareDb)
       .$client.prepare("SELECT value FROM facts WHERE name = 'audit'")
       .first<string>('value')
     expect(JSON.parse(progress ?? '{}').table).toBe(10)
   })
 
   it('mails nobody where nobody is named', async () => {
-    b.env.OPERATOR_EMAIL = ''
+    bench.env.OPERATOR_EMAIL = ''
     const before = await run(`SELECT count(*) AS n FROM outbox WHERE kind = 'site.needs_attention'`)
-    b.pass(24 * hour)
-    for (let minute = 0; minute < 3; minute += 1) await b.tick()
+    bench.pass(24 * hour)
+    for (let minute = 0; minute < 3; minute += 1) await bench.tick()
     expect(await run(`SELECT count(*) AS n FROM outbox WHERE kind = 'site.needs_attention'`)).toEqual(before)
-    b.env.OPERATOR_EMAIL = 'operator@example.com'
+    bench.env.OPERATOR_EMAIL = 'operator@example.com'
   })
 })

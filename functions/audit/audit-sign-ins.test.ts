@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeContext } from '../context.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { auditSignIns } from './audit-sign-ins.ts'
 
-let b: Bench
+let bench: Bench
 const hour = 3_600_000
 const tries = async (count: number, at: number) =>
-  void (await b.bareDb
+  void (await bench.bareDb
     .prepare(
       `INSERT INTO attempts (scope, window_starts_at, n) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) SELECT 'login:account' || (i / 5), ?2 + i, 1 FROM n`,
     )
@@ -14,21 +14,21 @@ const tries = async (count: number, at: number) =>
     .run())
 const alerts = async () =>
   (
-    await b.bareDb
+    await bench.bareDb
       .prepare(`SELECT count(*) AS found FROM outbox WHERE ref LIKE 'sign-ins:%'`)
       .first<{ found: number }>()
   )?.found
 // A year of its own, so that no other suite's tries are among these.
 const start = Date.UTC(2041, 0, 1, 12)
-const audit = async (now: number) => auditSignIns(makeContext({ env: b.env, now }))
+const audit = async (now: number) => auditSignIns(makeContext({ env: bench.env, now }))
 
 describe('A-04: wrong tries of all accounts together', () => {
   beforeAll(async () => {
-    b = await bench()
-    b.env.OPERATOR_EMAIL = 'operator@example.com'
+    bench = await openBench()
+    bench.env.OPERATOR_EMAIL = 'operator@example.com'
     return async () => {
-      b.env.OPERATOR_EMAIL = ''
-      await b.bareDb
+      bench.env.OPERATOR_EMAIL = ''
+      await bench.bareDb
         .prepare('DELETE FROM attempts WHERE window_starts_at >= ?1')
         .bind(start - hour)
         .run()
@@ -43,7 +43,7 @@ describe('A-04: wrong tries of all accounts together', () => {
   })
 
   it('over five hundred in a quarter of an hour are told once an hour', async () => {
-    await b.bareDb
+    await bench.bareDb
       .prepare(`INSERT INTO attempts (scope, window_starts_at, n) VALUES ('login:one-more', ?1, 1)`)
       .bind(start + 2000)
       .run()

@@ -4,7 +4,7 @@ import { auditQuestions, questionText } from '../audit/audit-question-rows.ts'
 import type { CancelledEvent } from '../contract/organiser-event.ts'
 import type { Payment } from '../contract/payment.ts'
 import { eventOptions, events, mailbox, refunds, registrations, statusHistory } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { type Cart, makeCart } from '../test-bench/orders.ts'
 import { makeAttendee, type Person } from '../test-bench/people.ts'
 import { organiserHeaders } from '../test-bench/program-file.ts'
@@ -12,12 +12,12 @@ import { makeEvent } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 const text = 'The ice is too thin this year.'
-let b: Bench
+let bench: Bench
 let shop: Shop
 beforeEach(async () => {
-  b = await bench()
-  shop = await openShop(b)
-  b.purged.length = 0
+  bench = await openBench()
+  shop = await openShop(bench)
+  bench.purged.length = 0
 })
 
 async function cancel(
@@ -25,7 +25,7 @@ async function cancel(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: CancelledEvent }> {
   const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, eventId))
-  const answer = await b.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {
+  const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {
     method: 'POST',
     headers: { ...organiserHeaders, ...headers },
     body: JSON.stringify({ text }),
@@ -51,7 +51,7 @@ async function broken(orders: Cart[]): Promise<string[]> {
       question.of === 'orders'
         ? orders.map(({ order_id }) => order_id)
         : orders.flatMap(({ registration_ids }) => registration_ids)
-    if ((await b.bareDb.prepare(questionText(question, 'ids')).bind(JSON.stringify(ids)).all()).results.length > 0)
+    if ((await bench.bareDb.prepare(questionText(question, 'ids')).bind(JSON.stringify(ids)).all()).results.length > 0)
       names.push(question.name)
   }
   return names
@@ -86,7 +86,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     expect([mail?.subject, others.length]).toEqual(['Canoe Week will not take place (Lakeside Camps)', 1])
     for (const words of [text, 'Maya Roy', '$232.78 goes back to Visa ending 4242']) expect(mail?.text).toContain(words)
     expect(mail?.attachments[0]?.content).toContain('STATUS:CANCELLED')
-    expect(b.purged).toEqual(expect.arrayContaining([`program:${shop.programId}`, `event:${shop.eventId}`]))
+    expect(bench.purged).toEqual(expect.arrayContaining([`program:${shop.programId}`, `event:${shop.eventId}`]))
     expect(await broken([order])).toEqual([])
     const steps = await shop.db
       .select()
@@ -112,8 +112,8 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
 
   it('leaves what an order has of other events', async () => {
     const nadia = await shop.customer()
-    const other = await makeEvent(b, { programId: shop.programId })
-    const child = await makeAttendee(b, nadia, { programId: shop.programId })
+    const other = await makeEvent(bench, { programId: shop.programId })
+    const child = await makeAttendee(bench, nadia, { programId: shop.programId })
     const order = await shop.cart(nadia, { places: 2 })
     await shop.db
       .update(registrations)
@@ -134,7 +134,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia, { places: 2, fee: 300 })
     await shop.pay(nadia, order)
-    await b.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
+    await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
     await cancel()
     expect((await refundsOf(order)).map(([amount]) => amount)).toEqual([10_000, 10_300])
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', amount_returned: { value: 20_300 } })
@@ -146,7 +146,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
     const order = await shop.cart(nadia)
     await cancel()
     expect(await placesOf(order)).toEqual(['expired'])
-    const quote = await b.call(`/v1/profile/orders/${order.order_id}/quote?checkout_method=card`, {
+    const quote = await bench.call(`/v1/profile/orders/${order.order_id}/quote?checkout_method=card`, {
       ...nadia.json({}),
       method: 'POST',
     })
@@ -189,8 +189,8 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
 
   it('what is in no order ends too', async () => {
     const nadia = await shop.customer()
-    const child = await makeAttendee(b, nadia, { programId: shop.programId })
-    const registered = await b.call(
+    const child = await makeAttendee(bench, nadia, { programId: shop.programId })
+    const registered = await bench.call(
       '/v1/profile/registrations',
       nadia.json({
         event_id: shop.eventId,
@@ -206,7 +206,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
 
   it('nobody gets a place of it afterwards, also not who looked before', async () => {
     const nadia = await shop.customer()
-    const child = await makeAttendee(b, nadia, { programId: shop.programId })
+    const child = await makeAttendee(bench, nadia, { programId: shop.programId })
     await cancel()
     const ask = {
       event_id: shop.eventId,
@@ -214,18 +214,18 @@ describe('POST organiser/programs/{program_id}/events/{key}/cancel', () => {
       customer_profile_id: nadia.profileId(shop.programId),
       attendee_profile_id: child.attendee_profile_id,
     }
-    expect(await (await b.call('/v1/profile/registrations', nadia.json(ask))).json()).toMatchObject({
+    expect(await (await bench.call('/v1/profile/registrations', nadia.json(ask))).json()).toMatchObject({
       code: 422,
       type: 'option_not_on_sale',
     })
     await expect(
-      makeCart(b, nadia, { programId: shop.programId, eventId: shop.eventId, optionId: shop.optionId }),
+      makeCart(bench, nadia, { programId: shop.programId, eventId: shop.eventId, optionId: shop.optionId }),
     ).rejects.toThrow()
   })
 
   it.each([{}, { text: '' }, { text: 'x'.repeat(2001) }, { text, refund: false }])('400 for %j', async (body) => {
     const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, shop.eventId))
-    const answer = await b.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {
+    const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}/cancel`, {
       method: 'POST',
       headers: organiserHeaders,
       body: JSON.stringify(body),

@@ -3,23 +3,23 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../contract/payment.ts'
 import { orderStatuses } from '../contract/order.ts'
 import { eventOptions, mailbox, orders, refunds, registrations, sandboxIntents } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { type Cart, makeCart } from '../test-bench/orders.ts'
 import type { Person } from '../test-bench/people.ts'
 import { makeEvent } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 const dayMs = 86_400_000
-let b: Bench
+let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b)
+  bench = await openBench()
+  shop = await openShop(bench)
 })
 const cancel = (person: Person, order: Cart, body: Record<string, unknown> = {}) =>
-  b.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json(body))
+  bench.call(`/v1/profile/orders/${order.order_id}/cancel`, person.json(body))
 const put = (person: Person, order: Cart, body: Record<string, unknown>) =>
-  b.call(`/v1/profile/orders/${order.order_id}`, { ...person.json(body), method: 'PUT' })
+  bench.call(`/v1/profile/orders/${order.order_id}`, { ...person.json(body), method: 'PUT' })
 const placesOf = async (order: Cart) =>
   (await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))).map(
     (place) => place.status,
@@ -68,7 +68,7 @@ describe('POST orders/{id}/cancel', () => {
     const order = await shop.cart(nadia, { places: 2 })
     await shop.pay(nadia, order)
     const [first] = (await shop.orderOf(nadia, order)).registrations
-    await b.call(`/v1/profile/registrations/${first?.id}/cancel`, nadia.json({}))
+    await bench.call(`/v1/profile/registrations/${first?.id}/cancel`, nadia.json({}))
     await cancel(nadia, order)
     const [mail] = await shop.db
       .select()
@@ -80,16 +80,16 @@ describe('POST orders/{id}/cancel', () => {
   })
 
   it('409 already_started when one of its places has, and nothing changes', async () => {
-    const soon = await makeEvent(b, { programId: shop.programId, startsAt: b.now() + dayMs })
+    const soon = await makeEvent(bench, { programId: shop.programId, startsAt: bench.now() + dayMs })
     const nadia = await shop.customer()
-    const order = await makeCart(b, nadia, {
+    const order = await makeCart(bench, nadia, {
       programId: shop.programId,
       eventId: soon.event_id,
       optionId: soon.option_ids[0],
       places: 2,
     })
     await shop.pay(nadia, order)
-    b.pass(dayMs)
+    bench.pass(dayMs)
     await nadia.renew()
     expect(await (await cancel(nadia, order)).json()).toMatchObject({ code: 409, type: 'already_started' })
     expect(await placesOf(order)).toEqual(['confirmed', 'confirmed'])
@@ -97,9 +97,9 @@ describe('POST orders/{id}/cancel', () => {
   })
 
   it('ends the payment at the bank before an unpaid order is cancelled', async () => {
-    const one = await makeEvent(b, { programId: shop.programId, options: [{ spots: 1 }] })
+    const one = await makeEvent(bench, { programId: shop.programId, options: [{ spots: 1 }] })
     const nadia = await shop.customer()
-    const order = await makeCart(b, nadia, {
+    const order = await makeCart(bench, nadia, {
       programId: shop.programId,
       eventId: one.event_id,
       optionId: one.option_ids[0],
@@ -141,7 +141,7 @@ describe('POST orders/{id}/cancel', () => {
       param: 'draft',
     })
     expect((await cancel(await shop.customer(), order)).status).toBe(404)
-    expect((await b.call(`/v1/profile/orders/${order.order_id}/cancel`, { method: 'POST' })).status).toBe(401)
+    expect((await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, { method: 'POST' })).status).toBe(401)
   })
 })
 

@@ -11,21 +11,21 @@ import {
   registrations,
   sandboxRefunds,
 } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCart, type Cart } from '../test-bench/orders.ts'
 import type { Person } from '../test-bench/people.ts'
 import { fairRefund, makeEvent } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 const dayMs = 86_400_000
-let b: Bench
+let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b)
+  bench = await openBench()
+  shop = await openShop(bench)
 })
 const cancel = (person: Person, id: string, body: Record<string, unknown> = {}) =>
-  b.call(`/v1/profile/registrations/${id}/cancel`, person.json(body))
+  bench.call(`/v1/profile/registrations/${id}/cancel`, person.json(body))
 const registrationOf = (person: Person, id: string) =>
   shop.read<Registration>(person, `/v1/profile/registrations/${id}`)
 const mailOf = async (person: Person) =>
@@ -42,14 +42,14 @@ async function paidPlaces(policy: Policy, places = 1, spots: number | null = nul
     request: policy.request ?? true,
     retention: { ...fairRefund.retention, keep_fees: policy.keepFees ?? true },
   }
-  const event = await makeEvent(b, {
+  const event = await makeEvent(bench, {
     programId: shop.programId,
-    startsAt: b.now() + policy.daysAhead * dayMs,
+    startsAt: bench.now() + policy.daysAhead * dayMs,
     refund,
     options: [{ spots }],
   })
   const nadia = await shop.customer()
-  const order = await makeCart(b, nadia, {
+  const order = await makeCart(bench, nadia, {
     programId: shop.programId,
     eventId: event.event_id,
     optionId: event.option_ids[0],
@@ -149,7 +149,7 @@ describe('POST registrations/{id}/cancel', () => {
 
   it('cancels one of two places: the other stays, the order owes nothing, the place is free at once', async () => {
     const { nadia, order, id, optionId } = await paidPlaces({ daysAhead: 20 }, 2, 2)
-    b.purged.length = 0
+    bench.purged.length = 0
     await cancel(nadia, id, { reason: 'illness_or_injury' })
     expect(await shop.orderOf(nadia, order)).toMatchObject({
       status: 'paid',
@@ -159,9 +159,9 @@ describe('POST registrations/{id}/cancel', () => {
     })
     expect((await registrationOf(nadia, order.registration_ids[1] as string)).status).toBe('confirmed')
     expect((await shop.db.select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken).toBe(1)
-    expect(b.purged).toContain(`program:${shop.programId}`)
+    expect(bench.purged).toContain(`program:${shop.programId}`)
     const [line] = await shop.db.select().from(orderItems).where(eq(orderItems.registration_id, id))
-    expect(line).toMatchObject({ cancelled_at: b.now(), amount_cancelled: 11_300 })
+    expect(line).toMatchObject({ cancelled_at: bench.now(), amount_cancelled: 11_300 })
     await cancel(nadia, order.registration_ids[1] as string)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', amount_returned: { value: 22_600 } })
   })
@@ -196,7 +196,7 @@ describe('POST registrations/{id}/cancel', () => {
 
   it('409 already_started from the first minute on', async () => {
     const { nadia, id } = await paidPlaces({ daysAhead: 1 })
-    b.pass(dayMs)
+    bench.pass(dayMs)
     await nadia.renew()
     expect(await (await cancel(nadia, id)).json()).toMatchObject({ code: 409, type: 'already_started' })
   })
@@ -232,7 +232,7 @@ describe('POST registrations/{id}/cancel', () => {
   it('404 for somebody else’s, 401 for nobody', async () => {
     const { id } = await paidPlaces({ daysAhead: 20 })
     expect((await cancel(await shop.customer(), id)).status).toBe(404)
-    expect((await b.call(`/v1/profile/registrations/${id}/cancel`, { method: 'POST' })).status).toBe(401)
+    expect((await bench.call(`/v1/profile/registrations/${id}/cancel`, { method: 'POST' })).status).toBe(401)
   })
 
   it('a place in a cart is given back and leaves the cart', async () => {
@@ -251,7 +251,7 @@ describe('POST registrations/{id}/cancel', () => {
 
   it('PUT registrations/{id} with status cancelled is the same act', async () => {
     const { nadia, order, id } = await paidPlaces({ daysAhead: 20 })
-    const answer = await b.call(`/v1/profile/registrations/${id}`, {
+    const answer = await bench.call(`/v1/profile/registrations/${id}`, {
       ...nadia.json({ status: 'cancelled' }),
       method: 'PUT',
     })
@@ -259,20 +259,26 @@ describe('POST registrations/{id}/cancel', () => {
     expect(await refundsOf(order)).toMatchObject([{ amount: 11_300 }])
     const other = await paidPlaces({ daysAhead: 20 })
     expect(
-      (await b.call(`/v1/profile/registrations/${other.id}`, { ...nadia.json({ status: 'cancelled' }), method: 'PUT' }))
-        .status,
+      (
+        await bench.call(`/v1/profile/registrations/${other.id}`, {
+          ...nadia.json({ status: 'cancelled' }),
+          method: 'PUT',
+        })
+      ).status,
     ).toBe(404)
   })
 
   it('PUT with status cancelled refuses a field that nothing has, as every other PUT does, and cancels nothing', async () => {
     const { nadia, id } = await paidPlaces({ daysAhead: 20 })
-    const answer = await b.call(`/v1/profile/registrations/${id}`, {
+    const answer = await bench.call(`/v1/profile/registrations/${id}`, {
       ...nadia.json({ status: 'cancelled', waiver: { waiver_id: 'w', version: 1, surprise: true } }),
       method: 'PUT',
     })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type: 'unknown_parameter', param: 'waiver.surprise' })
-    expect(await (await b.call(`/v1/profile/registrations/${id}`, { headers: nadia.headers })).json()).toMatchObject({
+    expect(
+      await (await bench.call(`/v1/profile/registrations/${id}`, { headers: nadia.headers })).json(),
+    ).toMatchObject({
       status: 'confirmed',
     })
   })

@@ -1,35 +1,35 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { List } from '../contract/paging.ts'
 import type { Payment } from '../contract/payment.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
 import type { Cart } from '../test-bench/orders.ts'
 import type { Person } from '../test-bench/people.ts'
 import { makeCoupon } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
-let b: Bench
+let bench: Bench
 let shop: Shop
 let nadia: Person
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b)
-  await makeCoupon(b, shop.programId, { code: 'LAKE10' })
+  bench = await openBench()
+  shop = await openShop(bench)
+  await makeCoupon(bench, shop.programId, { code: 'LAKE10' })
   nadia = await shop.customer()
 })
 
 const profile = '/v1/profile'
 const paymentsOf = (order: Cart) => `${profile}/orders/${order.order_id}/payments`
 const pay = (order: Cart, source = 'pm_card_visa') =>
-  countTrips(b, paymentsOf(order), nadia.json({ checkout_method: 'card', payment_source_id: source }))
+  countTrips(bench, paymentsOf(order), nadia.json({ checkout_method: 'card', payment_source_id: source }))
 const cancelPlace = (order: Cart) =>
-  countTrips(b, `${profile}/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
-const cancelOrder = (order: Cart) => countTrips(b, `${profile}/orders/${order.order_id}/cancel`, nadia.json({}))
+  countTrips(bench, `${profile}/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
+const cancelOrder = (order: Cart) => countTrips(bench, `${profile}/orders/${order.order_id}/cancel`, nadia.json({}))
 
 describe('trips to the database before the answer', () => {
   it('paying is a load and a commit on each side of the provider; cancelling a place or the order a load and a commit', async () => {
     const order = await shop.cart(nadia, { places: 2 })
-    await b.call(`${profile}/orders/${order.order_id}/discounts`, nadia.json({ code: 'LAKE10' }))
+    await bench.call(`${profile}/orders/${order.order_id}/discounts`, nadia.json({ code: 'LAKE10' }))
     expect(await pay(order)).toEqual({ status: 201, trips: 3 })
     expect(await pay(order)).toEqual({ status: 200, trips: 1 })
     expect(await cancelPlace(order)).toEqual({ status: 200, trips: 2 })
@@ -43,7 +43,7 @@ describe('trips to the database before the answer', () => {
     const [payment] = (await shop.read<List<Payment>>(nadia, paymentsOf(order))).data
     if (!payment) throw new Error('no payment')
     await shop.decideAtBank(payment, 'confirm')
-    expect(await countTrips(b, `${paymentsOf(order)}/${payment.id}/confirm`, nadia.json({}))).toEqual({
+    expect(await countTrips(bench, `${paymentsOf(order)}/${payment.id}/confirm`, nadia.json({}))).toEqual({
       status: 200,
       trips: 2,
     })

@@ -5,14 +5,14 @@ import type { List } from '../contract/paging.ts'
 import type { Program, ProgramFeatures } from '../contract/program.ts'
 import { database } from '../database/database.ts'
 import { programs } from '../database/tables.ts'
-import { bench } from '../test-bench/bench.ts'
+import { openBench } from '../test-bench/bench.ts'
 import { makeEvent, makePool, makeProgram, makeQuestion, makeVenue, makeWaiver } from '../test-bench/programs.ts'
 import { putFile, shortestFile } from '../test-bench/program-file.ts'
 
 const dayMs = 86_400_000
 const read = async <Body>(path: string, headers: Record<string, string> = {}) => {
-  const b = await bench()
-  const answer = await b.call(path, { headers })
+  const bench = await openBench()
+  const answer = await bench.call(path, { headers })
   return {
     status: answer.status,
     headers: answer.headers,
@@ -22,18 +22,18 @@ const read = async <Body>(path: string, headers: Record<string, string> = {}) =>
 
 describe('GET explore/programs/{program_id}', () => {
   it('200 shows how it sells, and nothing of its contract', async () => {
-    const b = await bench()
-    const id = await makeProgram(b, { selling: { hold_minutes: 20, embed_origins: ['https://secret.example'] } })
+    const bench = await openBench()
+    const id = await makeProgram(bench, { selling: { hold_minutes: 20, embed_origins: ['https://secret.example'] } })
     const { body } = await read<Program & Record<string, unknown>>(`/v1/explore/programs/${id}`)
     expect(body).toMatchObject({ id, object: 'program', selling: { hold_minutes: 20 }, payment_provider: 'sandbox' })
     expect(JSON.stringify(body)).not.toMatch(/billing|first_applied|secret\.example/)
   })
 
   it('404 looks the same for one that never was and one whose contract has ended', async () => {
-    const b = await bench()
-    const id = await makeProgram(b)
-    await makeEvent(b, { programId: id })
-    await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, id))
+    const bench = await openBench()
+    const id = await makeProgram(bench)
+    await makeEvent(bench, { programId: id })
+    await database(bench.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, id))
     for (const path of [
       `/v1/explore/programs/${id}`,
       '/v1/explore/programs/never-was',
@@ -47,8 +47,8 @@ describe('GET explore/programs/{program_id}', () => {
   })
 
   it('200 names each feature, and what is not built yet is off', async () => {
-    const b = await bench()
-    const { body } = await read<ProgramFeatures>(`/v1/explore/programs/${await makeProgram(b)}/features`)
+    const bench = await openBench()
+    const { body } = await read<ProgramFeatures>(`/v1/explore/programs/${await makeProgram(bench)}/features`)
     expect(body).toMatchObject({
       object: 'program_features',
       online_payments_enabled: true,
@@ -59,7 +59,7 @@ describe('GET explore/programs/{program_id}', () => {
   })
 
   it('finds programs by name, place, type, tag and mark', async () => {
-    const b = await bench()
+    const bench = await openBench()
     const file = {
       ...shortestFile(),
       name: 'Été à Gatineau',
@@ -74,7 +74,7 @@ describe('GET explore/programs/{program_id}', () => {
         country: 'CA',
       },
     }
-    await putFile(b, file)
+    await putFile(bench, file)
     const total = async (query: string) =>
       (await read<List<Program>>(`/v1/explore/programs?limit=100&${query}`)).body.data.filter(
         ({ id }) => id === file.program,
@@ -101,19 +101,19 @@ describe('GET explore/programs/{program_id}', () => {
 
 describe('GET explore/events/{event_id}', () => {
   it('200 has everything a page needs, but never the address of an online event', async () => {
-    const b = await bench()
-    const program = await makeProgram(b, {
+    const bench = await openBench()
+    const program = await makeProgram(bench, {
       selling: {
         fee: { percent: 250, fixed: 50, included: false },
         taxes: [{ name: 'HST', percent: 1300, included: false }],
       },
     })
     const [venue, question, waiver] = await Promise.all([
-      makeVenue(b, program),
-      makeQuestion(b, program),
-      makeWaiver(b, program),
+      makeVenue(bench, program),
+      makeQuestion(bench, program),
+      makeWaiver(bench, program),
     ])
-    const { event_id } = await makeEvent(b, {
+    const { event_id } = await makeEvent(bench, {
       programId: program,
       venueIds: [venue],
       questionIds: [question],
@@ -148,27 +148,27 @@ describe('GET explore/events/{event_id}', () => {
     ['unpublished', 404],
     ['archived', 404],
   ] as const)('I-12: a %s event answers %i, and so do its options', async (status, number) => {
-    const b = await bench()
-    const { event_id, option_ids } = await makeEvent(b, { programId: await makeProgram(b), status })
+    const bench = await openBench()
+    const { event_id, option_ids } = await makeEvent(bench, { programId: await makeProgram(bench), status })
     expect((await read(`/v1/explore/events/${event_id}`)).status).toBe(number)
     expect((await read(`/v1/explore/events/${event_id}/options`)).status).toBe(number)
     expect((await read(`/v1/explore/events/${event_id}/options/${option_ids[0]}`)).status).toBe(number)
   })
 
   it('is sold out when every open option is, and counts what a pool shares once', async () => {
-    const b = await bench()
-    const program = await makeProgram(b)
-    const pool = await makePool(b, program, 3)
-    const shared = await makeEvent(b, {
+    const bench = await openBench()
+    const program = await makeProgram(bench)
+    const pool = await makePool(bench, program, 3)
+    const shared = await makeEvent(bench, {
       programId: program,
       options: [
         { spots: 5, poolIds: [pool] },
         { spots: 5, poolIds: [pool] },
       ],
     })
-    const full = await makeEvent(b, {
+    const full = await makeEvent(bench, {
       programId: program,
-      options: [{ spots: 0 }, { spots: 5, saleStartsAt: b.now() + dayMs }],
+      options: [{ spots: 0 }, { spots: 5, saleStartsAt: bench.now() + dayMs }],
     })
     expect((await read<Event>(`/v1/explore/events/${shared.event_id}`)).body.order_availability).toMatchObject({
       available_spots: 3,
@@ -183,9 +183,9 @@ describe('GET explore/events/{event_id}', () => {
 
 describe('GET explore/events/{event_id}/options', () => {
   it('200 sorts and pages, and each is found by its own address', async () => {
-    const b = await bench()
-    const { event_id, option_ids } = await makeEvent(b, {
-      programId: await makeProgram(b),
+    const bench = await openBench()
+    const { event_id, option_ids } = await makeEvent(bench, {
+      programId: await makeProgram(bench),
       options: [
         { name: 'B', cost: 300 },
         { name: 'A', cost: 100 },
@@ -213,17 +213,20 @@ describe('GET explore/events/{event_id}/options', () => {
   })
 
   it('I-13: 404 for the option of another event', async () => {
-    const b = await bench()
-    const program = await makeProgram(b)
-    const [one, other] = [await makeEvent(b, { programId: program }), await makeEvent(b, { programId: program })]
+    const bench = await openBench()
+    const program = await makeProgram(bench)
+    const [one, other] = [
+      await makeEvent(bench, { programId: program }),
+      await makeEvent(bench, { programId: program }),
+    ]
     expect((await read(`/v1/explore/events/${one.event_id}/options/${other.option_ids[0]}`)).status).toBe(404)
   })
 })
 
 describe('an answer for anyone', () => {
   it('304 for who has it already, a whole one again when something changed, and French for who asks in French', async () => {
-    const b = await bench()
-    const { event_id } = await makeEvent(b, { programId: await makeProgram(b) })
+    const bench = await openBench()
+    const { event_id } = await makeEvent(bench, { programId: await makeProgram(bench) })
     const first = await read<Event>(`/v1/explore/events/${event_id}`)
     const etag = first.headers.get('ETag') ?? ''
     expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Event } from '../contract/event.ts'
 import type { List } from '../contract/paging.ts'
 import type { ProgramFilters } from '../contract/program.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { putFile, shortestFile, type WrittenFile } from '../test-bench/program-file.ts'
 
 type Spec = {
@@ -83,12 +83,12 @@ function fileOf(specs: Spec[]): WrittenFile {
 }
 
 describe('GET explore/events', () => {
-  let b: Bench
+  let bench: Bench
   let program: string
   const specs = makeSpecs(60)
   const listed = specs.filter(({ status }) => status === 'published')
   const ask = async <Body = List<Event>>(query: string, path = '/v1/explore/events') => {
-    const answer = await b.call(`${path}?${query}`)
+    const answer = await bench.call(`${path}?${query}`)
     return { status: answer.status, body: (await answer.json()) as Body }
   }
   const namesOf = (list: List<Event>) => list.data.map(({ name }) => name).sort()
@@ -99,10 +99,10 @@ describe('GET explore/events', () => {
       .sort()
 
   beforeAll(async () => {
-    b = await bench()
+    bench = await openBench()
     const file = fileOf(specs)
     program = file.program
-    expect((await putFile(b, file)).status).toBe(200)
+    expect((await putFile(bench, file)).status).toBe(200)
   })
 
   const takes = (age: [number, number], gender: string | null) => (spec: Spec) =>
@@ -202,8 +202,8 @@ describe('GET explore/events', () => {
   })
 
   it('tells the life of an event as the clock does', async () => {
-    const began = b.now()
-    b.setNow(Date.parse('2027-02-01T12:00:00Z'))
+    const began = bench.now()
+    bench.setNow(Date.parse('2027-02-01T12:00:00Z'))
     const of = async (status: string) => (await ask(`program_id=${program}&limit=100&status=${status}`)).body.data
     const [upcoming, ongoing, ended] = [await of('upcoming'), await of('ongoing'), await of('ended')]
     expect(upcoming.length + ongoing.length + ended.length).toBe(listed.length)
@@ -213,7 +213,7 @@ describe('GET explore/events', () => {
         .map((these) => new Set(these.map(({ lifecycle }) => lifecycle)).size)
         .every((size) => size <= 1),
     ).toBe(true)
-    b.setNow(began)
+    bench.setNow(began)
   })
 
   it.each([

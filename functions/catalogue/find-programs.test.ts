@@ -5,7 +5,7 @@ import type { List } from '../contract/paging.ts'
 import type { Program } from '../contract/program.ts'
 import { database } from '../database/database.ts'
 import { programs } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { unique } from '../test-bench/people.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 import { programChoices } from './program-choices.ts'
@@ -57,14 +57,15 @@ const pairs = singles.flatMap((one, at) =>
 )
 
 describe('GET explore/programs', () => {
-  let b: Bench
-  const read = async (query: string) => (await (await b.call(`/v1/explore/programs?${query}`)).json()) as List<Program>
+  let bench: Bench
+  const read = async (query: string) =>
+    (await (await bench.call(`/v1/explore/programs?${query}`)).json()) as List<Program>
   const withMark = (query: string) => (query.includes('search=') ? query : `${query}&search=${mark}`)
   const names = (list: List<Program>) => list.data.map(({ name }) => name)
 
   beforeAll(async () => {
-    b = await bench()
-    const db = database(b.env.DB)
+    bench = await openBench()
+    const db = database(bench.env.DB)
     for (const { name, types, tags, city, featured } of plain) {
       const address = {
         source: null,
@@ -83,7 +84,7 @@ describe('GET explore/programs', () => {
       await db
         .update(programs)
         .set({ name, types, tags, address, featured })
-        .where(eq(programs.id, await makeProgram(b)))
+        .where(eq(programs.id, await makeProgram(bench)))
     }
   })
 
@@ -104,16 +105,16 @@ describe('GET explore/programs', () => {
 
   it('finds who still has an event of that name, and not for one that is over or that nobody may see', async () => {
     const word = `kite${unique()}`
-    const [offering, over, drafting] = [await makeProgram(b), await makeProgram(b), await makeProgram(b)]
+    const [offering, over, drafting] = [await makeProgram(bench), await makeProgram(bench), await makeProgram(bench)]
     const day = 86_400_000
-    await makeEvent(b, { programId: offering, name: `${word} week` })
-    await makeEvent(b, {
+    await makeEvent(bench, { programId: offering, name: `${word} week` })
+    await makeEvent(bench, {
       programId: over,
       name: `${word} week`,
-      startsAt: b.now() - 9 * day,
-      endsAt: b.now() - 2 * day,
+      startsAt: bench.now() - 9 * day,
+      endsAt: bench.now() - 2 * day,
     })
-    await makeEvent(b, { programId: drafting, name: `${word} week`, status: 'draft' })
+    await makeEvent(bench, { programId: drafting, name: `${word} week`, status: 'draft' })
     expect((await read(`search=${word}`)).data.map(({ id }) => id)).toEqual([offering])
     expect((await read(`search=${word}&type=nothing`)).total).toBe(0)
   })
@@ -136,7 +137,7 @@ describe('GET explore/programs', () => {
   })
 
   it('is searched by kinds and tags that are there, each counted once a program', async () => {
-    const { types, tags } = await programChoices(makeContext({ env: b.env, now: b.now() }))
+    const { types, tags } = await programChoices(makeContext({ env: bench.env, now: bench.now() }))
     const count = (list: { value: string; count: number }[], value: string) =>
       list.find((each) => each.value === value)?.count ?? 0
     const own = (holds: (program: Plain) => boolean) => plain.filter(holds).length

@@ -6,7 +6,7 @@ import type { List } from '../contract/paging.ts'
 import type { ProgramFilters } from '../contract/program.ts'
 import { database } from '../database/database.ts'
 import { programs } from '../database/tables.ts'
-import { bench } from '../test-bench/bench.ts'
+import { openBench } from '../test-bench/bench.ts'
 import { makeEvent, makePool, makeProgram, makeVenue } from '../test-bench/programs.ts'
 import { recorded } from '../test-bench/recorded-d1.ts'
 import { type CardsAsk, listCards } from './list-cards.ts'
@@ -14,25 +14,25 @@ import { type CardsAsk, listCards } from './list-cards.ts'
 const dayMs = 86_400_000
 
 async function cardsOf(input: Partial<CardsAsk> & { program_id: string }) {
-  const b = await bench()
-  const ctx = makeContext({ env: { ...b.env, DB: recorded(b.bareDb) }, now: b.now() })
+  const bench = await openBench()
+  const ctx = makeContext({ env: { ...bench.env, DB: recorded(bench.bareDb) }, now: bench.now() })
   return listCards(ctx, { limit: 40, skip: 0, ...input })
 }
 
 async function openProgram(): Promise<string> {
-  const b = await bench()
-  const programId = await makeProgram(b, {
+  const bench = await openBench()
+  const programId = await makeProgram(bench, {
     selling: {
       fee: { percent: 250, fixed: 50, included: false },
       taxes: [{ name: 'HST', percent: 1300, included: false }],
     },
   })
   const [dock, hall, pool] = [
-    await makeVenue(b, programId, { name: 'Dock House' }),
-    await makeVenue(b, programId, { name: 'Maple Hall', city: 'Perth' }),
-    await makePool(b, programId, 3),
+    await makeVenue(bench, programId, { name: 'Dock House' }),
+    await makeVenue(bench, programId, { name: 'Maple Hall', city: 'Perth' }),
+    await makePool(bench, programId, 3),
   ]
-  await makeEvent(b, {
+  await makeEvent(bench, {
     programId,
     name: 'Canoe Week',
     venueIds: [hall, dock],
@@ -41,25 +41,25 @@ async function openProgram(): Promise<string> {
       { cost: 20_000, poolIds: [pool], minimumAge: 6 },
     ],
   })
-  await makeEvent(b, {
+  await makeEvent(bench, {
     programId,
     name: 'Pottery',
     type: 'class',
-    startsAt: b.now() + 20 * dayMs,
+    startsAt: bench.now() + 20 * dayMs,
     venueIds: [dock],
     options: [{ cost: 0, spots: 0, maximumAge: 99 }],
     tags: ['arts'],
   })
-  await makeEvent(b, {
+  await makeEvent(bench, {
     programId,
     name: 'Robots online',
     type: 'online',
-    startsAt: b.now() + 40 * dayMs,
+    startsAt: bench.now() + 40 * dayMs,
     onlineEventUrl: 'https://meet.example/room',
-    options: [{ isClosed: true }, { saleStartsAt: b.now() + dayMs }],
+    options: [{ isClosed: true }, { saleStartsAt: bench.now() + dayMs }],
   })
-  await makeEvent(b, { programId, name: 'Yesterday', startsAt: b.now() - dayMs, venueIds: [dock] })
-  await makeEvent(b, { programId, name: 'Not yet told', status: 'draft' })
+  await makeEvent(bench, { programId, name: 'Yesterday', startsAt: bench.now() - dayMs, venueIds: [dock] })
+  await makeEvent(bench, { programId, name: 'Not yet told', status: 'draft' })
   return programId
 }
 
@@ -84,9 +84,9 @@ describe('listCards', () => {
     { input: { age: 7, limit: 1, skip: 1 }, query: '&age=7&limit=1&skip=1' },
     { input: { age: 7, skip: 90 }, query: '&age=7&skip=90' },
   ])('says of “$query” what the calls of the API say', async ({ input, query }) => {
-    const b = await bench()
+    const bench = await openBench()
     const programId = await openProgram()
-    const read = async <Body>(path: string) => (await b.call(path)).json() as Promise<Body>
+    const read = async <Body>(path: string) => (await bench.call(path)).json() as Promise<Body>
     const events = await read<List<Event>>(
       `/v1/explore/events?program_id=${programId}&status=upcoming&sort=starts_at${query.includes('limit') ? '' : '&limit=40'}${query}`,
     )
@@ -102,10 +102,10 @@ describe('listCards', () => {
   })
 
   it('finds nothing where there is no program, or its contract has ended', async () => {
-    const b = await bench()
+    const bench = await openBench()
     const programId = await openProgram()
     expect(await cardsOf({ program_id: 'never-was' })).toBeNull()
-    await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, programId))
+    await database(bench.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, programId))
     expect(await cardsOf({ program_id: programId })).toBeNull()
   })
 })

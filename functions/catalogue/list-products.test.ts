@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { List } from '../contract/paging.ts'
 import type { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/product.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { countTrips } from '../test-bench/counted-trips.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 import { makeCategory, makeProduct, type ProductAsked } from '../test-bench/store.ts'
 
 const hourMs = 3_600_000
-let b: Bench
+let bench: Bench
 let programId: string
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
   programId = await makeStore()
 })
 const makeStore = (input: Parameters<typeof makeProgram>[1] = {}) =>
-  makeProgram(b, { ...input, features: { products: true }, preferences: { promote_products: true } })
+  makeProgram(bench, { ...input, features: { products: true }, preferences: { promote_products: true } })
 const read = async <Body>(path: string, headers: Record<string, string> = {}) => {
-  const answer = await b.call(path, { headers })
+  const answer = await bench.call(path, { headers })
   return {
     status: answer.status,
     headers: answer.headers,
@@ -30,16 +30,16 @@ const names = ({ body }: { body: List<{ name: string }> }) => body.data.map(({ n
 describe('GET v1 explore/programs/{program_id}/products', () => {
   it('200 has every field of a product, its variations by their ids', async () => {
     const own = await makeStore()
-    const category = await makeCategory(b, own)
-    const { product_id, variation_ids } = await makeProduct(b, {
+    const category = await makeCategory(bench, own)
+    const { product_id, variation_ids } = await makeProduct(bench, {
       programId: own,
       categoryId: category,
       description: 'Soft',
-      saleEndsAt: b.now() + hourMs,
+      saleEndsAt: bench.now() + hourMs,
       variations: [{ name: 'S' }, { name: 'Gone', isRemoved: true }, { name: 'M' }],
     })
     const { status, body } = await v1(own)
-    const now = new Date(b.now()).toISOString()
+    const now = new Date(bench.now()).toISOString()
     expect([status, body.total, body.data]).toEqual([
       200,
       1,
@@ -56,7 +56,7 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
           variation_ids: [variation_ids[0], variation_ids[2]],
           on_sale: true,
           sale_starts_at: null,
-          sale_ends_at: new Date(b.now() + hourMs).toISOString(),
+          sale_ends_at: new Date(bench.now() + hourMs).toISOString(),
           currency: 'CAD',
           created: now,
           updated: now,
@@ -67,10 +67,10 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
 
   it('finds by words, kind and id, alone and together, and shows nothing that was taken away', async () => {
     const own = await makeStore()
-    await makeProduct(b, { programId: own, name: 'Écharpe', description: 'Wool', position: 0 })
-    const paddle = await makeProduct(b, { programId: own, name: 'Paddle', type: 'rental', position: 1 })
-    await makeProduct(b, { programId: own, name: 'Lunch', type: 'meal', position: 2 })
-    await makeProduct(b, { programId: own, name: 'Old paddle', isRemoved: true })
+    await makeProduct(bench, { programId: own, name: 'Écharpe', description: 'Wool', position: 0 })
+    const paddle = await makeProduct(bench, { programId: own, name: 'Paddle', type: 'rental', position: 1 })
+    await makeProduct(bench, { programId: own, name: 'Lunch', type: 'meal', position: 2 })
+    await makeProduct(bench, { programId: own, name: 'Old paddle', isRemoved: true })
     const found = async (query: string) => names(await v1(own, query))
     expect(
       await Promise.all(
@@ -99,7 +99,8 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
 
   it('gives them page by page, in the order of the store, by name or by age', async () => {
     const own = await makeStore()
-    for (const [position, name] of ['B', 'C', 'A'].entries()) await makeProduct(b, { programId: own, name, position })
+    for (const [position, name] of ['B', 'C', 'A'].entries())
+      await makeProduct(bench, { programId: own, name, position })
     const found = async (query: string) => names(await v1(own, query))
     expect(
       await Promise.all(
@@ -136,11 +137,11 @@ describe('GET v1 explore/programs/{program_id}/products', () => {
     'a product that %s: on sale and found as such: %o',
     async (_, { saleStartsAt, saleEndsAt, ...input }, expected) => {
       const own = await makeStore()
-      await makeProduct(b, {
+      await makeProduct(bench, {
         programId: own,
         ...input,
-        ...(saleStartsAt === undefined ? {} : { saleStartsAt: b.now() + saleStartsAt }),
-        ...(saleEndsAt === undefined ? {} : { saleEndsAt: b.now() + saleEndsAt }),
+        ...(saleStartsAt === undefined ? {} : { saleStartsAt: bench.now() + saleStartsAt }),
+        ...(saleEndsAt === undefined ? {} : { saleEndsAt: bench.now() + saleEndsAt }),
       })
       const [all, on, off] = await Promise.all([v2(own), v1(own, '?on_sale=true'), v1(own, '?on_sale=false')])
       expect([
@@ -161,7 +162,7 @@ describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
         taxes: [{ name: 'HST', percent: 1300, included: false }],
       },
     })
-    const { product_id, variation_ids } = await makeProduct(b, {
+    const { product_id, variation_ids } = await makeProduct(bench, {
       programId: own,
       variations: [
         { name: 'M', cost: 2000, confirmText: 'Cannot be returned.' },
@@ -195,10 +196,10 @@ describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
 
   it('404 for what is not there, was taken away, or belongs to another product or program', async () => {
     const [one, other] = [
-      await makeProduct(b, { programId }),
-      await makeProduct(b, { programId, variations: [{ isRemoved: true }] }),
+      await makeProduct(bench, { programId }),
+      await makeProduct(bench, { programId, variations: [{ isRemoved: true }] }),
     ]
-    const gone = await makeProduct(b, { programId, isRemoved: true })
+    const gone = await makeProduct(bench, { programId, isRemoved: true })
     const elsewhere = await makeStore()
     const paths = [
       `${programId}/products/prd_none`,
@@ -217,7 +218,7 @@ describe('GET v1 explore/programs/{program_id}/products/{product_id}', () => {
 
 describe('GET v2 explore/programs/{program_id}/products', () => {
   it('200 has the product of version 1 with its variations in it, one and all the same', async () => {
-    const { product_id, variation_ids } = await makeProduct(b, {
+    const { product_id, variation_ids } = await makeProduct(bench, {
       programId,
       name: 'Whole',
       variations: [{}, { name: 'Large', cost: 2600 }],
@@ -237,9 +238,9 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
 
   it('finds by category, and by all that lies below one', async () => {
     const own = await makeStore()
-    const clothes = await makeCategory(b, own)
-    const warm = await makeCategory(b, own, { parentId: clothes })
-    const hats = await makeCategory(b, own, { parentId: warm })
+    const clothes = await makeCategory(bench, own)
+    const warm = await makeCategory(bench, own, { parentId: clothes })
+    const hats = await makeCategory(bench, own, { parentId: warm })
     for (const [position, [name, categoryId]] of (
       [
         ['Shirt', clothes],
@@ -247,8 +248,8 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
         ['Hat', hats],
       ] as const
     ).entries())
-      await makeProduct(b, { programId: own, name, categoryId, position })
-    await makeProduct(b, { programId: own, name: 'Dry bag', position: 3 })
+      await makeProduct(bench, { programId: own, name, categoryId, position })
+    await makeProduct(bench, { programId: own, name: 'Dry bag', position: 3 })
     const found = async (query: string) => names(await v2(own, query))
     expect(
       await Promise.all(
@@ -278,15 +279,15 @@ describe('GET v2 explore/programs/{program_id}/products', () => {
   it('finds what an event promotes, in its order, of no event that is not to be found, and of no program that promotes nothing', async () => {
     const own = await makeStore()
     const [shown, draft] = [
-      await makeEvent(b, { programId: own }),
-      await makeEvent(b, { programId: own, status: 'draft' }),
+      await makeEvent(bench, { programId: own }),
+      await makeEvent(bench, { programId: own, status: 'draft' }),
     ]
-    await makeProduct(b, { programId: own, name: 'Towel', position: 2, eventIds: [shown.event_id] })
-    await makeProduct(b, { programId: own, name: 'Bag', position: 1, eventIds: [shown.event_id, draft.event_id] })
-    await makeProduct(b, { programId: own, name: 'Shirt' })
-    const silent = await makeProgram(b, { features: { products: true } })
-    const { event_id } = await makeEvent(b, { programId: silent })
-    await makeProduct(b, { programId: silent, eventIds: [event_id] })
+    await makeProduct(bench, { programId: own, name: 'Towel', position: 2, eventIds: [shown.event_id] })
+    await makeProduct(bench, { programId: own, name: 'Bag', position: 1, eventIds: [shown.event_id, draft.event_id] })
+    await makeProduct(bench, { programId: own, name: 'Shirt' })
+    const silent = await makeProgram(bench, { features: { products: true } })
+    const { event_id } = await makeEvent(bench, { programId: silent })
+    await makeProduct(bench, { programId: silent, eventIds: [event_id] })
     const found = async (id: string, event: string) => names(await v2(id, `?promoted_event_id=${event}`))
     expect([
       await found(own, shown.event_id),
@@ -303,8 +304,12 @@ describe('GET v2 explore/programs/{program_id}/products?page_of=', () => {
     async (how) => {
       const own = await makeStore()
       for (let at = 0; at < 7; at += 1)
-        await makeProduct(b, { programId: own, name: at % 2 ? 'Shirt' : 'Camp shirt', position: Math.floor(at / 2) })
-      await makeProduct(b, { programId: own, name: 'Old shirt', isRemoved: true })
+        await makeProduct(bench, {
+          programId: own,
+          name: at % 2 ? 'Shirt' : 'Camp shirt',
+          position: Math.floor(at / 2),
+        })
+      await makeProduct(bench, { programId: own, name: 'Old shirt', isRemoved: true })
       const pages = await Promise.all(
         [0, 3, 6].map(async (skip) => (await v2(own, `?limit=3&skip=${skip}${how}`)).body),
       )
@@ -316,10 +321,10 @@ describe('GET v2 explore/programs/{program_id}/products?page_of=', () => {
 
   it('gives the first page for what is not in the list', async () => {
     const own = await makeStore()
-    const gone = await makeProduct(b, { programId: own, position: 9, isRemoved: true })
-    const elsewhere = await makeProduct(b, { programId, position: 9 })
-    for (const name of ['A', 'B', 'C']) await makeProduct(b, { programId: own, name, position: 1 })
-    const meal = await makeProduct(b, { programId: own, name: 'Lunch', position: 5 })
+    const gone = await makeProduct(bench, { programId: own, position: 9, isRemoved: true })
+    const elsewhere = await makeProduct(bench, { programId, position: 9 })
+    for (const name of ['A', 'B', 'C']) await makeProduct(bench, { programId: own, name, position: 1 })
+    const meal = await makeProduct(bench, { programId: own, name: 'Lunch', position: 5 })
     for (const [id, more] of [
       [gone.product_id, ''],
       [elsewhere.product_id, ''],
@@ -334,8 +339,8 @@ describe('GET v2 explore/programs/{program_id}/products?page_of=', () => {
 describe('GET v1 explore/programs/{program_id}/product_categories', () => {
   it('200 gives them in the order of the store, page by page, and one of them', async () => {
     const own = await makeStore()
-    const clothes = await makeCategory(b, own, { name: 'Clothes', position: 1 })
-    const hats = await makeCategory(b, own, { name: 'Hats', parentId: clothes, position: 0 })
+    const clothes = await makeCategory(bench, own, { name: 'Clothes', position: 1 })
+    const hats = await makeCategory(bench, own, { name: 'Hats', parentId: clothes, position: 0 })
     const list = async (query = '') =>
       names(await read<List<ProductCategory>>(`/v1/explore/programs/${own}/product_categories${query}`))
     expect(await Promise.all(['', '?sort=name', '?limit=1', '?order=desc&limit=1'].map(list))).toEqual([
@@ -360,8 +365,8 @@ describe('every call of a store', () => {
   it.each(calls)(
     '%s %s: 404 where products are off, as where there is no such program; 304 to who has it',
     async (version, name) => {
-      const off = await makeProgram(b)
-      const { product_id, variation_ids } = await makeProduct(b, { programId: off })
+      const off = await makeProgram(bench)
+      const { product_id, variation_ids } = await makeProduct(bench, { programId: off })
       const path = (id: string) => `/${version}/explore/programs/${id}/${name}`
       for (const address of [
         path(off),
@@ -381,9 +386,9 @@ describe('every call of a store', () => {
   )
 
   it('asks the database once', async () => {
-    const category = await makeCategory(b, programId)
-    const { product_id, variation_ids } = await makeProduct(b, { programId })
-    const { event_id } = await makeEvent(b, { programId })
+    const category = await makeCategory(bench, programId)
+    const { product_id, variation_ids } = await makeProduct(bench, { programId })
+    const { event_id } = await makeEvent(bench, { programId })
     const here = `/explore/programs/${programId}`
     const addresses = [
       `/v1${here}/products?search=a&on_sale=true`,
@@ -395,7 +400,7 @@ describe('every call of a store', () => {
       `/v2${here}/products/${product_id}`,
     ]
     for (const address of addresses)
-      expect([address, await countTrips(b, address, {})]).toEqual([address, { status: 200, trips: 1 }])
+      expect([address, await countTrips(bench, address, {})]).toEqual([address, { status: 200, trips: 1 }])
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { MembershipPackage, SessionPackage } from '../contract/package.ts'
 import type { List } from '../contract/paging.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeEvent, makeMembershipPackage, makeProgram, makeSessionPackage } from '../test-bench/programs.ts'
 
 const hourMs = 3_600_000
@@ -11,11 +11,12 @@ const selling = {
   taxes: [{ name: 'HST', percent: 1300, included: false }],
 }
 const features = { sessions: true, memberships: true }
-let b: Bench
+let bench: Bench
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
 })
-const ask = (path: string, headers: Record<string, string> = {}) => b.call(`/v1/explore/programs/${path}`, { headers })
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  bench.call(`/v1/explore/programs/${path}`, { headers })
 const read = async <Body>(path: string) => (await ask(path)).json() as Promise<Body>
 const sessions = (program: string, query = '') => read<List<SessionPackage>>(`${program}/session_packages${query}`)
 const memberships = (program: string, query = '') =>
@@ -24,14 +25,14 @@ const names = ({ data }: List<{ name: string }>) => data.map(({ name }) => name)
 
 describe('GET explore/programs/{program_id}/session_packages', () => {
   it('200 says what is in it, what it costs with fee and tax, and until when it is good', async () => {
-    const programId = await makeProgram(b, { selling, features })
-    const id = await makeSessionPackage(b, programId, {
+    const programId = await makeProgram(bench, { selling, features })
+    const id = await makeSessionPackage(bench, programId, {
       description: 'Open lanes',
       expiry_amount: 12,
       expiry_period: 'month',
       terms: 'For the family',
     })
-    const at = new Date(b.now()).toISOString()
+    const at = new Date(bench.now()).toISOString()
     expect(await sessions(programId)).toMatchObject({
       count: 1,
       total: 1,
@@ -74,11 +75,11 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
   ])(
     'a fee is in the price when the package says so, else as the program sells: %j',
     async ({ include_fee, program, fee, tax }) => {
-      const programId = await makeProgram(b, {
+      const programId = await makeProgram(bench, {
         selling: { ...selling, fee: { ...selling.fee, included: program } },
         features,
       })
-      await makeSessionPackage(b, programId, { include_fee })
+      await makeSessionPackage(bench, programId, { include_fee })
       const [shown] = (await sessions(programId)).data
       expect([shown?.include_fee, shown?.price.cost.value, shown?.price.fee.value, shown?.price.tax.value]).toEqual([
         include_fee ?? program,
@@ -90,8 +91,8 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
   )
 
   it('200 gives the cheapest first, page by page and in any order, and none that is no longer sold or of another program', async () => {
-    const [programId, other] = [await makeProgram(b, { features }), await makeProgram(b, { features })]
-    await makeSessionPackage(b, other, { name: 'Elsewhere' })
+    const [programId, other] = [await makeProgram(bench, { features }), await makeProgram(bench, { features })]
+    await makeSessionPackage(bench, other, { name: 'Elsewhere' })
     for (const [name, cost, isGone] of [
       ['C', 3000, false],
       ['A', 2000, false],
@@ -99,8 +100,8 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
       ['D', 1000, true],
       ['E', 9000, false],
     ] as const) {
-      await makeSessionPackage(b, programId, { name, cost, is_discontinued: isGone })
-      b.pass(1)
+      await makeSessionPackage(bench, programId, { name, cost, is_discontinued: isGone })
+      bench.pass(1)
     }
     expect(names(await sessions(programId))).toEqual(['A', 'B', 'C', 'E'])
     expect(
@@ -121,8 +122,8 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
   })
 
   it('200 shows no more than a page, however many there are', async () => {
-    const programId = await makeProgram(b, { features })
-    for (let at = 0; at < 23; at += 1) await makeSessionPackage(b, programId, { name: `Package ${at}` })
+    const programId = await makeProgram(bench, { features })
+    for (let at = 0; at < 23; at += 1) await makeSessionPackage(bench, programId, { name: `Package ${at}` })
     expect(await sessions(programId)).toMatchObject({ count: 20, total: 23, page_count: 2 })
     expect(await sessions(programId, '?limit=100')).toMatchObject({ count: 23 })
   })
@@ -130,11 +131,11 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
   it.each(['', '?order=desc', '?sort=name', '?sort=created&order=desc'])(
     '200 gives for every package the page on which it stands, and the first for one that is not sold: %s',
     async (how) => {
-      const programId = await makeProgram(b, { features })
-      const gone = await makeSessionPackage(b, programId, { cost: 99_000, is_discontinued: true })
-      const pass = await makeMembershipPackage(b, programId)
+      const programId = await makeProgram(bench, { features })
+      const gone = await makeSessionPackage(bench, programId, { cost: 99_000, is_discontinued: true })
+      const pass = await makeMembershipPackage(bench, programId)
       for (let at = 0; at < 23; at += 1)
-        await makeSessionPackage(b, programId, { name: at % 3 ? 'Swims' : 'Dives', cost: 1000 * (1 + (at % 4)) })
+        await makeSessionPackage(bench, programId, { name: at % 3 ? 'Swims' : 'Dives', cost: 1000 * (1 + (at % 4)) })
       const query = (more: string) => `${how}${how ? '&' : '?'}${more}`
       const pages = await Promise.all([0, 20].map((skip) => sessions(programId, query(`skip=${skip}`))))
       expect(pages.map(({ count }) => count)).toEqual([20, 3])
@@ -147,28 +148,28 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
   )
 
   it('200 names the next twenty events that it opens, and counts all that are to come', async () => {
-    const programId = await makeProgram(b, { features })
+    const programId = await makeProgram(bench, { features })
     const [id, unused] = [
-      await makeSessionPackage(b, programId),
-      await makeSessionPackage(b, programId, { name: 'Unused', cost: 90_000 }),
+      await makeSessionPackage(bench, programId),
+      await makeSessionPackage(bench, programId, { name: 'Unused', cost: 90_000 }),
     ]
-    const soon = b.now() + hourMs
+    const soon = bench.now() + hourMs
     for (let at = 0; at < 22; at += 1)
-      await makeEvent(b, {
+      await makeEvent(bench, {
         programId,
         name: `Evening ${at}`,
         startsAt: soon + (22 - at) * hourMs,
         packageIds: [id, unused].slice(0, at === 0 ? 2 : 1),
       })
-    await makeEvent(b, {
+    await makeEvent(bench, {
       programId,
       name: 'Over',
-      startsAt: b.now() - 9 * hourMs,
-      endsAt: b.now() - hourMs,
+      startsAt: bench.now() - 9 * hourMs,
+      endsAt: bench.now() - hourMs,
       packageIds: [id],
     })
-    await makeEvent(b, { programId, name: 'Not told', status: 'draft', packageIds: [id] })
-    await makeEvent(b, { programId, name: 'Open to all' })
+    await makeEvent(bench, { programId, name: 'Not told', status: 'draft', packageIds: [id] })
+    await makeEvent(bench, { programId, name: 'Open to all' })
     const [first, second] = (await sessions(programId)).data
     expect([first?.num_events, first?.events.map(({ name }) => name)]).toEqual([
       22,
@@ -188,14 +189,14 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
     ['page', '1'],
     ['limit', '%27%3B--'],
   ])('400 for %s=%s, and says which parameter it is', async (param, value) => {
-    const programId = await makeProgram(b, { features })
+    const programId = await makeProgram(bench, { features })
     const answer = await ask(`${programId}/session_packages?${param}=${value}`)
     expect([answer.status, ((await answer.json()) as ErrorBody).param]).toEqual([400, param])
   })
 
   it('304 for who has it already, in the language it was asked in', async () => {
-    const programId = await makeProgram(b, { features })
-    await makeSessionPackage(b, programId)
+    const programId = await makeProgram(bench, { features })
+    await makeSessionPackage(bench, programId)
     const answer = await ask(`${programId}/session_packages`)
     const tag = answer.headers.get('ETag') ?? ''
     expect([
@@ -208,8 +209,8 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
   })
 
   it('404 where sessions are off, as where there is no such program', async () => {
-    const off = await makeProgram(b, { features: { memberships: true } })
-    const id = await makeSessionPackage(b, off)
+    const off = await makeProgram(bench, { features: { memberships: true } })
+    const id = await makeSessionPackage(bench, off)
     expect(
       await Promise.all(
         [`${off}/session_packages`, `${off}/session_packages/${id}`, 'never-was/session_packages'].map(
@@ -222,10 +223,10 @@ describe('GET explore/programs/{program_id}/session_packages', () => {
 
 describe('GET explore/programs/{program_id}/session_packages/{id}', () => {
   it('200 for one that is sold, and for one that is no longer; 404 through another program', async () => {
-    const [programId, other] = [await makeProgram(b, { features }), await makeProgram(b, { features })]
+    const [programId, other] = [await makeProgram(bench, { features }), await makeProgram(bench, { features })]
     const [id, gone] = [
-      await makeSessionPackage(b, programId),
-      await makeSessionPackage(b, programId, { is_discontinued: true }),
+      await makeSessionPackage(bench, programId),
+      await makeSessionPackage(bench, programId, { is_discontinued: true }),
     ]
     expect(await read(`${programId}/session_packages/${id}`)).toEqual((await sessions(programId)).data[0])
     expect(await read(`${programId}/session_packages/${gone}`)).toMatchObject({ id: gone, is_discontinued: true })
@@ -241,8 +242,11 @@ describe('GET explore/programs/{program_id}/session_packages/{id}', () => {
 
 describe('GET explore/programs/{program_id}/membership_packages', () => {
   it('200 says how often it is paid, and what each period has', async () => {
-    const programId = await makeProgram(b, { features, preferences: { default_membership_terms: 'Stop any month' } })
-    const id = await makeMembershipPackage(b, programId, {
+    const programId = await makeProgram(bench, {
+      features,
+      preferences: { default_membership_terms: 'Stop any month' },
+    })
+    const id = await makeMembershipPackage(bench, programId, {
       name: 'Studio pass',
       allocated_amount: 2,
       allocated_period: 'month',
@@ -250,7 +254,7 @@ describe('GET explore/programs/{program_id}/membership_packages', () => {
       expiry_amount: 2,
       expiry_period: 'month',
     })
-    const { event_id } = await makeEvent(b, { programId, name: 'Open studio', packageIds: [id] })
+    const { event_id } = await makeEvent(bench, { programId, name: 'Open studio', packageIds: [id] })
     expect((await memberships(programId)).data).toEqual([
       {
         id,
@@ -278,13 +282,13 @@ describe('GET explore/programs/{program_id}/membership_packages', () => {
   })
 
   it('200 finds by their ids those that were asked for, one that is no longer sold too, and none of another program', async () => {
-    const [programId, other] = [await makeProgram(b, { features }), await makeProgram(b, { features })]
+    const [programId, other] = [await makeProgram(bench, { features }), await makeProgram(bench, { features })]
     const [own, gone, elsewhere] = [
-      await makeMembershipPackage(b, programId, { name: 'Own', terms: 'Own terms' }),
-      await makeMembershipPackage(b, programId, { name: 'Gone', cost: 100, is_discontinued: true }),
-      await makeMembershipPackage(b, other),
+      await makeMembershipPackage(bench, programId, { name: 'Own', terms: 'Own terms' }),
+      await makeMembershipPackage(bench, programId, { name: 'Gone', cost: 100, is_discontinued: true }),
+      await makeMembershipPackage(bench, other),
     ]
-    await makeMembershipPackage(b, programId, { name: 'Not asked for' })
+    await makeMembershipPackage(bench, programId, { name: 'Not asked for' })
     expect(names(await memberships(programId))).toEqual(['Not asked for', 'Own'])
     expect(names(await memberships(programId, `?id=${own}&id=${gone}&id=${elsewhere}&id=mpk_none`))).toEqual([
       'Gone',
@@ -296,8 +300,8 @@ describe('GET explore/programs/{program_id}/membership_packages', () => {
 
   it('400 for an id that can be none, 404 where memberships are off', async () => {
     const [programId, off] = [
-      await makeProgram(b, { features }),
-      await makeProgram(b, { features: { sessions: true } }),
+      await makeProgram(bench, { features }),
+      await makeProgram(bench, { features: { sessions: true } }),
     ]
     const answer = await ask(`${programId}/membership_packages?id=%27or%201`)
     expect([answer.status, ((await answer.json()) as ErrorBody).param]).toEqual([400, 'id'])
@@ -307,14 +311,14 @@ describe('GET explore/programs/{program_id}/membership_packages', () => {
 
 describe('an event for members', () => {
   it('names the packages that open it, a discontinued one too, and none that is not there', async () => {
-    const [programId, other] = [await makeProgram(b, { features }), await makeProgram(b, { features })]
+    const [programId, other] = [await makeProgram(bench, { features }), await makeProgram(bench, { features })]
     const [pass, swims, theirs] = [
-      await makeMembershipPackage(b, programId, { is_discontinued: true }),
-      await makeSessionPackage(b, programId),
-      await makeSessionPackage(b, other),
+      await makeMembershipPackage(bench, programId, { is_discontinued: true }),
+      await makeSessionPackage(bench, programId),
+      await makeSessionPackage(bench, other),
     ]
-    const { event_id } = await makeEvent(b, { programId, packageIds: [swims, pass, theirs, 'spk_none'] })
-    const shown = (await (await b.call(`/v1/explore/events/${event_id}`)).json()) as {
+    const { event_id } = await makeEvent(bench, { programId, packageIds: [swims, pass, theirs, 'spk_none'] })
+    const shown = (await (await bench.call(`/v1/explore/events/${event_id}`)).json()) as {
       packages: unknown
       restrict_to_package_ids: string[]
     }

@@ -6,7 +6,7 @@ import type { List } from '../contract/paging.ts'
 import type { Venue } from '../contract/program.ts'
 import { database } from '../database/database.ts'
 import { programs } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { unique } from '../test-bench/people.ts'
 import { putFile, shortestFile, type WrittenFile } from '../test-bench/program-file.ts'
 
@@ -64,9 +64,9 @@ const file = (): WrittenFile => ({
   ],
 })
 
-let b: Bench
+let bench: Bench
 const read = async <Body>(path: string, headers: Record<string, string> = {}) => {
-  const answer = await b.call(`/v1/explore/${path}`, { headers })
+  const answer = await bench.call(`/v1/explore/${path}`, { headers })
   return {
     status: answer.status,
     headers: answer.headers,
@@ -76,7 +76,7 @@ const read = async <Body>(path: string, headers: Record<string, string> = {}) =>
 const eventIds = async (program: string) =>
   new Map(
     (
-      await b.env.DB.prepare('SELECT key, id FROM events WHERE program_id = ?')
+      await bench.env.DB.prepare('SELECT key, id FROM events WHERE program_id = ?')
         .bind(program)
         .all<{ key: string; id: string }>()
     ).results.map(({ key, id }) => [key, id]),
@@ -85,8 +85,8 @@ const eventIds = async (program: string) =>
 describe('venues', () => {
   const written = file()
   beforeAll(async () => {
-    b = await bench()
-    expect((await putFile(b, written)).status).toBe(200)
+    bench = await openBench()
+    expect((await putFile(bench, written)).status).toBe(200)
   })
   const names = async (path: string) =>
     (await read<List<Venue>>(path)).body.data.map(({ name }) => name.replace(` ${mark}`, ''))
@@ -125,12 +125,15 @@ describe('venues', () => {
 
   it('are gone once a file no longer names them, and so are those of a program whose contract has ended', async () => {
     const other = { ...file(), program: `program-${unique()}`, events: [] as Written[] }
-    await putFile(b, other)
-    const again = await putFile(b, { ...other, venues: other.venues?.slice(1) ?? [] })
+    await putFile(bench, other)
+    const again = await putFile(bench, { ...other, venues: other.venues?.slice(1) ?? [] })
     expect(again.status).toBe(200)
     expect(await names(`programs/${other.program}/venues`)).toEqual(['Maple Hall', 'Le Quai'])
     const before = await names(`venues?search=${mark}`)
-    await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, other.program))
+    await database(bench.env.DB)
+      .update(programs)
+      .set({ billing_status: 'cancelled' })
+      .where(eq(programs.id, other.program))
     expect([before.length, (await names(`venues?search=${mark}`)).length]).toEqual([5, 3])
     expect((await read(`programs/${other.program}/venues`)).status).toBe(404)
   })
@@ -158,9 +161,9 @@ describe('venues', () => {
 
 describe('GET explore/programs/{program_id}/event_tags', () => {
   it('200 counts only what anyone may see, by name or by number', async () => {
-    b = await bench()
+    bench = await openBench()
     const written = file()
-    await putFile(b, written)
+    await putFile(bench, written)
     const tags = async (query = '') =>
       (await read<List<EventTag>>(`programs/${written.program}/event_tags${query}`)).body
     expect((await tags()).data).toEqual([
@@ -179,9 +182,9 @@ describe('GET explore/programs/{program_id}/event_tags', () => {
 
 describe('GET explore/events/{event_id}/attachments', () => {
   it('200 lists the files of an event in the order of its file, and hides those of a draft', async () => {
-    b = await bench()
+    bench = await openBench()
     const written = file()
-    await putFile(b, written)
+    await putFile(bench, written)
     const ids = await eventIds(written.program)
     const { body } = await read<List<Attachment>>(`events/${ids.get('canoe')}/attachments`)
     expect(body.data.map(({ id: _, ...rest }) => rest)).toEqual([
@@ -215,9 +218,9 @@ describe('GET explore/events/{event_id}/attachments', () => {
   })
 
   it('keeps the id of a file while its key stays, and forgets what the organisation takes away', async () => {
-    b = await bench()
+    bench = await openBench()
     const written = file()
-    await putFile(b, written)
+    await putFile(bench, written)
     const [canoe] = written.events as [Written]
     const id = (await eventIds(written.program)).get('canoe')
     const files = async () => (await read<List<Attachment>>(`events/${id}/attachments`)).body.data
@@ -227,7 +230,7 @@ describe('GET explore/events/{event_id}/attachments', () => {
       NonNullable<Written['attachments']>[number],
     ]
     const changed = async (attachments: Written['attachments']) => {
-      const { plan } = await putFile(b, {
+      const { plan } = await putFile(bench, {
         ...written,
         events: (written.events ?? []).map((each) => (each.key === 'canoe' ? { ...each, attachments } : each)),
       })
@@ -246,7 +249,7 @@ describe('GET explore/events/{event_id}/attachments', () => {
   })
 
   it('200 lists those of an appointment type as well, and hides those of a draft', async () => {
-    b = await bench()
+    bench = await openBench()
     const type = (key: string, status: 'published' | 'draft') => ({
       key,
       name: key,
@@ -262,11 +265,11 @@ describe('GET explore/events/{event_id}/attachments', () => {
       features: { appointments: true },
       appointment_types: [type('lesson', 'published'), type('secret', 'draft')],
     }
-    expect((await putFile(b, written)).status).toBe(200)
-    expect((await putFile(b, written)).plan.changes.filter(({ action }) => action !== 'keep')).toEqual([])
+    expect((await putFile(bench, written)).status).toBe(200)
+    expect((await putFile(bench, written)).plan.changes.filter(({ action }) => action !== 'keep')).toEqual([])
     const ids = new Map(
       (
-        await b.env.DB.prepare('SELECT key, id FROM appointment_types WHERE program_id = ?')
+        await bench.env.DB.prepare('SELECT key, id FROM appointment_types WHERE program_id = ?')
           .bind(written.program)
           .all<{ key: string; id: string }>()
       ).results.map(({ key, id }) => [key, id]),
@@ -279,7 +282,7 @@ describe('GET explore/events/{event_id}/attachments', () => {
       (await read(`${ids.get('secret')}/attachments`)).status,
       (await read('events/attachments')).status,
     ]).toEqual([404, 404])
-    await putFile(b, { ...written, appointment_types: [{ ...type('lesson', 'published'), attachments: [] }] })
+    await putFile(bench, { ...written, appointment_types: [{ ...type('lesson', 'published'), attachments: [] }] })
     expect((await read<List<Attachment>>(`${ids.get('lesson')}/attachments`)).body.total).toBe(0)
   })
 
@@ -305,9 +308,9 @@ describe('GET explore/events/{event_id}/attachments', () => {
     'https://example.com/a.exe',
     'data:application/pdf,x',
   ])('a file at %s is refused', async (url) => {
-    b = await bench()
+    bench = await openBench()
     const { status, error } = await putFile(
-      b,
+      bench,
       { ...file(), events: [event('canoe', { attachments: [{ key: 'a', name: 'A', url }] })] },
       { isDryRun: true },
     )

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer } from '../test-bench/people.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 
@@ -12,15 +12,15 @@ const home = {
 }
 
 describe('profile/customer', () => {
-  let b: Bench
+  let bench: Bench
   beforeAll(async () => {
-    b = await bench()
+    bench = await openBench()
   })
 
   it('POST and PUT answer 200 with the customer that sign-up made, changed', async () => {
-    const person = await makeCustomer(b)
-    const before = (await (await b.call('/v1/profile/customer', { headers: person.headers })).json()) as object
-    const answer = await b.call(
+    const person = await makeCustomer(bench)
+    const before = (await (await bench.call('/v1/profile/customer', { headers: person.headers })).json()) as object
+    const answer = await bench.call(
       '/v1/profile/customer',
       person.json({ addresses: [home], phones: ['416 555 0123', '+1 (416) 555-0123'], timezone: 'America/Halifax' }),
     )
@@ -47,7 +47,7 @@ describe('profile/customer', () => {
       updated: expect.any(String),
     }
     expect(await answer.json()).toEqual(changed)
-    const put = await b.call('/v1/profile/customer', {
+    const put = await bench.call('/v1/profile/customer', {
       ...person.json({
         ...changed,
         updated: undefined,
@@ -74,8 +74,8 @@ describe('profile/customer', () => {
     [{ country_short_code: 'US', postcode: '1234' }, 'invalid_region', 'addresses[0].region'],
     [{ secret: 1 }, 'unknown_parameter', 'addresses[0].secret'],
   ])('400 for an address with %j', async (change, type, param) => {
-    const person = await makeCustomer(b)
-    const answer = await b.call('/v1/profile/customer', person.json({ addresses: [{ ...home, ...change }] }))
+    const person = await makeCustomer(bench)
+    const answer = await bench.call('/v1/profile/customer', person.json({ addresses: [{ ...home, ...change }] }))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ type, param })
   })
@@ -86,39 +86,39 @@ describe('profile/customer', () => {
     { ...home, region: undefined, region_short_code: 'CA-QC', postcode: 'H2X 1Y4' },
     { ...home, region: 'CA-ON', country: 'CA', country_short_code: undefined },
   ])('takes %j', async (address) => {
-    const person = await makeCustomer(b)
-    const answer = await b.call('/v1/profile/customer', person.json({ addresses: [address] }))
+    const person = await makeCustomer(bench)
+    const answer = await bench.call('/v1/profile/customer', person.json({ addresses: [address] }))
     expect(await answer.json()).toMatchObject({ addresses: [{ city: 'Mirror Lake' }] })
   })
 
   it('400 for a phone that is none, 401 without a bearer, 400 for a field the caller may not set', async () => {
-    const person = await makeCustomer(b)
+    const person = await makeCustomer(bench)
     expect(
-      await (await b.call('/v1/profile/customer', person.json({ phones: ['4165550123', '+1 111 1111'] }))).json(),
+      await (await bench.call('/v1/profile/customer', person.json({ phones: ['4165550123', '+1 111 1111'] }))).json(),
     ).toMatchObject({
       type: 'invalid_phone',
       param: 'phones[1]',
     })
-    expect(await (await b.call('/v1/profile/customer', person.json({ id: 'cus_other' }))).json()).toMatchObject({
+    expect(await (await bench.call('/v1/profile/customer', person.json({ id: 'cus_other' }))).json()).toMatchObject({
       type: 'unknown_parameter',
     })
-    expect((await b.call('/v1/profile/customer')).status).toBe(401)
+    expect((await bench.call('/v1/profile/customer')).status).toBe(401)
   })
 })
 
 describe('profile/programs', () => {
-  let b: Bench
+  let bench: Bench
   let programId: string
   beforeAll(async () => {
-    b = await bench()
-    programId = await makeProgram(b)
+    bench = await openBench()
+    programId = await makeProgram(bench)
   })
 
   it('404 until the customer joins, then 201, then 200 with the same profile', async () => {
-    const person = await makeCustomer(b)
+    const person = await makeCustomer(bench)
     const address = `/v1/profile/programs/${programId}`
-    expect((await b.call(address, { headers: person.headers })).status).toBe(404)
-    const first = await b.call(address, { method: 'POST', headers: person.headers })
+    expect((await bench.call(address, { headers: person.headers })).status).toBe(404)
+    const first = await bench.call(address, { method: 'POST', headers: person.headers })
     expect(first.status).toBe(201)
     const profile = await first.json()
     expect(profile).toMatchObject({
@@ -132,16 +132,16 @@ describe('profile/programs', () => {
       unsubscribed: null,
       payment_provider: 'sandbox',
     })
-    const second = await b.call(address, person.json({}))
+    const second = await bench.call(address, person.json({}))
     expect(second.status).toBe(200)
     expect(await second.json()).toEqual(profile)
-    expect(await (await b.call(address, { headers: person.headers })).json()).toEqual(profile)
+    expect(await (await bench.call(address, { headers: person.headers })).json()).toEqual(profile)
   })
 
   it('thirty joins at once make one profile', async () => {
-    const person = await makeCustomer(b)
+    const person = await makeCustomer(bench)
     const answers = await Promise.all(
-      Array.from({ length: 30 }, () => b.call(`/v1/profile/programs/${programId}`, person.json({}))),
+      Array.from({ length: 30 }, () => bench.call(`/v1/profile/programs/${programId}`, person.json({}))),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(29)
@@ -151,36 +151,36 @@ describe('profile/programs', () => {
   })
 
   it('consent to news is stored when it is sent and never assumed', async () => {
-    const person = await makeCustomer(b, { programIds: [programId] })
+    const person = await makeCustomer(bench, { programIds: [programId] })
     const address = `/v1/profile/programs/${programId}`
-    expect(await (await b.call(address, person.json({ is_subscribed: true }))).json()).toMatchObject({
+    expect(await (await bench.call(address, person.json({ is_subscribed: true }))).json()).toMatchObject({
       is_subscribed: true,
     })
-    expect(await (await b.call(address, person.json({}))).json()).toMatchObject({ is_subscribed: true })
+    expect(await (await bench.call(address, person.json({}))).json()).toMatchObject({ is_subscribed: true })
   })
 
   it('lists the programs joined, newest last, in pages', async () => {
-    const [one, two] = [await makeProgram(b), await makeProgram(b)]
-    const person = await makeCustomer(b, { programIds: [one, two] })
-    const all = (await (await b.call('/v1/profile/programs', { headers: person.headers })).json()) as {
+    const [one, two] = [await makeProgram(bench), await makeProgram(bench)]
+    const person = await makeCustomer(bench, { programIds: [one, two] })
+    const all = (await (await bench.call('/v1/profile/programs', { headers: person.headers })).json()) as {
       data: { program_id: string }[]
     }
     expect(all).toMatchObject({ count: 2, total: 2, page: 0, page_count: 1, access_limited: false })
     expect(all.data.map(({ program_id }) => program_id).sort()).toEqual([one, two].sort())
     expect(
-      await (await b.call('/v1/profile/programs?limit=1&skip=1&order=desc', { headers: person.headers })).json(),
+      await (await bench.call('/v1/profile/programs?limit=1&skip=1&order=desc', { headers: person.headers })).json(),
     ).toMatchObject({
       count: 1,
       total: 2,
       page: 1,
       page_count: 2,
     })
-    expect((await b.call('/v1/profile/programs?sort=email', { headers: person.headers })).status).toBe(400)
+    expect((await bench.call('/v1/profile/programs?sort=email', { headers: person.headers })).status).toBe(400)
   })
 
   it('404 for a program that is not there, 401 without a bearer', async () => {
-    const person = await makeCustomer(b)
-    expect((await b.call('/v1/profile/programs/no-such-program', person.json({}))).status).toBe(404)
-    expect((await b.call(`/v1/profile/programs/${programId}`)).status).toBe(401)
+    const person = await makeCustomer(bench)
+    expect((await bench.call('/v1/profile/programs/no-such-program', person.json({}))).status).toBe(404)
+    expect((await bench.call(`/v1/profile/programs/${programId}`)).status).toBe(401)
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { refusalOf } from './constraint-errors.ts'
 import { database } from './database.ts'
 import { guard, guardThat, literal } from './guard.ts'
@@ -9,7 +9,7 @@ import { facts } from './tables.ts'
 describe('D-02: guard', () => {
   let opened: Bench
   beforeAll(async () => {
-    opened = await bench()
+    opened = await openBench()
   })
 
   it('takes the whole batch back when the write before it hit no row', async () => {

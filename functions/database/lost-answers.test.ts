@@ -4,7 +4,7 @@ import { type CustomerContext, type Idempotency, makeContext } from '../context.
 import { createOrder } from '../orders/create-order.ts'
 import { payOrder } from '../payments/pay-order.ts'
 import { register } from '../registrations/register.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { type Person, unique } from '../test-bench/people.ts'
 import { type Family, openFamily } from '../test-bench/registering.ts'
 import { asItem } from '../test-bench/shopping-family.ts'
@@ -15,7 +15,7 @@ import { historyRow } from './history.ts'
 let opened: Bench
 let shop: Shop
 beforeAll(async () => {
-  opened = await bench()
+  opened = await openBench()
   shop = await openShop(opened)
 })
 

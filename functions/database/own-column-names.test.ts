@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 import { database } from './database.ts'
 import { eventOptions, events, programs } from './tables.ts'
@@ -8,7 +8,7 @@ import { eventOptions, events, programs } from './tables.ts'
 describe('a join read in a batch', () => {
   let opened: Bench
   beforeAll(async () => {
-    opened = await bench()
+    opened = await openBench()
   })
 
   it('keeps columns of the same name apart, as it does on its own', async () => {

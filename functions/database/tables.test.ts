@@ -1,7 +1,7 @@
 import { getViewName, getViewSelectedFields, is } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import * as tables from './tables.ts'
 
 type Column = { name: string; type: string; notnull: number; pk: number }
@@ -12,7 +12,7 @@ const described = Object.values(tables)
 describe('tables.ts', () => {
   let opened: Bench
   beforeAll(async () => {
-    opened = await bench()
+    opened = await openBench()
   })
 
   it('describes every table that the migrations make, and no other', async () => {

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { List } from '../contract/paging.ts'
 import type { Promotion } from '../contract/promotion.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCoupon, makeEvent, makeProgram } from '../test-bench/programs.ts'
 
 const hourMs = 3_600_000
-let b: Bench
+let bench: Bench
 let programId: string
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b)
+  bench = await openBench()
+  programId = await makeProgram(bench)
 })
 const list = async (id = programId, query = '') => {
-  const answer = await b.call(`/v1/explore/programs/${id}/promotions${query}`)
+  const answer = await bench.call(`/v1/explore/programs/${id}/promotions${query}`)
   return { status: answer.status, body: (await answer.json()) as List<Promotion>, headers: answer.headers }
 }
 const named = async (input: Parameters<typeof makeCoupon>[2]) =>
-  makeCoupon(b, programId, { name: 'Early bird', ...input })
+  makeCoupon(bench, programId, { name: 'Early bird', ...input })
 const isShown = async (input: Parameters<typeof makeCoupon>[2]) => {
   const id = await named(input)
   return (await list(programId, '?limit=100')).body.data.some((each) => each.id === id)
@@ -24,8 +24,8 @@ const isShown = async (input: Parameters<typeof makeCoupon>[2]) => {
 
 describe('GET explore/programs/{program_id}/promotions', () => {
   it('200 says what comes off and under which conditions, and nothing of how it sells', async () => {
-    const own = await makeProgram(b)
-    const id = await makeCoupon(b, own, {
+    const own = await makeProgram(bench)
+    const id = await makeCoupon(bench, own, {
       name: ' $20 off the lake ',
       code: 'LAKE20',
       type: 'amount_off',
@@ -36,7 +36,7 @@ describe('GET explore/programs/{program_id}/promotions', () => {
       limit_customer: 1,
       first_time_transaction: true,
       max_redemptions: 50,
-      redeem_before: b.now() + hourMs,
+      redeem_before: bench.now() + hourMs,
       applies_to: { products: [], product_types: ['camp'] },
     })
     const { status, body } = await list(own)
@@ -52,7 +52,7 @@ describe('GET explore/programs/{program_id}/promotions', () => {
           code: 'LAKE20',
           amount_off: expect.objectContaining({ value: 2000, display: '$20.00' }),
           percent_off: null,
-          redeem_before: new Date(b.now() + hourMs).toISOString(),
+          redeem_before: new Date(bench.now() + hourMs).toISOString(),
           restrictions: {
             first_time_transaction: true,
             minimum_items: 2,
@@ -88,12 +88,12 @@ describe('GET explore/programs/{program_id}/promotions', () => {
   ])('a coupon that %s: %j is shown: %s', async (_, input, expected) => expect(await isShown(input)).toBe(expected))
 
   it('shows a coupon from its first moment to its last', async () => {
-    const input = { redeem_after: b.now() + hourMs, redeem_before: b.now() + 2 * hourMs }
+    const input = { redeem_after: bench.now() + hourMs, redeem_before: bench.now() + 2 * hourMs }
     const id = await named(input)
     const seen = async () => (await list(programId, '?limit=100')).body.data.some((each) => each.id === id)
     const found = [await seen()]
     for (const ms of [hourMs - 1, 1, hourMs, 1]) {
-      b.pass(ms)
+      bench.pass(ms)
       found.push(await seen())
     }
     expect(found).toEqual([false, false, true, true, false])
@@ -101,9 +101,9 @@ describe('GET explore/programs/{program_id}/promotions', () => {
 
   it('names the events it is for, and none that is not to be found', async () => {
     const [shown, draft, over] = [
-      await makeEvent(b, { programId, name: 'Clay days' }),
-      await makeEvent(b, { programId, status: 'draft' }),
-      await makeEvent(b, { programId, startsAt: b.now() - 3 * hourMs, endsAt: b.now() - hourMs }),
+      await makeEvent(bench, { programId, name: 'Clay days' }),
+      await makeEvent(bench, { programId, status: 'draft' }),
+      await makeEvent(bench, { programId, startsAt: bench.now() - 3 * hourMs, endsAt: bench.now() - hourMs }),
     ]
     const id = await named({
       applies_to: { products: [draft.event_id, shown.event_id, over.event_id], product_types: [] },
@@ -117,8 +117,8 @@ describe('GET explore/programs/{program_id}/promotions', () => {
   })
 
   it('gives them page by page, shows no other program’s, and answers 304 to who has them', async () => {
-    const own = await makeProgram(b)
-    for (const name of ['B', 'A', 'C']) await makeCoupon(b, own, { name })
+    const own = await makeProgram(bench)
+    for (const name of ['B', 'A', 'C']) await makeCoupon(bench, own, { name })
     const names = async (query: string) => (await list(own, query)).body.data.map(({ name }) => name)
     expect([
       await names('?sort=name'),
@@ -128,7 +128,7 @@ describe('GET explore/programs/{program_id}/promotions', () => {
     const { headers } = await list(own)
     expect(
       (
-        await b.call(`/v1/explore/programs/${own}/promotions`, {
+        await bench.call(`/v1/explore/programs/${own}/promotions`, {
           headers: { 'If-None-Match': headers.get('ETag') ?? '' },
         })
       ).status,
@@ -136,8 +136,8 @@ describe('GET explore/programs/{program_id}/promotions', () => {
   })
 
   it('404 where discounts are off, as where there is no such program', async () => {
-    const off = await makeProgram(b, { features: { discounts: false } })
-    await makeCoupon(b, off, { name: 'Left over' })
+    const off = await makeProgram(bench, { features: { discounts: false } })
+    await makeCoupon(bench, off, { name: 'Left over' })
     expect([(await list(off)).status, (await list('never-was')).status]).toEqual([404, 404])
   })
 })

@@ -3,26 +3,26 @@ import type { AddressInfo } from 'node:net'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Bindings, Worker } from '../context.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'
 import { goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
 import { findIdentity } from '../in-process.ts'
 import { apiElsewhere } from './api-elsewhere.ts'
 
 describe('a site whose API is elsewhere', () => {
-  let b: Bench
+  let bench: Bench
   let server: Server
   let site: Bench
   let email: string
   const seen: IncomingMessage['headers'][] = []
   beforeAll(async () => {
-    b = await bench()
+    bench = await openBench()
     server = createServer(async (request, response) => {
       seen.push(request.headers)
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
       const { host: _, ...headers } = request.headers
-      const answer = await b.call((request.url ?? '').replace(/^\/api/, ''), {
+      const answer = await bench.call((request.url ?? '').replace(/^\/api/, ''), {
         method: request.method ?? 'GET',
         headers: headers as Record<string, string>,
         ...(chunks.length > 0 ? { body: Buffer.concat(chunks).toString() } : {}),
@@ -31,12 +31,12 @@ describe('a site whose API is elsewhere', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     site = {
-      ...b,
-      env: { ...b.env, API_ORIGIN: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Bindings,
+      ...bench,
+      env: { ...bench.env, API_ORIGIN: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } as Bindings,
     }
     const body = signupBody()
     email = body.email
-    await b.call('/v1/signup', post(body))
+    await bench.call('/v1/signup', post(body))
   })
   afterAll(() => void server.close())
 
@@ -61,7 +61,7 @@ describe('a site whose API is elsewhere', () => {
     const refresh = visitor.cookies.get('__Host-refresh') ?? ''
     expect((await visitor.form('/pg/lakeside/logout', {})).status).toBe(303)
     expect([...visitor.cookies.keys()]).toEqual(['__Host-device'])
-    expect((await b.call('/v1/oauth/token', post({ refresh_token: refresh }))).status).toBe(401)
+    expect((await bench.call('/v1/oauth/token', post({ refresh_token: refresh }))).status).toBe(401)
   })
 
   it('passes /api on, without this site’s cookies', async () => {
@@ -70,7 +70,7 @@ describe('a site whose API is elsewhere', () => {
       '/api/v1/login',
       {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', Cookie: '__Host-refresh=secret', Origin: b.env.SITE_ORIGIN },
+        headers: { 'Content-Type': 'application/json', Cookie: '__Host-refresh=secret', Origin: bench.env.SITE_ORIGIN },
         body: JSON.stringify({ username: email, password: 'wrong' }),
         duplex: 'half',
       } as RequestInit,
@@ -84,6 +84,6 @@ describe('a site whose API is elsewhere', () => {
       type: 'unknown_parameter',
       param: 'x',
     })
-    expect((await app.request('/api/v1/login', { method: 'POST' }, b.env)).status).toBe(418)
+    expect((await app.request('/api/v1/login', { method: 'POST' }, bench.env)).status).toBe(418)
   })
 })

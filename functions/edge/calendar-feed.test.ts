@@ -2,21 +2,22 @@ import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Worker } from '../context.ts'
 import { calendarAddress } from '../fulfilment/calendar-link.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeEvent } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { calendarFeed } from './calendar-feed.ts'
 
-let b: Bench
+let bench: Bench
 let shop: Shop
 const app = new Hono<Worker>().route('/calendar', calendarFeed)
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b)
+  bench = await openBench()
+  shop = await openShop(bench)
 })
-const get = (path: string) => app.request(`http://localhost:8787${path}`, {}, b.env)
+const get = (path: string) => app.request(`http://localhost:8787${path}`, {}, bench.env)
 const addressOf = async (orderId: string) =>
-  new URL(await calendarAddress({ siteOrigin: 'http://localhost:8787', env: b.env, now: b.now() }, orderId)).pathname
+  new URL(await calendarAddress({ siteOrigin: 'http://localhost:8787', env: bench.env, now: bench.now() }, orderId))
+    .pathname
 
 describe('GET /calendar/{token}.ics', () => {
   it('is the order’s places without a log-in, and shows a cancelled one as cancelled', async () => {
@@ -28,7 +29,7 @@ describe('GET /calendar/{token}.ics', () => {
     const answer = await get(path)
     expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
     expect((await answer.text()).match(/STATUS:CONFIRMED/g)).toHaveLength(2)
-    await b.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
+    await bench.call(`/v1/profile/registrations/${order.registration_ids[0]}/cancel`, nadia.json({}))
     const after = await (await get(path)).text()
     expect(after).toContain(`UID:${order.registration_ids[0]}@localhost`)
     expect(after.match(/STATUS:CANCELLED/g)).toHaveLength(1)
@@ -51,7 +52,7 @@ describe('GET /calendar/{token}.ics', () => {
 
 describe('GET /calendar/event/{event_id}.ics', () => {
   it('is the public event, and nothing of a draft', async () => {
-    const draft = await makeEvent(b, { programId: shop.programId, status: 'draft' })
+    const draft = await makeEvent(bench, { programId: shop.programId, status: 'draft' })
     const answer = await get(`/calendar/event/${shop.eventId}.ics`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('SUMMARY:Canoe Week')

@@ -6,17 +6,17 @@ import type { Worker } from '../context.ts'
 import { database } from '../database/database.ts'
 import { events, programs } from '../database/tables.ts'
 import { makeAppointmentType } from '../test-bench/appointments.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 import { makeProduct, type ProductAsked } from '../test-bench/store.ts'
 import { crawlers } from './crawlers.ts'
 
-let b: Bench
+let bench: Bench
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 const app = new Hono<Worker>().route('/', crawlers)
-const fetchPath = (path: string, env = b.env) => app.request(`http://localhost:8787${path}`, {}, env)
+const fetchPath = (path: string, env = bench.env) => app.request(`http://localhost:8787${path}`, {}, env)
 const listed = async (path = '/sitemap.xml') =>
   (await (await fetchPath(path)).text())
     .matchAll(/<url><loc>([^<]*)<\/loc>(?:<lastmod>([^<]*)<\/lastmod>)?<\/url>/g)
@@ -24,18 +24,18 @@ const listed = async (path = '/sitemap.xml') =>
     .toArray()
 /** Asks with more events than one list holds: the makers would take minutes for them. */
 const crowd = (programId: string, count: number) =>
-  b.bareDb
+  bench.bareDb
     .prepare(`INSERT INTO events (id, program_id, key, type, name, status, starts_at, ends_at, timezone, currency, refund, created, updated)
     SELECT 'evt_crowd_' || value, ?1, 'crowd-' || value, 'camp', 'One of many', 'published', ?2 + value, ?2 + value + 1, 'America/Toronto', 'CAD', '{}', ?2, ?2 FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3) SELECT value FROM n)`)
-    .bind(programId, b.now(), count)
+    .bind(programId, bench.now(), count)
     .run()
 
 describe('GET /sitemap.xml', () => {
   it('lists the pages of a program and its published events in every language, and when each changed last', async () => {
-    const programId = await makeProgram(b)
-    const { event_id } = await makeEvent(b, { programId })
-    const changed = b.now() + 60_000
-    await database(b.env.DB).update(events).set({ updated: changed }).where(eq(events.id, event_id))
+    const programId = await makeProgram(bench)
+    const { event_id } = await makeEvent(bench, { programId })
+    const changed = bench.now() + 60_000
+    await database(bench.env.DB).update(events).set({ updated: changed }).where(eq(events.id, event_id))
     const answer = await fetchPath('/sitemap.xml')
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const own = (await listed()).filter(({ address }) => address.includes(`/pg/${programId}`))
@@ -53,7 +53,7 @@ describe('GET /sitemap.xml', () => {
   })
 
   it('lists no promotions where discounts are off', async () => {
-    const programId = await makeProgram(b, { features: { discounts: false } })
+    const programId = await makeProgram(bench, { features: { discounts: false } })
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}/promotions`))).toEqual([])
   })
 
@@ -66,10 +66,10 @@ describe('GET /sitemap.xml', () => {
     ['was taken away', { isRemoved: true }, 0],
     ['never was', null, 0],
   ])('lists a store whose one product %s in %o: in %i languages', async (_, input, count) => {
-    const programId = await makeProgram(b, { features: { products: true } })
-    const moment = (change: number | undefined) => (change === undefined ? undefined : b.now() + change)
+    const programId = await makeProgram(bench, { features: { products: true } })
+    const moment = (change: number | undefined) => (change === undefined ? undefined : bench.now() + change)
     if (input)
-      await makeProduct(b, {
+      await makeProduct(bench, {
         programId,
         ...input,
         saleStartsAt: moment(input.saleStartsAt),
@@ -79,14 +79,14 @@ describe('GET /sitemap.xml', () => {
   })
 
   it('lists no store where products are off', async () => {
-    const programId = await makeProgram(b)
-    await makeProduct(b, { programId })
+    const programId = await makeProgram(bench)
+    await makeProduct(bench, { programId })
     expect((await listed()).filter(({ address }) => address.includes(`/pg/${programId}?store`))).toEqual([])
   })
 
   it('lists the terms of a program that has some', async () => {
     const termsOf = async (program_terms: string | null) => {
-      const programId = await makeProgram(b, { preferences: { program_terms } })
+      const programId = await makeProgram(bench, { preferences: { program_terms } })
       return (await listed())
         .map(({ address }) => address)
         .filter((address) => address.includes(`/pg/${programId}/terms`)).length
@@ -96,7 +96,7 @@ describe('GET /sitemap.xml', () => {
 
   it('lists the pages of packages of the kinds that are sold', async () => {
     const paths = async (features: Record<string, boolean>) => {
-      const programId = await makeProgram(b, { features: { discounts: false, ...features } })
+      const programId = await makeProgram(bench, { features: { discounts: false, ...features } })
       return (await listed()).flatMap(({ address }) =>
         address.includes(`/pg/${programId}/`) && !address.includes('?') ? [address.split(programId)[1]] : [],
       )
@@ -116,13 +116,13 @@ describe('GET /sitemap.xml', () => {
 
   it('lists what can be booked by the hour, where it is published and the program offers it', async () => {
     const [offering, other] = [
-      await makeProgram(b, { features: { discounts: false, appointments: true } }),
-      await makeProgram(b),
+      await makeProgram(bench, { features: { discounts: false, appointments: true } }),
+      await makeProgram(bench),
     ]
-    const { type_id } = await makeAppointmentType(b, offering)
+    const { type_id } = await makeAppointmentType(bench, offering)
     const hidden = [
-      await makeAppointmentType(b, offering, { status: 'unpublished' }),
-      await makeAppointmentType(b, other),
+      await makeAppointmentType(bench, offering, { status: 'unpublished' }),
+      await makeAppointmentType(bench, other),
     ]
     const here = `http://localhost:8787/pg/${offering}`
     const all = (await listed()).map(({ address }) => address)
@@ -142,26 +142,28 @@ describe('GET /sitemap.xml', () => {
   })
 
   it('lists nothing of a draft, of what was taken back or cancelled, or of a program whose contract ended', async () => {
-    const [programId, gone] = [await makeProgram(b), await makeProgram(b)]
+    const [programId, gone] = [await makeProgram(bench), await makeProgram(bench)]
     const hidden = await Promise.all(
-      (['draft', 'unpublished', 'cancelled', 'archived'] as const).map((status) => makeEvent(b, { programId, status })),
+      (['draft', 'unpublished', 'cancelled', 'archived'] as const).map((status) =>
+        makeEvent(bench, { programId, status }),
+      ),
     )
-    const { event_id } = await makeEvent(b, { programId: gone })
-    await database(b.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, gone))
+    const { event_id } = await makeEvent(bench, { programId: gone })
+    await database(bench.env.DB).update(programs).set({ billing_status: 'cancelled' }).where(eq(programs.id, gone))
     const text = await (await fetchPath('/sitemap.xml')).text()
     expect([...hidden.map((event) => event.event_id), event_id, gone].filter((id) => text.includes(id))).toEqual([])
     expect(text).toContain(`/pg/${programId}<`)
   })
 
   it('writes every address with SITE_ORIGIN, whatever the host of the request', async () => {
-    const text = await (await fetchPath('/sitemap.xml', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()
+    const text = await (await fetchPath('/sitemap.xml', { ...bench.env, SITE_ORIGIN: 'https://camps.example' })).text()
     expect(new Set([...text.matchAll(/<loc>(https?:\/\/[^/]+)/g)].map(([, origin]) => origin))).toEqual(
       new Set(['https://camps.example']),
     )
   })
 
   it('is an index of lists when there are many events, and the lists together hold each once', async () => {
-    const programId = await makeProgram(b)
+    const programId = await makeProgram(bench)
     const before = (await listed()).length
     await crowd(programId, 5200)
     const index = await (await fetchPath('/sitemap.xml')).text()
@@ -173,7 +175,7 @@ describe('GET /sitemap.xml', () => {
     expect([addresses.length, new Set(addresses).size]).toEqual([before + 2 * 5200, addresses.length])
     for (const none of ['/sitemap/events-3.xml', '/sitemap/events-0.xml', '/sitemap/others.xml'])
       expect([none, (await fetchPath(none)).status]).toEqual([none, 404])
-    await b.bareDb.prepare('DELETE FROM events WHERE program_id = ?').bind(programId).run()
+    await bench.bareDb.prepare('DELETE FROM events WHERE program_id = ?').bind(programId).run()
   })
 })
 
@@ -186,7 +188,7 @@ describe('GET /robots.txt', () => {
     }))
     const fits = ({ pattern }: { pattern: string }) =>
       new RegExp(`^${pattern.replace(/[.?+]/g, '\\$&').replaceAll('*', '.*')}`).test(path)
-    return rules.filter(fits).sort((a, b) => b.pattern.length - a.pattern.length)[0]?.isAllowed ?? true
+    return rules.filter(fits).sort((a, bench) => bench.pattern.length - a.pattern.length)[0]?.isAllowed ?? true
   }
   /** Every page of the site, with words in its places, and whether it says where it should be found. */
   const pages = () =>
@@ -207,7 +209,7 @@ describe('GET /robots.txt', () => {
     // A new private page goes into `privatePaths` of crawlers.ts.
     expect(pages().filter(({ path, isPublic }) => mayRead(robots, path) !== isPublic)).toEqual([])
     expect(
-      ['/token?goto=%2F', '/api/v1/explore/events', '/calendar/ord_1~a~b.ics', '/pg/a/profile/orders/ord_1'].filter(
+      ['/token?goto=%2F', '/api/v1/explore/events', '/calendar/ord_1~a~bench.ics', '/pg/a/profile/orders/ord_1'].filter(
         (path) => mayRead(robots, path),
       ),
     ).toEqual([])
@@ -219,8 +221,8 @@ describe('GET /robots.txt', () => {
   })
 
   it('says where the list of pages is', async () => {
-    expect(await (await fetchPath('/robots.txt', { ...b.env, SITE_ORIGIN: 'https://camps.example' })).text()).toMatch(
-      /^Sitemap: https:\/\/camps\.example\/sitemap\.xml$/m,
-    )
+    expect(
+      await (await fetchPath('/robots.txt', { ...bench.env, SITE_ORIGIN: 'https://camps.example' })).text(),
+    ).toMatch(/^Sitemap: https:\/\/camps\.example\/sitemap\.xml$/m)
   })
 })

@@ -5,20 +5,20 @@ import { PaymentReturn } from '../contract/payment.ts'
 import type { Worker } from '../context.ts'
 import { sandboxIntents } from '../database/tables.ts'
 import { eq } from 'drizzle-orm'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { paymentReturnStatus } from './payment-return.ts'
 
-let b: Bench
+let bench: Bench
 let shop: Shop
 const app = new Hono<Worker>().route('/confirm-payment', paymentReturnStatus)
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b)
+  bench = await openBench()
+  shop = await openShop(bench)
 })
 const executionCtx = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} } as unknown as ExecutionContext
 const status = async (query: string) => {
-  const answer = await app.request(`http://localhost:8787/confirm-payment/status?${query}`, {}, b.env, executionCtx)
+  const answer = await app.request(`http://localhost:8787/confirm-payment/status?${query}`, {}, bench.env, executionCtx)
   expect(answer.status).toBe(200)
   return PaymentReturn.parse(await answer.json())
 }
@@ -75,7 +75,7 @@ describe('GET /confirm-payment/status', () => {
       order_id: null,
     })
     expect(await status(changed('program_id', 'elsewhere'))).toMatchObject({ state: 'not_found' })
-    b.pass(24 * 3_600_000 + 1)
+    bench.pass(24 * 3_600_000 + 1)
     expect(await status(String(one.query))).toMatchObject(nothing)
   })
 })

@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findFormFailure, findIdentity } from '../in-process.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'
 import { badGotos } from '../test-bench/gotos.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { bearer, codeOf, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
 
 describe('the sign-in forms, with script off', () => {
-  let b: Bench
+  let bench: Bench
   let programId: string
   let email: string
   beforeAll(async () => {
-    b = await bench()
-    programId = await makeProgram(b)
+    bench = await openBench()
+    programId = await makeProgram(bench)
     const body = signupBody()
     email = body.email
-    await b.call('/v1/signup', post(body))
+    await bench.call('/v1/signup', post(body))
   })
   const path = (name: string) => `/pg/${programId}/${name}`
 
   it('logging in goes on to goto with a cookie that no script reads', async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     const answer = await visitor.form(path('login'), {
       username: email,
       password: goodPassword,
@@ -31,8 +31,8 @@ describe('the sign-in forms, with script off', () => {
     const [refresh = ''] = answer.headers.getSetCookie().filter((line) => line.startsWith('__Host-refresh='))
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/'])
       expect(refresh.split('; ')).toContain(attribute)
-    expect(Number(visitor.cookies.get('signed_in'))).toBe(b.now() + 30 * 86_400_000)
-    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({
+    expect(Number(visitor.cookies.get('signed_in'))).toBe(bench.now() + 30 * 86_400_000)
+    expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({
       language: 'en',
       first_name: 'Nadia',
       identity: { session_id: expect.stringMatching(/^ses_/) },
@@ -40,11 +40,11 @@ describe('the sign-in forms, with script off', () => {
   })
 
   it('a wrong password comes back to the page with the failure and what was typed, never the password', async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     const answer = await visitor.form(path('login'), { username: email, password: 'not that one', goto: '/pg/x' })
     expect(answer.headers.get('Location')).toBe(`${path('login')}?goto=%2Fpg%2Fx`)
     expect(visitor.cookies.has('__Host-refresh')).toBe(false)
-    const failure = await findFormFailure(visitor.pageRequest(), b.env, 'login')
+    const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'login')
     expect(failure).toMatchObject({
       form: 'login',
       type: 'bad_credentials',
@@ -53,13 +53,13 @@ describe('the sign-in forms, with script off', () => {
     })
     expect(JSON.stringify(failure)).not.toContain('not that one')
     expect(visitor.cookies.get('__Host-form')).not.toContain(email)
-    expect(await findFormFailure(visitor.pageRequest(), b.env, 'signup')).toBeNull()
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'signup')).toBeNull()
     await visitor.get(path('login'))
-    expect(await findFormFailure(visitor.pageRequest(), b.env, 'login')).toBeNull()
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'login')).toBeNull()
   })
 
   it('signing up keeps everything typed but the password when a field is refused, in the language of the page', async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     const { password, ...typed } = signupBody({ phone: '12' })
     const answer = await visitor.form(`${path('signup')}?lang=fr`, {
       ...(typed as Record<string, string>),
@@ -67,7 +67,7 @@ describe('the sign-in forms, with script off', () => {
       goto: '',
     })
     expect(answer.headers.get('Location')).toBe(`${path('signup')}?lang=fr`)
-    const failure = await findFormFailure(visitor.pageRequest(), b.env, 'signup')
+    const failure = await findFormFailure(visitor.pageRequest(), bench.env, 'signup')
     expect(failure).toMatchObject({
       param: 'phone',
       message: 'Entrez un numéro de téléphone avec l’indicatif régional.',
@@ -76,40 +76,44 @@ describe('the sign-in forms, with script off', () => {
   })
 
   it('signing up signs in, takes a ticked box for news, and goes to the code', async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     const body = signupBody() as unknown as Record<string, string>
     const answer = await visitor.form(`${path('signup')}?lang=fr`, { ...body, is_subscribed: 'on' })
     expect(answer.headers.get('Location')).toBe(`${path('verify')}?lang=fr`)
-    const who = await findIdentity(visitor.pageRequest(), b.env)
+    const who = await findIdentity(visitor.pageRequest(), bench.env)
     expect(who).toMatchObject({ language: 'fr', is_email_verified: false })
 
     const login = (await (
-      await b.call('/v1/login', post({ username: body['email'], password: goodPassword }))
+      await bench.call('/v1/login', post({ username: body['email'], password: goodPassword }))
     ).json()) as { access_token: string }
-    expect(await (await b.call(`/v1/profile/programs/${programId}`, { headers: bearer(login) })).json()).toMatchObject({
+    expect(
+      await (await bench.call(`/v1/profile/programs/${programId}`, { headers: bearer(login) })).json(),
+    ).toMatchObject({
       is_subscribed: true,
     })
 
     const wrong = await visitor.form(path('verify'), { code: '12' })
     expect(wrong.headers.get('Location')).toBe(path('verify'))
-    expect(await findFormFailure(visitor.pageRequest(), b.env, 'verify')).toMatchObject({
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'verify')).toMatchObject({
       type: 'token_invalid',
       param: 'code',
     })
-    const right = await visitor.form(path('verify'), { code: await codeOf(b, body['email'] ?? '') })
+    const right = await visitor.form(path('verify'), { code: await codeOf(bench, body['email'] ?? '') })
     expect(right.headers.get('Location')).toBe(`/pg/${programId}`)
-    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ is_email_verified: true })
+    expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({ is_email_verified: true })
   })
 
   it('a second code requested too soon is refused, and a minute later it is sent', async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     await visitor.form(
       path('signup'),
       signupBody({ goto: '/pg/x/checkout/ord_9' }) as unknown as Record<string, string>,
     )
     expect((await visitor.form(path('verify'), { again: '1' })).headers.get('Location')).toBe(path('verify'))
-    expect(await findFormFailure(visitor.pageRequest(), b.env, 'verify')).toMatchObject({ type: 'too_many_requests' })
-    b.pass(60_000)
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'verify')).toMatchObject({
+      type: 'too_many_requests',
+    })
+    bench.pass(60_000)
     expect((await visitor.form(path('verify'), { again: '1' })).headers.get('Location')).toBe(
       `${path('verify')}?sent=1`,
     )
@@ -117,16 +121,16 @@ describe('the sign-in forms, with script off', () => {
   })
 
   it('a code confirmed without a goto goes to the goto of the sign-up', async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     const body = signupBody({ goto: '/pg/x/checkout/ord_9' }) as unknown as Record<string, string>
     expect((await visitor.form(path('signup'), body)).headers.get('Location')).toBe('/pg/x/checkout/ord_9')
     expect(
-      (await visitor.form(path('verify'), { code: await codeOf(b, body['email'] ?? '') })).headers.get('Location'),
+      (await visitor.form(path('verify'), { code: await codeOf(bench, body['email'] ?? '') })).headers.get('Location'),
     ).toBe('/pg/x/checkout/ord_9')
   })
 
   it('logging out ends the session, empties the browser and says goodbye', async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     await visitor.form(path('login'), { username: email, password: goodPassword })
     const cookie = visitor.pageRequest()
     const answer = await visitor.form(path('logout'), {})
@@ -134,12 +138,12 @@ describe('the sign-in forms, with script off', () => {
     expect(answer.headers.get('Location')).toBe(path('logout'))
     expect(answer.headers.get('Clear-Site-Data')).toBe('"cache", "storage"')
     expect([...visitor.cookies.keys()]).toEqual(['__Host-device'])
-    expect(await findIdentity(cookie, b.env)).toBeNull()
-    expect((await browser(b).form(path('logout'), {})).status).toBe(303)
+    expect(await findIdentity(cookie, bench.env)).toBeNull()
+    expect((await browser(bench).form(path('logout'), {})).status).toBe(303)
   })
 
   it('no visitor sees the cart of the one before, at any program', async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     const carts = { [`cart_${programId}`]: 'ord_a1.2', cart_tidewater: 'ord_b2.1' }
     const names = () => [...visitor.cookies.keys()].filter((name) => name.startsWith('cart_'))
     for (const begin of [
@@ -157,7 +161,7 @@ describe('the sign-in forms, with script off', () => {
   })
 
   it('a verification without a session goes to log in first', async () => {
-    expect((await browser(b).form(path('verify'), { code: '123456', goto: '/pg/x' })).headers.get('Location')).toBe(
+    expect((await browser(bench).form(path('verify'), { code: '123456', goto: '/pg/x' })).headers.get('Location')).toBe(
       `${path('login')}?${new URLSearchParams({ goto: `${path('verify')}?goto=%2Fpg%2Fx` })}`,
     )
   })
@@ -166,12 +170,12 @@ describe('the sign-in forms, with script off', () => {
     const gotos = badGotos.filter((each) => typeof each === 'string')
     for (const [at, goto] of gotos.entries()) {
       expect(
-        (await browser(b).form(path('login'), { username: '', goto })).headers.get('Location'),
+        (await browser(bench).form(path('login'), { username: '', goto })).headers.get('Location'),
         JSON.stringify(goto),
       ).toBe(path('login'))
       if (at % 12 === 0)
         expect(
-          (await browser(b).form(path('login'), { username: email, password: goodPassword, goto })).headers.get(
+          (await browser(bench).form(path('login'), { username: email, password: goodPassword, goto })).headers.get(
             'Location',
           ),
           JSON.stringify(goto),
@@ -185,7 +189,7 @@ describe('the sign-in forms, with script off', () => {
     { Origin: 'http://localhost:8787.evil.example' },
     { 'Sec-Fetch-Site': 'cross-site' },
   ])('A-21: a form from %j is 403 and sets nothing', async (headers) => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     for (const name of ['login', 'signup', 'logout', 'verify']) {
       const answer = await visitor.form(
         path(name),
@@ -199,29 +203,29 @@ describe('the sign-in forms, with script off', () => {
   })
 
   it('A-21: text/plain is 415', async () => {
-    const answer = await browser(b).form(path('login'), { username: email }, { 'Content-Type': 'text/plain' })
+    const answer = await browser(bench).form(path('login'), { username: email }, { 'Content-Type': 'text/plain' })
     expect(answer.status).toBe(415)
   })
 
   it('A-05: a password of 1 MB is refused before any hashing', async () => {
     const began = process.cpuUsage()
-    expect((await browser(b).form(path('login'), { username: email, password: 'x'.repeat(1_000_000) })).status).toBe(
-      413,
-    )
+    expect(
+      (await browser(bench).form(path('login'), { username: email, password: 'x'.repeat(1_000_000) })).status,
+    ).toBe(413)
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(50)
   })
 })
 
 describe('the sign-in forms, for script', () => {
-  let b: Bench
+  let bench: Bench
   let programId: string
   beforeAll(async () => {
-    b = await bench()
-    programId = await makeProgram(b)
+    bench = await openBench()
+    programId = await makeProgram(bench)
   })
 
   it('answer the API’s body without the refresh token, and its errors', async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     const body = signupBody()
     const made = await visitor.script(`/pg/${programId}/signup`, { ...body, is_subscribed: false })
     expect(made.status).toBe(201)

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findIdentity } from '../in-process.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'
 import { badGotos } from '../test-bench/gotos.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { bearer, goodPassword, post, signupBody } from '../test-bench/sign-ups.ts'
 
 describe('/token', () => {
-  let b: Bench
+  let bench: Bench
   let programId: string
   let email: string
   beforeAll(async () => {
-    b = await bench()
-    programId = await makeProgram(b)
+    bench = await openBench()
+    programId = await makeProgram(bench)
     const body = signupBody()
     email = body.email
-    await b.call('/v1/signup', post(body))
+    await bench.call('/v1/signup', post(body))
   })
   const signedIn = async () => {
-    const visitor = browser(b)
+    const visitor = browser(bench)
     await visitor.form(`/pg/${programId}/login`, { username: email, password: goodPassword })
     return visitor
   }
@@ -31,7 +31,7 @@ describe('/token', () => {
     expect(answer.status).toBe(200)
     expect(token).not.toHaveProperty('refresh_token')
     expect(visitor.cookies.get('__Host-refresh')).not.toBe(before)
-    expect((await b.call('/v1/profile', { headers: bearer(token) })).status).toBe(200)
+    expect((await bench.call('/v1/profile', { headers: bearer(token) })).status).toBe(200)
   })
 
   it('A-13: two tabs at once, and a lost answer, keep the customer signed in', async () => {
@@ -40,7 +40,7 @@ describe('/token', () => {
     await Promise.all([visitor.script('/token', {}), visitor.script('/token', {})])
     const after = visitor.cookies.get('__Host-refresh')
     visitor.cookies.set('__Host-refresh', before)
-    b.pass(29_000)
+    bench.pass(29_000)
     expect((await visitor.script('/token', {})).status).toBe(200)
     expect(visitor.cookies.get('__Host-refresh')).toBe(after)
   })
@@ -48,22 +48,22 @@ describe('/token', () => {
   it('A-13: a page tells that the cookie was spent by an answer that was lost, and GET brings its successor', async () => {
     const visitor = await signedIn()
     const before = visitor.cookies.get('__Host-refresh') ?? ''
-    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ isSpent: false })
+    expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({ isSpent: false })
     await visitor.script('/token', {})
     const after = visitor.cookies.get('__Host-refresh')
     visitor.cookies.set('__Host-refresh', before)
-    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ isSpent: true })
+    expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({ isSpent: true })
     await visitor.get(`/token?goto=/pg/${programId}/profile/orders`)
     expect(visitor.cookies.get('__Host-refresh')).toBe(after)
-    expect(await findIdentity(visitor.pageRequest(), b.env)).toMatchObject({ isSpent: false })
+    expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({ isSpent: false })
   })
 
   it('A-12: a cookie used again after the grace ends the session for everybody and is cleared', async () => {
     const owner = await signedIn()
-    const thief = browser(b)
+    const thief = browser(bench)
     thief.cookies.set('__Host-refresh', owner.cookies.get('__Host-refresh') ?? '')
     expect((await owner.script('/token', {})).status).toBe(200)
-    b.pass(30_001)
+    bench.pass(30_001)
     const stolen = await thief.script('/token', {})
     expect(stolen.status).toBe(401)
     expect(await stolen.json()).toMatchObject({ type: 'token_reused' })
@@ -76,7 +76,7 @@ describe('/token', () => {
     expect((await visitor.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe(
       '/pg/xy/profile/orders',
     )
-    const nobody = browser(b)
+    const nobody = browser(bench)
     expect((await nobody.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe(
       '/pg/xy/login?goto=%2Fpg%2Fxy%2Fprofile%2Forders',
     )
@@ -91,7 +91,9 @@ describe('/token', () => {
         (await visitor.get(`/token?goto=${encodeURIComponent(goto)}`)).headers.get('Location'),
         JSON.stringify(goto),
       ).toBe('/')
-      expect((await browser(b).form('/token', { goto, program_id: 'p1' })).headers.get('Location')).toBe('/pg/p1/login')
+      expect((await browser(bench).form('/token', { goto, program_id: 'p1' })).headers.get('Location')).toBe(
+        '/pg/p1/login',
+      )
     }
   })
 })

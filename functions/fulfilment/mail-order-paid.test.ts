@@ -1,14 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mailbox } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeVenue } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 let shared: Bench
 let shop: Shop
 beforeAll(async () => {
-  shared = await bench()
+  shared = await openBench()
   shop = await openShop(shared, { event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) } })
 })
 const mailsTo = async (email: string) =>

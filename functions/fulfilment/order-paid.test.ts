@@ -5,13 +5,13 @@ import { makeContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { eventOptions, orders, outbox, receiptCounters, registrations } from '../database/tables.ts'
 import { loadOrder } from '../orders/load-order.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { openShop } from '../test-bench/shop.ts'
 import { orderPaid } from './order-paid.ts'
 
 let shared: Bench
 beforeAll(async () => {
-  shared = await bench()
+  shared = await openBench()
 })
 const many = 20
 const context = () => makeContext({ env: shared.env, now: shared.now(), requestId: 'test' })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { mailTemplateNames } from '../notifications/notification-table.ts'
-import { bench } from '../test-bench/bench.ts'
+import { openBench } from '../test-bench/bench.ts'
 import { devRoutes } from './dev-routes.ts'
 import { listMails } from './mailbox-mails.ts'
 
 describe('/dev/mailbox.json', () => {
   it('lists the mails to an address, with the documented fields and nothing more', async () => {
-    const testBench = await bench()
+    const testBench = await openBench()
     const email = 'shape@example.com'
     await testBench.call('/v1/signup', {
       method: 'POST',
@@ -41,7 +41,7 @@ describe('/dev/mails', () => {
     devRoutes.request(
       `http://localhost:8787/dev${path}`,
       { headers: { 'CF-Connecting-IP': '127.0.0.1' } },
-      (await bench()).env as never,
+      (await openBench()).env as never,
     )
 
   it('lists every template in both languages and shows each with invented data', async () => {

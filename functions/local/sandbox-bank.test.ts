@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../contract/payment.ts'
 import type { Worker } from '../context.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import { sandboxBank } from './sandbox-bank.ts'
 
@@ -10,7 +10,7 @@ let testBench: Bench
 let shop: Shop
 const app = new Hono<Worker>().route('/dev/bank', sandboxBank)
 beforeAll(async () => {
-  testBench = await bench()
+  testBench = await openBench()
   shop = await openShop(testBench)
 })
 const decide = (address: string, decision: string) =>

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { largestBodyBytes, largestFileBytes } from '../contract/limits.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { browser } from '../test-bench/edge.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 import { organiserHeaders, shortestFile } from '../test-bench/program-file.ts'
 
-let b: Bench
+let bench: Bench
 let nadia: Person
 beforeAll(async () => {
-  b = await bench()
-  nadia = await makeCustomer(b)
+  bench = await openBench()
+  nadia = await makeCustomer(bench)
 })
 
 /** Bytes of unknown length, as a sender gives them who says nothing of it. */
@@ -28,7 +28,7 @@ const put = async (body: string | Uint8Array<ArrayBuffer> | ReadableStream, head
     duplex: 'half',
     headers: { ...nadia.headers, 'Content-Type': 'application/json', ...headers },
   }
-  const answer = await b.call('/v1/profile', init as RequestInit)
+  const answer = await bench.call('/v1/profile', init as RequestInit)
   return { status: answer.status, ...((await answer.json()) as { type?: string; first_name?: string }) }
 }
 const named = (first_name: string) => JSON.stringify({ first_name })
@@ -91,11 +91,11 @@ describe('L-01: the body of a call', () => {
 
 describe('L-01: a form of a page', () => {
   const send = (body: BodyInit | ReadableStream, type: string, more: Record<string, string> = {}) =>
-    browser(b).raw('/pg/lakeside/login', {
+    browser(bench).raw('/pg/lakeside/login', {
       method: 'POST',
       body: body as BodyInit,
       duplex: 'half',
-      headers: { Origin: b.env.SITE_ORIGIN, 'Content-Type': type, ...more },
+      headers: { Origin: bench.env.SITE_ORIGIN, 'Content-Type': type, ...more },
     } as RequestInit)
 
   it('is measured in bytes, and no longer read at the limit', async () => {
@@ -117,7 +117,7 @@ describe('the body of a program file', () => {
   const file = shortestFile()
   const send = async (length: number, headers: Record<string, string>) =>
     (
-      await b.call(`/v1/organiser/programs/${file.program}?dry_run=true`, {
+      await bench.call(`/v1/organiser/programs/${file.program}?dry_run=true`, {
         method: 'PUT',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify(file).padEnd(length),

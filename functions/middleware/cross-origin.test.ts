@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../api.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 
 const writes = [
@@ -12,16 +12,16 @@ const writes = [
 ]
 const takesForms = /\/oauth\/|\/token\/refresh$/
 
-let b: Bench
+let bench: Bench
 let nadia: Person
 beforeAll(async () => {
-  b = await bench()
-  nadia = await makeCustomer(b)
+  bench = await openBench()
+  nadia = await makeCustomer(bench)
 })
 
 const send = async (route: string, headers: Record<string, string>) => {
   const [method = '', path = ''] = route.split(' ')
-  const answer = await b.call(path.replaceAll(/:\w+/g, 'x'), {
+  const answer = await bench.call(path.replaceAll(/:\w+/g, 'x'), {
     method,
     headers: { ...nadia.headers, ...headers },
     body: '{"first_name":"Taken over"}',
@@ -75,7 +75,7 @@ describe('A-22: a write from another origin', () => {
       await send(route, {
         'Content-Type': 'application/json',
         'Sec-Fetch-Site': 'same-site',
-        Origin: b.env.SITE_ORIGIN,
+        Origin: bench.env.SITE_ORIGIN,
       }),
     ).toMatchObject({ status: 403 })
   })
@@ -85,7 +85,7 @@ describe('A-22: a write from another origin', () => {
       (
         await send('PUT /v1/profile', {
           'Content-Type': 'application/json',
-          Origin: b.env.SITE_ORIGIN,
+          Origin: bench.env.SITE_ORIGIN,
           'Sec-Fetch-Site': 'same-origin',
         })
       ).status,

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { unique } from '../test-bench/people.ts'
 import { type Family, openFamily } from '../test-bench/registering.ts'
 
 let opened: Bench
 let family: Family
 beforeAll(async () => {
-  opened = await bench()
+  opened = await openBench()
   family = await openFamily(opened)
 })
 

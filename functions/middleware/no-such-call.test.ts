@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 
-let b: Bench
+let bench: Bench
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 
 describe('a call that does not exist', () => {
@@ -15,7 +15,7 @@ describe('a call that does not exist', () => {
     ['POST', '/v1/explore/events', 'GET, HEAD'],
     ['POST', '/health', 'GET, HEAD'],
   ])('405 for %s %s, with what it takes', async (method, path, allow) => {
-    const answer = await b.call(path, { method })
+    const answer = await bench.call(path, { method })
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow])
     expect(await answer.json()).toMatchObject({
       code: 405,
@@ -29,7 +29,7 @@ describe('a call that does not exist', () => {
   it.each(['/v1', '/v1/nothing', '/v1/profile/orders/ord_1/nothing', '/v1/profile//cancel', '/v2/profile/orders'])(
     '404 for %s',
     async (path) => {
-      const answer = await b.call(path, { method: 'POST' })
+      const answer = await bench.call(path, { method: 'POST' })
       expect([answer.status, answer.headers.get('Allow')]).toEqual([404, null])
       expect(await answer.json()).toMatchObject({ type: 'not_found' })
     },

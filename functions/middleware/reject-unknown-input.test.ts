@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../api.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 
 type Operation = { parameters?: { in: string; required?: boolean }[]; requestBody?: unknown }
 
-let b: Bench
+let bench: Bench
 let nadia: Person
 let document: { paths: Record<string, Record<string, Operation>> }
 beforeAll(async () => {
-  b = await bench()
-  nadia = await makeCustomer(b)
-  document = (await (await b.call('/openapi.json')).json()) as typeof document
+  bench = await openBench()
+  nadia = await makeCustomer(bench)
+  document = (await (await bench.call('/openapi.json')).json()) as typeof document
 })
 
 const routes = [
@@ -28,12 +28,12 @@ const send = async (route: string, input: { query?: string; body?: string }) => 
   const headers = {
     ...(path.includes('/organiser/')
       ? {
-          Authorization: `Basic ${btoa((b.env.ORGANISER_CLIENTS.split(',')[0] ?? '').split(':').slice(0, 2).join(':'))}`,
+          Authorization: `Basic ${btoa((bench.env.ORGANISER_CLIENTS.split(',')[0] ?? '').split(':').slice(0, 2).join(':'))}`,
         }
       : nadia.headers),
     'Content-Type': 'application/json',
   }
-  const answer = await b.call(`${addressOf(path)}${input.query ?? ''}`, {
+  const answer = await bench.call(`${addressOf(path)}${input.query ?? ''}`, {
     method,
     headers,
     ...(input.body === undefined ? {} : { body: input.body }),

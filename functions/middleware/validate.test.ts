@@ -3,18 +3,18 @@ import * as z from 'zod/mini'
 import { code, Day, Id, Key, type Language, line } from '../contract/field-rules.ts'
 import { listOfAtMost } from '../contract/file-fields.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
 import { refusalOfIssues } from './validate.ts'
 
-let b: Bench
+let bench: Bench
 let nadia: Person
 beforeAll(async () => {
-  b = await bench()
-  nadia = await makeCustomer(b)
+  bench = await openBench()
+  nadia = await makeCustomer(bench)
 })
 const refusal = async (path: string, init: RequestInit) => {
-  const answer = await b.call(path, init)
+  const answer = await bench.call(path, init)
   return { status: answer.status, ...((await answer.json()) as { type: string; param: string }) }
 }
 const bodied = (method: string, body?: string): RequestInit => ({
@@ -35,7 +35,7 @@ describe('a refusal of the validator', () => {
   })
 
   it('takes a POST whose fields are all optional without a body', async () => {
-    expect((await b.call('/v1/profile/customer', bodied('POST'))).status).toBe(200)
+    expect((await bench.call('/v1/profile/customer', bodied('POST'))).status).toBe(200)
   })
 
   it('names the body when the body itself is of the wrong kind', async () => {

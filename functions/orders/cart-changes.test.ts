@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../contract/api-error.ts'
 import type { Order } from '../contract/order.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { asItem, shoppingFamily, type ShoppingFamily } from '../test-bench/shopping-family.ts'
 
-let b: Bench
+let bench: Bench
 let programId: string
 const minute = 60_000
 const selling = {
@@ -14,11 +14,11 @@ const selling = {
   offline: true,
 }
 const family = async (input: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> =>
-  shoppingFamily(b, { programId, ...input })
+  shoppingFamily(bench, { programId, ...input })
 
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b, { selling })
+  bench = await openBench()
+  programId = await makeProgram(bench, { selling })
 })
 
 describe('the items of a cart', () => {
@@ -77,8 +77,8 @@ describe('the items of a cart', () => {
     const order = await open()
     const init = person.json(asItem(await place()), { 'Idempotency-Key': `key-${order.id}` })
     const [first, second] = [
-      await b.call(`/v1/profile/orders/${order.id}/items`, init),
-      await b.call(`/v1/profile/orders/${order.id}/items`, init),
+      await bench.call(`/v1/profile/orders/${order.id}/items`, init),
+      await bench.call(`/v1/profile/orders/${order.id}/items`, init),
     ]
     expect([first.status, second.status, second.headers.get('Idempotency-Replayed')]).toEqual([201, 201, 'true'])
     expect(await second.text()).toBe(await first.text())
@@ -89,7 +89,7 @@ describe('POST orders/{id}/hold', () => {
   it('gives ten minutes more, once', async () => {
     const { place, open, call } = await family()
     const order = await open(await place())
-    const until = new Date(b.now() + 25 * minute).toISOString()
+    const until = new Date(bench.now() + 25 * minute).toISOString()
     expect(await call('POST', `/${order.id}/hold`)).toMatchObject({
       status: 200,
       body: { hold_expires_at: until, registrations: [{ hold_expires_at: until }] },
@@ -103,23 +103,23 @@ describe('POST orders/{id}/hold', () => {
   it('409 when the places went back already', async () => {
     const { person, place, open, call } = await family()
     const order = await open(await place())
-    b.pass(15 * minute + 1)
+    bench.pass(15 * minute + 1)
     await person.renew()
     expect(await call('POST', `/${order.id}/hold`)).toMatchObject({ status: 409, body: { type: 'hold_expired' } })
   })
 
   it('is not stretched past 45 minutes after the first place, however often the cart changes', async () => {
     const { person, place, open, call } = await family()
-    const opened = b.now()
+    const opened = bench.now()
     const order = await open(await place(0, 'First'))
     for (let change = 1; change <= 6; change += 1) {
-      b.pass(8 * minute)
+      bench.pass(8 * minute)
       await person.renew()
       const answer = await call<Order>('POST', `/${order.id}/items`, asItem(await place(0, `Child${change}`)))
       if (change > 5) expect(answer).toMatchObject({ status: 409, body: { type: 'hold_expired' } })
       else
         expect(Date.parse(answer.body.hold_expires_at ?? '')).toBe(
-          Math.min(b.now() + 15 * minute, opened + 45 * minute),
+          Math.min(bench.now() + 15 * minute, opened + 45 * minute),
         )
     }
   })

@@ -8,38 +8,41 @@ import { discounts, orders } from '../database/tables.ts'
 import { reserveDiscounts, finaliseDiscounts, releaseDiscounts } from '../discounts/reserve-discounts.ts'
 import { makeContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person, unique } from '../test-bench/people.ts'
 import { makePlace } from '../test-bench/places.ts'
 import { makeCoupon, makeEvent, makeProgram } from '../test-bench/programs.ts'
 
-let b: Bench
+let bench: Bench
 let programId: string
 const minute = 60_000
 type Cart = { person: Person; order: Order; event_id: string; addPlace: () => Promise<Order> }
 
 async function cart(input: { person?: Person; places?: number; program?: string; cost?: number } = {}): Promise<Cart> {
   const program = input.program ?? programId
-  const person = input.person ?? (await makeCustomer(b, { programIds: [program] }))
-  const { event_id, option_ids } = await makeEvent(b, { programId: program, options: [{ cost: input.cost ?? 8000 }] })
+  const person = input.person ?? (await makeCustomer(bench, { programIds: [program] }))
+  const { event_id, option_ids } = await makeEvent(bench, {
+    programId: program,
+    options: [{ cost: input.cost ?? 8000 }],
+  })
   const source = async () =>
-    makePlace(b, person, {
+    makePlace(bench, person, {
       programId: program,
       event_id,
       option_id: option_ids[0],
-      ...(await makeAttendee(b, person, { programId: program })),
+      ...(await makeAttendee(bench, person, { programId: program })),
     })
   const items: unknown[] = []
   for (let at = 0; at < (input.places ?? 1); at += 1) items.push({ type: 'event_option', source: await source() })
   const order = (await (
-    await b.call(
+    await bench.call(
       '/v1/profile/orders',
       person.json({ program_id: program, customer_profile_id: person.profileId(program), items }),
     )
   ).json()) as Order
   const addPlace = async () =>
     (await (
-      await b.call(
+      await bench.call(
         `/v1/profile/orders/${order.id}/items`,
         person.json({ type: 'event_option', source: await source() }),
       )
@@ -48,7 +51,7 @@ async function cart(input: { person?: Person; places?: number; program?: string;
 }
 
 const enter = async ({ person, order }: Pick<Cart, 'person' | 'order'>, code: string) => {
-  const answer = await b.call(`/v1/profile/orders/${order.id}/discounts`, person.json({ code }))
+  const answer = await bench.call(`/v1/profile/orders/${order.id}/discounts`, person.json({ code }))
   return {
     status: answer.status,
     body: (await answer.json()) as Discount & ErrorBody,
@@ -56,15 +59,15 @@ const enter = async ({ person, order }: Pick<Cart, 'person' | 'order'>, code: st
   }
 }
 const read = async ({ person, order }: Cart) =>
-  (await (await b.call(`/v1/profile/orders/${order.id}`, { headers: person.headers })).json()) as Order
+  (await (await bench.call(`/v1/profile/orders/${order.id}`, { headers: person.headers })).json()) as Order
 const makeCode = async (input: Parameters<typeof makeCoupon>[2] = {}) => {
   const code = input.code ?? `CODE${unique().toUpperCase()}`
-  return { id: await makeCoupon(b, programId, { ...input, code }), code }
+  return { id: await makeCoupon(bench, programId, { ...input, code }), code }
 }
 
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b)
+  bench = await openBench()
+  programId = await makeProgram(bench)
 })
 
 describe('POST orders/{id}/discounts', () => {
@@ -116,7 +119,7 @@ describe('POST orders/{id}/discounts', () => {
     const mine = await cart()
     const disabled = await makeCode({ is_enabled: false })
     const elsewhere = `CODE${unique().toUpperCase()}`
-    await makeCoupon(b, await makeProgram(b), { code: elsewhere })
+    await makeCoupon(bench, await makeProgram(bench), { code: elsewhere })
     const answers = await Promise.all(['NOSUCHCODE', disabled.code, elsewhere, '%%%'].map((code) => enter(mine, code)))
     for (const each of answers)
       expect(each).toMatchObject({
@@ -140,8 +143,8 @@ describe('POST orders/{id}/discounts', () => {
   it('422 for a first-order code after any paid order of the program, even one that was cancelled', async () => {
     const { code } = await makeCode({ first_time_transaction: true })
     const paid = await cart()
-    await b.env.DB.prepare(`UPDATE orders SET status = 'cancelled', paid_at = ? WHERE id = ?`)
-      .bind(b.now(), paid.order.id)
+    await bench.env.DB.prepare(`UPDATE orders SET status = 'cancelled', paid_at = ? WHERE id = ?`)
+      .bind(bench.now(), paid.order.id)
       .run()
     expect(await enter(await cart({ person: paid.person }), code)).toMatchObject({
       status: 422,
@@ -151,7 +154,7 @@ describe('POST orders/{id}/discounts', () => {
   })
 
   it('403 where the program has no discounts', async () => {
-    const plain = await makeProgram(b, { features: { discounts: false } })
+    const plain = await makeProgram(bench, { features: { discounts: false } })
     expect(await enter(await cart({ program: plain }), 'WELCOME10')).toMatchObject({
       status: 403,
       body: { type: 'feature_disabled' },
@@ -160,7 +163,7 @@ describe('POST orders/{id}/discounts', () => {
 
   it('M-11: 429 after ten wrong codes in a minute; right ones do not count, and the next minute starts again', async () => {
     const mine = await cart()
-    b.setNow(Math.ceil(b.now() / minute) * minute)
+    bench.setNow(Math.ceil(bench.now() / minute) * minute)
     const { code } = await makeCode()
     expect((await enter(mine, code)).status).toBe(201)
     const wrong = await Promise.all(Array.from({ length: 16 }, (_, at) => enter(mine, `GUESS${at}`)))
@@ -170,15 +173,15 @@ describe('POST orders/{id}/discounts', () => {
       body: { type: 'too_many_requests' },
       retryAfter: '60',
     })
-    b.pass(minute)
+    bench.pass(minute)
     expect((await enter(mine, 'GUESS')).status).toBe(422)
   })
 })
 
 describe('an automatic coupon', () => {
   it('comes by itself when the cart is large enough and goes with the line that made it so', async () => {
-    const program = await makeProgram(b)
-    await makeCoupon(b, program, {
+    const program = await makeProgram(bench)
+    await makeCoupon(bench, program, {
       code: null,
       name: 'Two or more camps',
       percent_off: 1000,
@@ -195,14 +198,14 @@ describe('an automatic coupon', () => {
     })
     expect(
       (
-        await b.call(`/v1/profile/orders/${mine.order.id}/discounts/${two.discounts[0]?.id}`, {
+        await bench.call(`/v1/profile/orders/${mine.order.id}/discounts/${two.discounts[0]?.id}`, {
           method: 'DELETE',
           headers: mine.person.headers,
         })
       ).status,
     ).toBe(403)
     const one = (await (
-      await b.call(`/v1/profile/orders/${mine.order.id}/items/${two.items[0]?.id}`, {
+      await bench.call(`/v1/profile/orders/${mine.order.id}/items/${two.items[0]?.id}`, {
         method: 'DELETE',
         headers: mine.person.headers,
       })
@@ -211,14 +214,14 @@ describe('an automatic coupon', () => {
   })
 
   it('and an entered code make the sums of the mock receipt', async () => {
-    const program = await makeProgram(b, {
+    const program = await makeProgram(bench, {
       selling: {
         fee: { percent: 0, fixed: 300, included: false },
         taxes: [{ name: 'HST', percent: 1300, included: false }],
       },
     })
-    await makeCoupon(b, program, { code: null, percent_off: 1000, apply_automatically: true, minimum_items: 2 })
-    await makeCoupon(b, program, {
+    await makeCoupon(bench, program, { code: null, percent_off: 1000, apply_automatically: true, minimum_items: 2 })
+    await makeCoupon(bench, program, {
       code: 'LAKE20',
       type: 'amount_off',
       amount_off: 2000,
@@ -244,7 +247,7 @@ describe('a code on a cart', () => {
     const { code } = await makeCode({ percent_off: 1000, minimum_items: 2 })
     await enter(mine, code)
     const two = await read(mine)
-    await b.call(`/v1/profile/orders/${mine.order.id}/items/${two.items[0]?.id}`, {
+    await bench.call(`/v1/profile/orders/${mine.order.id}/items/${two.items[0]?.id}`, {
       method: 'DELETE',
       headers: mine.person.headers,
     })
@@ -261,11 +264,11 @@ describe('a code on a cart', () => {
     const { body } = await enter(mine, code)
     expect(
       (await (
-        await b.call(`/v1/profile/orders/${mine.order.id}/discounts`, { headers: mine.person.headers })
+        await bench.call(`/v1/profile/orders/${mine.order.id}/discounts`, { headers: mine.person.headers })
       ).json()) as List<Discount>,
     ).toMatchObject({ total: 1, data: [{ id: body.id }] })
     const remove = (cartOf: Cart) =>
-      b.call(`/v1/profile/orders/${cartOf.order.id}/discounts/${body.id}`, {
+      bench.call(`/v1/profile/orders/${cartOf.order.id}/discounts/${body.id}`, {
         method: 'DELETE',
         headers: cartOf.person.headers,
       })
@@ -280,16 +283,18 @@ describe('a code on a cart', () => {
 })
 
 describe('M-10: the uses of a coupon', () => {
-  const context = () => makeContext({ env: b.env, now: b.now(), requestId: 'test' })
+  const context = () => makeContext({ env: bench.env, now: bench.now(), requestId: 'test' })
   const state = async (couponId: string) =>
-    b.env.DB.prepare('SELECT times_redeemed FROM coupons WHERE id = ?').bind(couponId).first<number>('times_redeemed')
+    bench.env.DB.prepare('SELECT times_redeemed FROM coupons WHERE id = ?')
+      .bind(couponId)
+      .first<number>('times_redeemed')
 
   it('are ten of a hundred that submit, twenty-five at a time', async () => {
     const { id, code } = await makeCode({ max_redemptions: 10 })
     const { order, person } = await cart()
-    const db = database(b.env.DB)
+    const db = database(bench.env.DB)
     const ids = Array.from({ length: 100 }, () => `ord_${unique()}`)
-    const shared = { program_id: programId, customer_id: person.identity.customer_id, created: b.now() }
+    const shared = { program_id: programId, customer_id: person.identity.customer_id, created: bench.now() }
     for (let at = 0; at < 100; at += 25) {
       await db.batch(
         ids.slice(at, at + 25).flatMap((order_id) => [
@@ -300,7 +305,7 @@ describe('M-10: the uses of a coupon', () => {
             status: 'draft',
             currency: 'CAD',
             timezone: 'UTC',
-            updated: b.now(),
+            updated: bench.now(),
           }),
           db.insert(discounts).values({
             id: `dis_${order_id}`,
@@ -309,7 +314,7 @@ describe('M-10: the uses of a coupon', () => {
             customer_id: shared.customer_id,
             amount: 100,
             is_entered: true,
-            created: b.now(),
+            created: bench.now(),
           }),
         ]) as unknown as [Statement],
       )
@@ -369,7 +374,7 @@ describe('M-10: the uses of a coupon', () => {
     const mine = await cart()
     await enter(mine, code)
     await commit(context(), reserveDiscounts(context(), mine.order))
-    await database(b.env.DB)
+    await database(bench.env.DB)
       .$client.prepare(`UPDATE orders SET status = 'pending', checkout_method = 'card' WHERE id = ?`)
       .bind(mine.order.id)
       .run()

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../contract/api-error.ts'
 import type { Order, Quote } from '../contract/order.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, type Person } from '../test-bench/people.ts'
 import { makePlace } from '../test-bench/places.ts'
 import { makeCoupon, makeEvent, makePool, makeProgram, type OptionInput } from '../test-bench/programs.ts'
 
-let b: Bench
+let bench: Bench
 let programId: string
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -17,18 +17,18 @@ async function cart(
   input: { options?: OptionInput[]; startsAt?: number; places?: number[]; program?: string } = {},
 ): Promise<Cart> {
   const program = input.program ?? programId
-  const person = await makeCustomer(b, { programIds: [program] })
-  const event = await makeEvent(b, {
+  const person = await makeCustomer(bench, { programIds: [program] })
+  const event = await makeEvent(bench, {
     programId: program,
     options: input.options ?? [{ cost: 10_000 }],
     ...(input.startsAt ? { startsAt: input.startsAt } : {}),
   })
   const items: unknown[] = []
   for (const at of input.places ?? [0]) {
-    const child = await makeAttendee(b, person, { programId: program })
+    const child = await makeAttendee(bench, person, { programId: program })
     items.push({
       type: 'event_option',
-      source: await makePlace(b, person, {
+      source: await makePlace(bench, person, {
         programId: program,
         event_id: event.event_id,
         option_id: event.option_ids[at] as string,
@@ -37,7 +37,7 @@ async function cart(
       quantity: 1,
     })
   }
-  const answer = await b.call(
+  const answer = await bench.call(
     '/v1/profile/orders',
     person.json({ program_id: program, customer_profile_id: person.profileId(program), items }),
   )
@@ -46,34 +46,34 @@ async function cart(
 }
 
 const quote = async ({ person, order }: Cart, query = '') => {
-  const answer = await b.call(`/v1/profile/orders/${order.id}/quote${query}`, {
+  const answer = await bench.call(`/v1/profile/orders/${order.id}/quote${query}`, {
     method: 'POST',
     headers: person.headers,
   })
   return { status: answer.status, body: (await answer.json()) as Quote & ErrorBody }
 }
 const read = async ({ person, order }: Cart) =>
-  (await (await b.call(`/v1/profile/orders/${order.id}`, { headers: person.headers })).json()) as Order
+  (await (await bench.call(`/v1/profile/orders/${order.id}`, { headers: person.headers })).json()) as Order
 const lapse = async (...carts: Cart[]) => {
-  b.pass(15 * minute + 1)
+  bench.pass(15 * minute + 1)
   for (const each of carts) await each.person.renew()
 }
 /** Someone else takes a place of the option, which releases what has lapsed there. */
 async function rival(of: Cart, at = 0): Promise<void> {
-  const person = await makeCustomer(b, { programIds: [programId] })
-  const child = await makeAttendee(b, person, { programId })
+  const person = await makeCustomer(bench, { programIds: [programId] })
+  const child = await makeAttendee(bench, person, { programId })
   const body = {
     event_id: of.event_id,
     option_id: of.option_ids[at],
     customer_profile_id: person.profileId(programId),
     attendee_profile_id: child.attendee_profile_id,
   }
-  expect((await b.call('/v1/profile/registrations', person.json(body))).status).toBe(201)
+  expect((await bench.call('/v1/profile/registrations', person.json(body))).status).toBe(201)
 }
 
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b, {
+  bench = await openBench()
+  programId = await makeProgram(bench, {
     selling: {
       fee: { percent: 0, fixed: 300, included: false },
       taxes: [{ name: 'HST', percent: 1300, included: false }],
@@ -91,7 +91,7 @@ describe('POST orders/{id}/quote', () => {
       object: 'quote',
       order_id: mine.order.id,
       quote_version: 1,
-      valid_until: new Date(b.now() + 15 * minute).toISOString(),
+      valid_until: new Date(bench.now() + 15 * minute).toISOString(),
       checkout_method: 'card',
       checkout_methods: ['card', 'offline'],
       currency: 'CAD',
@@ -121,21 +121,21 @@ describe('POST orders/{id}/quote', () => {
     { name: 'exactly two days ahead', ahead: 2 * day, methods: ['card', 'offline'] },
     { name: 'a moment less than two days ahead', ahead: 2 * day - 1, methods: ['card'] },
   ])('offers to pay later while the start lies $name', async ({ ahead, methods }) => {
-    const mine = await cart({ startsAt: b.now() + ahead })
+    const mine = await cart({ startsAt: bench.now() + ahead })
     expect((await quote(mine)).body.checkout_methods).toEqual(methods)
     expect((await quote(mine, '?checkout_method=offline')).status).toBe(methods.length === 2 ? 200 : 422)
   })
 
   it('offers no card where the program takes none', async () => {
-    const cash = await makeProgram(b, { features: { online_payments: false }, selling: { offline: true } })
+    const cash = await makeProgram(bench, { features: { online_payments: false }, selling: { offline: true } })
     expect((await quote(await cart({ program: cash }))).body.checkout_methods).toEqual(['offline'])
   })
 
   it('takes a code off that ran out since, and says so once', async () => {
     const mine = await cart()
-    await makeCoupon(b, programId, { code: 'TODAY10', redeem_before: b.now() + minute })
-    await b.call(`/v1/profile/orders/${mine.order.id}/discounts`, mine.person.json({ code: 'today10' }))
-    b.pass(2 * minute)
+    await makeCoupon(bench, programId, { code: 'TODAY10', redeem_before: bench.now() + minute })
+    await bench.call(`/v1/profile/orders/${mine.order.id}/discounts`, mine.person.json({ code: 'today10' }))
+    bench.pass(2 * minute)
     const { body } = await quote(mine)
     expect(body).toMatchObject({
       quote_version: 3,
@@ -147,9 +147,9 @@ describe('POST orders/{id}/quote', () => {
   })
 
   it('says when fee or tax changed in the meantime', async () => {
-    const changing = await makeProgram(b)
+    const changing = await makeProgram(bench)
     const mine = await cart({ program: changing })
-    await b.env.DB.prepare(`UPDATE programs SET selling = json_set(selling, '$.fee.fixed', 500) WHERE id = ?`)
+    await bench.env.DB.prepare(`UPDATE programs SET selling = json_set(selling, '$.fee.fixed', 500) WHERE id = ?`)
       .bind(changing)
       .run()
     expect((await quote(mine)).body).toMatchObject({
@@ -161,7 +161,7 @@ describe('POST orders/{id}/quote', () => {
 
   it('keeps the price of a line while its hold lives', async () => {
     const mine = await cart()
-    await b.env.DB.prepare('UPDATE event_options SET cost = 12000 WHERE id = ?').bind(mine.option_ids[0]).run()
+    await bench.env.DB.prepare('UPDATE event_options SET cost = 12000 WHERE id = ?').bind(mine.option_ids[0]).run()
     expect((await quote(mine)).body).toMatchObject({
       quote_version: 1,
       amount_subtotal: { value: 10_000 },
@@ -174,18 +174,18 @@ describe('a cart whose places went back', () => {
   it('is held again as a whole by a quote, at today’s prices', async () => {
     const mine = await cart({ options: [{ cost: 10_000, spots: 2 }], places: [0, 0] })
     await lapse(mine)
-    await b.tick()
+    await bench.tick()
     expect(await read(mine)).toMatchObject({
       status: 'draft',
       registrations: [{ status: 'expired' }, { status: 'expired' }],
     })
-    await b.env.DB.prepare('UPDATE event_options SET cost = 12000 WHERE id = ?').bind(mine.option_ids[0]).run()
+    await bench.env.DB.prepare('UPDATE event_options SET cost = 12000 WHERE id = ?').bind(mine.option_ids[0]).run()
 
     const { body } = await quote(mine)
     expect(body).toMatchObject({
       quote_version: 2,
       amount_subtotal: { value: 24_000 },
-      valid_until: new Date(b.now() + 15 * minute).toISOString(),
+      valid_until: new Date(bench.now() + 15 * minute).toISOString(),
     })
     expect(body.notices.map((notice) => notice.type)).toEqual(['places_taken_again', 'price_changed'])
     expect(await read(mine)).toMatchObject({
@@ -206,11 +206,11 @@ describe('a cart whose places went back', () => {
     const mine = await cart({ options: [{ spots: 5 }, { spots: 1 }], places: [0, 1] })
     await lapse(mine)
     await rival(mine, 1)
-    await b.tick()
+    await bench.tick()
     expect(await quote(mine)).toMatchObject({ status: 409, body: { type: 'sold_out', param: mine.order.items[1]?.id } })
     expect(await taken(mine)).toEqual([0, 1])
 
-    await b.call(`/v1/profile/orders/${mine.order.id}/items/${mine.order.items[1]?.id}`, {
+    await bench.call(`/v1/profile/orders/${mine.order.id}/items/${mine.order.items[1]?.id}`, {
       method: 'DELETE',
       headers: mine.person.headers,
     })
@@ -222,26 +222,26 @@ describe('a cart whose places went back', () => {
   })
 
   it('409 with the line in the way when a shared pool is full', async () => {
-    const pool = await makePool(b, programId, 1)
+    const pool = await makePool(bench, programId, 1)
     const mine = await cart({ options: [{}, { poolIds: [pool] }], places: [0, 1] })
     await lapse(mine)
     await rival(mine, 1)
-    await b.tick()
+    await bench.tick()
     expect(await quote(mine)).toMatchObject({ status: 409, body: { type: 'sold_out', param: mine.order.items[1]?.id } })
   })
 
   it('goes to one of two carts that ask for the last place at once', async () => {
     const first = await cart({ options: [{ spots: 1 }] })
     await lapse(first)
-    await b.tick()
-    const child = await makeAttendee(b, first.person, { programId })
-    const source = await makePlace(b, first.person, {
+    await bench.tick()
+    const child = await makeAttendee(bench, first.person, { programId })
+    const source = await makePlace(bench, first.person, {
       programId,
       event_id: first.event_id,
       option_id: first.option_ids[0],
       ...child,
     })
-    const opened = await b.call(
+    const opened = await bench.call(
       '/v1/profile/orders',
       first.person.json({
         program_id: programId,
@@ -251,7 +251,7 @@ describe('a cart whose places went back', () => {
     )
     const second: Cart = { ...first, order: (await opened.json()) as Order }
     await lapse(first)
-    await b.tick()
+    await bench.tick()
     const answers = await Promise.all([quote(first), quote(second)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
     expect(await taken(first)).toEqual([1])
@@ -259,11 +259,11 @@ describe('a cart whose places went back', () => {
 
   it('refuses what is no longer sold, with the line', async () => {
     const [ended, closed, started] = [
-      await cart({ options: [{ saleEndsAt: b.now() + 5 * minute }] }),
+      await cart({ options: [{ saleEndsAt: bench.now() + 5 * minute }] }),
       await cart(),
-      await cart({ startsAt: b.now() + 10 * minute }),
+      await cart({ startsAt: bench.now() + 10 * minute }),
     ]
-    await b.env.DB.prepare('UPDATE event_options SET is_closed = 1 WHERE id = ?').bind(closed.option_ids[0]).run()
+    await bench.env.DB.prepare('UPDATE event_options SET is_closed = 1 WHERE id = ?').bind(closed.option_ids[0]).run()
     await lapse(ended, closed, started)
     expect(await quote(ended)).toMatchObject({
       status: 422,
@@ -276,14 +276,14 @@ describe('a cart whose places went back', () => {
   it('takes no more lines before it is held again', async () => {
     const mine = await cart()
     await lapse(mine)
-    const child = await makeAttendee(b, mine.person, { programId })
-    const source = await makePlace(b, mine.person, {
+    const child = await makeAttendee(bench, mine.person, { programId })
+    const source = await makePlace(bench, mine.person, {
       programId,
       event_id: mine.event_id,
       option_id: mine.option_ids[0],
       ...child,
     })
-    const answer = await b.call(
+    const answer = await bench.call(
       `/v1/profile/orders/${mine.order.id}/items`,
       mine.person.json({ type: 'event_option', source }),
     )
@@ -295,8 +295,8 @@ describe('an order that expired', () => {
   it('is a cart again after a quote when nothing was paid', async () => {
     const mine = await cart()
     await lapse(mine)
-    await b.tick()
-    await b.env.DB.prepare(`UPDATE orders SET status = 'expired', checkout_method = 'card' WHERE id = ?`)
+    await bench.tick()
+    await bench.env.DB.prepare(`UPDATE orders SET status = 'expired', checkout_method = 'card' WHERE id = ?`)
       .bind(mine.order.id)
       .run()
     expect(await quote(mine)).toMatchObject({ status: 200, body: { notices: [{ type: 'places_taken_again' }] } })
@@ -305,7 +305,7 @@ describe('an order that expired', () => {
 
   it('409 when something was paid', async () => {
     const mine = await cart()
-    await b.env.DB.prepare(`UPDATE orders SET status = 'expired', amount_paid = 100 WHERE id = ?`)
+    await bench.env.DB.prepare(`UPDATE orders SET status = 'expired', amount_paid = 100 WHERE id = ?`)
       .bind(mine.order.id)
       .run()
     expect(await quote(mine)).toMatchObject({ status: 409, body: { type: 'state_conflict', param: 'expired' } })
@@ -313,7 +313,7 @@ describe('an order that expired', () => {
 })
 
 async function taken(of: Cart): Promise<number[]> {
-  const { results } = await b.env.DB.prepare(
+  const { results } = await bench.env.DB.prepare(
     'SELECT spots_taken FROM event_options WHERE event_id = ? ORDER BY position',
   )
     .bind(of.event_id)

@@ -3,11 +3,11 @@ import type { ErrorBody } from '../contract/api-error.ts'
 import type { Order, Quote } from '../contract/order.ts'
 import type { List } from '../contract/paging.ts'
 import { makeCustomer } from '../test-bench/people.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeProgram } from '../test-bench/programs.ts'
 import { asItem, shoppingFamily, type ShoppingFamily } from '../test-bench/shopping-family.ts'
 
-let b: Bench
+let bench: Bench
 let programId: string
 const minute = 60_000
 const selling = {
@@ -16,11 +16,11 @@ const selling = {
   offline: true,
 }
 const family = async (input: Omit<Parameters<typeof shoppingFamily>[1], 'programId'> = {}): Promise<ShoppingFamily> =>
-  shoppingFamily(b, { programId, ...input })
+  shoppingFamily(bench, { programId, ...input })
 
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b, { selling })
+  bench = await openBench()
+  programId = await makeProgram(bench, { selling })
 })
 
 describe('POST orders', () => {
@@ -33,7 +33,7 @@ describe('POST orders', () => {
       refund_status: 'none',
       quote_version: 1,
       checkout_methods: ['card', 'offline'],
-      hold_expires_at: new Date(b.now() + 15 * minute).toISOString(),
+      hold_expires_at: new Date(bench.now() + 15 * minute).toISOString(),
     })
     expect([
       order.amount_subtotal.value,
@@ -118,7 +118,7 @@ describe('POST orders', () => {
   it('409 when the hold of the place ran out before', async () => {
     const { person, place, call } = await family()
     const source = await place()
-    b.pass(15 * minute + 1)
+    bench.pass(15 * minute + 1)
     await person.renew()
     expect(
       await call('POST', '', {
@@ -134,27 +134,27 @@ describe('POST orders', () => {
     for (let at = 0; at < 3; at += 1) await open(await place())
     const ask = async () =>
       (
-        await b.call(
+        await bench.call(
           '/v1/profile/orders',
           person.json({ program_id: programId, customer_profile_id: person.profileId(programId) }),
         )
       ).status
-    b.env.RATE_LIMITS = 'strict'
+    bench.env.RATE_LIMITS = 'strict'
     try {
       expect(await ask()).toBe(429)
-      b.pass(15 * minute + 1)
+      bench.pass(15 * minute + 1)
       await person.renew()
       expect(await ask()).toBe(201)
     } finally {
-      b.env.RATE_LIMITS = 'wide'
+      bench.env.RATE_LIMITS = 'wide'
     }
   })
 
   it('422 while the program takes no orders', async () => {
-    const closed = await makeProgram(b)
-    await b.env.DB.prepare(`UPDATE programs SET billing_status = 'unpaid' WHERE id = ?`).bind(closed).run()
-    const person = await makeCustomer(b, { programIds: [closed] })
-    const answer = await b.call(
+    const closed = await makeProgram(bench)
+    await bench.env.DB.prepare(`UPDATE programs SET billing_status = 'unpaid' WHERE id = ?`).bind(closed).run()
+    const person = await makeCustomer(bench, { programIds: [closed] })
+    const answer = await bench.call(
       '/v1/profile/orders',
       person.json({ program_id: closed, customer_profile_id: person.profileId(closed) }),
     )
@@ -177,7 +177,7 @@ describe('DELETE orders/{id}', () => {
     const order = await open(await place())
     expect(
       (
-        await b.call(
+        await bench.call(
           `/v1/profile/orders/${order.id}/payments`,
           person.json({ checkout_method: 'card', payment_source_id: 'pm_card_chargeDeclined' }),
         )
@@ -194,7 +194,7 @@ describe('DELETE orders/{id}', () => {
   it('409 when it is no cart any more', async () => {
     const { place, open, call } = await family()
     const order = await open(await place())
-    await b.env.DB.prepare(`UPDATE orders SET status = 'paid' WHERE id = ?`).bind(order.id).run()
+    await bench.env.DB.prepare(`UPDATE orders SET status = 'paid' WHERE id = ?`).bind(order.id).run()
     expect(await call('DELETE', `/${order.id}`)).toMatchObject({
       status: 409,
       body: { type: 'state_conflict', param: 'paid' },
@@ -238,7 +238,7 @@ describe('whose order it is', () => {
         body === undefined
           ? { method }
           : { method, body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
-      expect((await b.call(`/v1/profile/orders/${order.id}${path}`, init)).status).toBe(401)
+      expect((await bench.call(`/v1/profile/orders/${order.id}${path}`, init)).status).toBe(401)
     }
     expect((await call<Order>('GET', `/${order.id}`)).body).toEqual(order)
     expect((await other.call<List<Order>>('GET', '')).body.total).toBe(0)
@@ -249,9 +249,9 @@ describe('GET orders', () => {
   it('lists the caller’s orders by status, method and words, with parts only when named', async () => {
     const { place, open, call } = await family()
     const first = await open(await place(0, 'Élodie'))
-    b.pass(1000)
+    bench.pass(1000)
     const second = await open(await place(0, 'Samuel'))
-    await b.env.DB.prepare(
+    await bench.env.DB.prepare(
       `UPDATE orders SET status = 'paid', receipt_number = '2027-000184', checkout_method = 'card' WHERE id = ?`,
     )
       .bind(first.id)
@@ -264,7 +264,7 @@ describe('GET orders', () => {
     expect(await ids('?search=elodie%20canoe')).toEqual([first.id])
     expect(await ids('?search=2027-000184')).toEqual([first.id])
     expect(await ids('?search=%25')).toEqual([first.id, second.id])
-    expect(await ids(`?program_id=${await makeProgram(b)}`)).toEqual([])
+    expect(await ids(`?program_id=${await makeProgram(bench)}`)).toEqual([])
     const plain = (await call<List<Order>>('GET', '?limit=1')).body.data[0]
     expect(plain).toMatchObject({
       items: [],

@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../contract/api-error.ts'
 import { type Order, orderStatuses, type Quote } from '../contract/order.ts'
 import { treatNextPayment } from '../payments/providers/sandbox.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCoupon, makeProgram } from '../test-bench/programs.ts'
 import { asItem, shoppingFamily, type ShoppingFamily } from '../test-bench/shopping-family.ts'
 
-let b: Bench
+let bench: Bench
 let programId: string
-const family = async (): Promise<ShoppingFamily> => shoppingFamily(b, { programId })
+const family = async (): Promise<ShoppingFamily> => shoppingFamily(bench, { programId })
 
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b, { selling: { offline: true } })
+  bench = await openBench()
+  programId = await makeProgram(bench, { selling: { offline: true } })
 })
 
 describe('an order that is being paid', () => {
@@ -53,9 +53,11 @@ describe('an order that is being paid', () => {
 
   it('is a cart again when it changes after a decline, and its coupon may be used by others', async () => {
     const { call, place, open } = await family()
-    const coupon = await makeCoupon(b, programId, { code: 'ONLYONE', max_redemptions: 1 })
+    const coupon = await makeCoupon(bench, programId, { code: 'ONLYONE', max_redemptions: 1 })
     const used = async () =>
-      b.env.DB.prepare('SELECT times_redeemed FROM coupons WHERE id = ?').bind(coupon).first<number>('times_redeemed')
+      bench.env.DB.prepare('SELECT times_redeemed FROM coupons WHERE id = ?')
+        .bind(coupon)
+        .first<number>('times_redeemed')
     const order = await open(await place())
     await call('POST', `/${order.id}/discounts`, { code: 'onlyone' })
     expect(
@@ -88,19 +90,19 @@ describe('an order that is being paid', () => {
   it('stays submitted while it holds a part of its money, also after its hold, so that the clock gives that back', async () => {
     const { call, place, open, person } = await family()
     const order = await open(await place())
-    await treatNextPayment(b.env, { next: 'other_amount', seconds: 0 }, b.now())
+    await treatNextPayment(bench.env, { next: 'other_amount', seconds: 0 }, bench.now())
     expect(
       (await call('POST', `/${order.id}/payments`, { checkout_method: 'card', payment_source_id: 'pm_card_visa' }))
         .status,
     ).toBe(201)
-    b.pass(20 * 60_000)
+    bench.pass(20 * 60_000)
     await person.renew()
     expect((await call('POST', `/${order.id}/quote`)).status).toBe(200)
     expect((await call<Order>('GET', `/${order.id}`)).body).toMatchObject({
       status: 'pending',
       amount_paid: { value: 17_250 },
     })
-    await b.tick()
+    await bench.tick()
     expect((await call<Order>('GET', `/${order.id}`)).body).toMatchObject({
       status: 'expired',
       amount_returned: { value: 17_250 },
@@ -109,10 +111,10 @@ describe('an order that is being paid', () => {
 
   it('409 quote_stale with the new quote when a coupon ran out between quote and payment', async () => {
     const { call, place, open } = await family()
-    await makeCoupon(b, programId, { code: 'MINUTE', redeem_before: b.now() + 60_000 })
+    await makeCoupon(bench, programId, { code: 'MINUTE', redeem_before: bench.now() + 60_000 })
     const order = await open(await place())
     await call('POST', `/${order.id}/discounts`, { code: 'minute' })
-    b.pass(120_000)
+    bench.pass(120_000)
     const refused = await call<ErrorBody & { quote: Quote }>('POST', `/${order.id}/payments`, {
       checkout_method: 'card',
       payment_source_id: 'pm_card_visa',

@@ -4,7 +4,7 @@ import type { Event } from '../contract/event.ts'
 import type { OrganiserEvent } from '../contract/organiser-event.ts'
 import { database } from '../database/database.ts'
 import { events, statusHistory } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../test-bench/program-file.ts'
 
 type Written = NonNullable<WrittenFile['events']>[number]
@@ -37,10 +37,10 @@ const fresh: Written = {
   options: [{ key: 'one', name: 'One', free: true }],
 }
 
-let b: Bench
+let bench: Bench
 let program: string
 beforeEach(async () => {
-  b = await bench()
+  bench = await openBench()
   const file = {
     ...shortestFile(),
     venues: [
@@ -53,9 +53,9 @@ beforeEach(async () => {
     events: [canoe],
   }
   program = file.program
-  await putFile(b, file)
-  b.pass(1)
-  b.purged.length = 0
+  await putFile(bench, file)
+  bench.pass(1)
+  bench.purged.length = 0
 })
 
 async function call(
@@ -64,21 +64,21 @@ async function call(
   body?: unknown,
   more: Record<string, string> = {},
 ): Promise<{ status: number; body: Answer }> {
-  const answer = await b.call(`/v1/organiser/programs/${program}/${path}`, {
+  const answer = await bench.call(`/v1/organiser/programs/${program}/${path}`, {
     method,
     headers: { ...organiserHeaders, ...more },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  b.pass(1)
+  bench.pass(1)
   return { status: answer.status, body: (await answer.json()) as Answer }
 }
 const onSite = async (key: string): Promise<{ status: number; event: Event }> => {
   const { body } = await call('GET', `events/${key}`)
-  const answer = await b.call(`/v1/explore/events/${body.id}`)
+  const answer = await bench.call(`/v1/explore/events/${body.id}`)
   return { status: answer.status, event: (await answer.json()) as Event }
 }
 const historyOf = async (id: string) =>
-  (await database(b.env.DB).select().from(statusHistory).where(eq(statusHistory.object_id, id))).map(
+  (await database(bench.env.DB).select().from(statusHistory).where(eq(statusHistory.object_id, id))).map(
     ({ from_status, to_status, actor_type, actor_id, reason }) =>
       `${from_status} ${to_status} ${actor_type} ${actor_id} ${reason}`,
   )
@@ -96,14 +96,14 @@ describe('POST organiser/programs/{program_id}/events', () => {
     expect((await onSite('kiln')).status).toBe(404)
     expect((await call('GET', 'events/kiln')).body).toEqual({ ...made.body, message: null, changes: [] })
 
-    b.purged.length = 0
+    bench.purged.length = 0
     const published = await call('POST', 'events/kiln/publish')
     expect([published.status, published.body.message, published.body.event.status]).toEqual([
       200,
       'Event published.',
       'published',
     ])
-    expect(b.purged.sort()).toEqual([`event:${made.body.id}`, `program:${program}`, 'programs'].sort())
+    expect(bench.purged.sort()).toEqual([`event:${made.body.id}`, `program:${program}`, 'programs'].sort())
     expect(await onSite('kiln')).toMatchObject({
       status: 200,
       event: { name: 'Kiln', status: 'published', published: expect.any(String) },
@@ -184,15 +184,15 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
       name: 'Canoe days',
       refund: { ...before.event.refund, retention: { ...before.event.refund.retention, percent: 10 } },
     })
-    expect(b.purged.sort()).toEqual([`event:${before.id}`, `program:${program}`, 'programs'].sort())
+    expect(bench.purged.sort()).toEqual([`event:${before.id}`, `program:${program}`, 'programs'].sort())
     expect((await onSite('canoe')).event).toMatchObject({ id: before.id, name: 'Canoe days' })
   })
 
   it('200 and nothing to change for what is so already, its key and its state among them', async () => {
     const { event } = (await call('GET', 'events/canoe')).body
-    b.purged.length = 0
+    bench.purged.length = 0
     const { status, body } = await call('PUT', 'events/canoe', { ...event, key: 'another' })
-    expect([status, body.message, body.changes, b.purged]).toEqual([200, 'Nothing to change.', [], []])
+    expect([status, body.message, body.changes, bench.purged]).toEqual([200, 'Nothing to change.', [], []])
     expect((await call('PUT', 'events/canoe', {})).body.message).toBe('Nothing to change.')
   })
 
@@ -237,7 +237,7 @@ describe('PUT organiser/programs/{program_id}/events/{key}', () => {
     const headers = { method: 'PUT', headers: organiserHeaders }
     const answers = await Promise.all(
       ['First', 'Second', 'Third'].map((name) =>
-        b.call(`/v1/organiser/programs/${program}/events/canoe`, { ...headers, body: JSON.stringify({ name }) }),
+        bench.call(`/v1/organiser/programs/${program}/events/canoe`, { ...headers, body: JSON.stringify({ name }) }),
       ),
     )
     const names = answers.flatMap(({ status }, at) => (status === 200 ? [['First', 'Second', 'Third'][at]] : []))
@@ -271,8 +271,8 @@ describe('POST organiser/programs/{program_id}/events/{key}/copy', () => {
   })
 
   it('400 without new dates when all of them are over, 201 with some', async () => {
-    const started = b.now()
-    b.setNow(Date.UTC(2027, 7, 1))
+    const started = bench.now()
+    bench.setNow(Date.UTC(2027, 7, 1))
     expect((await call('POST', 'events/canoe/copy', { key: 'canoe-2' })).body).toMatchObject({
       code: 400,
       type: 'required',
@@ -287,7 +287,7 @@ describe('POST organiser/programs/{program_id}/events/{key}/copy', () => {
         })
       ).status,
     ).toBe(201)
-    b.setNow(started)
+    bench.setNow(started)
   })
 
   it('refuses a key that is taken, and one that is missing', async () => {
@@ -344,7 +344,7 @@ describe('POST …/publish, …/unpublish', () => {
     ['archived', 'publish'],
     ['archived', 'cancel'],
   ] as const)('409 for what is %s: no way to %s', async (status, verb) => {
-    await database(b.env.DB).update(events).set({ status }).where(eq(events.program_id, program))
+    await database(bench.env.DB).update(events).set({ status }).where(eq(events.program_id, program))
     expect(
       (await call('POST', `events/canoe/${verb}`, verb === 'cancel' ? { text: 'No snow.' } : undefined)).body,
     ).toMatchObject({ code: 409, type: 'state_conflict', param: status })
@@ -363,8 +363,8 @@ describe('PUT organiser/programs/{program_id}/settings', () => {
       'Program updated.',
       ['summary', 'preferences.brand_accent_color', 'selling.fee.percent'],
     ])
-    expect(b.purged).toEqual([`program:${program}`, 'programs'])
-    expect(await (await b.call(`/v1/explore/programs/${program}`)).json()).toMatchObject({
+    expect(bench.purged).toEqual([`program:${program}`, 'programs'])
+    expect(await (await bench.call(`/v1/explore/programs/${program}`)).json()).toMatchObject({
       name: 'Lakeside Camps',
       colours: { light: { fill: '#11696b' } },
     })
@@ -381,7 +381,7 @@ describe('PUT organiser/programs/{program_id}/settings', () => {
       checkout_overlay_color: '#11696b',
     }
     const shown = async () =>
-      ((await (await b.call(`/v1/explore/programs/${program}`)).json()) as { preferences: object }).preferences
+      ((await (await bench.call(`/v1/explore/programs/${program}`)).json()) as { preferences: object }).preferences
     expect((await call('PUT', 'settings', { preferences: strip })).body.changes.map(({ path }) => path)).toEqual(
       Object.keys(strip).map((field) => `preferences.${field}`),
     )
@@ -400,9 +400,9 @@ describe('PUT organiser/programs/{program_id}/settings', () => {
       starts_at: '2027-07-05T16:00:00.000Z',
     })
     const file = (await (
-      await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })
+      await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })
     ).json()) as WrittenFile
-    expect((await putFile(b, file, { isDryRun: true })).plan.message).toBe('Nothing to change.')
+    expect((await putFile(bench, file, { isDryRun: true })).plan.message).toBe('Nothing to change.')
   })
 
   it('refuses a list, a language it does not speak, and a currency in which a price cannot be paid', async () => {

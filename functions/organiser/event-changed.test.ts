@@ -1,32 +1,32 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { events, eventVenues, mailbox, registrations } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import type { Person } from '../test-bench/people.ts'
 import { organiserHeaders } from '../test-bench/program-file.ts'
 import { makeVenue } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 const minuteMs = 60_000
-let b: Bench
+let bench: Bench
 let shop: Shop
 let dock: string
 beforeEach(async () => {
-  b = await bench()
-  shop = await openShop(b, { event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) } })
-  const beach = await makeVenue(b, shop.programId, { name: 'Main Beach' })
-  dock = await makeVenue(b, shop.programId)
+  bench = await openBench()
+  shop = await openShop(bench, { event: { startsAt: Date.UTC(2027, 6, 5, 13), endsAt: Date.UTC(2027, 6, 9, 20) } })
+  const beach = await makeVenue(bench, shop.programId, { name: 'Main Beach' })
+  dock = await makeVenue(bench, shop.programId)
   await shop.db.insert(eventVenues).values({ event_id: shop.eventId, venue_id: beach, position: 0 })
 })
 
 async function change(changes: object): Promise<void> {
   const [row] = await shop.db.select({ key: events.key }).from(events).where(eq(events.id, shop.eventId))
-  const answer = await b.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}`, {
+  const answer = await bench.call(`/v1/organiser/programs/${shop.programId}/events/${row?.key}`, {
     method: 'PUT',
     headers: organiserHeaders,
     body: JSON.stringify(changes),
   })
-  b.pass(1)
+  bench.pass(1)
   expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ message: 'Event updated.' })])
 }
 async function booked(more: Parameters<Shop['customer']>[0] = {}, places = 1): Promise<Person> {
@@ -36,8 +36,8 @@ async function booked(more: Parameters<Shop['customer']>[0] = {}, places = 1): P
 }
 /** What came after the confirmation, once the minutes in which changes are told together are over. */
 async function told(person: Person) {
-  b.pass(11 * minuteMs)
-  await b.tick()
+  bench.pass(11 * minuteMs)
+  await bench.tick()
   return (
     await shop.db.select().from(mailbox).where(eq(mailbox.recipient, person.email)).orderBy(desc(mailbox.id))
   ).slice(0, -1)
@@ -123,7 +123,7 @@ describe('an event that is moved', () => {
     const cart = await shop.cart(nadia)
     await shop.pay(nadia, cart)
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
-    await b.call(`/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, nadia.json({}))
+    await bench.call(`/v1/profile/registrations/${cart.registration_ids[0]}/cancel`, nadia.json({}))
     expect((await told(nadia)).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Cancelled:/)])
   })
 
@@ -134,7 +134,7 @@ describe('an event that is moved', () => {
     await shop.cart(looker)
     await change({ starts_at: '2027-07-12T10:00', ends_at: '2027-07-16T16:00' })
     const rows = (
-      await b.bareDb
+      await bench.bareDb
         .prepare("SELECT ref FROM outbox WHERE kind = 'mail.event_changed' AND json_extract(body, '$.event_id') = ?")
         .bind(shop.eventId)
         .all<{ ref: string }>()

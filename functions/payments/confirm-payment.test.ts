@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../contract/payment.ts'
 import { statusHistory } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 const many = process.env.LONG ? 50 : 12
-let b: Bench
+let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b)
+  bench = await openBench()
+  shop = await openShop(bench)
 })
 
 describe('POST orders/{id}/payments/{payment_id}/confirm', () => {

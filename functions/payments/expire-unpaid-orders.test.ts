@@ -11,22 +11,22 @@ import {
   sandboxIntents,
   sandboxRefunds,
 } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCart } from '../test-bench/orders.ts'
 import { makeCoupon, makeEvent } from '../test-bench/programs.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
-let b: Bench
+let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b, { program: { selling: { offline: true } } })
+  bench = await openBench()
+  shop = await openShop(bench, { program: { selling: { offline: true } } })
 })
-const minutes = (count: number) => b.pass(count * 60_000)
+const minutes = (count: number) => bench.pass(count * 60_000)
 const spotsTaken = async (optionId: string) =>
   (await shop.db.select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
 const lastPlace = async () => {
-  const event = await makeEvent(b, { programId: shop.programId, options: [{ spots: 1 }] })
+  const event = await makeEvent(bench, { programId: shop.programId, options: [{ spots: 1 }] })
   return { programId: shop.programId, eventId: event.event_id, optionId: event.option_ids[0] }
 }
 const placeOf = async (orderId: string) =>
@@ -36,19 +36,19 @@ describe('an order no one paid', () => {
   it('expires when its hold has passed: places free, code usable again, bank page closed', async () => {
     const one = await lastPlace()
     const nadia = await shop.customer()
-    const order = await makeCart(b, nadia, one)
+    const order = await makeCart(bench, nadia, one)
     const code = `ONCE${order.order_id.slice(4).toUpperCase()}`
-    await makeCoupon(b, shop.programId, { code, max_redemptions: 1 })
-    expect((await b.call(`/v1/profile/orders/${order.order_id}/discounts`, nadia.json({ code }))).status).toBe(201)
+    await makeCoupon(bench, shop.programId, { code, max_redemptions: 1 })
+    expect((await bench.call(`/v1/profile/orders/${order.order_id}/discounts`, nadia.json({ code }))).status).toBe(201)
     const paying = await shop.pay(nadia, order, 'pm_card_authenticationRequired')
     expect(await paying.clone().json()).toMatchObject({ status: 'requires_action' })
     expect(await shop.orderOf(nadia, order)).toMatchObject({ discounts: [{ coupon: { times_redeemed: 1 } }] })
     expect(await spotsTaken(one.optionId)).toBe(1)
     minutes(14)
-    await b.tick()
+    await bench.tick()
     expect((await placeOf(order.order_id))?.status).toBe('pending')
     minutes(2)
-    await b.tick()
+    await bench.tick()
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({
       status: 'expired',
@@ -70,7 +70,7 @@ describe('an order no one paid', () => {
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
     await shop.decideAtBank(payment, 'confirm')
     minutes(16)
-    await b.tick()
+    await bench.tick()
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
     expect((await placeOf(order.order_id))?.status).toBe('confirmed')
@@ -81,16 +81,16 @@ describe('an order no one paid', () => {
     for (let round = 0; round < rounds; round += 1) {
       const one = await lastPlace()
       const nadia = await shop.customer()
-      const order = await makeCart(b, nadia, one)
+      const order = await makeCart(bench, nadia, one)
       const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
       minutes(16)
       await nadia.renew()
       await Promise.all(
         round % 2 === 0
-          ? [b.tick(), shop.decideAtBank(payment, 'confirm').then(() => shop.confirm(nadia, order, payment))]
-          : [shop.decideAtBank(payment, 'confirm').then(() => shop.confirm(nadia, order, payment)), b.tick()],
+          ? [bench.tick(), shop.decideAtBank(payment, 'confirm').then(() => shop.confirm(nadia, order, payment))]
+          : [shop.decideAtBank(payment, 'confirm').then(() => shop.confirm(nadia, order, payment)), bench.tick()],
       )
-      await b.tick()
+      await bench.tick()
       const { status } = await shop.orderOf(nadia, order)
       const [intent] = await shop.db.select().from(sandboxIntents).where(eq(sandboxIntents.order_id, order.order_id))
       const ending = [status, (await placeOf(order.order_id))?.status, intent?.state, await spotsTaken(one.optionId)]
@@ -105,10 +105,10 @@ describe('an order no one paid', () => {
 describe('money that comes after the order expired', () => {
   const lateMoney = async (one: Awaited<ReturnType<typeof lastPlace>>) => {
     const nadia = await shop.customer()
-    const order = await makeCart(b, nadia, one)
+    const order = await makeCart(bench, nadia, one)
     const payment = (await (await shop.pay(nadia, order, 'pm_card_authenticationRequired')).json()) as Payment
     minutes(16)
-    await b.tick()
+    await bench.tick()
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired' })
     // The provider changes its mind: the bank had confirmed after all.
@@ -132,9 +132,9 @@ describe('money that comes after the order expired', () => {
     const one = await lastPlace()
     const { nadia, order, payment } = await lateMoney(one)
     const ben = await shop.customer()
-    expect((await shop.pay(ben, await makeCart(b, ben, one))).status).toBe(201)
+    expect((await shop.pay(ben, await makeCart(bench, ben, one))).status).toBe(201)
     await Promise.all([shop.confirm(nadia, order, payment), shop.confirm(nadia, order, payment)])
-    await b.tick()
+    await bench.tick()
     expect(await shop.orderOf(nadia, order)).toMatchObject({
       status: 'cancelled',
       cancel_reason: 'payment_after_expiry',
@@ -163,7 +163,7 @@ describe('money that comes after the order expired', () => {
   it('goes back where the event was called off in the meantime', async () => {
     const one = await lastPlace()
     const { nadia, order, payment } = await lateMoney(one)
-    await b.env.DB.prepare("UPDATE events SET status = 'cancelled' WHERE id = ?").bind(one.eventId).run()
+    await bench.env.DB.prepare("UPDATE events SET status = 'cancelled' WHERE id = ?").bind(one.eventId).run()
     await shop.confirm(nadia, order, payment)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', refund_status: 'refunded' })
   })
@@ -171,16 +171,16 @@ describe('money that comes after the order expired', () => {
 
 describe('an order to be paid later', () => {
   it('keeps its places until a day before the start, tells how, and expires with a mail', async () => {
-    const startsAt = b.now() + 5 * 86_400_000
-    const event = await makeEvent(b, { programId: shop.programId, startsAt })
+    const startsAt = bench.now() + 5 * 86_400_000
+    const event = await makeEvent(bench, { programId: shop.programId, startsAt })
     const nadia = await shop.customer()
-    const order = await makeCart(b, nadia, {
+    const order = await makeCart(bench, nadia, {
       programId: shop.programId,
       eventId: event.event_id,
       optionId: event.option_ids[0],
     })
     const later = () =>
-      b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'offline' }))
+      bench.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'offline' }))
     const answer = await later()
     expect(answer.status).toBe(201)
     expect(await answer.json()).toMatchObject({ status: 'created', checkout_method: 'offline', payment_provider: null })
@@ -191,20 +191,20 @@ describe('an order to be paid later', () => {
     expect((await mails()).map((mail) => mail.subject)).toEqual([
       expect.stringMatching(/^Your places are held until January 8, 2027$/),
     ])
-    b.pass(4 * 86_400_000)
-    await b.tick()
+    bench.pass(4 * 86_400_000)
+    await bench.tick()
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending' })
-    b.pass(1)
-    await b.tick()
+    bench.pass(1)
+    await bench.tick()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'expired', payments: [{ status: 'cancelled' }] })
     expect((await mails()).map((mail) => mail.subject)).toContain('Not paid in time: Canoe Week')
   })
 
   it('can be paid by card after all', async () => {
     const nadia = await shop.customer()
-    const order = await makeCart(b, nadia, await lastPlace())
-    await b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'offline' }))
+    const order = await makeCart(bench, nadia, await lastPlace())
+    await bench.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'offline' }))
     expect((await shop.pay(nadia, order)).status).toBe(201)
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
     const rows = await shop.db.select().from(payments).where(eq(payments.order_id, order.order_id))

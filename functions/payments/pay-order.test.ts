@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Payment } from '../contract/payment.ts'
 import { cardDeclines, orders, payments, registrations, sandboxIntents, statusHistory } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { type Cart, makeCart } from '../test-bench/orders.ts'
 import { makeCustomer } from '../test-bench/people.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
@@ -10,11 +10,11 @@ import { openShop, type Shop } from '../test-bench/shop.ts'
 
 // Fifty at once with LONG=1: a busy machine drops connections of the test's own database door before.
 const many = process.env.LONG ? 50 : 12
-let b: Bench
+let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b)
+  bench = await openBench()
+  shop = await openShop(bench)
 })
 
 describe('POST orders/{id}/payments', () => {
@@ -138,23 +138,23 @@ describe('POST orders/{id}/payments', () => {
     const order = await shop.cart(nadia, { holdMinutes: 2 })
     await shop.db
       .update(orders)
-      .set({ hold_started_at: b.now() - 44 * 60_000 })
+      .set({ hold_started_at: bench.now() - 44 * 60_000 })
       .where(eq(orders.id, order.order_id))
-    const heldUntil = async () => Date.parse((await shop.orderOf(nadia, order)).hold_expires_at ?? '') - b.now()
+    const heldUntil = async () => Date.parse((await shop.orderOf(nadia, order)).hold_expires_at ?? '') - bench.now()
     await shop.pay(nadia, order, 'pm_card_chargeDeclined')
     expect(await heldUntil()).toBe(10 * 60_000)
-    b.pass(5 * 60_000)
+    bench.pass(5 * 60_000)
     await shop.pay(nadia, order, 'pm_card_chargeDeclined')
     expect(await heldUntil()).toBe(5 * 60_000)
     const [place] = await shop.db.select().from(registrations).where(eq(registrations.order_id, order.order_id))
-    expect((place?.hold_expires_at ?? 0) - b.now()).toBe(5 * 60_000)
+    expect((place?.hold_expires_at ?? 0) - bench.now()).toBe(5 * 60_000)
   })
 
   it('M-22: 429 after six declines in ten minutes, for ten minutes, however many orders', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    const wide = b.env.RATE_LIMITS
-    b.env.RATE_LIMITS = 'strict'
+    const wide = bench.env.RATE_LIMITS
+    bench.env.RATE_LIMITS = 'strict'
     try {
       for (let time = 0; time < 6; time += 1)
         expect((await shop.pay(nadia, order, 'pm_card_chargeDeclined')).status).toBe(402)
@@ -162,11 +162,11 @@ describe('POST orders/{id}/payments', () => {
       const refused = await shop.pay(nadia, other)
       expect(refused.status).toBe(429)
       expect(refused.headers.get('Retry-After')).toBe('600')
-      b.pass(10 * 60_000)
+      bench.pass(10 * 60_000)
       await nadia.renew()
       expect((await shop.pay(nadia, await shop.cart(nadia))).status).toBe(201)
     } finally {
-      b.env.RATE_LIMITS = wide
+      bench.env.RATE_LIMITS = wide
     }
     expect(
       await shop.db.select().from(cardDeclines).where(eq(cardDeclines.customer_id, nadia.identity.customer_id)),
@@ -213,7 +213,7 @@ describe('POST orders/{id}/payments', () => {
   ])('$code $type for $why', async ({ body, code, type, param }) => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    const answer = await b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json(body))
+    const answer = await bench.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json(body))
     expect(answer.status).toBe(code)
     const refusal = (await answer.json()) as Record<string, unknown>
     expect(refusal).toMatchObject({ type, param })
@@ -228,7 +228,7 @@ describe('POST orders/{id}/payments', () => {
     expect((await shop.pay(other, order)).status).toBe(404)
     expect(
       (
-        await b.call(`/v1/profile/orders/${order.order_id}/payments`, {
+        await bench.call(`/v1/profile/orders/${order.order_id}/payments`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: '{"checkout_method":"card"}',
@@ -238,42 +238,44 @@ describe('POST orders/{id}/payments', () => {
     const payment = (await (await shop.pay(nadia, order)).json()) as Payment
     const mine = await shop.cart(other)
     expect(
-      (await b.call(`/v1/profile/orders/${mine.order_id}/payments/${payment.id}/confirm`, other.json({}))).status,
+      (await bench.call(`/v1/profile/orders/${mine.order_id}/payments/${payment.id}/confirm`, other.json({}))).status,
     ).toBe(404)
-    expect((await b.call(`/v1/profile/orders/${order.order_id}/payments`, { headers: other.headers })).status).toBe(404)
+    expect((await bench.call(`/v1/profile/orders/${order.order_id}/payments`, { headers: other.headers })).status).toBe(
+      404,
+    )
   })
 
   it('409 hold_expired once the places went back', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)
-    b.pass(15 * 60_000)
+    bench.pass(15 * 60_000)
     await nadia.renew()
-    b.pass(1)
+    bench.pass(1)
     const answer = await shop.pay(nadia, order)
     expect(await answer.json()).toMatchObject({ code: 409, type: 'hold_expired' })
   })
 
   it('409 when what it is for was called off or has begun', async () => {
     const nadia = await shop.customer()
-    const off = await makeEvent(b, { programId: shop.programId })
-    const begun = await makeEvent(b, { programId: shop.programId, startsAt: b.now() })
+    const off = await makeEvent(bench, { programId: shop.programId })
+    const begun = await makeEvent(bench, { programId: shop.programId, startsAt: bench.now() })
     const cartOf = async (event: typeof off) =>
-      makeCart(b, nadia, { programId: shop.programId, eventId: event.event_id, optionId: event.option_ids[0] })
+      makeCart(bench, nadia, { programId: shop.programId, eventId: event.event_id, optionId: event.option_ids[0] })
     const carts = [await cartOf(off), await cartOf(begun)] as const
-    await b.bareDb.prepare("UPDATE events SET status = 'cancelled' WHERE id = ?").bind(off.event_id).run()
+    await bench.bareDb.prepare("UPDATE events SET status = 'cancelled' WHERE id = ?").bind(off.event_id).run()
     expect(await (await shop.pay(nadia, carts[0])).json()).toMatchObject({ code: 422, type: 'option_not_on_sale' })
     expect(await (await shop.pay(nadia, carts[1])).json()).toMatchObject({ code: 409, type: 'already_started' })
   })
 
   it('M-23: a free order takes the same path, with a receipt number and no card', async () => {
     const nadia = await shop.customer()
-    const free = await makeEvent(b, { programId: shop.programId, options: [{ cost: 0, name: 'One afternoon' }] })
-    const order = await makeCart(b, nadia, {
+    const free = await makeEvent(bench, { programId: shop.programId, options: [{ cost: 0, name: 'One afternoon' }] })
+    const order = await makeCart(bench, nadia, {
       programId: shop.programId,
       eventId: free.event_id,
       optionId: free.option_ids[0],
     })
-    const answer = await b.call(
+    const answer = await bench.call(
       `/v1/profile/orders/${order.order_id}/payments`,
       nadia.json({ checkout_method: 'free' }),
     )
@@ -287,17 +289,18 @@ describe('POST orders/{id}/payments', () => {
     expect(paid).toMatchObject({ status: 'paid', payment_status: 'no_payment_required' })
     expect(paid.receipt_number).toMatch(/^2027-\d{6}$/)
     expect(
-      (await b.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' }))).status,
+      (await bench.call(`/v1/profile/orders/${order.order_id}/payments`, nadia.json({ checkout_method: 'free' })))
+        .status,
     ).toBe(200)
   })
 
   it('receipt numbers of a program count without gaps, also when twenty pay at once', async () => {
-    const own = await makeProgram(b)
-    const event = await makeEvent(b, { programId: own })
-    const people = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(b, { programIds: [own] })))
+    const own = await makeProgram(bench)
+    const event = await makeEvent(bench, { programId: own })
+    const people = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(bench, { programIds: [own] })))
     const carts = await Promise.all(
       people.map((person) =>
-        makeCart(b, person, { programId: own, eventId: event.event_id, optionId: event.option_ids[0] }),
+        makeCart(bench, person, { programId: own, eventId: event.event_id, optionId: event.option_ids[0] }),
       ),
     )
     await Promise.all(

@@ -2,22 +2,22 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Payment } from '../contract/payment.ts'
 import { facts, mailbox, sandboxIntents, statusHistory } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 import type { Scenario } from './providers/sandbox-answers.ts'
 import { treatNextPayment } from './providers/sandbox.ts'
 
-let b: Bench
+let bench: Bench
 let shop: Shop
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b)
+  bench = await openBench()
+  shop = await openShop(bench)
 })
 beforeEach(async () => {
   await shop.db.delete(facts).where(eq(facts.name, 'sandbox_next'))
 })
-const treat = (next: Scenario['next'], seconds = 60) => treatNextPayment(b.env, { next, seconds }, b.now())
-const minutes = (count: number) => b.pass(count * 60_000)
+const treat = (next: Scenario['next'], seconds = 60) => treatNextPayment(bench.env, { next, seconds }, bench.now())
+const minutes = (count: number) => bench.pass(count * 60_000)
 const alertsAbout = async (payment: Payment) =>
   (await shop.db.select().from(mailbox)).filter((mail) => mail.dedupe.startsWith(`mail.payment_alert:${payment.id}:`))
 const timesPaid = async (orderId: string) =>
@@ -37,13 +37,13 @@ describe('a payment that is late', () => {
     expect(payment).toMatchObject({ status: 'processing', has_next_action: false })
     minutes(18)
     await nadia.renew()
-    await b.tick()
+    await bench.tick()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'processing' })
     minutes(3)
     await nadia.renew()
-    await b.tick()
+    await bench.tick()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', payment_status: 'paid' })
-    await b.tick()
+    await bench.tick()
     expect(await timesPaid(order.order_id)).toBe(1)
     expect(await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))).toHaveLength(1)
   })
@@ -55,14 +55,16 @@ describe('a payment that is late', () => {
     const payment = (await (await shop.pay(nadia, order)).json()) as Payment
     for (let hour = 0; hour < 3; hour += 1) {
       minutes(60)
-      await b.tick()
+      await bench.tick()
     }
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'processing' })
     const again = await shop.pay(nadia, order)
     expect(again.status).toBe(200)
     expect(await again.json()).toMatchObject({ id: payment.id, status: 'processing' })
-    expect(await (await b.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))).json()).toMatchObject({
+    expect(
+      await (await bench.call(`/v1/profile/orders/${order.order_id}/cancel`, nadia.json({}))).json(),
+    ).toMatchObject({
       code: 409,
       type: 'payment_in_progress',
     })
@@ -73,7 +75,7 @@ describe('a payment that is late', () => {
     const order = await shop.cart(nadia)
     await treat('twice')
     await shop.pay(nadia, order)
-    await b.tick()
+    await bench.tick()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid', amount_paid: { value: 10_000 } })
     expect(await timesPaid(order.order_id)).toBe(1)
     expect(await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))).toHaveLength(1)
@@ -107,7 +109,7 @@ describe('a provider whose answer is lost', () => {
     await treat('lost')
     await shop.pay(nadia, order)
     minutes(2)
-    await b.tick()
+    await bench.tick()
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'paid' })
   })
@@ -152,10 +154,10 @@ describe('M-16: a provider that lies', () => {
     const order = await shop.cart(nadia)
     await treat('other_amount')
     await shop.pay(nadia, order)
-    const post = async (path: string) => b.call(`/v1/profile/${path}`, nadia.json({}))
+    const post = async (path: string) => bench.call(`/v1/profile/${path}`, nadia.json({}))
     for (const change of [
       await post(`registrations/${order.registration_ids[0]}/cancel`),
-      await b.call(`/v1/profile/orders/${order.order_id}/items/${order.item_ids[0]}`, {
+      await bench.call(`/v1/profile/orders/${order.order_id}/items/${order.item_ids[0]}`, {
         method: 'DELETE',
         headers: nadia.headers,
       }),
@@ -177,7 +179,7 @@ describe('M-16: a provider that lies', () => {
     await treat('other_amount')
     await shop.pay(nadia, order)
     minutes(16)
-    await b.tick()
+    await bench.tick()
     await nadia.renew()
     expect(await shop.orderOf(nadia, order)).toMatchObject({
       status: 'expired',

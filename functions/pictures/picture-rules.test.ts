@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeContext } from '../context.ts'
-import { bench } from '../test-bench/bench.ts'
+import { openBench } from '../test-bench/bench.ts'
 import { fetchResizedPicture } from './fetch-resized-picture.ts'
 import { detectFormat, hasTooManyPixels, targetWidth } from './picture-rules.ts'
 
@@ -50,7 +50,7 @@ describe('the width a picture is resized to', () => {
 })
 
 it('a picture stays as it is, and is not even fetched, where nothing makes it smaller', async () => {
-  const testBench = await bench()
+  const testBench = await openBench()
   const ctx = makeContext({ env: testBench.env, now: testBench.now() })
   expect(await fetchResizedPicture(ctx, { address: 'https://photos.example/canoe.jpg', size: 'small' })).toEqual({
     ok: false,

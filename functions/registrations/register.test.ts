@@ -2,25 +2,25 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { database } from '../database/database.ts'
 import { eventOptions, programs, statusHistory } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee } from '../test-bench/people.ts'
 import { makeEvent, makeProgram } from '../test-bench/programs.ts'
 import { type Family, made, openFamily, refused } from '../test-bench/registering.ts'
 
 const dayMs = 86_400_000
-let b: Bench
+let bench: Bench
 let f: Family
 
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 beforeEach(async () => {
-  f = await openFamily(b)
+  f = await openFamily(bench)
 })
 
 const optionRow = async (id: string) =>
-  (await database(b.env.DB).select().from(eventOptions).where(eq(eventOptions.id, id)))[0]
-const bornOn = (date: string | null) => makeAttendee(b, f.ada, { programId: f.programId, bornOn: date })
+  (await database(bench.env.DB).select().from(eventOptions).where(eq(eventOptions.id, id)))[0]
+const bornOn = (date: string | null) => makeAttendee(bench, f.ada, { programId: f.programId, bornOn: date })
 
 describe('POST registrations', () => {
   it('201 with a place that is held for fifteen minutes, with all that is shown of it', async () => {
@@ -39,7 +39,7 @@ describe('POST registrations', () => {
       order: null,
       waiver: null,
       online_event_url: null,
-      hold_expires_at: new Date(b.now() + 15 * 60_000).toISOString(),
+      hold_expires_at: new Date(bench.now() + 15 * 60_000).toISOString(),
       event: { id: canoes.event_id, object: 'event' },
       option: { id: canoes.option_ids[0] },
       attendee_profile: { id: f.maya, first_name: 'Maya' },
@@ -48,7 +48,7 @@ describe('POST registrations', () => {
     })
     expect((await optionRow(canoes.option_ids[0]))?.spots_taken).toBe(1)
     const isOfIt = and(eq(statusHistory.object, 'registration'), eq(statusHistory.object_id, registration.id))
-    const steps = await database(b.env.DB).select().from(statusHistory).where(isOfIt)
+    const steps = await database(bench.env.DB).select().from(statusHistory).where(isOfIt)
     expect(steps).toMatchObject([
       {
         step: 0,
@@ -58,11 +58,11 @@ describe('POST registrations', () => {
         actor_id: f.ada.identity.customer_id,
       },
     ])
-    expect(b.purged).toEqual(expect.arrayContaining([`program:${f.programId}`, `event:${canoes.event_id}`]))
+    expect(bench.purged).toEqual(expect.arrayContaining([`program:${f.programId}`, `event:${canoes.event_id}`]))
   })
 
   it('holds for as long as the program says', async () => {
-    await database(b.env.DB)
+    await database(bench.env.DB)
       .update(programs)
       .set({
         selling: {
@@ -76,19 +76,24 @@ describe('POST registrations', () => {
       })
       .where(eq(programs.id, f.programId))
     expect((await made(await f.placeFor(await f.event()))).hold_expires_at).toBe(
-      new Date(b.now() + 30 * 60_000).toISOString(),
+      new Date(bench.now() + 30 * 60_000).toISOString(),
     )
   })
 
   it.each<[string, () => Promise<{ event_id: string; option_ids: string[] }>, number, string]>([
     ['an option that is sold out', () => f.event({ spots: 0 }), 409, 'sold_out'],
-    ['an option whose sale opens tomorrow', () => f.event({ saleStartsAt: b.now() + dayMs }), 422, 'sale_not_started'],
-    ['an option whose sale is over', () => f.event({ saleEndsAt: b.now() - 1 }), 422, 'sale_ended'],
+    [
+      'an option whose sale opens tomorrow',
+      () => f.event({ saleStartsAt: bench.now() + dayMs }),
+      422,
+      'sale_not_started',
+    ],
+    ['an option whose sale is over', () => f.event({ saleEndsAt: bench.now() - 1 }), 422, 'sale_ended'],
     ['an option the staff closed', () => f.event({ isClosed: true }), 422, 'option_not_on_sale'],
     ['an event that was cancelled', () => f.event({}, { status: 'cancelled' }), 422, 'option_not_on_sale'],
     ['an event that is not published', () => f.event({}, { status: 'draft' }), 404, 'not_found'],
     ['an event that was taken back', () => f.event({}, { status: 'unpublished' }), 404, 'not_found'],
-    ['an event that has started', () => f.event({}, { startsAt: b.now() }), 409, 'already_started'],
+    ['an event that has started', () => f.event({}, { startsAt: bench.now() }), 409, 'already_started'],
     ['an option for older children', () => f.event({ minimumAge: 15 }), 422, 'attendee_too_young'],
     ['an option for younger children', () => f.event({ maximumAge: 5 }), 422, 'attendee_too_old'],
     ['an option for boys', () => f.event({ gender: 'male' }), 422, 'gender_not_eligible'],
@@ -99,7 +104,7 @@ describe('POST registrations', () => {
   })
 
   it('counts the years on the first day where the event is', async () => {
-    const year = new Date(b.now()).getUTCFullYear() + 1
+    const year = new Date(bench.now()).getUTCFullYear() + 1
     const startsAt = Date.parse(`${year}-07-05T02:00:00Z`)
     const ten = await f.event({ minimumAge: 10 }, { startsAt })
     expect((await f.placeFor(ten, { attendee: (await bornOn(`${year - 10}-07-04`)).attendee_profile_id })).status).toBe(
@@ -115,10 +120,10 @@ describe('POST registrations', () => {
   })
 
   it('422 with the fields the program requires and does not know', async () => {
-    f = await openFamily(b, {
+    f = await openFamily(bench, {
       preferences: { required_attendee_fields: ['date_of_birth', 'emergency_contact_phone', 'parent_name'] },
     })
-    const { attendee_profile_id } = await makeAttendee(b, f.ada, { programId: f.programId, bornOn: null })
+    const { attendee_profile_id } = await makeAttendee(bench, f.ada, { programId: f.programId, bornOn: null })
     const answer = await f.placeFor(await f.event(), { attendee: attendee_profile_id })
     expect(answer.status).toBe(422)
     expect(await refused(answer)).toMatchObject({
@@ -142,7 +147,7 @@ describe('POST registrations', () => {
   })
 
   it('409 for two things at the same time, but not one after the other', async () => {
-    const startsAt = b.now() + 30 * dayMs
+    const startsAt = bench.now() + 30 * dayMs
     await f.placeFor(await f.event({}, { startsAt, endsAt: startsAt + 3_600_000 }))
     expect((await refused(await f.placeFor(await f.event({}, { startsAt: startsAt + 1_800_000 })))).type).toBe(
       'attendee_conflict',
@@ -151,7 +156,7 @@ describe('POST registrations', () => {
   })
 
   it('does not mind two things at the same time where the program does not', async () => {
-    f = await openFamily(b, { preferences: { ignore_attendee_conflicts: true } })
+    f = await openFamily(bench, { preferences: { ignore_attendee_conflicts: true } })
     expect((await f.placeFor(await f.event())).status).toBe(201)
     expect((await f.placeFor(await f.event())).status).toBe(201)
   })
@@ -172,10 +177,10 @@ describe('POST registrations', () => {
 
   it('I-05, I-13: 404 for every id in the body that is somebody else’s or of another program', async () => {
     const canoes = await f.event()
-    const theirs = await makeAttendee(b, f.ben, { programId: f.programId })
-    const elsewhere = await makeProgram(b)
-    const there = await makeEvent(b, { programId: elsewhere })
-    const mineElsewhere = await makeAttendee(b, f.ada, { programId: elsewhere })
+    const theirs = await makeAttendee(bench, f.ben, { programId: f.programId })
+    const elsewhere = await makeProgram(bench)
+    const there = await makeEvent(bench, { programId: elsewhere })
+    const mineElsewhere = await makeAttendee(bench, f.ada, { programId: elsewhere })
     const answers = await Promise.all([
       f.placeFor(canoes, { attendee: theirs.attendee_profile_id }),
       f.placeFor(canoes, { attendee: mineElsewhere.attendee_profile_id }),
@@ -189,20 +194,20 @@ describe('POST registrations', () => {
   })
 
   it('403 for somebody who may look but not register', async () => {
-    const friend = await makeAttendee(b, f.ada, { programId: f.programId, relation: 'friend', rights: ['view'] })
+    const friend = await makeAttendee(bench, f.ada, { programId: f.programId, relation: 'friend', rights: ['view'] })
     expect((await f.placeFor(await f.event(), { attendee: friend.attendee_profile_id })).status).toBe(403)
   })
 
   it('401 for nobody, 400 for a body that lacks something', async () => {
     expect(
       (
-        await b.call('/v1/profile/registrations', {
+        await bench.call('/v1/profile/registrations', {
           ...f.ada.json({}),
           headers: { 'Content-Type': 'application/json' },
         })
       ).status,
     ).toBe(401)
-    const answer = await b.call('/v1/profile/registrations', f.ada.json({}))
+    const answer = await bench.call('/v1/profile/registrations', f.ada.json({}))
     expect(answer.status).toBe(400)
     expect((await refused(answer)).errors.map(({ param }) => param)).toEqual([
       'event_id',
@@ -220,7 +225,7 @@ describe('POST registrations', () => {
   })
 
   it('422 where the program takes no orders', async () => {
-    await database(b.env.DB).update(programs).set({ billing_status: 'unpaid' }).where(eq(programs.id, f.programId))
+    await database(bench.env.DB).update(programs).set({ billing_status: 'unpaid' }).where(eq(programs.id, f.programId))
     expect((await refused(await f.placeFor(await f.event()))).type).toBe('program_not_accepting_orders')
   })
 })

@@ -4,27 +4,27 @@ import type { List } from '../contract/paging.ts'
 import type { Registration } from '../contract/registration.ts'
 import { database } from '../database/database.ts'
 import { registrations, waiverAcceptances, waivers, waiverVersions } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee } from '../test-bench/people.ts'
 import { makeEvent, makeQuestion, makeWaiver } from '../test-bench/programs.ts'
 import { type Family, made, openFamily, refused } from '../test-bench/registering.ts'
 
 const dayMs = 86_400_000
-let b: Bench
+let bench: Bench
 let f: Family
 
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 beforeEach(async () => {
-  f = await openFamily(b)
+  f = await openFamily(bench)
 })
 
 describe('answers of the form', () => {
   it('are checked by their questions, refused one by one and kept without the hidden ones', async () => {
-    const name = await makeQuestion(b, f.programId, { title: 'Cabin friend', max_length: 5 })
-    const swims = await makeQuestion(b, f.programId, { title: 'Swims?', type: 'yes_no' })
-    const badge = await makeQuestion(b, f.programId, { title: 'Badge', show_if: { field: swims, equals: true } })
+    const name = await makeQuestion(bench, f.programId, { title: 'Cabin friend', max_length: 5 })
+    const swims = await makeQuestion(bench, f.programId, { title: 'Swims?', type: 'yes_no' })
+    const badge = await makeQuestion(bench, f.programId, { title: 'Badge', show_if: { field: swims, equals: true } })
     const camp = await f.event({}, { questionIds: [name, swims, badge] })
     const answer = await f.placeFor(camp)
     expect(answer.status).toBe(400)
@@ -59,7 +59,7 @@ describe('answers of the form', () => {
     )
     expect(good.form_response).toEqual({
       landed_at: '2027-01-04T11:59:00.000Z',
-      submitted_at: new Date(b.now()).toISOString(),
+      submitted_at: new Date(bench.now()).toISOString(),
       answers: [
         { field_id: name, value: 'Sam' },
         { field_id: swims, value: false },
@@ -68,20 +68,20 @@ describe('answers of the form', () => {
   })
 
   it('keep which text was agreed to, and never show it as part of the answer', async () => {
-    const consent = await makeQuestion(b, f.programId, { title: 'Photos?', type: 'consent' })
+    const consent = await makeQuestion(bench, f.programId, { title: 'Photos?', type: 'consent' })
     const camp = await f.event({}, { questionIds: [consent] })
     const registration = await made(
       await f.placeFor(camp, { body: { form_response: { answers: [{ field_id: consent, value: true }] } } }),
     )
     expect(registration.form_response.answers).toEqual([{ field_id: consent, value: true }])
-    const [row] = await database(b.env.DB).select().from(registrations).where(eq(registrations.id, registration.id))
+    const [row] = await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, registration.id))
     expect(row?.form_response.answers).toMatchObject([
-      { text_hash: expect.stringMatching(/^[0-9a-f]{64}$/), at: b.now() },
+      { text_hash: expect.stringMatching(/^[0-9a-f]{64}$/), at: bench.now() },
     ])
   })
 
   it('change by PUT while the place is held, and not by anybody else', async () => {
-    const name = await makeQuestion(b, f.programId)
+    const name = await makeQuestion(bench, f.programId)
     const camp = await f.event({}, { questionIds: [name] })
     const { id } = await made(
       await f.placeFor(camp, { body: { form_response: { answers: [{ field_id: name, value: 'one' }] } } }),
@@ -96,7 +96,7 @@ describe('answers of the form', () => {
 
 describe('PUT registrations/{id}', () => {
   it('403 for another status, option or person; the same ones may come back', async () => {
-    const canoes = await makeEvent(b, { programId: f.programId, options: [{}, {}] })
+    const canoes = await makeEvent(bench, { programId: f.programId, options: [{}, {}] })
     const shown = await made(await f.placeFor(canoes))
     expect((await f.put(f.ada, shown.id, { status: 'confirmed' })).status).toBe(403)
     expect((await refused(await f.put(f.ada, shown.id, { option_id: canoes.option_ids[1] }))).type).toBe(
@@ -111,15 +111,15 @@ describe('PUT registrations/{id}', () => {
 
 describe('a waiver', () => {
   it('is kept with its text, by whom and for whom, and can be accepted later', async () => {
-    const waiverId = await makeWaiver(b, f.programId)
+    const waiverId = await makeWaiver(bench, f.programId)
     const camp = await f.event({}, { waiverId })
     const open = await made(await f.placeFor(camp))
     expect(open.waiver).toBeNull()
     expect(open.event.waiver).toMatchObject({ waiver_id: waiverId, version: 1 })
     const signed = await made(await f.put(f.ada, open.id, { waiver: { waiver_id: waiverId, version: 1 } }))
-    expect(signed.waiver).toEqual({ waiver_id: waiverId, version: 1, accepted_at: new Date(b.now()).toISOString() })
+    expect(signed.waiver).toEqual({ waiver_id: waiverId, version: 1, accepted_at: new Date(bench.now()).toISOString() })
     await f.put(f.ada, open.id, { waiver: { waiver_id: waiverId, version: 1 } })
-    const rows = await database(b.env.DB)
+    const rows = await database(bench.env.DB)
       .select()
       .from(waiverAcceptances)
       .where(eq(waiverAcceptances.registration_id, open.id))
@@ -129,9 +129,9 @@ describe('a waiver', () => {
   })
 
   it('422 in an old version, and for a minor by somebody who is no guardian', async () => {
-    const waiverId = await makeWaiver(b, f.programId)
+    const waiverId = await makeWaiver(bench, f.programId)
     const camp = await f.event({}, { waiverId })
-    const db = database(b.env.DB)
+    const db = database(bench.env.DB)
     await db.batch([
       db.insert(waiverVersions).values({
         waiver_id: waiverId,
@@ -139,14 +139,14 @@ describe('a waiver', () => {
         title: 'Water safety',
         text: 'More risks.',
         text_hash: 'second-hash',
-        created: b.now(),
+        created: bench.now(),
       }),
       db.update(waivers).set({ version: 2 }).where(eq(waivers.id, waiverId)),
     ])
     expect(
       (await refused(await f.placeFor(camp, { body: { waiver: { waiver_id: waiverId, version: 1 } } }))).type,
     ).toBe('waiver_required')
-    const grandchild = await makeAttendee(b, f.ada, {
+    const grandchild = await makeAttendee(bench, f.ada, {
       programId: f.programId,
       relation: 'grandparent',
       rights: ['view', 'register', 'pickup'],
@@ -179,7 +179,7 @@ describe('GET registrations', () => {
   })
 
   it('narrows, sorts and pages', async () => {
-    const [one, two, three] = [10, 20, 30].map((days) => b.now() + days * dayMs) as [number, number, number]
+    const [one, two, three] = [10, 20, 30].map((days) => bench.now() + days * dayMs) as [number, number, number]
     const sailing = await f.event({ name: 'Dinghy' }, { name: 'Été à la voile', startsAt: two })
     const canoes = await f.event({}, { name: 'Canoe', startsAt: three })
     const swimming = await f.event({}, { name: 'Swim', startsAt: one })
@@ -208,25 +208,25 @@ describe('GET registrations', () => {
   })
 
   it('I-10: tells the address of an online event to who has a place, half an hour before and after', async () => {
-    const startsAt = b.now() + 2 * 3_600_000
+    const startsAt = bench.now() + 2 * 3_600_000
     const talk = await f.event(
       { cost: 0 },
       { startsAt, endsAt: startsAt + 3_600_000, onlineEventUrl: 'https://meet.example/abc' },
     )
     const { id } = await made(await f.placeFor(talk))
     const url = async (at: number) => {
-      b.setNow(at)
+      bench.setNow(at)
       await f.ada.renew()
       return (await made(await f.get(f.ada, `/v1/profile/registrations/${id}`))).online_event_url
     }
-    const before = b.now()
+    const before = bench.now()
     expect(await url(startsAt)).toBeNull()
-    await database(b.env.DB).update(registrations).set({ status: 'confirmed' }).where(eq(registrations.id, id))
+    await database(bench.env.DB).update(registrations).set({ status: 'confirmed' }).where(eq(registrations.id, id))
     expect(await url(startsAt - 30 * 60_000 - 1)).toBeNull()
     expect(await url(startsAt - 30 * 60_000)).toBe('https://meet.example/abc')
     expect(await url(startsAt + 90 * 60_000)).toBe('https://meet.example/abc')
     expect(await url(startsAt + 90 * 60_000 + 1)).toBeNull()
-    b.setNow(before)
+    bench.setNow(before)
     await f.ada.renew()
   })
 })

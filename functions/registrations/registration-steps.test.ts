@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commit } from '../database/commit.ts'
 import { database } from '../database/database.ts'
 import { eventOptions, events, programs, registrations, statusHistory, waivers } from '../database/tables.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeEvent, makeWaiver } from '../test-bench/programs.ts'
 import { type Buyer, contextOf, type Family, made, openFamily } from '../test-bench/registering.ts'
 import { findOwnRegistrations } from './find-own-registrations.ts'
@@ -13,24 +13,24 @@ import { attachToOrder, holdUntil, moveRegistration } from './registration-steps
 import { releaseLapsed } from './release-lapsed.ts'
 
 const minute = 60_000
-let b: Bench
+let bench: Bench
 let f: Family
 
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 beforeEach(async () => {
-  f = await openFamily(b, { preferences: { ignore_attendee_conflicts: true } })
+  f = await openFamily(bench, { preferences: { ignore_attendee_conflicts: true } })
 })
 
 const take = async (event: { event_id: string; option_ids: string[] }, buyer: Buyer): Promise<Response> =>
   f.placeFor(event, buyer)
 const taken = async (optionId: string) =>
-  (await database(b.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
+  (await database(bench.env.DB).select().from(eventOptions).where(eq(eventOptions.id, optionId)))[0]?.spots_taken
 const statusOf = async (id: string) =>
-  (await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
+  (await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.status
 const stepsOf = async (id: string) => {
-  const steps = await database(b.env.DB)
+  const steps = await database(bench.env.DB)
     .select()
     .from(statusHistory)
     .where(and(eq(statusHistory.object_id, id), eq(statusHistory.object, 'registration')))
@@ -38,7 +38,7 @@ const stepsOf = async (id: string) => {
 }
 
 async function attach(id: string, orderId: string): Promise<void> {
-  const ctx = contextOf(b, f.ada)
+  const ctx = contextOf(bench, f.ada)
   const [found] = await findOwnRegistrations(ctx, [id])
   if (!found) throw new Error('not found')
   await commit(ctx, attachToOrder(ctx, found, { order_id: orderId, hold_expires_at: ctx.now + 15 * minute }))
@@ -48,11 +48,11 @@ describe('moving a registration', () => {
   it('lets one of two rivals win and takes the whole batch of the other back', async () => {
     const event = await f.event()
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
-    const ctx = contextOf(b, f.ada)
+    const ctx = contextOf(bench, f.ada)
     const [found] = await findOwnRegistrations(ctx, [id])
     if (!found) throw new Error('not found')
     const move = (to: 'confirmed' | 'expired') =>
-      commit(contextOf(b, f.ada), moveRegistration(ctx, found, to, { actor: system }))
+      commit(contextOf(bench, f.ada), moveRegistration(ctx, found, to, { actor: system }))
     const outcomes = await Promise.allSettled([move('confirmed'), move('expired'), move('confirmed')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
@@ -71,22 +71,22 @@ describe('moving a registration', () => {
     const [one, other] = [await f.makeOrder(f.ada, 'draft'), await f.makeOrder(f.ada, 'draft')]
     const outcomes = await Promise.allSettled([attach(id, one), attach(id, other)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const [row] = await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id))
-    const ctx = contextOf(b, f.ada)
+    const [row] = await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id))
+    const ctx = contextOf(bench, f.ada)
     await commit(ctx, holdUntil(ctx, row?.order_id ?? '', ctx.now + 40 * minute))
     expect(
-      (await database(b.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.hold_expires_at,
+      (await database(bench.env.DB).select().from(registrations).where(eq(registrations.id, id)))[0]?.hold_expires_at,
     ).toBe(ctx.now + 40 * minute)
   })
 
   it('takes the place of an expired one again only while one is left', async () => {
-    const event = await makeEvent(b, { programId: f.programId, options: [{ spots: 1 }] })
+    const event = await makeEvent(bench, { programId: f.programId, options: [{ spots: 1 }] })
     const { id } = await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))
-    b.pass(15 * minute + 1)
+    bench.pass(15 * minute + 1)
     const [other] = (await f.buyers(1)) as [Buyer]
     expect((await take(event, other)).status).toBe(201)
     const again = async () => {
-      const ctx = contextOf(b, f.ada)
+      const ctx = contextOf(bench, f.ada)
       await f.ada.renew()
       const [found] = await findOwnRegistrations(ctx, [id])
       if (!found) throw new Error('not found')
@@ -100,7 +100,7 @@ describe('moving a registration', () => {
     }
     await expect(again()).rejects.toMatchObject({ type: 'sold_out' })
     expect(await statusOf(id)).toBe('expired')
-    b.pass(15 * minute + 1)
+    bench.pass(15 * minute + 1)
     await again()
     expect(await statusOf(id)).toBe('pending')
     expect(await taken(event.option_ids[0])).toBe(1)
@@ -115,37 +115,39 @@ describe('findOwnRegistrations', () => {
       ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
     const input = [ids[2], ids[0], ids[1]] as string[]
     expect(
-      (await findOwnRegistrations(contextOf(b, f.ada), input)).map(({ registration, booking }) => [
+      (await findOwnRegistrations(contextOf(bench, f.ada), input)).map(({ registration, booking }) => [
         registration.id,
         booking.source_id,
         booking.option_id,
       ]),
     ).toEqual(input.map((id) => [id, event.event_id, event.option_ids[0]]))
     const [other] = (await f.buyers(1)) as [Buyer]
-    await expect(findOwnRegistrations(contextOf(b, other.person), input)).rejects.toMatchObject({ type: 'not_found' })
+    await expect(findOwnRegistrations(contextOf(bench, other.person), input)).rejects.toMatchObject({
+      type: 'not_found',
+    })
   })
 })
 
 describe('waivers that keep an order from being paid', () => {
-  const waiting = async (ids: string[]) => (await missingWaivers(contextOf(b, f.ada), { ids })).map(({ id }) => id)
+  const waiting = async (ids: string[]) => (await missingWaivers(contextOf(bench, f.ada), { ids })).map(({ id }) => id)
 
   it('are those not accepted in their present version, unless the event lets them wait until two days before', async () => {
-    const waiverId = await makeWaiver(b, f.programId)
+    const waiverId = await makeWaiver(bench, f.programId)
     const plain = await f.event()
-    const strict = await makeEvent(b, { programId: f.programId, waiverId })
-    const patient = await makeEvent(b, { programId: f.programId, waiverId, startsAt: b.now() + 3 * 86_400_000 })
-    const db = database(b.env.DB)
+    const strict = await makeEvent(bench, { programId: f.programId, waiverId })
+    const patient = await makeEvent(bench, { programId: f.programId, waiverId, startsAt: bench.now() + 3 * 86_400_000 })
+    const db = database(bench.env.DB)
     await db.update(events).set({ waiver_may_wait: true }).where(eq(events.id, patient.event_id))
     const ids: string[] = []
     for (const event of [plain, strict, patient])
       ids.push((await made(await take(event, { person: f.ada, attendee: await f.childOf(f.ada) }))).id)
     expect(await waiting(ids)).toEqual([ids[1]])
-    await b.call(`/v1/profile/registrations/${ids[1]}`, {
+    await bench.call(`/v1/profile/registrations/${ids[1]}`, {
       ...f.ada.json({ waiver: { waiver_id: waiverId, version: 1 } }),
       method: 'PUT',
     })
     expect(await waiting(ids)).toEqual([])
-    b.pass(86_400_000 + 1)
+    bench.pass(86_400_000 + 1)
     expect(await waiting(ids)).toEqual([ids[2]])
     await db.update(waivers).set({ version: 2 }).where(eq(waivers.id, waiverId))
     expect(new Set(await waiting(ids))).toEqual(new Set([ids[1], ids[2]]))
@@ -153,10 +155,10 @@ describe('waivers that keep an order from being paid', () => {
   })
 
   it('counts the waiver of the program where the event has none', async () => {
-    const waiverId = await makeWaiver(b, f.programId)
-    const [program] = await database(b.env.DB).select().from(programs).where(eq(programs.id, f.programId))
+    const waiverId = await makeWaiver(bench, f.programId)
+    const [program] = await database(bench.env.DB).select().from(programs).where(eq(programs.id, f.programId))
     if (!program) throw new Error('no program')
-    await database(b.env.DB)
+    await database(bench.env.DB)
       .update(programs)
       .set({ preferences: { ...program.preferences, default_event_waiver: waiverId } })
       .where(eq(programs.id, f.programId))

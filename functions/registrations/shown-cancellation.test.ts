@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Order } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
-import { type Bench, bench } from '../test-bench/bench.ts'
+import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeAttendee, type Person } from '../test-bench/people.ts'
 import { openShop, type Shop } from '../test-bench/shop.ts'
 
 const dayMs = 86_400_000
-let b: Bench
+let bench: Bench
 let shop: Shop
 
 beforeAll(async () => {
-  b = await bench()
-  shop = await openShop(b, {
+  bench = await openBench()
+  shop = await openShop(bench, {
     program: {
       selling: {
         fee: { percent: 0, fixed: 300, included: false },
@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 
 async function paidPlace(person: Person): Promise<string> {
-  const { attendee_profile_id } = await makeAttendee(b, person, { programId: shop.programId })
+  const { attendee_profile_id } = await makeAttendee(bench, person, { programId: shop.programId })
   const place = (await (
-    await b.call(
+    await bench.call(
       '/v1/profile/registrations',
       person.json({
         event_id: shop.eventId,
@@ -37,7 +37,7 @@ async function paidPlace(person: Person): Promise<string> {
     )
   ).json()) as Registration
   const order = (await (
-    await b.call(
+    await bench.call(
       '/v1/profile/orders',
       person.json({
         program_id: shop.programId,
@@ -46,7 +46,7 @@ async function paidPlace(person: Person): Promise<string> {
       }),
     )
   ).json()) as Order
-  const paid = await b.call(
+  const paid = await bench.call(
     `/v1/profile/orders/${order.id}/payments`,
     person.json({ checkout_method: 'card', payment_source_id: 'pm_card_visa' }),
   )
@@ -90,18 +90,18 @@ describe('a paid registration', () => {
     const luc = await shop.customer({ language: 'fr' })
     const id = await paidPlace(luc)
     expect((await shown(luc, id)).cancellation.sentence).toBe('Annuler et récupérer 389,85\u00a0$')
-    const before = b.now()
-    b.setNow(before + 20 * dayMs)
+    const before = bench.now()
+    bench.setNow(before + 20 * dayMs)
     await luc.renew()
     expect((await shown(luc, id)).cancellation).toMatchObject({ result: 'automatic', amount: { value: 19_493 } })
-    b.setNow(before)
+    bench.setNow(before)
   })
 
   it('returns to the cent what it promised', async () => {
     const sam = await shop.customer()
     const id = await paidPlace(sam)
     const promised = (await shown(sam, id)).cancellation.amount.value
-    const cancelled = await b.call(
+    const cancelled = await bench.call(
       `/v1/profile/registrations/${id}/cancel`,
       sam.json({ reason: 'cannot_attend', expected_amount: promised }),
     )
@@ -116,7 +116,7 @@ describe('a paid registration', () => {
   it('is cancelled by PUT as well', async () => {
     const eve = await shop.customer()
     const id = await paidPlace(eve)
-    const answer = await b.call(`/v1/profile/registrations/${id}`, {
+    const answer = await bench.call(`/v1/profile/registrations/${id}`, {
       ...eve.json({ status: 'cancelled' }),
       method: 'PUT',
     })

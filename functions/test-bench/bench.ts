@@ -11,18 +11,18 @@ import { recorded } from './recorded-d1.ts'
 
 const siteOrigin = 'http://localhost:8787'
 
-export type Bench = Awaited<ReturnType<typeof openBench>>
+export type Bench = Awaited<ReturnType<typeof createBench>>
 /** What the makers of people, programs and places need: a database to write into, and its clock. */
 export type World = Pick<Bench, 'env' | 'now'>
 let shared: Promise<Bench> | undefined
 
 /** The real API on a real, migrated D1, one a test process; suites bring their own program. */
-export function bench(): Promise<Bench> {
-  shared ??= openBench()
+export function openBench(): Promise<Bench> {
+  shared ??= createBench()
   return shared
 }
 
-async function openBench() {
+async function createBench() {
   waitLonger(60_000)
   const { db, vars, close } = await openDatabase()
   await migrate(db)

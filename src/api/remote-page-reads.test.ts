@@ -9,7 +9,7 @@ import {
   pageSchedule,
 } from '../../functions/in-process.ts'
 import { makeAppointmentType } from '../../functions/test-bench/appointments.ts'
-import { type Bench, bench } from '../../functions/test-bench/bench.ts'
+import { type Bench, openBench } from '../../functions/test-bench/bench.ts'
 import { makeEvent, makeProgram } from '../../functions/test-bench/programs.ts'
 import { makeProduct } from '../../functions/test-bench/store.ts'
 import { monthNow } from '../locales/calendar-month.ts'
@@ -27,7 +27,7 @@ describe('page reads from an API elsewhere', () => {
     return server.call(pathname.replace(/^\/api/, '') + search, init)
   })
   beforeAll(async () => {
-    server = await bench()
+    server = await openBench()
     programId = await makeProgram(server, { features: { appointments: true, products: true } })
     ;[{ event_id: eventId }, { type_id: typeId }] = await Promise.all([
       makeEvent(server, { programId, name: 'Canoe Week' }),

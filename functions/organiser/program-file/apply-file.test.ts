@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bench } from '../../test-bench/bench.ts'
+import { openBench } from '../../test-bench/bench.ts'
 import { overHttp } from '../../test-bench/over-http.ts'
 import { shortestFile } from '../../test-bench/program-file.ts'
 import { applyProgramFile, ProgramFileRefused } from './apply-file.ts'
@@ -14,7 +14,7 @@ describe('applyProgramFile', () => {
   const client = { id: 'bench', secret: 'bench-secret-of-32-characters-x' }
 
   beforeAll(async () => {
-    server = await overHttp(await bench())
+    server = await overHttp(await openBench())
     site = server.site
   })
   afterAll(() => server.close())

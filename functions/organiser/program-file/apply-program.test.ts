@@ -7,7 +7,7 @@ import type { ProgramFile } from '../../contract/organiser.ts'
 import type { List } from '../../contract/paging.ts'
 import { database } from '../../database/database.ts'
 import { registrations, statusHistory, waiverVersions } from '../../database/tables.ts'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, unique } from '../../test-bench/people.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 import { shortFile } from './short-file.ts'
@@ -53,23 +53,23 @@ function smallFile(): WrittenFile {
   }
 }
 
-let b: Bench
+let bench: Bench
 beforeEach(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 const exported = async (program: string) =>
-  (await (await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
+  (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
 const event = async (program: string) =>
-  ((await (await b.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]
+  ((await (await bench.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]
 
 /** Somebody registers for the only option, straight in the database. */
 async function register(program: string, status: 'confirmed' | 'cancelled' = 'confirmed'): Promise<void> {
   const shown = await event(program)
-  const options = (await (await b.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{ id: string }>
-  const parent = await makeCustomer(b, { programIds: [program] })
-  const child = await makeAttendee(b, parent, { programId: program })
-  const now = b.now()
-  await database(b.env.DB)
+  const options = (await (await bench.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{ id: string }>
+  const parent = await makeCustomer(bench, { programIds: [program] })
+  const child = await makeAttendee(bench, parent, { programId: program })
+  const now = bench.now()
+  await database(bench.env.DB)
     .insert(registrations)
     .values({
       id: `reg_${unique()}`,
@@ -88,27 +88,27 @@ async function register(program: string, status: 'confirmed' | 'cancelled' = 'co
 describe('PUT organiser/programs/{program_id}', () => {
   it('200 applies the demo; a second time there is nothing to change, and neither with the file it exports', async () => {
     const file = { ...lakeside(), program: `lakeside-${unique()}` }
-    const planned = await putFile(b, file, { isDryRun: true })
+    const planned = await putFile(bench, file, { isDryRun: true })
     expect([planned.status, planned.plan.refusals]).toEqual([200, []])
-    expect((await b.call(`/v1/explore/programs/${file.program}`)).status).toBe(404)
+    expect((await bench.call(`/v1/explore/programs/${file.program}`)).status).toBe(404)
 
-    const applied = await putFile(b, file)
+    const applied = await putFile(bench, file)
     expect([planned.plan.message, applied.plan]).toEqual([null, { ...planned.plan, message: 'Program updated.' }])
-    b.pass(86_400_000)
-    const again = (await putFile(b, file)).plan
+    bench.pass(86_400_000)
+    const again = (await putFile(bench, file)).plan
     expect([again.message, real(again.changes)]).toEqual(['Nothing to change.', []])
     const written = await exported(file.program)
-    expect(real((await putFile(b, written)).plan.changes)).toEqual([])
-    expect(real((await putFile(b, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual([])
+    expect(real((await putFile(bench, written)).plan.changes)).toEqual([])
+    expect(real((await putFile(bench, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual([])
     expect(await exported(file.program)).toEqual(written)
-    b.pass(-86_400_000)
+    bench.pass(-86_400_000)
   })
 
   it('200 gives the tests of a purchase the options that they rely on', async () => {
     const file = { ...lakeside(), program: `lakeside-${unique()}` }
-    await putFile(b, file)
+    await putFile(bench, file)
     const { data } = (await (
-      await b.call(`/v1/explore/events?program_id=${file.program}&limit=100`)
+      await bench.call(`/v1/explore/events?program_id=${file.program}&limit=100`)
     ).json()) as List<Event>
     const wanted = {
       'Free taster': ['One afternoon', null],
@@ -119,7 +119,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     } as const
     for (const [name, [option, places]] of Object.entries(wanted)) {
       const shown = data.find((each) => each.name === name)
-      const options = (await (await b.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{
+      const options = (await (await bench.call(`/v1/explore/events/${shown?.id}/options`)).json()) as List<{
         name: string
         sale_status: string
         free: boolean
@@ -141,7 +141,7 @@ describe('PUT organiser/programs/{program_id}', () => {
     expect(new Set(data.map(({ options_brief }) => options_brief.sale_status))).toEqual(
       new Set(['on_sale', 'sold_out', 'not_started', 'restricted']),
     )
-    const program = (await (await b.call(`/v1/explore/programs/${file.program}`)).json()) as {
+    const program = (await (await bench.call(`/v1/explore/programs/${file.program}`)).json()) as {
       colours: { light: { fill: string } } | null
       preferences: { required_attendee_fields: string[] }
     }
@@ -153,10 +153,10 @@ describe('PUT organiser/programs/{program_id}', () => {
 
   it('200 changes one field, purges the pages that show it, and keeps every id', async () => {
     const file = smallFile()
-    await putFile(b, file)
+    await putFile(bench, file)
     const before = await event(file.program)
-    b.purged.length = 0
-    const { plan } = await putFile(b, {
+    bench.purged.length = 0
+    const { plan } = await putFile(bench, {
       ...file,
       events: [{ ...canoe, name: 'Canoe days', options: [{ ...full, cost: 330 }] }],
     })
@@ -168,17 +168,17 @@ describe('PUT organiser/programs/{program_id}', () => {
       after?.order_availability.minimum_option_price?.cost.value,
       after?.created,
     ]).toEqual([before?.id, 'Canoe days', 33_000, before?.created])
-    expect(b.purged.sort()).toEqual([`event:${before?.id}`, `program:${file.program}`, 'programs'].sort())
+    expect(bench.purged.sort()).toEqual([`event:${before?.id}`, `program:${file.program}`, 'programs'].sort())
   })
 
   it('200 takes away what nobody bought, and brings it back by its key', async () => {
     const file = smallFile()
-    await putFile(b, file)
+    await putFile(bench, file)
     const before = await event(file.program)
     expect(
       real(
-        (await putFile(b, { ...file, events: [], coupons: [], venues: [], pools: [], waivers: [], questions: [] })).plan
-          .changes,
+        (await putFile(bench, { ...file, events: [], coupons: [], venues: [], pools: [], waivers: [], questions: [] }))
+          .plan.changes,
       ),
     ).toEqual([
       'remove venues.dock',
@@ -190,9 +190,9 @@ describe('PUT organiser/programs/{program_id}', () => {
     ])
     expect(await event(file.program)).toBeUndefined()
     expect((await exported(file.program)).events).toEqual([])
-    await putFile(b, file)
+    await putFile(bench, file)
     expect((await event(file.program))?.id).toBe(before?.id)
-    const steps = await database(b.env.DB)
+    const steps = await database(bench.env.DB)
       .select()
       .from(statusHistory)
       .where(eq(statusHistory.object_id, before?.id ?? ''))
@@ -207,14 +207,14 @@ describe('PUT organiser/programs/{program_id}', () => {
 
   it('200 keeps the old text of a waiver beside the new one', async () => {
     const file = smallFile()
-    await putFile(b, file)
-    await putFile(b, {
+    await putFile(bench, file)
+    await putFile(bench, {
       ...file,
       waivers: [{ key: 'water', version: 2, title: 'Water safety', text: 'Water is very wet.' }],
     })
     const waiver = (await event(file.program))?.waiver
     expect(waiver).toMatchObject({ version: 2, text: 'Water is very wet.' })
-    const versions = await database(b.env.DB)
+    const versions = await database(bench.env.DB)
       .select()
       .from(waiverVersions)
       .where(eq(waiverVersions.waiver_id, waiver?.waiver_id ?? ''))
@@ -284,21 +284,21 @@ describe('PUT organiser/programs/{program_id}', () => {
     ],
   ])('M-06: refuses %s, and changes nothing', async (_, change, type, path, number) => {
     const file = smallFile()
-    await putFile(b, file)
+    await putFile(bench, file)
     await register(file.program)
     const before = await exported(file.program)
-    const planned = await putFile(b, change(file), { isDryRun: true })
+    const planned = await putFile(bench, change(file), { isDryRun: true })
     expect(planned.plan.refusals.map((refusal) => [refusal.type, refusal.path])).toContainEqual([type, path])
-    const { status, error } = await putFile(b, change(file))
+    const { status, error } = await putFile(bench, change(file))
     expect([status, error.type, error.param]).toEqual([number, type, path])
     expect(await exported(file.program)).toEqual(before)
   })
 
   it('200 takes away an option whose registrations were all cancelled', async () => {
     const file = smallFile()
-    await putFile(b, file)
+    await putFile(bench, file)
     await register(file.program, 'cancelled')
-    const { status } = await putFile(b, {
+    const { status } = await putFile(bench, {
       ...file,
       events: [{ ...canoe, options: [{ key: 'other', name: 'Other', cost: 5 }] }],
     })
@@ -308,33 +308,33 @@ describe('PUT organiser/programs/{program_id}', () => {
   it('409 for one of two who apply at the same moment, and the program is what the other says', async () => {
     const file = smallFile()
     for (const name of ['First', 'Second']) {
-      const answers = await Promise.all([1, 2, 3].map((at) => putFile(b, { ...file, name: `${name} ${at}` })))
+      const answers = await Promise.all([1, 2, 3].map((at) => putFile(bench, { ...file, name: `${name} ${at}` })))
       const applied = answers.flatMap(({ status }, at) => (status === 200 ? [`${name} ${at + 1}`] : []))
       expect(
         answers.every(({ status, error }) => status === 200 || (status === 409 && error.type === 'state_conflict')),
       ).toBe(true)
       expect(applied).toContain((await exported(file.program)).name)
-      b.pass(1)
+      bench.pass(1)
     }
   })
 
   it('401 without credentials, 404 for a program of another organisation', async () => {
     const file = smallFile()
-    expect((await putFile(b, file, { headers: { 'Content-Type': 'application/json' } })).status).toBe(401)
+    expect((await putFile(bench, file, { headers: { 'Content-Type': 'application/json' } })).status).toBe(401)
     const own = {
       Authorization: `Basic ${Buffer.from('other:other-secret-of-32-characters-x').toString('base64')}`,
       'Content-Type': 'application/json',
     }
-    const clients = b.env.ORGANISER_CLIENTS
-    b.env.ORGANISER_CLIENTS = `${clients} other:other-secret-of-32-characters-x:elsewhere`
-    expect((await putFile(b, file, { headers: own })).status).toBe(404)
-    expect((await b.call(`/v1/organiser/programs/${file.program}`, { headers: own })).status).toBe(404)
-    const verified = await putFile(b, { ...file, program: 'elsewhere', is_verified: true }, { headers: own })
+    const clients = bench.env.ORGANISER_CLIENTS
+    bench.env.ORGANISER_CLIENTS = `${clients} other:other-secret-of-32-characters-x:elsewhere`
+    expect((await putFile(bench, file, { headers: own })).status).toBe(404)
+    expect((await bench.call(`/v1/organiser/programs/${file.program}`, { headers: own })).status).toBe(404)
+    const verified = await putFile(bench, { ...file, program: 'elsewhere', is_verified: true }, { headers: own })
     expect([verified.status, verified.error.type, verified.error.param]).toEqual([
       403,
       'transition_not_allowed',
       'is_verified',
     ])
-    b.env.ORGANISER_CLIENTS = clients
+    bench.env.ORGANISER_CLIENTS = clients
   })
 })

@@ -3,14 +3,14 @@ import type { AppointmentType } from '../../contract/appointment.ts'
 import type { List } from '../../contract/paging.ts'
 import { makeAttendee, makeCustomer } from '../../test-bench/people.ts'
 import { takeTime } from '../../test-bench/appointments.ts'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makePlace } from '../../test-bench/places.ts'
 import { makeEvent } from '../../test-bench/programs.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 
-let b: Bench
+let bench: Bench
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 type Type = NonNullable<WrittenFile['appointment_types']>[number]
 const half = { key: 'half', name: 'Half an hour', cost: 45, duration: 30 }
@@ -59,13 +59,14 @@ const file = (change: Partial<WrittenFile> = {}): WrittenFile => ({
   ...change,
 })
 const changesOf = async (written: WrittenFile) => {
-  const { status, plan, error } = await putFile(b, written)
+  const { status, plan, error } = await putFile(bench, written)
   return status === 200
     ? plan.changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
     : error.errors.map(({ type, param }) => `${type} ${param}`)
 }
 const listed = async (program: string) =>
-  ((await (await b.call(`/v1/explore/appointment_types?program_id=${program}`)).json()) as List<AppointmentType>).data
+  ((await (await bench.call(`/v1/explore/appointment_types?program_id=${program}`)).json()) as List<AppointmentType>)
+    .data
 
 describe('appointment types in a program file', () => {
   it('are applied once; what is exported changes nothing, and online addresses stay with the organisation', async () => {
@@ -77,7 +78,7 @@ describe('appointment types in a program file', () => {
       'create appointment_types.call',
     ])
     const exported = (await (
-      await b.call(`/v1/organiser/programs/${written.program}`, { headers: organiserHeaders })
+      await bench.call(`/v1/organiser/programs/${written.program}`, { headers: organiserHeaders })
     ).json()) as WrittenFile
     expect([await changesOf(written), await changesOf(exported)]).toEqual([[], []])
     expect(exported.appointment_types?.[0]).toMatchObject({
@@ -95,9 +96,9 @@ describe('appointment types in a program file', () => {
 
   it('change by field, in their order, keep their ids, and forget the pages that show them', async () => {
     const written = file()
-    await putFile(b, written)
+    await putFile(bench, written)
     const before = await listed(written.program)
-    b.purged.length = 0
+    bench.purged.length = 0
     expect(
       await changesOf({
         ...written,
@@ -115,14 +116,14 @@ describe('appointment types in a program file', () => {
       [before[0]?.options[1]?.id, 8500],
       [before[0]?.options[0]?.id, 4500],
     ])
-    expect(b.purged).toEqual(
+    expect(bench.purged).toEqual(
       expect.arrayContaining([`program:${written.program}`, `appointment_type:${before[0]?.id}`]),
     )
   })
 
   it('go when nobody has a time of them, and come back by their key', async () => {
     const written = file()
-    await putFile(b, written)
+    await putFile(bench, written)
     const [first] = await listed(written.program)
     expect(await changesOf({ ...written, appointment_types: [{ ...swim, options: [half] }] })).toEqual([
       'remove appointment_types.swim.options.hour',
@@ -138,7 +139,7 @@ describe('appointment types in a program file', () => {
       first?.id,
       first?.options.map(({ id }) => id),
     ])
-    const { results } = await b.env.DB.prepare(
+    const { results } = await bench.env.DB.prepare(
       "SELECT to_status FROM status_history WHERE object = 'appointment_type' AND object_id = ? ORDER BY step",
     )
       .bind(again[1]?.id)
@@ -154,21 +155,21 @@ describe('appointment types in a program file', () => {
 
   it('stay while somebody has a time of them', async () => {
     const written = file()
-    await putFile(b, written)
+    await putFile(bench, written)
     const [type] = await listed(written.program)
-    const person = await makeCustomer(b, { programIds: [written.program] })
-    const event = await makeEvent(b, { programId: written.program, status: 'archived' })
-    const registration_id = await makePlace(b, person, {
+    const person = await makeCustomer(bench, { programIds: [written.program] })
+    const event = await makeEvent(bench, { programId: written.program, status: 'archived' })
+    const registration_id = await makePlace(bench, person, {
       programId: written.program,
       event_id: event.event_id,
       option_id: event.option_ids[0],
-      ...(await makeAttendee(b, person, { programId: written.program })),
+      ...(await makeAttendee(bench, person, { programId: written.program })),
     })
-    await takeTime(b, {
+    await takeTime(bench, {
       registration_id,
       type_id: type?.id ?? '',
       option_id: type?.options[1]?.id ?? '',
-      starts_at: b.now() + 20 * 86_400_000,
+      starts_at: bench.now() + 20 * 86_400_000,
       minutes: 60,
     })
     expect(await changesOf({ ...written, appointment_types: [{ ...swim, options: [half] }, call] })).toEqual([

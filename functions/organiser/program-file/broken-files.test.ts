@@ -1,5 +1,5 @@
 import { beforeAll, describe, it, expect } from 'vitest'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import {
   event,
   option,
@@ -15,9 +15,9 @@ import {
 import { putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 
 describe('a file that contradicts itself', () => {
-  let b: Bench
+  let bench: Bench
   beforeAll(async () => {
-    b = await bench()
+    bench = await openBench()
   })
 
   it.each<[string, object, string, string]>([
@@ -386,17 +386,17 @@ describe('a file that contradicts itself', () => {
     ],
   ])('is refused for %s', async (_, change, type, path) => {
     const file = { ...shortestFile(), ...change } as WrittenFile
-    const { status, plan } = await putFile(b, file, { isDryRun: true })
+    const { status, plan } = await putFile(bench, file, { isDryRun: true })
     expect([status, plan.refusals.map((refusal) => `${refusal.type} ${refusal.path}`)]).toEqual([
       200,
       [`${type} ${path}`],
     ])
-    expect((await putFile(b, file)).error).toMatchObject({ type, param: path })
-    expect((await b.call(`/v1/explore/programs/${file.program}`)).status).toBe(404)
+    expect((await putFile(bench, file)).error).toMatchObject({ type, param: path })
+    expect((await bench.call(`/v1/explore/programs/${file.program}`)).status).toBe(404)
   })
 
   it('200 with the same file again once the mistake is put right', async () => {
     const file = { ...shortestFile(), ...option({}) } as WrittenFile
-    expect((await putFile(b, file)).status).toBe(200)
+    expect((await putFile(bench, file)).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bench } from '../../test-bench/bench.ts'
+import { openBench } from '../../test-bench/bench.ts'
 import { overHttp } from '../../test-bench/over-http.ts'
 import { organiserHeaders, shortestFile } from '../../test-bench/program-file.ts'
 import { makeCity } from './make-city.ts'
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'program-'))
 const client = { id: 'bench', secret: 'bench-secret-of-32-characters-x' }
 let server: Awaited<ReturnType<typeof overHttp>>
 beforeAll(async () => {
-  server = await overHttp(await bench())
+  server = await overHttp(await openBench())
 })
 afterAll(() => server.close())
 

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bench } from '../../test-bench/bench.ts'
+import { openBench } from '../../test-bench/bench.ts'
 import { overHttp } from '../../test-bench/over-http.ts'
 import { unique } from '../../test-bench/people.ts'
 
@@ -36,7 +36,7 @@ describe('npm run program', () => {
     return file
   }
   beforeAll(async () => {
-    server = await overHttp(await bench())
+    server = await overHttp(await openBench())
   })
   afterAll(() => server.close())
 

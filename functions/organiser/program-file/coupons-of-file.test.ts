@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { database } from '../../database/database.ts'
 import { coupons, discounts, orders } from '../../database/tables.ts'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCustomer, unique } from '../../test-bench/people.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 
@@ -10,20 +10,22 @@ type Written = NonNullable<WrittenFile['coupons']>[number]
 const ten: Written = { key: 'ten', code: 'TEN', percent_off: 10 }
 const twenty: Written = { key: 'twenty', code: 'TWENTY', percent_off: 20 }
 
-let b: Bench
+let bench: Bench
 let file: WrittenFile
 beforeEach(async () => {
-  b = await bench()
+  bench = await openBench()
   file = { ...shortestFile(), coupons: [ten, twenty] }
-  await putFile(b, file)
-  b.pass(1)
+  await putFile(bench, file)
+  bench.pass(1)
 })
 const exported = async () =>
-  (await (await b.call(`/v1/organiser/programs/${file.program}`, { headers: organiserHeaders })).json()) as WrittenFile
+  (await (
+    await bench.call(`/v1/organiser/programs/${file.program}`, { headers: organiserHeaders })
+  ).json()) as WrittenFile
 const codes = async () => (await exported()).coupons?.map(({ key, code }) => `${key} ${code}`)
 const rows = async () =>
   new Map(
-    (await database(b.env.DB).select().from(coupons).where(eq(coupons.program_id, file.program))).map((row) => [
+    (await database(bench.env.DB).select().from(coupons).where(eq(coupons.program_id, file.program))).map((row) => [
       row.key,
       row,
     ]),
@@ -35,9 +37,9 @@ async function give(
   state: 'applied' | 'reserved' | 'final' | 'released',
   status: 'draft' | 'pending' | 'paid' | 'expired' | 'cancelled',
 ): Promise<void> {
-  const parent = await makeCustomer(b, { programIds: [file.program] })
-  const [order_id, created] = [`ord_${unique()}`, b.now()]
-  const db = database(b.env.DB)
+  const parent = await makeCustomer(bench, { programIds: [file.program] })
+  const [order_id, created] = [`ord_${unique()}`, bench.now()]
+  const db = database(bench.env.DB)
   const { customer_id } = parent.identity
   await db.insert(orders).values({
     id: order_id,
@@ -85,8 +87,8 @@ describe('the code of a coupon', () => {
     ],
   ])('%s', async (_, wanted, shown) => {
     const before = await rows()
-    expect((await putFile(b, { ...file, coupons: wanted }, { isDryRun: true })).plan.refusals).toEqual([])
-    expect((await putFile(b, { ...file, coupons: wanted })).status).toBe(200)
+    expect((await putFile(bench, { ...file, coupons: wanted }, { isDryRun: true })).plan.refusals).toEqual([])
+    expect((await putFile(bench, { ...file, coupons: wanted })).status).toBe(200)
     expect(await codes()).toEqual(shown)
     const after = await rows()
     expect([...after.values()].map(({ code_key }) => code_key)).toEqual(
@@ -99,7 +101,7 @@ describe('the code of a coupon', () => {
 describe('a coupon that has been used', () => {
   it('may not be used less often than that, and the plan says so', async () => {
     await give('ten', 'applied', 'draft')
-    await database(b.env.DB)
+    await database(bench.env.DB)
       .update(discounts)
       .set({ state: 'final' })
       .where(eq(discounts.coupon_id, (await rows()).get('ten')?.id ?? ''))
@@ -107,15 +109,15 @@ describe('a coupon that has been used', () => {
       ...file,
       coupons: [{ ...ten, redeemed_before, max_redemptions }, twenty],
     })
-    const { plan } = await putFile(b, limited(2, 2), { isDryRun: true })
+    const { plan } = await putFile(bench, limited(2, 2), { isDryRun: true })
     expect(plan.refusals.map(({ type, path, message }) => `${type} ${path} ${message}`)).toEqual([
       'coupon_max_redemptions coupons.ten.max_redemptions It has been used 3 times, so there can be no fewer.',
     ])
-    expect((await putFile(b, limited(2, 2))).error).toMatchObject({
+    expect((await putFile(bench, limited(2, 2))).error).toMatchObject({
       type: 'coupon_max_redemptions',
       param: 'coupons.ten.max_redemptions',
     })
-    expect((await putFile(b, limited(2, 3))).status).toBe(200)
+    expect((await putFile(bench, limited(2, 3))).status).toBe(200)
   })
 })
 
@@ -137,17 +139,17 @@ describe('a coupon that the file no longer names', () => {
         line: expect.any(Number),
       }),
     ]
-    expect((await putFile(b, wanted, { isDryRun: true })).plan.refusals).toEqual(refusals)
-    const { status: number, error } = await putFile(b, wanted)
+    expect((await putFile(bench, wanted, { isDryRun: true })).plan.refusals).toEqual(refusals)
+    const { status: number, error } = await putFile(bench, wanted)
     expect([number, error.type, error.param]).toEqual([409, 'state_conflict', 'coupons.ten'])
     expect(await codes()).toEqual(['ten TEN', 'twenty TWENTY'])
 
-    expect((await putFile(b, { ...file, coupons: [{ ...ten, is_enabled: false }, twenty] })).status).toBe(200)
+    expect((await putFile(bench, { ...file, coupons: [{ ...ten, is_enabled: false }, twenty] })).status).toBe(200)
     // Off and under another code it leaves its own to another.
-    b.pass(1)
+    bench.pass(1)
     expect(
       (
-        await putFile(b, {
+        await putFile(bench, {
           ...file,
           coupons: [
             { ...ten, code: 'TEN-OLD', is_enabled: false },
@@ -161,7 +163,7 @@ describe('a coupon that the file no longer names', () => {
 
   it('goes while nobody has it', async () => {
     await give('twenty', 'applied', 'draft')
-    expect((await putFile(b, { ...file, coupons: [twenty] })).status).toBe(200)
+    expect((await putFile(bench, { ...file, coupons: [twenty] })).status).toBe(200)
     expect(await codes()).toEqual(['twenty TWENTY'])
   })
 })

@@ -1,12 +1,12 @@
 import { beforeAll, describe, it, expect } from 'vitest'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { event, option, product, visits, membership, lesson, lessonOption, hours } from '../../test-bench/file-parts.ts'
 import { putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 
 describe('a file with a field of the wrong form', () => {
-  let b: Bench
+  let bench: Bench
   beforeAll(async () => {
-    b = await bench()
+    bench = await openBench()
   })
 
   it.each<[string, object, string, string]>([
@@ -106,7 +106,7 @@ describe('a file with a field of the wrong form', () => {
       'events[0].picture_url',
     ],
   ])('400 for %s', async (_, change, type, path) => {
-    const { status, error } = await putFile(b, { ...shortestFile(), ...change } as WrittenFile, { isDryRun: true })
+    const { status, error } = await putFile(bench, { ...shortestFile(), ...change } as WrittenFile, { isDryRun: true })
     expect([status, error.errors.map((each) => `${each.type} ${each.param}`)]).toEqual([400, [`${type} ${path}`]])
   })
 })

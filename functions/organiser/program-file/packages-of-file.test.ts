@@ -4,7 +4,7 @@ import type { ProgramFile } from '../../contract/organiser.ts'
 import type { List } from '../../contract/paging.ts'
 import { database } from '../../database/database.ts'
 import { orderItems, orders } from '../../database/tables.ts'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCustomer, unique } from '../../test-bench/people.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 import { shortFile } from './short-file.ts'
@@ -50,23 +50,23 @@ function smallFile(): WrittenFile {
   }
 }
 
-let b: Bench
+let bench: Bench
 beforeEach(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 const exported = async (program: string) =>
-  (await (await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
+  (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
 const event = async (program: string) =>
-  ((await (await b.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]
+  ((await (await bench.call(`/v1/explore/events?program_id=${program}`)).json()) as List<Event>).data[0]
 
 /** Somebody has bought these, straight in the database: buying has no verb for them. */
 async function sell(
   program: string,
   sold: [type: 'session_package' | 'membership_package', id: string][],
 ): Promise<void> {
-  const parent = await makeCustomer(b, { programIds: [program] })
-  const [id, now] = [`ord_${unique()}`, b.now()]
-  const db = database(b.env.DB)
+  const parent = await makeCustomer(bench, { programIds: [program] })
+  const [id, now] = [`ord_${unique()}`, bench.now()]
+  const db = database(bench.env.DB)
   await db.insert(orders).values({
     id,
     program_id: program,
@@ -104,10 +104,10 @@ describe('packages of a program file', () => {
       session_packages: [visits],
       membership_packages: [pass, other],
     }
-    await putFile(b, file)
+    await putFile(bench, file)
     const list = async (kind: string) =>
       (
-        (await (await b.call(`/v1/explore/programs/${file.program}/${kind}`)).json()) as List<{
+        (await (await bench.call(`/v1/explore/programs/${file.program}/${kind}`)).json()) as List<{
           id: string
           name: string
         }>
@@ -122,16 +122,16 @@ describe('packages of a program file', () => {
     ])
     const before = await exported(file.program)
 
-    const gone = await putFile(b, { ...file, session_packages: [], membership_packages: [other] })
+    const gone = await putFile(bench, { ...file, session_packages: [], membership_packages: [other] })
     expect([gone.status, gone.error.errors.map(({ type, param }) => `${type} ${param}`)]).toEqual([
       409,
       ['state_conflict session_packages.ten', 'state_conflict membership_packages.pass'],
     ])
-    const billed = await putFile(b, { ...file, membership_packages: [{ ...pass, billing_period: 'year' }, other] })
+    const billed = await putFile(bench, { ...file, membership_packages: [{ ...pass, billing_period: 'year' }, other] })
     expect([billed.status, billed.error.param]).toEqual([409, 'membership_packages.pass.billing_period'])
     expect(await exported(file.program)).toEqual(before)
 
-    const { status, plan } = await putFile(b, {
+    const { status, plan } = await putFile(bench, {
       ...file,
       session_packages: [{ ...visits, is_discontinued: true }],
       membership_packages: [pass],
@@ -155,10 +155,10 @@ describe('packages of a program file', () => {
       session_packages,
       events: [{ ...canoe, restrict_to: { session_packages: ['ten', 'ten'] } }],
     }
-    await putFile(b, file)
+    await putFile(bench, file)
     const package_ = async () =>
       (
-        (await (await b.call(`/v1/explore/programs/${file.program}/session_packages`)).json()) as List<{
+        (await (await bench.call(`/v1/explore/programs/${file.program}/session_packages`)).json()) as List<{
           id: string
           include_fee: boolean
           events: { name: string }[]
@@ -173,10 +173,10 @@ describe('packages of a program file', () => {
     ])
     expect([ten?.include_fee, ten?.num_events, ten?.events.map(({ name }) => name)]).toEqual([false, 1, ['Canoe week']])
     const written = await exported(file.program)
-    expect(real((await putFile(b, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual([])
+    expect(real((await putFile(bench, shortFile(written as ProgramFile) as WrittenFile)).plan.changes)).toEqual([])
 
-    b.purged.length = 0
-    expect(real((await putFile(b, { ...file, session_packages: [], events: [canoe] })).plan.changes)).toEqual([
+    bench.purged.length = 0
+    expect(real((await putFile(bench, { ...file, session_packages: [], events: [canoe] })).plan.changes)).toEqual([
       'remove session_packages.ten',
       'update events.canoe.restrict_to.session_packages',
     ])
@@ -185,6 +185,6 @@ describe('packages of a program file', () => {
       (await event(file.program))?.packages,
       await package_(),
     ]).toEqual(['on_sale', [], undefined])
-    expect(b.purged).toEqual(expect.arrayContaining([`program:${file.program}`, `event:${shown?.id}`]))
+    expect(bench.purged).toEqual(expect.arrayContaining([`program:${file.program}`, `event:${shown?.id}`]))
   })
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { database } from '../../database/database.ts'
 import { eventOptions, events, pools, registrations } from '../../database/tables.ts'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeAttendee, makeCustomer, unique } from '../../test-bench/people.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 
@@ -21,19 +21,19 @@ const event = (key: string, inPools: string[]): Written => ({
 const bus = (spots_total: number) => ({ key: 'bus', spots_total })
 const van = (spots_total: number) => ({ key: 'van', spots_total })
 
-let b: Bench
+let bench: Bench
 let file: WrittenFile
 /** Two places of the canoe week are sold and one of the kiln week; only the canoe week goes by bus. */
 beforeEach(async () => {
-  b = await bench()
+  bench = await openBench()
   file = { ...shortestFile(), pools: [bus(2)], events: [event('canoe', ['bus']), event('kiln', [])] }
-  await putFile(b, file)
+  await putFile(bench, file)
   for (const key of ['canoe', 'canoe', 'kiln']) await register(key)
-  b.pass(1)
+  bench.pass(1)
 })
 
 async function register(key: string): Promise<void> {
-  const db = database(b.env.DB)
+  const db = database(bench.env.DB)
   const option = (
     await db
       .select({ key: events.key, option_id: eventOptions.id, event_id: events.id })
@@ -41,9 +41,9 @@ async function register(key: string): Promise<void> {
       .innerJoin(eventOptions, eq(eventOptions.event_id, events.id))
       .where(eq(events.program_id, file.program))
   ).find((each) => each.key === key)
-  const parent = await makeCustomer(b, { programIds: [file.program] })
-  const child = await makeAttendee(b, parent, { programId: file.program })
-  const now = b.now()
+  const parent = await makeCustomer(bench, { programIds: [file.program] })
+  const child = await makeAttendee(bench, parent, { programId: file.program })
+  const now = bench.now()
   await db.insert(registrations).values({
     id: `reg_${unique()}`,
     program_id: file.program,
@@ -58,11 +58,11 @@ async function register(key: string): Promise<void> {
   })
 }
 const taken = async () =>
-  (await database(b.env.DB).select().from(pools).where(eq(pools.program_id, file.program)))
+  (await database(bench.env.DB).select().from(pools).where(eq(pools.program_id, file.program)))
     .map(({ key, spots_taken, spots_total }) => `${key} ${spots_taken} of ${spots_total}`)
     .sort()
 const refusalsOf = async (wanted: WrittenFile) =>
-  (await putFile(b, wanted, { isDryRun: true })).plan.refusals.map(
+  (await putFile(bench, wanted, { isDryRun: true })).plan.refusals.map(
     ({ type, path, message }) => `${type} ${path} ${message}`,
   )
 const stays = 'so there can be no fewer.'
@@ -106,7 +106,7 @@ describe('the places of a pool', () => {
     ],
   ])('%s', async (_, change, refusals) => {
     expect(await refusalsOf({ ...file, ...change })).toEqual(refusals)
-    const { status, error } = await putFile(b, { ...file, ...change })
+    const { status, error } = await putFile(bench, { ...file, ...change })
     expect(
       refusals.length === 0 ? status : error.errors.map(({ type, param, message }) => `${type} ${param} ${message}`),
     ).toEqual(refusals.length === 0 ? 200 : refusals)
@@ -131,18 +131,22 @@ describe('the places of a pool', () => {
     ['go with the pool', { pools: [], events: [event('canoe', []), event('kiln', [])] }, []],
   ])('%s, in one file', async (_, change, left) => {
     expect(await refusalsOf({ ...file, ...change })).toEqual([])
-    expect((await putFile(b, { ...file, ...change })).status).toBe(200)
+    expect((await putFile(bench, { ...file, ...change })).status).toBe(200)
     expect(await taken()).toEqual(left)
-    b.pass(1)
-    expect((await putFile(b, { ...file, ...change }, { isDryRun: true })).plan.message).toBe('Nothing to change.')
+    bench.pass(1)
+    expect((await putFile(bench, { ...file, ...change }, { isDryRun: true })).plan.message).toBe('Nothing to change.')
   })
 
   it('are swapped between two full pools', async () => {
-    await putFile(b, { ...file, pools: [bus(2), van(1)], events: [event('canoe', ['bus']), event('kiln', ['van'])] })
-    b.pass(1)
+    await putFile(bench, {
+      ...file,
+      pools: [bus(2), van(1)],
+      events: [event('canoe', ['bus']), event('kiln', ['van'])],
+    })
+    bench.pass(1)
     expect(
       (
-        await putFile(b, {
+        await putFile(bench, {
           ...file,
           pools: [bus(1), van(2)],
           events: [event('canoe', ['van']), event('kiln', ['bus'])],
@@ -154,7 +158,7 @@ describe('the places of a pool', () => {
 
   it('are counted when one event is changed by its call: refused by field, taken where they fit', async () => {
     const put = (options: Written['options']) =>
-      b.call(`/v1/organiser/programs/${file.program}/events/kiln`, {
+      bench.call(`/v1/organiser/programs/${file.program}/events/kiln`, {
         method: 'PUT',
         headers: organiserHeaders,
         body: JSON.stringify({ options }),
@@ -165,8 +169,8 @@ describe('the places of a pool', () => {
       { type: 'sold_out', param: 'options.full.pools', message: joins(2, 'bus', 3) },
     ])
     expect(await taken()).toEqual(['bus 2 of 2'])
-    await putFile(b, { ...file, pools: [bus(3)] })
-    b.pass(1)
+    await putFile(bench, { ...file, pools: [bus(3)] })
+    bench.pass(1)
     expect((await put(event('kiln', ['bus']).options)).status).toBe(200)
     expect(await taken()).toEqual(['bus 3 of 3'])
   })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { largestFileBytes, maxEventsPerProgram } from '../../contract/limits.ts'
 import { ProgramFile } from '../../contract/organiser.ts'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { endlessChoices, findFailure, seededChoices } from '../../test-bench/choices.ts'
 import { mismatches, type Schema } from '../../test-bench/matches-schema.ts'
 import { unique } from '../../test-bench/people.ts'
@@ -20,15 +20,15 @@ const rounds = process.env.LONG === '1' ? 200 : 5
 const seeds = Array.from({ length: rounds }, (_, at) => at + 1)
 const nothing = { message: 'Nothing to change.', changes: [], refusals: [] }
 
-let b: Bench
+let bench: Bench
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 const exported = async (program: string) =>
-  (await (await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as ProgramFile
+  (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as ProgramFile
 /** What putting a file there would change. */
 const planned = async (file: WrittenFile) => {
-  const { plan } = await putFile(b, file, { isDryRun: true })
+  const { plan } = await putFile(bench, file, { isDryRun: true })
   return {
     message: plan.message,
     changes: plan.changes?.filter(({ action }) => action !== 'keep'),
@@ -38,9 +38,9 @@ const planned = async (file: WrittenFile) => {
 
 /** A file stays itself: applied there is nothing to change, and what comes back says the same, in long, in short, and as YAML. */
 async function staysItself(file: WrittenFile): Promise<void> {
-  const applied = await putFile(b, file)
+  const applied = await putFile(bench, file)
   expect(applied.status, JSON.stringify(applied.error).slice(0, 1000)).toBe(200)
-  b.pass(1)
+  bench.pass(1)
   expect(await planned(file)).toEqual(nothing)
 
   const long = await exported(file.program)
@@ -51,7 +51,7 @@ async function staysItself(file: WrittenFile): Promise<void> {
   expect(await planned(short)).toEqual(nothing)
   // Under another name it makes the same program.
   const twin = `twin-${unique()}`
-  const copied = await putFile(b, { ...short, program: twin })
+  const copied = await putFile(bench, { ...short, program: twin })
   expect(copied.status, JSON.stringify(copied.error).slice(0, 1000)).toBe(200)
   expect(await exported(twin)).toEqual({ ...long, program: twin })
 }

@@ -3,7 +3,7 @@ import type { List } from '../../contract/paging.ts'
 import type { StoreProduct } from '../../contract/product.ts'
 import { database } from '../../database/database.ts'
 import { orderItems, orders } from '../../database/tables.ts'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { makeCustomer, unique } from '../../test-bench/people.ts'
 import { organiserHeaders, putFile, shortestFile, type WrittenFile } from '../../test-bench/program-file.ts'
 
@@ -50,26 +50,27 @@ const storeFile = (): WrittenFile => ({
   events: [event()],
 })
 
-let b: Bench
+let bench: Bench
 beforeAll(async () => {
-  b = await bench()
+  bench = await openBench()
 })
 const real = (changes: { action: string; path: string }[]) =>
   changes.filter(({ action }) => action !== 'keep').map(({ action, path }) => `${action} ${path}`)
 const exported = async (program: string) =>
-  (await (await b.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
+  (await (await bench.call(`/v1/organiser/programs/${program}`, { headers: organiserHeaders })).json()) as WrittenFile
 const shown = async (program: string, query = '') =>
-  ((await (await b.call(`/v2/explore/programs/${program}/products${query}`)).json()) as List<StoreProduct>).data
+  ((await (await bench.call(`/v2/explore/programs/${program}/products${query}`)).json()) as List<StoreProduct>).data
 const names = async (program: string, query = '') => (await shown(program, query)).map(({ name }) => name)
 const eventId = async (program: string) =>
-  ((await (await b.call(`/v1/explore/events?program_id=${program}`)).json()) as List<{ id: string }>).data[0]?.id ?? ''
+  ((await (await bench.call(`/v1/explore/events?program_id=${program}`)).json()) as List<{ id: string }>).data[0]?.id ??
+  ''
 
 /** A variation in somebody's order, straight in the database. */
 async function sell(program: string, product: StoreProduct, cancelledAt: number | null = null): Promise<void> {
-  const { identity, profileId } = await makeCustomer(b, { programIds: [program] })
-  const now = b.now()
+  const { identity, profileId } = await makeCustomer(bench, { programIds: [program] })
+  const now = bench.now()
   const order_id = `ord_${unique()}`
-  await database(b.env.DB)
+  await database(bench.env.DB)
     .insert(orders)
     .values({
       id: order_id,
@@ -82,7 +83,7 @@ async function sell(program: string, product: StoreProduct, cancelledAt: number 
       created: now,
       updated: now,
     })
-  await database(b.env.DB)
+  await database(bench.env.DB)
     .insert(orderItems)
     .values({
       id: `itm_${unique()}`,
@@ -103,7 +104,7 @@ async function sell(program: string, product: StoreProduct, cancelledAt: number 
 describe('the store of a program file', () => {
   it('is shown as the file says it, beside the events that name it', async () => {
     const file = storeFile()
-    expect((await putFile(b, file)).plan.refusals).toEqual([])
+    expect((await putFile(bench, file)).plan.refusals).toEqual([])
     const [first, second] = await shown(file.program)
     expect(first).toMatchObject({
       name: 'Shirt',
@@ -127,8 +128,8 @@ describe('the store of a program file', () => {
 
   it('has nothing to change the second time, and neither with the file it exports', async () => {
     const file = storeFile()
-    await putFile(b, file)
-    expect(real((await putFile(b, file)).plan.changes)).toEqual([])
+    await putFile(bench, file)
+    expect(real((await putFile(bench, file)).plan.changes)).toEqual([])
     const written = await exported(file.program)
     expect(written).toMatchObject({
       categories: [
@@ -137,17 +138,17 @@ describe('the store of a program file', () => {
       ],
       preferences: { promote_products: true, store_front_text: 'All of it waits at the desk.' },
     })
-    expect(real((await putFile(b, written)).plan.changes)).toEqual([])
+    expect(real((await putFile(bench, written)).plan.changes)).toEqual([])
     expect(await exported(file.program)).toEqual(written)
   })
 
   it('changes one price, purges the program’s pages, and keeps every id and what did not change', async () => {
     const file = storeFile()
-    await putFile(b, file)
+    await putFile(bench, file)
     const before = await shown(file.program)
-    b.purged.length = 0
-    b.pass(1000)
-    const { plan } = await putFile(b, {
+    bench.purged.length = 0
+    bench.pass(1000)
+    const { plan } = await putFile(bench, {
       ...file,
       products: [
         {
@@ -161,7 +162,7 @@ describe('the store of a program file', () => {
       ],
     })
     const after = await shown(file.program)
-    expect([real(plan.changes), b.purged]).toEqual([
+    expect([real(plan.changes), bench.purged]).toEqual([
       ['update products.shirt.variations.s.cost'],
       expect.arrayContaining([`program:${file.program}`]),
     ])
@@ -174,19 +175,25 @@ describe('the store of a program file', () => {
 
   it('follows the order of the file, also when something is put in front', async () => {
     const file = storeFile()
-    await putFile(b, file)
+    await putFile(bench, file)
     const cap: Product = { key: 'cap', name: 'Cap', variations: [{ key: 'one', name: 'One', cost: 18 }] }
-    await putFile(b, { ...file, products: [cap, shirt, bag] })
+    await putFile(bench, { ...file, products: [cap, shirt, bag] })
     expect(await names(file.program)).toEqual(['Cap', 'Shirt', 'Bag'])
-    expect(real((await putFile(b, { ...file, products: [bag, cap, shirt] })).plan.changes)).toEqual(['update products'])
+    expect(real((await putFile(bench, { ...file, products: [bag, cap, shirt] })).plan.changes)).toEqual([
+      'update products',
+    ])
     expect(await names(file.program)).toEqual(['Bag', 'Cap', 'Shirt'])
-    expect(real((await putFile(b, await exported(file.program))).plan.changes)).toEqual([])
+    expect(real((await putFile(bench, await exported(file.program))).plan.changes)).toEqual([])
   })
 
   it('writes the amounts anew in another currency', async () => {
     const file = storeFile()
-    await putFile(b, { ...file, events: [], products: [{ ...shirt, variations: [{ key: 's', name: 'S', cost: 24 }] }] })
-    await putFile(b, {
+    await putFile(bench, {
+      ...file,
+      events: [],
+      products: [{ ...shirt, variations: [{ key: 's', name: 'S', cost: 24 }] }],
+    })
+    await putFile(bench, {
       ...file,
       events: [],
       default_currency: 'JPY',
@@ -197,9 +204,9 @@ describe('the store of a program file', () => {
 
   it('takes away what nobody has, and brings it back by its key', async () => {
     const file = storeFile()
-    await putFile(b, file)
+    await putFile(bench, file)
     const before = await shown(file.program)
-    const { plan } = await putFile(b, {
+    const { plan } = await putFile(bench, {
       ...file,
       categories: [],
       products: [],
@@ -213,7 +220,7 @@ describe('the store of a program file', () => {
       'remove products.bag',
     ])
     expect([await shown(file.program), (await exported(file.program)).products]).toEqual([[], []])
-    await putFile(b, file)
+    await putFile(bench, file)
     expect((await shown(file.program)).map(({ id, variation_ids }) => [id, variation_ids])).toEqual(
       before.map(({ id, variation_ids }) => [id, variation_ids]),
     )
@@ -232,23 +239,27 @@ describe('the store of a program file', () => {
     ],
   ])('refuses to take away %s that stands in an order, and lets it be closed', async (_, change, path) => {
     const file = storeFile()
-    await putFile(b, file)
+    await putFile(bench, file)
     await sell(file.program, (await shown(file.program))[0] as StoreProduct)
     const before = await exported(file.program)
-    const refused = await putFile(b, change(file))
+    const refused = await putFile(bench, change(file))
     expect([refused.status, refused.error.type, refused.error.param]).toEqual([409, 'state_conflict', path])
     expect(await exported(file.program)).toEqual(before)
-    expect((await putFile(b, { ...file, products: [{ ...shirt, is_closed: true }, bag] })).status).toBe(200)
+    expect((await putFile(bench, { ...file, products: [{ ...shirt, is_closed: true }, bag] })).status).toBe(200)
     expect((await shown(file.program))[0]?.on_sale).toBe(false)
   })
 
   it('takes away a variation whose line was cancelled', async () => {
     const file = storeFile()
-    await putFile(b, file)
-    await sell(file.program, (await shown(file.program))[0] as StoreProduct, b.now())
+    await putFile(bench, file)
+    await sell(file.program, (await shown(file.program))[0] as StoreProduct, bench.now())
     expect(
-      (await putFile(b, { ...file, products: [{ ...shirt, variations: [{ key: 'm', name: 'M', cost: 26.5 }] }, bag] }))
-        .status,
+      (
+        await putFile(bench, {
+          ...file,
+          products: [{ ...shirt, variations: [{ key: 'm', name: 'M', cost: 26.5 }] }, bag],
+        })
+      ).status,
     ).toBe(200)
     expect((await shown(file.program))[0]?.variations.map(({ name }) => name)).toEqual(['M'])
   })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sandboxCards } from '../../contract/sandbox-cards.ts'
 import { database } from '../../database/database.ts'
 import { outbox } from '../../database/tables.ts'
-import { type Bench, bench } from '../../test-bench/bench.ts'
+import { type Bench, openBench } from '../../test-bench/bench.ts'
 import { unique } from '../../test-bench/people.ts'
 import { checkPaymentProvider } from './choose.ts'
 import { ProviderUnreachable, type PaymentProvider } from './provider.ts'
@@ -13,7 +13,7 @@ import { bankStep, decideBankStep, sandbox, treatNextPayment } from './sandbox.t
 let opened: Bench
 let provider: PaymentProvider
 beforeAll(async () => {
-  opened = await bench()
+  opened = await openBench()
   provider = sandbox(opened.env)
 })
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Event, EventOption } from '#contract/event'
 import { database } from '../../../functions/database/database.ts'
 import { eventOptions, events } from '../../../functions/database/tables.ts'
-import { type Bench, bench } from '../../../functions/test-bench/bench.ts'
+import { type Bench, openBench } from '../../../functions/test-bench/bench.ts'
 import { type EventInput, makeEvent, makeProgram, makeVenue } from '../../../functions/test-bench/programs.ts'
 import { safeJson } from '../../layouts/json-ld.ts'
 import { eventData } from './event-data.ts'
@@ -62,13 +62,13 @@ const Data = z.strictObject({
 })
 type Data = z.infer<typeof Data>
 
-let b: Bench
+let bench: Bench
 let programId: string
 let venueId: string
 beforeAll(async () => {
-  b = await bench()
-  programId = await makeProgram(b)
-  venueId = await makeVenue(b, programId)
+  bench = await openBench()
+  programId = await makeProgram(bench)
+  venueId = await makeVenue(bench, programId)
 })
 
 /** The event of the API, and the data for search engines, parsed from the text of its page. */
@@ -76,9 +76,10 @@ async function readEventData(
   input: Partial<EventInput>,
   change: Partial<typeof events.$inferInsert> = {},
 ): Promise<{ event: Event; options: EventOption[]; data: Data }> {
-  const { event_id } = await makeEvent(b, { programId, venueIds: [venueId], ...input })
-  if (Object.keys(change).length > 0) await database(b.env.DB).update(events).set(change).where(eq(events.id, event_id))
-  const read = async (path: string) => (await b.call(`/v1/explore/events/${event_id}${path}`)).json()
+  const { event_id } = await makeEvent(bench, { programId, venueIds: [venueId], ...input })
+  if (Object.keys(change).length > 0)
+    await database(bench.env.DB).update(events).set(change).where(eq(events.id, event_id))
+  const read = async (path: string) => (await bench.call(`/v1/explore/events/${event_id}${path}`)).json()
   const [event, options] = [
     (await read('')) as Event,
     ((await read('/options?limit=100')) as { data: EventOption[] }).data,
@@ -101,7 +102,7 @@ const availabilities: Record<string, string> = {
   closed: 'Discontinued',
   event_cancelled: 'Discontinued',
 }
-const start = () => b.now() + 30 * dayMs
+const start = () => bench.now() + 30 * dayMs
 const states: {
   state: string
   input?: () => Partial<EventInput>
@@ -138,7 +139,7 @@ const states: {
   },
   {
     state: 'not open yet',
-    input: () => ({ options: [{ saleStartsAt: b.now() + dayMs }] }),
+    input: () => ({ options: [{ saleStartsAt: bench.now() + dayMs }] }),
     sale: ['not_started'],
     expected: {},
   },
@@ -150,13 +151,13 @@ const states: {
   },
   {
     state: 'after its sale',
-    input: () => ({ options: [{ saleEndsAt: b.now() - dayMs }] }),
+    input: () => ({ options: [{ saleEndsAt: bench.now() - dayMs }] }),
     sale: ['ended'],
     expected: {},
   },
   {
     state: 'over',
-    input: () => ({ startsAt: b.now() - 3 * dayMs, endsAt: b.now() - 2 * dayMs }),
+    input: () => ({ startsAt: bench.now() - 3 * dayMs, endsAt: bench.now() - 2 * dayMs }),
     sale: ['ended'],
     expected: { eventStatus: 'https://schema.org/EventScheduled' },
   },
@@ -250,9 +251,12 @@ describe('what search engines read of an event', () => {
       { external_registration_url: 'https://partner.example/trip' },
     )
     expect(data.offers?.[0]?.url).toBe('https://partner.example/trip')
-    const { event_id } = await makeEvent(b, { programId, venueIds: [venueId] })
-    await database(b.env.DB).update(eventOptions).set({ is_removed: true }).where(eq(eventOptions.event_id, event_id))
-    const event = (await (await b.call(`/v1/explore/events/${event_id}`)).json()) as Event
+    const { event_id } = await makeEvent(bench, { programId, venueIds: [venueId] })
+    await database(bench.env.DB)
+      .update(eventOptions)
+      .set({ is_removed: true })
+      .where(eq(eventOptions.event_id, event_id))
+    const event = (await (await bench.call(`/v1/explore/events/${event_id}`)).json()) as Event
     expect(
       'offers' in
         JSON.parse(safeJson(eventData(event, [], { url: event.url, image: event.url, organizer: event.url }))),
