@@ -57,6 +57,7 @@ export function benchProgram(number: number, events = 40): Record<string, unknow
     selling: {
       hold_minutes: 15,
       offline: true,
+      offline_instructions: 'Pay at our office, 8 to 6 on weekdays: cash, cheque or debit.',
       fee: { percent: 2.5, fixed: 0.5, included: false },
       taxes: [{ name: 'HST', percent: 13, included: false }],
       balance_due_blocks_checkout: false,

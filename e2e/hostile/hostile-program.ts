@@ -73,7 +73,12 @@ export function programWith(program: string, text: string): Record<string, unkno
       promote_products: true,
       default_event_waiver: 'waiver',
     },
-    selling: { offline: true, taxes: [{ name: line(40), percent: 13 }], embed_origins: ['https://camps.example'] },
+    selling: {
+      offline: true,
+      offline_instructions: many,
+      taxes: [{ name: line(40), percent: 13 }],
+      embed_origins: ['https://camps.example'],
+    },
     venues: [{ key: 'place', name: line(100), address }],
     waivers: [{ key: 'waiver', title: line(100), text: many }],
     questions: [

@@ -91,7 +91,12 @@ const amounts = {
   amount_remaining: Money,
 }
 
-/** An order: every amount is Money and stands flat. `registrations` is filled on one order, or by expand. */
+/**
+ * An order: every amount is Money and stands flat. `registrations` is filled on one order, or by expand. `offline_instructions`
+ * (ours) is how the program wants to be paid later, while the order can be paid so (`checkout_methods` has `offline`) or waits for
+ * that money (`status` is `pending` and `due_at` is set); plain text whose line breaks count, null otherwise. An order that waits
+ * is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST registrations/{id}/cancel.
+ */
 export const Order = z.strictObject({
   id: z.string(),
   object: z.literal('order'),
@@ -116,6 +121,7 @@ export const Order = z.strictObject({
   quote_version: z.int(),
   hold_expires_at: z.nullable(z.string()),
   due_at: z.nullable(z.string()),
+  offline_instructions: z.nullable(z.string()),
   created: z.string(),
   updated: z.string(),
 })

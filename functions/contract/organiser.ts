@@ -84,6 +84,8 @@ const FileFeatures = z.strictObject({
 const FileSelling = z.strictObject({
   hold_minutes: z._default(whole(5, 60), 15),
   offline: flag(false),
+  /** How to pay later: where, when, how. Needed where `offline` is on. */
+  offline_instructions: orNull(lines(2000)),
   fee: z.prefault(
     z.strictObject({ percent: z._default(Percent, 0), fixed: z._default(Amount, 0), included: flag(false) }),
     {},

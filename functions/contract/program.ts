@@ -68,10 +68,14 @@ export type ProgramPreferences = z.infer<typeof ProgramPreferences>
 /** Whether pages name the total first or the price before tax, where law and habit leave the tax out; the fee is always in. */
 export const priceStyles = ['all_in', 'before_tax'] as const
 
-/** How a program sells. `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes. */
+/**
+ * How a program sells. `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes; the instructions of
+ * paying later are part of an order (`Order.offline_instructions`).
+ */
 export const ProgramSelling = z.strictObject({
   hold_minutes: z.int(),
   offline: z.boolean(),
+  offline_instructions: z.optional(z.nullable(z.string())),
   fee: z.strictObject({ percent: z.int(), fixed: z.int(), included: z.boolean() }),
   taxes: z.array(z.strictObject({ name: z.string(), percent: z.int(), included: z.boolean() })),
   balance_due_blocks_checkout: z.boolean(),

@@ -45,6 +45,9 @@ export type OrderMail = {
   places: OrderMailPlace[]
   /** What was booked, in a few words for a subject. */
   title: string
+  /** How the program wants to be paid later, in its own words. */
+  offlineInstructions: string | null
+  takesCards: boolean
   /** The card it was paid with. */
   card: CardBrief | null
 }
@@ -74,6 +77,8 @@ export async function loadOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<Orde
     timezone: program.timezone,
     places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
     title: names.length === 0 ? program.name : names.slice(0, 2).join(', ').slice(0, 120),
+    offlineInstructions: program.selling.offline_instructions ?? null,
+    takesCards: program.features.online_payments === true,
     card: order.payments.findLast((payment) => payment.status === 'succeeded')?.card ?? null,
   }
 }

@@ -6,6 +6,11 @@ import { datesText } from './order-places.ts'
 const timezone = 'America/Toronto'
 const dates = [{ starts_at: Date.UTC(2027, 6, 5, 13), ends_at: Date.UTC(2027, 6, 9, 20) }]
 
+const sampleInstructions = {
+  en: 'Come to our office at 1 Lake Rd, Monday to Friday, 8 am to 6 pm.\nWe take cash, debit and cheques.',
+  fr: 'Passez à notre bureau, au 1 Lake Rd, du lundi au vendredi, de 8 h à 18 h.\nNous acceptons l’argent comptant, le débit et les chèques.',
+}
+
 /** An invented order of two places, for the previews of its mails. */
 export function sampleOrderMail(language: Language, change: Partial<OrderMail['order']> = {}): OrderMail {
   return {
@@ -34,6 +39,8 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     timezone,
     places: ['Maya', 'Samuel'].map((firstName) => samplePlace(firstName, language)),
     title: 'Canoe Week',
+    offlineInstructions: sampleInstructions[language],
+    takesCards: true,
     card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 },
   }
 }

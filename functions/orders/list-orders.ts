@@ -42,9 +42,12 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
   })
 
   const places = showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events, read.types])
-  const data = read.orders.map(({ order, takesCards, takesOffline, itemCount, ...rest }) => {
+  const data = read.orders.map(({ order, takesCards, takesOffline, offlineInstructions, itemCount, ...rest }) => {
     const { id } = order
-    const program = { features: { online_payments: takesCards === 1 }, selling: { offline: takesOffline === 1 } }
+    const program = {
+      features: { online_payments: takesCards === 1 },
+      selling: { offline: takesOffline === 1, offline_instructions: offlineInstructions },
+    }
     return composeOrder(
       ctx,
       { ...order, ...rest, program },

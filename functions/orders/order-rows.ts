@@ -115,6 +115,11 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
       takesOffline: whileOpen(
         sql<number>`(SELECT programs.selling ->> '$.offline' FROM programs WHERE programs.id = ${orders.program_id})`,
       ),
+      offlineInstructions: whileOpen(
+        sql<
+          string | null
+        >`(SELECT programs.selling ->> '$.offline_instructions' FROM programs WHERE programs.id = ${orders.program_id})`,
+      ),
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))

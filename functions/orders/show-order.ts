@@ -29,7 +29,7 @@ export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {
     program: {
       features: Pick<LoadedOrder['program']['features'], 'online_payments'>
-      selling: Pick<LoadedOrder['program']['selling'], 'offline'>
+      selling: Pick<LoadedOrder['program']['selling'], 'offline' | 'offline_instructions'>
     }
   }
 type Parts = { items: ItemRow[]; discounts: AppliedDiscount[]; payments: PaymentRow[]; registrations: Registration[] }
@@ -50,6 +50,8 @@ export function showOrder(ctx: Ctx, results: readonly [...OrderResults, ...Regis
 /** Builds the wire order. Parts that were not asked for are empty lists. `itemCount` counts items that are not shown too. */
 export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { itemCount: number }): Order {
   const reader = { currency: order.currency, language: ctx.language }
+  const checkout_methods = methodsOf(order, parts.itemCount, ctx.now)
+  const isOffline = checkout_methods.includes('offline') || isPromised(order)
   return {
     id: order.id,
     object: 'order',
@@ -72,15 +74,20 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     discounts: parts.discounts.map((each) => showDiscount(each, reader)),
     payments: parts.payments.map((payment) => showPayment(ctx, payment)),
     registrations: parts.registrations,
-    checkout_methods: methodsOf(order, parts.itemCount, ctx.now),
+    checkout_methods,
     customer_profile: order.profile,
     quote_version: order.quote_version,
     hold_expires_at: instant(order.hold_expires_at),
     due_at: instant(order.due_at),
+    offline_instructions: isOffline ? (order.program.selling.offline_instructions ?? null) : null,
     created: instant(order.created),
     updated: instant(order.updated),
   }
 }
+
+/** True while an order waits for money that is brought later. */
+export const isPromised = ({ status, due_at }: Pick<OrderRow, 'status' | 'due_at'>): boolean =>
+  status === 'pending' && due_at !== null
 
 /** The ways an order may be paid now. */
 export function methodsOf(order: OrderSummary, itemCount: number, now: number) {

@@ -12,7 +12,7 @@ import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { formatDay, formatDayAndHour } from '../mail/event-time.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 
-/** Tells how long the places wait for a payment that is brought later. */
+/** Tells how long the places wait for a payment that is brought later, and how the program wants it brought. */
 export const offlineInstructionsMail = mailTemplate<{ mail: OrderMail; dueAt: number }>({
   load: async (ctx, { ref }) => {
     const mail = await loadOrderMail(ctx, ref)
@@ -35,7 +35,8 @@ export const offlineInstructionsMail = mailTemplate<{ mail: OrderMail; dueAt: nu
         placeRows(mail.places, (place) => displayAmount(mail, place.amount)),
         ...zoneNote(mail),
         { type: 'rows', rows: [{ label: lines.total, value: due, strong: true }] },
-        { type: 'paragraph', text: offline.how(branding.name) },
+        { type: 'paragraph', text: mail.offlineInstructions ?? offline.how(branding.name) },
+        ...(mail.takesCards ? [{ type: 'paragraph' as const, text: offline.byCard }] : []),
         orderButton(mail, site),
       ],
     }

@@ -47,6 +47,7 @@ export const plainPreferences: ProgramPreferences = {
 export const plainSelling: ProgramSelling = {
   hold_minutes: 15,
   offline: false,
+  offline_instructions: null,
   fee: { percent: 0, fixed: 0, included: false },
   taxes: [],
   balance_due_blocks_checkout: false,

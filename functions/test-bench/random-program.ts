@@ -135,7 +135,7 @@ export function randomProgram(program: string, drawn: Choices, was?: WrittenFile
     ...choices.maybe({
       selling: {
         hold_minutes: 5 + choices.below(50),
-        offline: choices.chance(0.5),
+        ...choices.maybe({ offline: true, offline_instructions: text() }),
         ...choices.maybe({
           fee: { percent: choices.below(1000) / 100, fixed: amount(), included: choices.chance(0.5) },
         }),

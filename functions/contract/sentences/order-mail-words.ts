@@ -32,8 +32,8 @@ const en = {
     heading: 'Your places are held',
     lead: (amount: string, program: string, until: string) =>
       `Please pay ${amount} to ${program} by ${until}. Until then these places are yours:`,
-    how: (program: string) =>
-      `Answer this mail to ask ${program} how to pay. You can also pay by card on the order page.`,
+    how: (program: string) => `Reply to this email to ask ${program} how to pay.`,
+    byCard: 'You can also pay by card on the order page.',
   },
   expired: {
     subject: (what: string) => `Not paid in time: ${what}`,
@@ -145,8 +145,8 @@ const fr: OrderMailWords = {
     heading: 'Vos places sont gardées',
     lead: (amount, program, until) =>
       `Veuillez payer ${amount} à ${program} avant le ${until}. D’ici là, ces places sont à vous :`,
-    how: (program) =>
-      `Répondez à ce courriel pour demander à ${program} comment payer. Vous pouvez aussi payer par carte sur la page de la commande.`,
+    how: (program) => `Répondez à ce courriel pour demander à ${program} comment payer.`,
+    byCard: 'Vous pouvez aussi payer par carte sur la page de votre commande.',
   },
   expired: {
     subject: (what) => `Non payé à temps : ${what}`,

@@ -28,6 +28,7 @@ describe('a file that contradicts itself', () => {
       'features.account_balance',
     ],
     ['a currency that is none', { default_currency: 'XQQ' }, 'currency_not_supported', 'default_currency'],
+    ['C2: paying later without saying how', { selling: { offline: true } }, 'required', 'selling.offline_instructions'],
     ['a language it does not speak', { language: 'fr' }, 'invalid_option', 'language'],
     [
       'a postal code that is none',

@@ -49,6 +49,8 @@ export const fileWords: Record<string, string> = {
   selling: 'Holds, fees, taxes, and who may frame the list.',
   'selling.hold_minutes': 'How long a place is held in a cart.',
   'selling.offline': 'Lets customers order now and pay you later by hand.',
+  'selling.offline_instructions':
+    'How to pay later: where, when and how. On the order page and in the email. Needed where `offline` is on.',
   'selling.fee': 'Booking fee of each place.',
   'selling.fee.percent': 'Part of the price, in percent.',
   'selling.fee.fixed': 'Amount on top.',

@@ -44,7 +44,12 @@ export function makeCity({ seed = 1, events = 4000, venues = 120, program = 'cit
     },
     features: { online_payments: true, discounts: true },
     preferences: { brand_accent_color: '#3b5bdb', required_attendee_fields: ['date_of_birth'] },
-    selling: { offline: true, fee: { percent: 0, fixed: 2 }, taxes: [{ name: 'HST', percent: 13 }] },
+    selling: {
+      offline: true,
+      offline_instructions: 'Pay at our office, 8 to 6 on weekdays: cash, cheque or debit.',
+      fee: { percent: 0, fixed: 2 },
+      taxes: [{ name: 'HST', percent: 13 }],
+    },
     venues: Array.from({ length: venues }, (_, at) => venue(at)),
     events: Array.from({ length: events }, (_, at) => event(at, { roll, venues, days })),
   }

@@ -113,6 +113,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   const {
     hold_minutes,
     offline,
+    offline_instructions = null,
     fee,
     taxes,
     balance_due_blocks_checkout,
@@ -122,6 +123,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   return {
     hold_minutes,
     offline,
+    offline_instructions,
     balance_due_blocks_checkout,
     embed_origins,
     show_prices,
