@@ -1,7 +1,18 @@
+import { currencyDigits } from '#contract/money'
+import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
+
 /** JSON that may stand in a page's `<script>`: nothing in it can end the script or break a line of it. */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
+}
+
+/** What something costs, for search engines: the sum that stands first on the page. */
+export function offerPrice(
+  { value, currency_code: currency }: { value: number; currency_code: string },
+  selling: PublicSelling,
+): { price: number; priceCurrency: string } {
+  return { price: allInPrice(value, selling).first / 10 ** currencyDigits(currency), priceCurrency: currency }
 }

@@ -1,8 +1,9 @@
 import type { Program } from '#contract/program'
 import { displayMoney } from '#contract/money'
+import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
 import { type Language, localeOf, textIn } from './choose-language.ts'
 
-type Price = { cost: { value: number }; fee: { value: number }; tax: { value: number } }
+type Price = { cost: { value: number } }
 const percents = new Map<Language, Intl.NumberFormat>()
 
 /** Basis points as the reader writes them: `13%`, `14,975 %`. */
@@ -15,61 +16,71 @@ export function percentWords(basisPoints: number, language: Language): string {
   return formatter.format(basisPoints / 10_000)
 }
 
-/** Price of a card: `Free`, `$345`, `from $345`, `Free to $45`; no ".00" (look, "Price"). Null when nothing is sold here. */
+/** Price of a card, all in: `Free`, `$400.17`, `from $400.17`, `Free to $45`; no ".00". Null when nothing is sold here. */
 export function cardPrice(
-  range: { minimum: Price | null; maximum: Price | null; currency: string },
+  range: { minimum: Price | null; maximum: Price | null; currency: string; selling: PublicSelling },
   language: Language,
 ): string | null {
-  const { minimum, maximum, currency } = range
+  const { minimum, maximum, currency, selling } = range
   if (!minimum || !maximum) return null
   const { sale } = textIn(language)
+  const words = ({ cost }: Price) => displayMoney(allInPrice(cost.value, selling).first, currency, language, true)
   if (maximum.cost.value === 0) return sale.free
-  if (minimum.cost.value === 0) return sale.freeTo(displayMoney(maximum.cost.value, currency, language, true))
-  const least = displayMoney(minimum.cost.value, currency, language, true)
-  return minimum.cost.value === maximum.cost.value ? least : sale.from(least)
+  if (minimum.cost.value === 0) return sale.freeTo(words(maximum))
+  return minimum.cost.value === maximum.cost.value ? words(minimum) : sale.from(words(minimum))
 }
 
-function feeWords(selling: Program['selling'], currency: string, language: Language): string | null {
-  const { percent, fixed } = selling.fee
-  const { sale } = textIn(language)
-  const share = percent > 0 ? percentWords(percent, language) : null
-  const sum = fixed > 0 ? displayMoney(fixed, currency, language, true) : null
-  if (share && sum) return sale.fee(sale.plus(share, sum))
-  if (sum) return sale.smallFee(sum)
-  return share ? sale.fee(share) : null
+/** A price with its parts: `$400.17 in total`, `$345.00 + $9.13 booking fee + $46.04 HST`. */
+export type PriceWords = {
+  /** The sum: `$400.17`, `$354.13 + tax`. */
+  sum: string
+  /** The sum and what it is: `$400.17 in total`. */
+  price: string
+  /** What it is made of; empty when it is the price alone. */
+  parts: string
 }
 
-/** What is added to the prices or stands in them, in one or two sentences; empty when there is neither fee nor tax. */
-export function pricesNote(program: Pick<Program, 'selling' | 'default_currency'>, language: Language): string {
+/** What one thing costs, in words: what will be paid first, its parts in the second voice. */
+export function priceWords(cost: number, currency: string, selling: PublicSelling, language: Language): PriceWords {
   const { sale } = textIn(language)
-  const { selling } = program
-  const taxes = selling.taxes
-    .filter(({ percent }) => percent > 0)
-    .map(({ name, percent, included }) => ({ words: sale.tax(percentWords(percent, language), name), included }))
-  const fee = feeWords(selling, program.default_currency, language)
-  const parts = fee ? [...taxes, { words: fee, included: selling.fee.included }] : taxes
-  const listOf = (included: boolean) => parts.filter((part) => part.included === included).map(({ words }) => words)
-  const [added, inside] = [listOf(false), listOf(true)]
+  const { first, total, fee, taxes, included } = allInPrice(cost, selling)
+  const money = (amount: number) => displayMoney(amount, currency, language)
+  const taxWords = (tax: { name: string; amount: number }) => sale.taxOf(money(tax.amount), sale.taxName(tax.name))
+  const feeWords = (amount: number) => (amount > 0 ? [sale.feeOf(money(amount))] : [])
+  const isBeforeTax = first < total
+  const inside = [...feeWords(included.fee), ...included.taxes.map(taxWords)]
+  const added = [...feeWords(fee), ...(isBeforeTax ? [] : taxes.map(taxWords))]
+  const parts = [
+    added.length > 0 && [money(cost), ...added].join(' + '),
+    isBeforeTax && sale.addedLater(sale.and(taxes.map(taxWords))),
+    inside.length > 0 && sale.inside(sale.and(inside)),
+  ].filter(Boolean)
+  const sum = isBeforeTax ? sale.beforeTax(money(first)) : money(first)
+  return {
+    sum,
+    price: !isBeforeTax && added.length > 0 ? sale.inTotal(sum) : sum,
+    parts: parts.join('\u00a0· '),
+  }
+}
+
+/** What the prices of a page have in them: `fee and HST included`; empty when there is neither fee nor tax. */
+export function pricesNote(selling: PublicSelling, language: Language): string {
+  const { sale } = textIn(language)
+  const hasFee = selling.fee.percent > 0 || selling.fee.fixed > 0
+  const taxes = selling.taxes.filter(({ percent }) => percent > 0)
+  const namesOf = (list: typeof taxes) => [...new Set(list.map(({ name }) => sale.taxName(name)))]
+  const isLater = (tax: Program['selling']['taxes'][number]) => selling.show_prices === 'before_tax' && !tax.included
+  const [later, inside] = [namesOf(taxes.filter(isLater)), namesOf(taxes.filter((tax) => !isLater(tax)))]
   return [
-    added.length > 0 && sale.pricesBefore(sale.and(added)),
-    inside.length > 0 && sale.pricesInclude(sale.and(inside)),
+    (hasFee || inside.length > 0) && sale.included({ hasFee, taxes: inside }),
+    later.length > 0 && sale.taxLater(sale.and(later)),
   ]
     .filter(Boolean)
-    .join(' ')
+    .join(', ')
 }
 
-/** What comes on top of one option's price: `+ $3.00 fee + $45.24 tax`; empty when nothing does. */
-export function addedWords(
-  price: Price,
-  program: Pick<Program, 'selling' | 'default_currency'>,
-  language: Language,
-): string {
-  const { event } = textIn(language)
-  const { selling, default_currency: currency } = program
-  const isTaxAdded = selling.taxes.some(({ included }) => !included)
-  const fee = !selling.fee.included && price.fee.value > 0 ? displayMoney(price.fee.value, currency, language) : null
-  const tax = isTaxAdded && price.tax.value > 0 ? displayMoney(price.tax.value, currency, language) : null
-  if (fee && tax) return event.feeAndTax(fee, tax)
-  if (fee) return event.feeOnly(fee)
-  return tax ? event.taxOnly(tax) : ''
+/** The same as a sentence of its own: `Fee and HST included.` */
+export function pricesSentence(selling: PublicSelling, language: Language): string {
+  const note = pricesNote(selling, language)
+  return note && `${note.charAt(0).toUpperCase()}${note.slice(1)}.`
 }

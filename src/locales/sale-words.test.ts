@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleEvent, exampleProgram, priceOf } from '../screens/example-program.ts'
 import { leafWords, shapeOf, shortHours, weekdaysOf } from './event-times.ts'
-import { addedWords, cardPrice, pricesNote } from './price-words.ts'
+import { cardPrice, pricesNote, pricesSentence, priceWords } from './price-words.ts'
 import { saleBadge } from './sale-badge.ts'
 
 const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -91,56 +91,82 @@ describe('when a card says it is', () => {
   })
 })
 
-describe('what a card says it costs', () => {
-  it.each([
-    { minimum: priceOf(34500), maximum: priceOf(34500), en: '$345', fr: '345 $' },
-    { minimum: priceOf(34500), maximum: priceOf(38500), en: 'from $345', fr: 'à partir de 345 $' },
-    { minimum: priceOf(4850), maximum: priceOf(4850), en: '$48.50', fr: '48,50 $' },
-    { minimum: priceOf(115000), maximum: priceOf(115000), en: '$1,150', fr: '1 150 $' },
-    { minimum: priceOf(0), maximum: priceOf(0), en: 'Free', fr: 'Gratuit' },
-    { minimum: priceOf(0), maximum: priceOf(4500), en: 'Free to $45', fr: 'De 0 $ à 45 $' },
-    { minimum: null, maximum: null, en: undefined, fr: undefined },
-  ])('$en', ({ minimum, maximum, en, fr }) => {
-    expect(plain(cardPrice({ minimum, maximum, currency: 'CAD' }, 'en'))).toBe(en)
-    expect(plain(cardPrice({ minimum, maximum, currency: 'CAD' }, 'fr'))).toBe(fr)
-  })
-
+describe('what things cost', () => {
   const selling = exampleProgram.selling
+  const none = { ...selling, fee: { percent: 0, fixed: 0, included: false }, taxes: [] }
   const hst = selling.taxes
+
   it.each([
+    { minimum: 34500, maximum: 34500, en: '$393.24', fr: '393,24 $' },
+    { minimum: 34500, maximum: 38500, en: 'from $393.24', fr: 'à partir de 393,24 $' },
+    { minimum: 34500, maximum: 34500, by: none, en: '$345', fr: '345 $' },
+    { minimum: 4850, maximum: 4850, by: none, en: '$48.50', fr: '48,50 $' },
+    { minimum: 115000, maximum: 115000, by: none, en: '$1,150', fr: '1 150 $' },
+    { minimum: 0, maximum: 0, en: 'Free', fr: 'Gratuit' },
+    { minimum: 0, maximum: 4500, en: 'Free to $54.24', fr: 'De 0 $ à 54,24 $' },
     {
-      selling,
-      en: 'Prices are before 13% HST and a $3 booking fee.',
-      fr: 'Prix avant la TVH (13 %) et les frais de réservation de 3 $.',
+      minimum: 34500,
+      maximum: 34500,
+      by: { ...selling, show_prices: 'before_tax' as const },
+      en: '$348',
+      fr: '348 $',
     },
-    {
-      selling: { ...selling, fee: { percent: 250, fixed: 50, included: false } },
-      en: 'Prices are before 13% HST and a booking fee of 2.5% + $0.50.',
-      fr: 'Prix avant la TVH (13 %) et les frais de réservation de 2,5 % + 0,50 $.',
-    },
-    {
-      selling: { ...selling, taxes: hst.map((tax) => ({ ...tax, included: true })) },
-      en: 'Prices are before a $3 booking fee. Prices include 13% HST.',
-      fr: 'Prix avant les frais de réservation de 3 $. Les prix comprennent la TVH (13 %).',
-    },
-    { selling: { ...selling, fee: { percent: 0, fixed: 0, included: false }, taxes: [] }, en: '', fr: '' },
-  ])('names fee and tax: $en', ({ selling: by, en, fr }) => {
-    expect(plain(pricesNote({ ...exampleProgram, selling: by }, 'en'))).toBe(en)
-    expect(plain(pricesNote({ ...exampleProgram, selling: by }, 'fr'))).toBe(fr)
+  ])('U8: a card says $en, with the fee and what will be paid in tax', ({ minimum, maximum, by = selling, en, fr }) => {
+    const range = { minimum: priceOf(minimum), maximum: priceOf(maximum), currency: 'CAD', selling: by }
+    expect([plain(cardPrice(range, 'en')), plain(cardPrice(range, 'fr'))]).toEqual([en, fr])
   })
 
-  it('adds up nothing that stands in the price already', () => {
-    const included = {
-      ...exampleProgram,
-      selling: {
-        ...selling,
-        fee: { ...selling.fee, included: true },
-        taxes: hst.map((tax) => ({ ...tax, included: true })),
-      },
+  it('names no price where nothing is sold', () =>
+    expect(cardPrice({ minimum: null, maximum: null, currency: 'CAD', selling }, 'en')).toBeNull())
+
+  it.each([
+    {
+      by: selling,
+      en: ['$393.24 in total', '$345.00 + $3.00 booking fee + $45.24 HST'],
+      fr: ['393,24 $ au total', '345,00 $ + 3,00 $ de frais de réservation + 45,24 $ de TVH'],
+    },
+    {
+      by: { ...selling, show_prices: 'before_tax' as const },
+      en: ['$348.00 + tax', '$345.00 + $3.00 booking fee · $45.24 HST added at checkout'],
+      fr: ['348,00 $ + taxes', '345,00 $ + 3,00 $ de frais de réservation · 45,24 $ de TVH en sus'],
+    },
+    {
+      by: { ...selling, taxes: hst.map((tax) => ({ ...tax, included: true })) },
+      en: ['$348.00 in total', '$345.00 + $3.00 booking fee · includes $40.04 HST'],
+      fr: ['348,00 $ au total', '345,00 $ + 3,00 $ de frais de réservation · dont 40,04 $ de TVH'],
+    },
+    {
+      by: { ...none, fee: { ...selling.fee, included: true } },
+      en: ['$345.00', 'includes $3.00 booking fee'],
+      fr: ['345,00 $', 'dont 3,00 $ de frais de réservation'],
+    },
+    { by: none, en: ['$345.00', ''], fr: ['345,00 $', ''] },
+  ])('U8: a page says $en.0, and $en.1 under it', ({ by, en, fr }) => {
+    const wordsIn = (language: 'en' | 'fr') => {
+      const { price, parts } = priceWords(34500, 'CAD', by, language)
+      return [price, parts].map(plain)
     }
-    expect(addedWords(priceOf(34500), exampleProgram, 'en')).toBe('+ $3.00 fee + $44.85 tax')
-    expect(addedWords(priceOf(34500), included, 'en')).toBe('')
-    expect(addedWords(priceOf(0), exampleProgram, 'en')).toBe('')
+    expect([wordsIn('en'), wordsIn('fr')]).toEqual([en, fr])
+  })
+
+  const gst = { name: 'GST', percent: 500, included: false }
+  it.each([
+    { by: selling, en: 'fee and HST included', fr: 'frais et TVH compris' },
+    {
+      by: { ...selling, taxes: [gst, { ...gst, name: 'QST' }] },
+      en: 'fee, GST and QST included',
+      fr: 'frais, TPS et TVQ compris',
+    },
+    { by: { ...none, taxes: hst }, en: 'HST included', fr: 'TVH comprise' },
+    {
+      by: { ...selling, show_prices: 'before_tax' as const },
+      en: 'fee included, HST added at checkout',
+      fr: 'frais compris, TVH en sus',
+    },
+    { by: none, en: '', fr: '' },
+  ])('U8: a list says “$en”', ({ by, en, fr }) => {
+    expect([plain(pricesNote(by, 'en')), plain(pricesNote(by, 'fr'))]).toEqual([en, fr])
+    expect(pricesSentence(by, 'en')).toBe(en && `${en[0]?.toUpperCase()}${en.slice(1)}.`)
   })
 })
 

@@ -62,3 +62,14 @@ export const isSameDay = (a: WallClock, b: WallClock): boolean =>
 /** Place a zone is named after: `America/Toronto` is Toronto. */
 export const zonePlace = (timezone: string): string =>
   timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+/** An instant as the clock of a zone shows it, with its offset: `2027-07-05T09:00:00-04:00`. */
+export function withOffset(instant: string, timezone: string): string {
+  const { year, month, day, hour, minute } = wallClock(instant, timezone)
+  const utc = new Date(instant)
+  const shown = Date.UTC(year, month - 1, day, hour, minute, utc.getUTCSeconds())
+  const minutes = Math.round((shown - utc.getTime()) / 60_000)
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${new Date(shown).toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${pad(Math.floor(size / 60))}:${pad(size % 60)}`
+}

@@ -6,11 +6,11 @@ import { type Language, textIn } from '../locales/choose-language.ts'
 import { routesOf } from '../routes.ts'
 
 const sum = (value: number) => money(value, 'CAD', 'en')
-/** A price with a fee of 3.00 and 13 % tax. */
+/** A price with a fee of 3.00, and 13 % tax on both. */
 export const priceOf = (cost: number) => ({
   cost: sum(cost),
   fee: sum(cost === 0 ? 0 : 300),
-  tax: sum(Math.round(cost * 0.13)),
+  tax: sum(cost === 0 ? 0 : Math.round(cost * 0.13) + 39),
 })
 
 const written = { created: '2026-11-01T12:00:00Z', updated: '2026-11-01T12:00:00Z' }

@@ -28,12 +28,18 @@ export const sale = {
   cancelled: 'Cancelled by the organiser',
   withPackage: 'Members only',
   partner: 'Books on partner site',
-  /** `13% HST`, `a booking fee of 2.5% + $0.50`: parts of the two sentences below. */
-  tax: (percent: string, name: string) => `${percent} ${name}`,
-  fee: (amount: string) => `a booking fee of ${amount}`,
-  smallFee: (amount: string) => `a ${amount} booking fee`,
-  plus: (a: string, b: string) => `${a} + ${b}`,
-  and: (list: string[]) => list.join(' and '),
-  pricesBefore: (list: string) => `Prices are before ${list}.`,
-  pricesInclude: (list: string) => `Prices include ${list}.`,
+  /** A price and its parts: `$400.17 in total`, `$345.00 + $9.13 booking fee + $46.04 HST`. */
+  inTotal: (sum: string) => `${sum} in total`,
+  beforeTax: (sum: string) => `${sum} + tax`,
+  feeOf: (amount: string) => `${amount} booking fee`,
+  taxOf: (amount: string, name: string) => `${amount} ${name}`,
+  taxName: (name: string) => name,
+  addedLater: (taxes: string) => `${taxes} added at checkout`,
+  inside: (list: string) => `includes ${list}`,
+  and: (list: string[]) =>
+    list.length < 3 ? list.join(' and ') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`,
+  /** `fee and HST included` */
+  included: ({ hasFee, taxes }: { hasFee: boolean; taxes: string[] }): string =>
+    `${sale.and([...(hasFee ? ['fee'] : []), ...taxes])} included`,
+  taxLater: (taxes: string) => `${taxes} added at checkout`,
 }

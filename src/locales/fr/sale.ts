@@ -1,5 +1,8 @@
 import type { Text } from '../en.ts'
 
+/** What the taxes of Canada are called in French, where a program names them in English alone. */
+const frenchTaxes: Record<string, string> = { HST: 'TVH', GST: 'TPS', QST: 'TVQ', PST: 'TVP' }
+
 export const sale: Text['sale'] = {
   ages: ({ minimum, maximum }) => {
     if (minimum !== null && minimum === maximum) return `${minimum}\u00a0ans`
@@ -22,11 +25,15 @@ export const sale: Text['sale'] = {
   cancelled: 'Annulé par l’organisation',
   withPackage: 'Réservé aux membres',
   partner: 'Sur le site du partenaire',
-  tax: (percent, name) => `${name === 'HST' ? 'la TVH' : name === 'GST' ? 'la TPS' : `la taxe ${name}`} (${percent})`,
-  fee: (amount) => `les frais de réservation de ${amount}`,
-  smallFee: (amount) => `les frais de réservation de ${amount}`,
-  plus: (a, b) => `${a} + ${b}`,
-  and: (list) => list.join(' et '),
-  pricesBefore: (list) => `Prix avant ${list}.`,
-  pricesInclude: (list) => `Les prix comprennent ${list}.`,
+  inTotal: (sum) => `${sum} au total`,
+  beforeTax: (sum) => `${sum} + taxes`,
+  feeOf: (amount) => `${amount} de frais de réservation`,
+  taxOf: (amount, name) => `${amount} de ${name}`,
+  taxName: (name) => frenchTaxes[name] ?? name,
+  addedLater: (taxes) => `${taxes} en sus`,
+  inside: (list) => `dont ${list}`,
+  and: (list) => (list.length < 3 ? list.join(' et ') : `${list.slice(0, -1).join(', ')} et ${list.at(-1)}`),
+  included: ({ hasFee, taxes }) =>
+    `${sale.and([...(hasFee ? ['frais'] : []), ...taxes])} ${hasFee ? 'compris' : taxes.length > 1 ? 'comprises' : 'comprise'}`,
+  taxLater: (taxes) => `${taxes} en sus`,
 }

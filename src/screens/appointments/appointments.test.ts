@@ -3,7 +3,7 @@ import type { AppointmentOption, AppointmentType, AvailableTime } from '#contrac
 import { firstWeekday, monthAfter, monthNow } from '../../locales/calendar-month.ts'
 import { exampleProgram, exampleProgramContext, priceOf } from '../example-program.ts'
 import { monthGrid } from './month-grid.ts'
-import { lengthWords, priceWords } from './option-words.ts'
+import { lengthWords, optionPrice } from './option-words.ts'
 import { readAppointmentChoice } from '../../page-input/appointment-choice.ts'
 import { serviceData } from './service-data.ts'
 import { clockWords, timeWords } from './time-words.ts'
@@ -200,10 +200,10 @@ describe('the words of an option', () => {
   )
   it('names the price without ".00", or that it is free', () =>
     expect([
-      priceWords(half, 'en'),
-      plain(priceWords(half, 'fr')),
-      priceWords({ ...half, free: true, price: priceOf(0) }, 'en'),
-    ]).toEqual(['$45', '45 $', 'Free']))
+      optionPrice(half, exampleProgramContext('en')),
+      plain(optionPrice(half, exampleProgramContext('fr'))),
+      optionPrice({ ...half, free: true, price: priceOf(0) }, exampleProgramContext('en')),
+    ]).toEqual(['$54.24', '54,24 $', 'Free']))
 })
 
 describe('what an address selects', () => {
@@ -229,6 +229,7 @@ it('months follow each other over the turn of a year, and begin where the zone i
 
 it('search engines read what the API says: every option is an offer', () => {
   const data = serviceData(swim, {
+    selling: exampleProgram.selling,
     url: 'https://book.example/pg/lakeside/schedule/apt_swim',
     image: null,
     provider: 'https://book.example/pg/lakeside',
@@ -237,7 +238,7 @@ it('search engines read what the API says: every option is an offer', () => {
     '@type': 'Service',
     name: 'Swim lesson',
     provider: { name: 'Lakeside Camps' },
-    offers: [{ '@type': 'Offer', name: 'Half an hour', price: half.price.cost.major_value, priceCurrency: 'CAD' }],
+    offers: [{ '@type': 'Offer', name: 'Half an hour', price: 54.24, priceCurrency: 'CAD' }],
   })
 })
 

@@ -1,5 +1,7 @@
 import type { AppointmentOption, AppointmentType } from '#contract/appointment'
 import { displayMoney } from '#contract/money'
+import { allInPrice } from '#pricing/all-in-price'
+import type { ProgramContext } from '../../layouts/program-context.ts'
 import { type Language, textIn } from '../../locales/choose-language.ts'
 
 /** `45 min`, `1 hour`, `1 h 30 min`. */
@@ -14,6 +16,11 @@ export function lengthWords(minutes: number, language: Language): string {
 export const lengthsOf = (type: Pick<AppointmentType, 'durations'>, language: Language): string =>
   type.durations.map((minutes) => lengthWords(minutes, language)).join(', ')
 
-/** Price of an option without ".00": `$45`, `Free`. */
-export const priceWords = ({ price, free }: AppointmentOption, language: Language): string =>
-  free ? textIn(language).sale.free : displayMoney(price.cost.value, price.cost.currency_code, language, true)
+/** Price of an option, all in, without ".00": `$45`, `Free`. */
+export const optionPrice = (
+  { price, free }: Pick<AppointmentOption, 'price' | 'free'>,
+  { program, language, text }: Pick<ProgramContext, 'program' | 'language' | 'text'>,
+): string =>
+  free
+    ? text.sale.free
+    : displayMoney(allInPrice(price.cost.value, program.selling).first, price.cost.currency_code, language, true)

@@ -1,10 +1,12 @@
 import type { AppointmentType } from '#contract/appointment'
+import type { PublicSelling } from '#pricing/all-in-price'
+import { offerPrice } from '../../layouts/json-ld.ts'
 import { postalAddress } from '../explore/organization-data.ts'
 
 /** What can be booked by the hour, for search engines. All addresses are absolute; the offers are the options of the API. */
 export function serviceData(
   type: AppointmentType,
-  page: { url: string; image: string | null; provider: string },
+  page: { selling: PublicSelling; url: string; image: string | null; provider: string },
 ): Record<string, unknown> {
   return {
     '@type': 'Service',
@@ -21,8 +23,7 @@ export function serviceData(
       '@type': 'Offer',
       name: option.name,
       url: page.url,
-      price: option.price.cost.major_value,
-      priceCurrency: option.price.cost.currency_code,
+      ...offerPrice(option.price.cost, page.selling),
     })),
   }
 }

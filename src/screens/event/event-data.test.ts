@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Event, EventOption } from '#contract/event'
+import { allInPrice } from '#pricing/all-in-price'
 import { database } from '../../../functions/database/database.ts'
 import { eventOptions, events } from '../../../functions/database/tables.ts'
 import { type Bench, openBench } from '../../../functions/test-bench/bench.ts'
 import { type EventInput, makeEvent, makeProgram, makeVenue } from '../../../functions/test-bench/programs.ts'
 import { safeJson } from '../../layouts/json-ld.ts'
+import { withOffset } from '../../locales/zoned-time.ts'
+import { exampleProgram } from '../example-program.ts'
 import { eventData } from './event-data.ts'
 
 const dayMs = 86_400_000
@@ -85,6 +88,7 @@ async function readEventData(
     ((await read('/options?limit=100')) as { data: EventOption[] }).data,
   ]
   const page = {
+    selling: exampleProgram.selling,
     url: event.url,
     image: 'https://camps.example/pictures/tent.svg',
     organizer: `https://camps.example/pg/${programId}`,
@@ -214,8 +218,8 @@ describe('what search engines read of an event', () => {
       expect(data).toMatchObject({
         name: event.name,
         description: event.summary,
-        startDate: event.starts_at,
-        endDate: event.ends_at,
+        startDate: withOffset(event.starts_at, event.timezone),
+        endDate: withOffset(event.ends_at, event.timezone),
         ...says,
       })
       expect(sale).toEqual(expect.arrayContaining(options.map(({ sale_status }) => sale_status)))
@@ -223,14 +227,16 @@ describe('what search engines read of an event', () => {
         options.map((option) =>
           expect.objectContaining({
             name: option.name,
-            price: option.cost.cost.major_value,
+            price: allInPrice(option.cost.cost.value, exampleProgram.selling).first / 100,
             priceCurrency: event.currency,
             availability: `https://schema.org/${availabilities[option.sale_status]}`,
             url: event.external_registration_url ?? event.url,
             ...(option.order_availability.sale_starts_at
-              ? { validFrom: option.order_availability.sale_starts_at }
+              ? { validFrom: withOffset(option.order_availability.sale_starts_at, event.timezone) }
               : {}),
-            ...(option.order_availability.sale_ends_at ? { validThrough: option.order_availability.sale_ends_at } : {}),
+            ...(option.order_availability.sale_ends_at
+              ? { validThrough: withOffset(option.order_availability.sale_ends_at, event.timezone) }
+              : {}),
           }),
         ),
       )
@@ -240,7 +246,12 @@ describe('what search engines read of an event', () => {
       ])
       expect(
         data.subEvent?.map(({ startDate, endDate }) => ({ starts_at: startDate, ends_at: endDate })) ?? [],
-      ).toEqual(event.is_series ? event.series_dates : [])
+      ).toEqual(
+        (event.is_series ? event.series_dates : []).map(({ starts_at, ends_at }) => ({
+          starts_at: withOffset(starts_at, event.timezone),
+          ends_at: withOffset(ends_at, event.timezone),
+        })),
+      )
       expect(JSON.stringify(data)).not.toContain('meet.camps.example')
     },
   )
@@ -259,7 +270,16 @@ describe('what search engines read of an event', () => {
     const event = (await (await bench.call(`/v1/explore/events/${event_id}`)).json()) as Event
     expect(
       'offers' in
-        JSON.parse(safeJson(eventData(event, [], { url: event.url, image: event.url, organizer: event.url }))),
+        JSON.parse(
+          safeJson(
+            eventData(event, [], {
+              selling: exampleProgram.selling,
+              url: event.url,
+              image: event.url,
+              organizer: event.url,
+            }),
+          ),
+        ),
     ).toBe(false)
   })
 })

@@ -1,4 +1,8 @@
 import type { Event, EventOption, SaleStatus } from '#contract/event'
+import type { PublicSelling } from '#pricing/all-in-price'
+import { offerPrice } from '../../layouts/json-ld.ts'
+import { shareablePicture } from '../../layouts/share-page.ts'
+import { withOffset } from '../../locales/zoned-time.ts'
 import { postalAddress } from '../explore/organization-data.ts'
 
 const availability: Record<SaleStatus, string> = {
@@ -11,10 +15,11 @@ const availability: Record<SaleStatus, string> = {
   closed: 'Discontinued',
   event_cancelled: 'Discontinued',
 }
-type Page = { url: string; image: string; organizer: string }
+/** `image` may be the address of a drawing of ours; `url` and `organizer` are absolute. */
+type Page = { selling: PublicSelling; url: string; image: string; organizer: string }
 type Data = Record<string, unknown>
 
-/** The event for search engines (offers, eventStatus, location). All addresses are absolute. */
+/** The event for search engines (offers, eventStatus, location). Times are those of the event's own clock. */
 export function eventData(event: Event, options: EventOption[], page: Page): Data {
   const { minimum_age: minimum, maximum_age: maximum, free, sale_status } = event.options_brief
   return {
@@ -22,15 +27,12 @@ export function eventData(event: Event, options: EventOption[], page: Page): Dat
     ...happeningOf(event, event, page),
     description: event.summary ?? undefined,
     url: page.url,
-    image: [page.image],
+    image: [new URL(shareablePicture(page.image), page.url).href],
     organizer: { '@type': 'Organization', name: event.program.name, url: page.organizer },
     typicalAgeRange: minimum === null && maximum === null ? undefined : `${minimum ?? 0}-${maximum ?? ''}`,
     // What a package has paid for is not free.
     isAccessibleForFree: (free && sale_status !== 'restricted') || undefined,
-    offers:
-      options.length === 0
-        ? undefined
-        : options.map((option) => offerOf(option, event.external_registration_url ?? page.url)),
+    offers: options.length === 0 ? undefined : options.map((option) => offerOf(option, event, page)),
     // Each date of a series stands for itself: a search for a day finds it.
     subEvent:
       event.is_series && event.series_dates.length > 1
@@ -44,8 +46,8 @@ function happeningOf(event: Event, { starts_at, ends_at }: { starts_at: string; 
   const attendance = event.online_event ? (event.venues.length > 0 ? 'Mixed' : 'Online') : 'Offline'
   return {
     name: event.name,
-    startDate: starts_at,
-    endDate: ends_at,
+    startDate: withOffset(starts_at, event.timezone),
+    endDate: withOffset(ends_at, event.timezone),
     eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${attendance}EventAttendanceMode`,
     location: locationOf(event, page.url),
@@ -62,17 +64,17 @@ function locationOf(event: Event, url: string): Data[] | undefined {
   return all.length === 0 ? undefined : all
 }
 
-function offerOf(option: EventOption, url: string): Data {
+function offerOf(option: EventOption, event: Event, page: Page): Data {
   const { available_spots: places, sale_starts_at, sale_ends_at } = option.order_availability
+  const local = (instant: string | null) => (instant === null ? undefined : withOffset(instant, event.timezone))
   const status = option.sale_status === 'on_sale' && places === 0 ? 'sold_out' : option.sale_status
   return {
     '@type': 'Offer',
     name: option.name,
-    url,
-    price: option.cost.cost.major_value,
-    priceCurrency: option.cost.cost.currency_code,
+    url: event.external_registration_url ?? page.url,
+    ...offerPrice(option.cost.cost, page.selling),
     availability: `https://schema.org/${availability[status] ?? 'LimitedAvailability'}`,
-    validFrom: sale_starts_at ?? undefined,
-    validThrough: sale_ends_at ?? undefined,
+    validFrom: local(sale_starts_at),
+    validThrough: local(sale_ends_at),
   }
 }

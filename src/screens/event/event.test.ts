@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOption } from '#contract/event'
-import { exampleEvent, exampleOption, exampleProgramContext, priceOf } from '../example-program.ts'
+import { exampleEvent, exampleOption, exampleProgram, exampleProgramContext, priceOf } from '../example-program.ts'
 import { eventData } from './event-data.ts'
 import { eventState } from './event-state.ts'
 import { offerOf } from './offer.ts'
@@ -46,10 +46,10 @@ describe('options of an event', () => {
     ].map((change) => rowOf({}, { ...exampleEvent, ...change }).register)
     expect(closed).toEqual([null, null, null])
   })
-  it('always show cents, and what comes on top', () =>
-    expect([rowOf({}).price, rowOf({}).added, rowOf({ cost: priceOf(0), free: true }).price]).toEqual([
-      '$345.00',
-      '+ $3.00 fee + $44.85 tax',
+  it('U8: say what is paid in the end first, and what it is made of', () =>
+    expect([rowOf({}).price, rowOf({}).parts, rowOf({ cost: priceOf(0), free: true }).price]).toEqual([
+      '$393.24 in total',
+      '$345.00 + $3.00 booking fee + $45.24 HST',
       'Free',
     ]))
   it('say for whom they are where that is narrower than the event', () => {
@@ -71,7 +71,7 @@ describe('options of an event', () => {
     expect([
       rowOf({ cost: priceOf(0), free: true, sale_status: 'restricted' }).price,
       rowOf({ sale_status: 'restricted' }).price,
-    ]).toEqual(['In the package', '$345.00'])
+    ]).toEqual(['Included with a pass', '$393.24 in total'])
   })
 })
 
@@ -132,12 +132,12 @@ describe('the next step of an event', () => {
       offerFor([early, exampleOption])?.price,
       offerFor([early, exampleOption])?.isFrom,
       offerFor([exampleOption])?.isFrom,
-    ]).toEqual(['$345.00', true, false])
+    ]).toEqual(['$393.24 in total', true, false])
   })
   it('names both ends when one option costs nothing', () => {
     const free = { ...exampleOption, id: 'opt_free', cost: priceOf(0) }
     expect([offerFor([free, early])?.price, offerFor([free, early])?.isFrom, offerFor([free])?.price]).toEqual([
-      'Free to $385.00',
+      'Free to $438.44',
       false,
       'Free',
     ])
@@ -225,19 +225,38 @@ describe('an organisation’s own text', () => {
 
 describe('an event for search engines', () => {
   const page = {
+    selling: exampleProgram.selling,
     url: 'https://book.example/pg/lakeside/evt/evt_canoe',
-    image: 'https://book.example/pictures/tent.svg',
+    image: '/pictures/tent.svg',
     organizer: 'https://book.example/pg/lakeside',
   }
-  it('says when, where, how it stands and what it costs', () => {
+  it('T5: says when by the event’s own clock, where, how it stands and what is paid in the end', () => {
     expect(eventData(exampleEvent, [exampleOption], page)).toMatchObject({
       '@type': 'Event',
-      startDate: '2027-07-05T13:00:00Z',
+      startDate: '2027-07-05T09:00:00-04:00',
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: [{ '@type': 'Place', name: 'Pine Point', address: { addressLocality: 'Mirror Lake' } }],
-      offers: [{ price: 345, priceCurrency: 'CAD', availability: 'https://schema.org/InStock' }],
+      offers: [{ price: 393.24, priceCurrency: 'CAD', availability: 'https://schema.org/InStock' }],
+      image: ['https://book.example/pictures/tent.jpg'],
     })
+  })
+  it('T5: keeps an evening event on its day, in summer, in winter and half an hour off', () => {
+    const startOf = (starts_at: string, timezone: string) =>
+      eventData({ ...exampleEvent, starts_at, timezone }, [], page)['startDate']
+    expect([
+      startOf('2027-07-06T00:30:00Z', 'America/Toronto'),
+      startOf('2027-01-06T01:30:00Z', 'America/Toronto'),
+      startOf('2027-01-06T01:30:00Z', 'America/St_Johns'),
+      startOf('2027-01-06T01:30:00Z', 'Asia/Kolkata'),
+      startOf('2027-01-06T01:30:00Z', 'UTC'),
+    ]).toEqual([
+      '2027-07-05T20:30:00-04:00',
+      '2027-01-05T20:30:00-05:00',
+      '2027-01-05T22:00:00-03:30',
+      '2027-01-06T07:00:00+05:30',
+      '2027-01-06T01:30:00+00:00',
+    ])
   })
   it('says that it is cancelled, or online', () => {
     expect(eventData({ ...exampleEvent, status: 'cancelled' }, [], page)['eventStatus']).toBe(

@@ -1,14 +1,18 @@
 import type { Event, EventOption } from '#contract/event'
-import { displayMoney } from '#contract/money'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { addedWords } from '../../locales/price-words.ts'
+import { priceWords, pricesSentence } from '../../locales/price-words.ts'
 import type { OptionRow } from './option-row.ts'
 
 /** The next step of the page: the least price on sale and where to register. */
 export type Offer = {
+  /** `$400.17 in total` next to the page; `$400.17` at its foot, with `included` under it. */
   price: string
+  sum: string
+  parts: string
+  included: string
   isFrom: boolean
-  added: string
+  /** The option, where there is one on sale. */
+  name: string | null
   register: string
   places: string | null /** Nothing to choose: there is one option on sale. */
   isOne: boolean
@@ -25,17 +29,19 @@ export function offerOf(
   const [least] = [...onSale].sort((a, b) => a.cost.cost.value - b.cost.cost.value)
   if (!least) return null
   const [cheapest, dearest] = [least.cost.cost.value, Math.max(...onSale.map(({ cost }) => cost.cost.value))]
-  const money = (value: number) => displayMoney(value, event.currency, programContext.language)
+  const words = (value: number) =>
+    priceWords(value, event.currency, programContext.program.selling, programContext.language)
+  const { sale } = programContext.text
+  const free = dearest > 0 ? sale.freeTo(words(dearest).sum) : sale.free
   const few = rows.filter(({ register, badge }) => register !== null && badge?.kind === 'few')
   return {
-    price:
-      cheapest > 0
-        ? money(cheapest)
-        : dearest > 0
-          ? programContext.text.sale.freeTo(money(dearest))
-          : programContext.text.sale.free,
+    price: cheapest > 0 ? words(cheapest).price : free,
+    sum: cheapest > 0 ? words(cheapest).sum : free,
+    parts: cheapest > 0 ? words(cheapest).parts : '',
+    included:
+      dearest > 0 ? pricesSentence(programContext.program.selling, programContext.language).replace(/\.$/, '') : '',
     isFrom: cheapest > 0 && dearest > cheapest,
-    added: addedWords(least.cost, programContext.program, programContext.language),
+    name: onSale.length === 1 ? least.name : null,
     register: programContext.to.register(event.id, onSale.length === 1 ? least.id : null),
     places: onSale.length === 1 ? (few[0]?.badge?.words ?? null) : null,
     isOne: onSale.length === 1,

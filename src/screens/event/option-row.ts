@@ -1,7 +1,6 @@
 import type { Event, EventOption } from '#contract/event'
-import { displayMoney } from '#contract/money'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { addedWords } from '../../locales/price-words.ts'
+import { priceWords } from '../../locales/price-words.ts'
 import { momentWords, type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
 
 /** One option as the page shows it. `register` is an address only while the option is on sale. */
@@ -15,7 +14,8 @@ export type OptionRow = {
   /** Until when it is sold, where the options differ in that. */
   ends: string | null
   price: string
-  added: string
+  /** What the price is made of; empty when it is the price alone. */
+  parts: string
   badge: SaleBadge | null
   register: string | null
 }
@@ -62,6 +62,7 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
     startsAt: event.starts_at,
     soldOutText: program.preferences.sold_out_text,
   }
+  const { price, parts } = priceWords(option.cost.cost.value, event.currency, program.selling, language)
   return {
     id: option.id,
     name: option.name,
@@ -75,8 +76,8 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
         ? option.sale_status === 'restricted'
           ? text.event.withPackage
           : text.sale.free
-        : displayMoney(option.cost.cost.value, event.currency, language),
-    added: addedWords(option.cost, program, language),
+        : price,
+    parts,
     badge:
       saleBadge(state, language) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
     register: isOnSale ? to.register(event.id, option.id) : null,

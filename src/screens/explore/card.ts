@@ -79,7 +79,7 @@ export function cardOf(event: CardEvent, programContext: Pick<ProgramContext, 'p
     ages: agesOf(event, language),
     price: isInPackage(event)
       ? textIn(language).event.withPackage
-      : cardPrice({ minimum, maximum, currency: event.currency }, language),
+      : cardPrice({ minimum, maximum, currency: event.currency, selling: program.selling }, language),
     badge,
     isFull: badge?.kind === 'out',
     shape,

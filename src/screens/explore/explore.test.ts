@@ -198,7 +198,7 @@ describe('cards of the explore page', () => {
       '9 am to 4 pm',
       'Pine Point',
       'Ages 8–12',
-      '$345',
+      '$393.24',
       '/pg/lakeside/evt/evt_canoe',
     ])
     expect(badge).toBeNull()
@@ -209,7 +209,7 @@ describe('cards of the explore page', () => {
     expect([hours, ages, price ?? '', href].map(plain)).toEqual([
       '9 h à 16 h',
       'De 8 à 12 ans',
-      '345 $',
+      '393,24 $',
       '/pg/lakeside/evt/evt_canoe?lang=fr',
     ])
   })
@@ -225,8 +225,8 @@ describe('cards of the explore page', () => {
       },
     })
     expect([0, 34500].map((cost) => cardOf(members(cost), exampleProgramContext('en')).price)).toEqual([
-      'In the package',
-      '$345',
+      'Included with a pass',
+      '$393.24',
     ])
   })
 

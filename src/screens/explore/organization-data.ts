@@ -1,5 +1,6 @@
 import type { Address } from '#contract/customer'
 import type { Program } from '#contract/program'
+import { shareablePicture } from '../../layouts/share-page.ts'
 
 /** An address as schema.org wants it. */
 export function postalAddress(address: Address | null): Record<string, unknown> | undefined {
@@ -25,7 +26,7 @@ export function organizationData(program: Program, url: string): Record<string, 
     sameAs: website ?? undefined,
     email: email ?? undefined,
     telephone: phone ?? undefined,
-    image: picture_url === null ? undefined : new URL(picture_url, url).href,
+    image: picture_url === null ? undefined : new URL(shareablePicture(picture_url), url).href,
     address: postalAddress(address),
   }
 }

@@ -1,7 +1,8 @@
 import { displayMoney } from '#contract/money'
+import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
 import type { MembershipPackage, SessionPackage } from '#contract/package'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { addedWords } from '../../locales/price-words.ts'
+import { priceWords } from '../../locales/price-words.ts'
 
 type Package = SessionPackage | MembershipPackage
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
@@ -14,8 +15,8 @@ export type PackageWords = {
   period: string | null
   /** The same price per visit, or for a month. */
   each: string | null
-  /** What comes on top of it. */
-  added: string
+  /** What it is made of. */
+  parts: string
   visits: number | null
   facts: string[]
   events: { name: string; href: string }[]
@@ -28,22 +29,32 @@ export type PackageWords = {
 const maxNamed = 5
 const monthsOf = { week: null, month: null, quarter: 3, year: 12, once: null } as const
 
+/** How a package is sold: whether the fee stands in its price is its own to say. */
+export const sellingOf = (item: Pick<Package, 'include_fee'>, selling: PublicSelling): PublicSelling => ({
+  ...selling,
+  fee: { ...selling.fee, included: item.include_fee },
+})
+
+/** What a package costs with fee and tax, in minor units. */
+export const firstPrice = (item: Package, selling: PublicSelling): number =>
+  allInPrice(item.price.cost.value, sellingOf(item, selling)).first
+
 /** What a package costs, has and opens, in words. */
 export function packageWords(item: Package, programContext: PageContext): PackageWords {
   const { program, language, text, to } = programContext
-  const { selling } = program
-  const cost = item.price.cost.value
+  const { sum, parts } = priceWords(
+    item.price.cost.value,
+    item.price.cost.currency_code,
+    sellingOf(item, program.selling),
+    language,
+  )
   return {
     id: item.id,
     name: item.name,
-    price: displayMoney(cost, item.price.cost.currency_code, language),
+    price: sum,
     period: item.object === 'membership_package' ? text.packages.period[item.billing_period] : null,
     each: eachWords(item, programContext),
-    added: addedWords(
-      item.price,
-      { ...program, selling: { ...selling, fee: { ...selling.fee, included: item.include_fee } } },
-      language,
-    ),
+    parts,
     visits: item.allocated_amount,
     facts: item.object === 'membership_package' ? membershipFacts(item, text) : [goodWords(item, text)],
     events: item.events.slice(0, maxNamed).map(({ id, name }) => ({ name, href: to.event(id) })),
@@ -55,12 +66,13 @@ export function packageWords(item: Package, programContext: PageContext): Packag
 /** The price of one visit, or of one month of what is paid for longer; with “about” where it is rounded. */
 export function eachWords(
   item: Package,
-  { language, text }: Pick<ProgramContext, 'language' | 'text'>,
+  { program, language, text }: Pick<ProgramContext, 'program' | 'language' | 'text'>,
   isShort = false,
 ): string | null {
   const parts = item.object === 'membership_package' ? monthsOf[item.billing_period] : item.allocated_amount
   if (parts === null || parts < 2) return null
-  const { value, currency_code: currency } = item.price.cost
+  const { currency_code: currency } = item.price.cost
+  const value = firstPrice(item, program.selling)
   const words = (item.object === 'membership_package' ? text.packages.aMonth : text.packages.each)(
     displayMoney(Math.round(value / parts), currency, language, isShort),
   )

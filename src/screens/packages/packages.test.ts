@@ -55,37 +55,37 @@ describe('a package of visits in words', () => {
   it.each<{ change: Partial<SessionPackage>; en: string[]; fr: string[] }>([
     {
       change: {},
-      en: ['$120.00, $12.00 a visit', 'Good for 12 months'],
-      fr: ['120,00 $, 12,00 $ la visite', 'Valable 12 mois'],
+      en: ['$138.99, about $13.90 a visit', 'Good for 12 months'],
+      fr: ['138,99 $, environ 13,90 $ la visite', 'Valable 12 mois'],
     },
     {
       change: { allocated_amount: 7 },
-      en: ['$120.00, about $17.14 a visit', 'Good for 12 months'],
-      fr: ['120,00 $, environ 17,14 $ la visite', 'Valable 12 mois'],
+      en: ['$138.99, about $19.86 a visit', 'Good for 12 months'],
+      fr: ['138,99 $, environ 19,86 $ la visite', 'Valable 12 mois'],
     },
     {
       change: { allocated_amount: 1, expiry_amount: 1, expiry_period: 'year' },
-      en: ['$120.00', 'Good for 1 year'],
-      fr: ['120,00 $', 'Valable 1 an'],
+      en: ['$138.99', 'Good for 1 year'],
+      fr: ['138,99 $', 'Valable 1 an'],
     },
     {
       change: { allocated_amount: null, is_unlimited: true, expiry_amount: 90, expiry_period: 'day' },
-      en: ['$120.00', 'Good for 90 days'],
-      fr: ['120,00 $', 'Valable 90 jours'],
+      en: ['$138.99', 'Good for 90 days'],
+      fr: ['138,99 $', 'Valable 90 jours'],
     },
     {
       change: { expiry_amount: null, expiry_period: null },
-      en: ['$120.00, $12.00 a visit', 'Good until they are used'],
-      fr: ['120,00 $, 12,00 $ la visite', 'Valable jusqu’à la dernière visite'],
+      en: ['$138.99, about $13.90 a visit', 'Good until they are used'],
+      fr: ['138,99 $, environ 13,90 $ la visite', 'Valable jusqu’à la dernière visite'],
     },
   ])('$change', ({ change, en, fr }) =>
     expect([linesOf({ ...swims, ...change }), linesOf({ ...swims, ...change }, 'fr')]).toEqual([en, fr]),
   )
 
-  it('says what comes on top of the price, and no fee that stands in it', () => {
-    expect([wordsOf(swims).added, wordsOf({ ...swims, include_fee: true }).added]).toEqual([
-      '+ $3.00 fee + $15.60 tax',
-      '+ $15.60 tax',
+  it('U8: says what the price is made of, and adds no fee that stands in it', () => {
+    expect([wordsOf(swims).parts, wordsOf({ ...swims, include_fee: true }).parts].map(plain)).toEqual([
+      '$120.00 + $3.00 booking fee + $15.99 HST',
+      '$120.00 + $15.60 HST · includes $3.00 booking fee',
     ])
   })
 
@@ -113,36 +113,36 @@ describe('a membership in words', () => {
   it.each<{ change: Partial<MembershipPackage>; en: string[]; fr: string[] }>([
     {
       change: {},
-      en: ['$45.00, a month', 'As many visits as you like', 'Paid each month, until you stop it'],
-      fr: ['45,00 $, par mois', 'Autant de visites que vous voulez', 'Payé chaque mois, jusqu’à ce que vous arrêtiez'],
+      en: ['$54.24, a month', 'As many visits as you like', 'Paid each month, until you stop it'],
+      fr: ['54,24 $, par mois', 'Autant de visites que vous voulez', 'Payé chaque mois, jusqu’à ce que vous arrêtiez'],
     },
     {
       change: { billing_period: 'year', price: priceOf(24_000) },
-      en: ['$240.00, a year, $20.00 a month', 'As many visits as you like', 'Paid each year, until you stop it'],
+      en: ['$274.59, a year, about $22.88 a month', 'As many visits as you like', 'Paid each year, until you stop it'],
       fr: [
-        '240,00 $, par an, 20,00 $ par mois',
+        '274,59 $, par an, environ 22,88 $ par mois',
         'Autant de visites que vous voulez',
         'Payé chaque année, jusqu’à ce que vous arrêtiez',
       ],
     },
     {
       change: { billing_period: 'quarter', price: priceOf(10_000), is_unlimited: false },
-      en: ['$100.00, every three months, about $33.33 a month', 'Paid every three months, until you stop it'],
+      en: ['$116.39, every three months, about $38.80 a month', 'Paid every three months, until you stop it'],
       fr: [
-        '100,00 $, tous les trois mois, environ 33,33 $ par mois',
+        '116,39 $, tous les trois mois, environ 38,80 $ par mois',
         'Payé tous les trois mois, jusqu’à ce que vous arrêtiez',
       ],
     },
     {
       change: { ...studio, allocate_credits_on_period: true },
       en: [
-        '$45.00, a month',
+        '$54.24, a month',
         '2 visits a month',
         'Visits you do not use lapse at the end of the period',
         'Paid each month, until you stop it',
       ],
       fr: [
-        '45,00 $, par mois',
+        '54,24 $, par mois',
         '2 visites par mois',
         'Les visites non utilisées se perdent à la fin de la période',
         'Payé chaque mois, jusqu’à ce que vous arrêtiez',
@@ -158,13 +158,13 @@ describe('a membership in words', () => {
         expiry_period: 'week',
       },
       en: [
-        '$45.00, a week',
+        '$54.24, a week',
         '1 visit a week',
         'Visits you do not use stay good for 2 weeks',
         'Paid each week, until you stop it',
       ],
       fr: [
-        '45,00 $, par semaine',
+        '54,24 $, par semaine',
         '1 visite par semaine',
         'Les visites non utilisées restent valables 2 semaines',
         'Payé chaque semaine, jusqu’à ce que vous arrêtiez',
@@ -172,8 +172,8 @@ describe('a membership in words', () => {
     },
     {
       change: { ...studio, allocated_period: 'total', billing_period: 'once' },
-      en: ['$45.00, once', '2 visits in all', 'Paid once'],
-      fr: ['45,00 $, une seule fois', '2 visites en tout', 'Payé une seule fois'],
+      en: ['$54.24, once', '2 visits in all', 'Paid once'],
+      fr: ['54,24 $, une seule fois', '2 visites en tout', 'Payé une seule fois'],
     },
   ])('$change', ({ change, en, fr }) =>
     expect([linesOf({ ...pass, ...change }), linesOf({ ...pass, ...change }, 'fr')]).toEqual([en, fr]),
@@ -192,18 +192,18 @@ describe('the teaser of packages', () => {
   it.each([
     {
       lists: { session: of(swims), membership: of(pass) },
-      en: 'Ten lake swims: $120, so $12 a visit. Swim pass: $45 a month.',
-      fr: 'Ten lake swims : 120 $, donc 12 $ la visite. Swim pass : 45 $ par mois.',
+      en: 'Ten lake swims: $138.99, so about $13.90 a visit. Swim pass: $54.24 a month.',
+      fr: 'Ten lake swims : 138,99 $, donc environ 13,90 $ la visite. Swim pass : 54,24 $ par mois.',
     },
     {
       lists: { session: of({ ...swims, allocated_amount: 1 }), membership: null },
-      en: 'Ten lake swims: $120.',
-      fr: 'Ten lake swims : 120 $.',
+      en: 'Ten lake swims: $138.99.',
+      fr: 'Ten lake swims : 138,99 $.',
     },
     {
       lists: { session: of<SessionPackage>(), membership: of({ ...pass, billing_period: 'once' as const }) },
-      en: 'Swim pass: $45 once.',
-      fr: 'Swim pass : 45 $ une seule fois.',
+      en: 'Swim pass: $54.24 once.',
+      fr: 'Swim pass : 54,24 $ une seule fois.',
     },
   ])('$en', ({ lists, en, fr }) =>
     expect([
@@ -214,8 +214,9 @@ describe('the teaser of packages', () => {
 })
 
 describe('packages for search engines', () => {
-  it('are products with the price of the API, and the period it is paid for', () => {
+  it('are products with the price that is paid in the end, and the period it is paid for', () => {
     const page = {
+      selling: exampleProgram.selling,
       url: ({ id }: { id: string }) => `https://book.example/pg/lakeside/packages#${id}`,
       image: undefined,
       brand: 'Lakeside Camps',
@@ -225,15 +226,15 @@ describe('packages for search engines', () => {
         expect.objectContaining({
           '@type': 'Product',
           name: 'Ten lake swims',
-          offers: expect.objectContaining({ price: 120, priceCurrency: 'CAD', priceSpecification: undefined }),
+          offers: expect.objectContaining({ price: 138.99, priceCurrency: 'CAD', priceSpecification: undefined }),
         }),
         expect.objectContaining({
           url: 'https://book.example/pg/lakeside/packages#mpk_1',
           offers: expect.objectContaining({
-            price: 45,
+            price: 54.24,
             priceSpecification: {
               '@type': 'UnitPriceSpecification',
-              price: 45,
+              price: 54.24,
               priceCurrency: 'CAD',
               referenceQuantity: { '@type': 'QuantitativeValue', value: 3, unitCode: 'MON' },
             },

@@ -1,17 +1,17 @@
 import { displayMoney } from '#contract/money'
 import type { PackageLists } from '../../api/load-packages.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { eachWords } from './package-words.ts'
+import { eachWords, firstPrice } from './package-words.ts'
 
 /** `Ten lake swims: $120, so $12 a visit. Swim pass: $45 a month.` */
 export function teaserWords(
   { session, membership }: PackageLists,
-  programContext: Pick<ProgramContext, 'language' | 'text'>,
+  programContext: Pick<ProgramContext, 'program' | 'language' | 'text'>,
 ): string {
-  const { language, text } = programContext
+  const { program, language, text } = programContext
   const [visits, pass] = [session?.data[0], membership?.data[0]]
-  const short = (item: { price: { cost: { value: number; currency_code: string } } }) =>
-    displayMoney(item.price.cost.value, item.price.cost.currency_code, language, true)
+  const short = (item: Parameters<typeof firstPrice>[0]) =>
+    displayMoney(firstPrice(item, program.selling), item.price.cost.currency_code, language, true)
   return [
     visits && text.packages.teaserOf(visits.name, short(visits), eachWords(visits, programContext, true)),
     pass && text.packages.teaserOf(pass.name, `${short(pass)} ${text.packages.period[pass.billing_period]}`, null),

@@ -1,15 +1,14 @@
 import { rightSized } from '#contract/picture-address'
-import { displayMoney } from '#contract/money'
 import type { ProductVariation, StoreProduct } from '#contract/product'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { addedWords } from '../../locales/price-words.ts'
+import { cardPrice, priceWords } from '../../locales/price-words.ts'
 import { teaserProducts } from '../../page-input/input-values.ts'
 import { momentWords, type SaleBadge } from '../../locales/sale-badge.ts'
 
 type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text'>
 
 /** Variations that cost the same under the same condition, as one line: `Small, Medium` `$24.00`. */
-export type PriceLine = { names: string; price: string; added: string; condition: string | null; isOnSale: boolean }
+export type PriceLine = { names: string; price: string; parts: string; condition: string | null; isOnSale: boolean }
 
 /** The lines of a product's prices, in the order of its variations. */
 export function priceLines(
@@ -23,11 +22,12 @@ export function priceLines(
     if (!first) return []
     const { price, confirm_text: condition, on_sale: isOnSale } = first
     const cost = price.cost.value
+    const words = priceWords(cost, price.cost.currency_code, program.selling, language)
     return [
       {
         names: these.map(({ name }) => name).join(', '),
-        price: cost === 0 ? text.sale.free : displayMoney(cost, price.cost.currency_code, language),
-        added: addedWords(price, program, language),
+        price: cost === 0 ? text.sale.free : words.sum,
+        parts: words.parts,
         condition,
         isOnSale,
       },
@@ -36,13 +36,16 @@ export function priceLines(
 }
 
 /** What a product costs in one word: `$24`, `from $24`; of what is on sale, where anything is. No ".00", as on cards. */
-export function priceRange({ variations }: Pick<StoreProduct, 'variations'>, { language, text }: PageContext): string {
+export function priceRange(
+  { variations }: Pick<StoreProduct, 'variations'>,
+  { program, language }: PageContext,
+): string {
   const onSale = variations.filter(({ on_sale }) => on_sale)
-  const costs = (onSale.length > 0 ? onSale : variations).map(({ price }) => price.cost)
-  const least = costs.reduce((a, b) => (b.value < a.value ? b : a))
-  if (costs.every(({ value }) => value === 0)) return text.sale.free
-  const words = displayMoney(least.value, least.currency_code, language, true)
-  return costs.every(({ value }) => value === least.value) ? words : text.sale.from(words)
+  const prices = (onSale.length > 0 ? onSale : variations).map(({ price }) => price)
+  const byCost = prices.sort((a, b) => a.cost.value - b.cost.value)
+  const [minimum = null, maximum = null] = [byCost[0], byCost.at(-1)]
+  const currency = minimum?.cost.currency_code ?? program.default_currency
+  return cardPrice({ minimum, maximum, currency, selling: program.selling }, language) ?? ''
 }
 
 /** Whether a product cannot be bought any more; one that comes on sale later still can. */

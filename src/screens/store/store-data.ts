@@ -1,8 +1,11 @@
 import type { ProductVariation, StoreProduct } from '#contract/product'
+import type { PublicSelling } from '#pricing/all-in-price'
+import { offerPrice } from '../../layouts/json-ld.ts'
 
 type Data = Record<string, unknown>
 /** Where a product stands on the page, and its picture; both absolute. */
 type Page = {
+  selling: PublicSelling
   seller: string
   addressOf: (productId: string) => string
   pictureOf: (product: StoreProduct) => string
@@ -39,8 +42,7 @@ function offerOf(product: StoreProduct, variation: ProductVariation, page: Page)
     '@type': 'Offer',
     name: variation.name,
     url: page.addressOf(product.id),
-    price: cost.major_value,
-    priceCurrency: cost.currency_code,
+    ...offerPrice(cost, page.selling),
     availability: `https://schema.org/${availabilityOf(product, variation, page.now)}`,
     validFrom: product.sale_starts_at ?? undefined,
     priceValidUntil: product.sale_ends_at ?? undefined,

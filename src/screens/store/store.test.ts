@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#contract/money'
 import type { ProductVariation, StoreProduct } from '#contract/product'
-import { exampleProgramContext, priceOf } from '../example-program.ts'
+import { exampleProgram, exampleProgramContext, priceOf } from '../example-program.ts'
 import { isOver, offeredProducts, priceLines, priceRange, saleWords } from './product-words.ts'
 import { categoryWithDescendants, readStorePage } from '../../page-input/store-page.ts'
 import { byShelf, shelvesInOrder } from './shelves.ts'
@@ -44,31 +44,38 @@ describe('the prices of a product', () => {
   it.each([
     {
       variations: [variation('S', 2400), variation('M', 2400), variation('Adult', 2850)],
-      lines: ['S, M: $24.00 + $3.00 fee + $3.12 tax', 'Adult: $28.50 + $3.00 fee + $3.71 tax'],
-      range: 'from $24',
+      lines: [
+        'S, M: $30.51 $24.00 + $3.00 booking fee + $3.51 HST',
+        'Adult: $35.60 $28.50 + $3.00 booking fee + $4.10 HST',
+      ],
+      range: 'from $30.51',
     },
-    { variations: [variation('One', 2850)], lines: ['One: $28.50 + $3.00 fee + $3.71 tax'], range: '$28.50' },
+    {
+      variations: [variation('One', 2850)],
+      lines: ['One: $35.60 $28.50 + $3.00 booking fee + $4.10 HST'],
+      range: '$35.60',
+    },
     { variations: [variation('Sticker', 0)], lines: ['Sticker: Free '], range: 'Free' },
     {
       variations: [variation('S', 2400, { on_sale: false }), variation('M', 2600)],
-      lines: ['S: $24.00 + $3.00 fee + $3.12 tax', 'M: $26.00 + $3.00 fee + $3.38 tax'],
-      range: '$26',
+      lines: ['S: $30.51 $24.00 + $3.00 booking fee + $3.51 HST', 'M: $32.77 $26.00 + $3.00 booking fee + $3.77 HST'],
+      range: '$32.77',
     },
     {
       variations: [variation('S', 2400, { confirm_text: 'Wash it.' }), variation('M', 2400)],
-      lines: ['S: $24.00 + $3.00 fee + $3.12 tax', 'M: $24.00 + $3.00 fee + $3.12 tax'],
-      range: '$24',
+      lines: ['S: $30.51 $24.00 + $3.00 booking fee + $3.51 HST', 'M: $30.51 $24.00 + $3.00 booking fee + $3.51 HST'],
+      range: '$30.51',
     },
     {
       variations: [variation('S', 2400, { on_sale: false })],
-      lines: ['S: $24.00 + $3.00 fee + $3.12 tax'],
-      range: '$24',
+      lines: ['S: $30.51 $24.00 + $3.00 booking fee + $3.51 HST'],
+      range: '$30.51',
     },
   ])('are $lines, in one word $range', ({ variations, lines, range }) => {
     const shown = product({ variations })
     expect(
-      priceLines(shown, exampleProgramContext('en')).map(({ names, price, added }) =>
-        plain(`${names}: ${price} ${added}`),
+      priceLines(shown, exampleProgramContext('en')).map(({ names, price, parts }) =>
+        plain(`${names}: ${price} ${parts}`),
       ),
     ).toEqual(lines)
     expect(plain(priceRange(shown, exampleProgramContext('en')))).toBe(range)
@@ -186,13 +193,14 @@ describe('the store for search engines', () => {
     (
       storeData([shown], {
         seller: 'Lakeside Camps',
+        selling: exampleProgram.selling,
         now,
         addressOf: (id) => `https://x.example/#${id}`,
         pictureOf: () => 'https://x.example/p.svg',
       }) as { itemListElement: { item: { offers: Record<string, unknown>[] } }[] }
     ).itemListElement[0]?.item
 
-  it('has an offer for every variation, with the price that the API says', () => {
+  it('has an offer for every variation, with the price that is paid in the end', () => {
     expect(
       dataOf(
         product({
@@ -212,13 +220,13 @@ describe('the store for search engines', () => {
           '@type': 'Offer',
           name: 'S',
           url: 'https://x.example/#prd_1',
-          price: 24.5,
+          price: 31.08,
           priceCurrency: 'CAD',
           availability: 'https://schema.org/InStock',
           priceValidUntil: '2027-05-01T13:00:00Z',
           seller: { '@type': 'Organization', name: 'Lakeside Camps' },
         },
-        expect.objectContaining({ name: 'M', price: 26, availability: 'https://schema.org/OutOfStock' }),
+        expect.objectContaining({ name: 'M', price: 32.77, availability: 'https://schema.org/OutOfStock' }),
       ],
     })
   })
