@@ -12,7 +12,7 @@ import {
   Phone,
   Timezone,
 } from './field-rules.ts'
-import { paging } from './paging.ts'
+import { paging, wholeInQuery } from './paging.ts'
 
 /** Relation of a customer to an attendee. */
 export const relationNames = [
@@ -167,6 +167,6 @@ export const AttendeeListQuery = z.strictObject({
   ...paging,
   sort: z._default(z.enum(['first_name', 'last_name', 'date_of_birth', 'created']), 'created'),
   search: z.optional(z.string().check(z.maxLength(100, code('too_long')))),
-  age: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/, code('invalid_integer'))), z.transform(Number))),
+  age: z.optional(wholeInQuery(0, 999)),
 })
 export const InAttendee = z.strictObject({ attendee_id: Id })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code, Gender, Id, isRealDay } from './field-rules.ts'
-import { flagInQuery, oneOrMore, paging } from './paging.ts'
+import { flagInQuery, oneOrMore, paging, wholeInQuery } from './paging.ts'
 import { Price } from './money.ts'
 import { PackageBrief } from './package.ts'
 import { ProgramBrief, Venue } from './program.ts'
@@ -193,7 +193,7 @@ export const EventOption = z.strictObject({
 })
 export type EventOption = z.infer<typeof EventOption>
 
-const wholeInQuery = z.pipe(z.string().check(z.regex(/^\d{1,3}$/, code('invalid_integer'))), z.transform(Number))
+const ageInQuery = wholeInQuery(0, 999)
 const instantPattern =
   /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?)?$/
 const instantInQuery = z
@@ -208,11 +208,11 @@ export const EventListQuery = z.strictObject({
   program_id: z.optional(oneOrMore(Id)),
   status: z.optional(oneOrMore(z.enum(['upcoming', 'ongoing', 'ended', 'cancelled']))),
   search: z.optional(words(200)),
-  age: z.optional(wholeInQuery),
-  age_lt: z.optional(wholeInQuery),
-  age_lte: z.optional(wholeInQuery),
-  age_gt: z.optional(wholeInQuery),
-  age_gte: z.optional(wholeInQuery),
+  age: z.optional(ageInQuery),
+  age_lt: z.optional(ageInQuery),
+  age_lte: z.optional(ageInQuery),
+  age_gt: z.optional(ageInQuery),
+  age_gte: z.optional(ageInQuery),
   gender: z.optional(Gender),
   venue_id: z.optional(oneOrMore(Id)),
   venue_context: z.optional(z.string().check(z.regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, code('invalid_option')))),

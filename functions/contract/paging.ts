@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { code } from './field-rules.ts'
 import { defaultPageSize, largestPageSize } from './limits.ts'
 
-const wholeNumber = (smallest: number, largest: number) =>
+/** A whole number as a word in a query. */
+export const wholeInQuery = (smallest: number, largest: number) =>
   z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, code('invalid_integer'))),
+    z.string().check(z.regex(/^(?:\d{1,15}|-[1-9]\d{0,14})$/, code('invalid_integer'))),
     z.pipe(
       z.transform((text: string) => Number(text)),
       z.int().check(z.minimum(smallest, code('invalid_integer')), z.maximum(largest, code('invalid_integer'))),
@@ -13,8 +14,8 @@ const wholeNumber = (smallest: number, largest: number) =>
 
 /** Query parameters of every list. `sort` is added by each list from its own fields. */
 export const paging = {
-  limit: z._default(wholeNumber(0, largestPageSize), defaultPageSize),
-  skip: z._default(wholeNumber(0, 1_000_000), 0),
+  limit: z._default(wholeInQuery(0, largestPageSize), defaultPageSize),
+  skip: z._default(wholeInQuery(0, 1_000_000), 0),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
 }
 export type Page = { limit: number; skip: number; order: 'asc' | 'desc' }

@@ -48,7 +48,7 @@ describe('the sign-in forms, with script off', () => {
     expect(failure).toMatchObject({
       form: 'login',
       type: 'bad_credentials',
-      message: 'Email or password is not right.',
+      message: 'That email and password don’t match.',
       values: { username: email },
     })
     expect(JSON.stringify(failure)).not.toContain('not that one')

@@ -20,7 +20,7 @@ describe('a call that does not exist', () => {
     expect(await answer.json()).toMatchObject({
       code: 405,
       type: 'method_not_allowed',
-      message: 'This address does not take that kind of request.',
+      message: 'This address doesn’t support that method.',
       param: null,
       path,
     })

@@ -13,7 +13,7 @@ describe('A-25: a request for a host that is not ours', () => {
     async (origin) => {
       const answer = await fetchAddress(`${origin}/pg/lakeside`)
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([421, 'no-store'])
-      expect(await answer.text()).toBe('This is not the address of this site.\n')
+      expect(await answer.text()).toBe('This isn’t the address of this site.\n')
     },
   )
 

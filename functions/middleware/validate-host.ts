@@ -14,5 +14,5 @@ export const validateHost = createMiddleware<Worker>(async (c, next) => {
     input.host === own.host || (DEVELOPMENT_TOOLS && loopback.test(input.hostname) && input.port === own.port)
   if (isOurs) return next()
   if (input.pathname.startsWith('/api/')) return errorResponse(new ApiError('wrong_host'), c)
-  return c.text('This is not the address of this site.\n', 421, { 'Cache-Control': 'no-store' })
+  return c.text('This isn’t the address of this site.\n', 421, { 'Cache-Control': 'no-store' })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { code, Day, Id, Key, type Language, line } from '../contract/field-rules.ts'
-import { listOfAtMost } from '../contract/file-fields.ts'
+import { listOfAtMost, whole } from '../contract/file-fields.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeCustomer, type Person } from '../test-bench/people.ts'
@@ -59,6 +59,30 @@ describe('a refusal of the validator', () => {
   })
 })
 
+describe('T2: the sentence of a broken bound names the bound', () => {
+  it.each([
+    ['/v1/explore/events?limit=101', 'limit', 'Enter a number up to 100.'],
+    ['/v1/explore/events?limit=99999999999', 'limit', 'Enter a number up to 100.'],
+    ['/v1/explore/events?limit=-1', 'limit', 'Enter a number of 0 or more.'],
+    ['/v1/explore/events?limit=many', 'limit', 'Enter a whole number.'],
+    ['/v1/explore/events?limit=1.5', 'limit', 'Enter a whole number.'],
+    ['/v1/explore/events?skip=1000001', 'skip', 'Enter a number up to 1000000.'],
+    ['/v1/explore/events?age=1000', 'age', 'Enter a number up to 999.'],
+    [`/v1/explore/events?search=${'a'.repeat(201)}`, 'search', 'Use at most 200 characters.'],
+  ])('%s', async (path, param, message) => {
+    const answer = (await (await b.call(path)).json()) as { message: string }
+    expect(answer).toMatchObject({ param, message, errors: [{ param, message }] })
+  })
+
+  it.each([
+    [{ checkout_method: 'card', return_url: 'a'.repeat(2049) }, 'return_url', 'Use at most 2048 characters.'],
+    [{ checkout_method: 'card', quote_version: 1.5 }, 'quote_version', 'Enter a whole number.'],
+  ])('of a body: %o', async (body, param, message) => {
+    const answer = await b.call('/v1/profile/orders/ord_1/payments', bodied('POST', JSON.stringify(body)))
+    expect(await answer.json()).toMatchObject({ param, message })
+  })
+})
+
 describe('the sentence of a broken rule', () => {
   const schema = z.strictObject({
     name: line(5),
@@ -67,6 +91,8 @@ describe('the sentence of a broken rule', () => {
     tags: z.optional(listOfAtMost(z.string(), 2)),
     id: z.optional(Id),
     date: z.optional(Day),
+    plain: z.optional(z.string().check(z.maxLength(3))),
+    size: z.optional(whole(2, 10)),
   })
   const answerOf = (input: object, language: Language) => {
     const { error } = z.safeParse(schema, input)
@@ -81,7 +107,11 @@ describe('the sentence of a broken rule', () => {
     [{ name: 5 }, ['invalid_parameter', fieldSentence('invalid_parameter', 'en')], null],
     [{ name, date: '2027-02-29' }, ['invalid_date', 'Enter a date like 2017-05-31.'], null],
     [{ name, key: 'A b' }, ['invalid_parameter', 'Use lower-case letters, digits and hyphens.'], null],
-    [{ name, tags: ['a', 'b', 'c'] }, ['invalid_parameter', 'List at most 2.'], null],
+    [{ name, tags: ['a', 'b', 'c'] }, ['invalid_parameter', 'List at most 2.'], 'Indiquez au plus 2 éléments.'],
+    [{ name, plain: 'abcd' }, ['too_long', 'Use at most 3 characters.'], 'Utilisez au plus 3 caractères.'],
+    [{ name, size: 11 }, ['invalid_integer', 'Enter a number up to 10.'], 'Entrez un nombre d’au plus 10.'],
+    [{ name, size: 1 }, ['invalid_integer', 'Enter a number of 2 or more.'], 'Entrez un nombre d’au moins 2.'],
+    [{ name, size: 2.5 }, ['invalid_integer', 'Enter a whole number.'], 'Entrez un nombre entier.'],
     [{ name, id: 'a b' }, ['invalid_parameter', fieldSentence('invalid_parameter', 'en')], null],
   ])('is looked up by its code: %o', (input, [type, sentence], french) => {
     expect(answerOf(input, 'en')).toEqual([type, sentence])

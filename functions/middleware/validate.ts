@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { ApiError, errorNumbers, type ErrorType, type FieldError } from '../contract/api-error.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { fieldSentences, fileHints } from '../contract/field-sentences.ts'
-import { fieldSentence } from '../contract/sentences/sentence.ts'
+import { type BoundName, boundSentence, fieldSentence } from '../contract/sentences/sentence.ts'
 
 type Target = 'param' | 'query' | 'json'
 type Issue = {
@@ -17,6 +17,7 @@ type ZodIssue = Issue & {
   origin?: string
   expected?: string
   maximum?: number | bigint
+  minimum?: number | bigint
   params?: { maximum?: number }
 }
 
@@ -70,15 +71,34 @@ function typeOf(issue: ZodIssue, value: unknown, target: Target): string {
   if (isMissing && issue.code !== 'custom') return target === 'json' ? 'required' : 'required_parameter_missing'
   if (issue.message === 'required') return isMissing ? 'required' : 'invalid_parameter'
   if (issue.message === 'too_long' || issue.message in fieldSentences) return issue.message
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long'
   if (issue.expected === 'int' || (issue.origin === 'number' && /too_/.test(issue.code ?? ''))) return 'invalid_integer'
   return 'invalid_parameter'
 }
 
 function sentenceOf(type: string, issue: ZodIssue, language: Language): string {
   const maximum = Number(issue.maximum ?? issue.params?.maximum)
+  // An amount below zero has a better sentence of its own.
+  const broken = type === 'invalid_amount' && issue.code === 'too_small' ? null : boundOf(issue)
+  if (broken) return boundSentence(broken.name, broken.bound, language)
   const hint = (fileHints as Record<string, string>)[issue.message]
   if (type === 'invalid_parameter' && language === 'en' && hint) return hint.replace('{maximum}', String(maximum))
   return fieldSentence(type, language, maximum)
+}
+
+const boundNames: Record<string, BoundName> = {
+  'number too_big': 'tooLarge',
+  'number too_small': 'tooSmall',
+  'int too_big': 'tooLarge',
+  'int too_small': 'tooSmall',
+  'array too_big': 'tooMany',
+}
+
+/** The bound of a number or a list that a value breaks. A safe integer is no bound that anyone set. */
+function boundOf({ origin, code, maximum, minimum }: ZodIssue): { name: BoundName; bound: number } | null {
+  const name = boundNames[`${origin} ${code}`]
+  const bound = Number(code === 'too_big' ? maximum : minimum)
+  return name && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? { name, bound } : null
 }
 
 // A parameter of an address is flat: `status=a&status=b` fails as `status`, not as its second word.

@@ -124,7 +124,7 @@ describe('POST orders/{id}/discounts', () => {
     for (const each of answers)
       expect(each).toMatchObject({
         status: 422,
-        body: { type: 'coupon_not_found', message: 'We do not know this code.', param: 'code' },
+        body: { type: 'coupon_not_found', message: 'This code isn’t valid.', param: 'code' },
       })
   })
 

@@ -1,5 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { OrderItemInput } from '../contract/order.ts'
+import { boundSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
@@ -21,7 +22,7 @@ export function newItems(
   order: InOrder,
   { inputs, read }: { inputs: OrderItemInput[]; read: LoadedRegistration[] },
 ): NewItems {
-  for (const input of inputs) checkInput(order, input)
+  for (const input of inputs) checkInput(ctx, order, input)
   const places = inAskedOrder(
     read,
     inputs.map((input) => input.source),
@@ -58,9 +59,10 @@ export function attachPlaces(
 const itemTypeOf = { event: 'event_option', appointment: 'appointment_option' } as const
 const isBookable = (type: string) => Object.values<string>(itemTypeOf).includes(type)
 
-function checkInput(order: InOrder, input: OrderItemInput): void {
+function checkInput(ctx: Ctx, order: InOrder, input: OrderItemInput): void {
   if (!isBookable(input.type)) throw new ApiError('feature_disabled', { param: 'type' })
-  if (input.quantity !== 1) throw new ApiError('invalid_integer', { param: 'quantity' })
+  if (input.quantity !== 1)
+    throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
   if (input.parent && !order.items.some((item) => item.id === input.parent))
     throw new ApiError('not_found', { param: 'parent' })
 }

@@ -47,13 +47,13 @@ describe('signing in inside the form', () => {
     const { form } = openForm(
       {},
       anonymous,
-      async () => refused(401, 'bad_credentials', 'Email or password is not right.') as never,
+      async () => refused(401, 'bad_credentials', 'That email and password don’t match.') as never,
     )
     for (const [name, value] of Object.entries({ ...login, 'new-1.first_name': 'Zoe' })) form.setValue(name, value)
     await form.enter()
     expect(form.customer.get()).toBeNull()
     expect(form.values.get()['new-1.first_name']).toBe('Zoe')
-    expect(form.failure.get()?.message).toBe('Email or password is not right.')
+    expect(form.failure.get()?.message).toBe('That email and password don’t match.')
   })
 
   it('restores the draft when the page opens again, but never the password', () => {

@@ -152,12 +152,12 @@ describe('sending a registration', () => {
 
   it('applies the code of a link silently and keeps the reason of its refusal', async () => {
     const { form, device, session, went } = openForm({
-      applyCode: [() => refused(422, 'coupon_expired', 'This code has run out.')],
+      applyCode: [() => refused(422, 'coupon_expired', 'This code has expired.')],
     })
     device.set('2021-03-04:discount:lakeside', 'OLD5')
     form.setValue('maya.comes', true)
     await form.send()
-    expect(session.get('2021-03-04:discount-tried:ord')).toBe('This code has run out.')
+    expect(session.get('2021-03-04:discount-tried:ord')).toBe('This code has expired.')
     expect(went).toEqual(['/checkout/ord'])
   })
 

@@ -17,6 +17,13 @@ export function fieldSentence(code: string, language: Language, maximum?: number
   return errorSentence(code in en.errors ? (code as ErrorType) : 'invalid_parameter', language)
 }
 
+export type BoundName = 'tooLong' | 'tooLarge' | 'tooSmall' | 'tooMany'
+
+/** The sentence of a bound that a value breaks, with the bound in it. */
+export function boundSentence(name: BoundName, bound: number, language: Language): string {
+  return catalogues[language][name](String(bound))
+}
+
 /** Reason and next step of a decline, one after the other. */
 export function declineSentence(code: string, language: Language): string {
   return declineWords(code, language).join(' ')

@@ -54,7 +54,7 @@ describe('applyProgramFile', () => {
     ).toEqual([
       '6:1  email: Enter an email like name@example.com.',
       '8:17  pools[0].spots_total: Enter a whole number.',
-      '9:1  colour: This is not known here.',
+      '9:1  colour: Unknown parameter.',
     ])
   })
 
@@ -100,7 +100,7 @@ describe('applyProgramFile', () => {
       `${line(6)}:1  email: Enter an email like name@example.com.`,
       `${line(8)}:5  pools.bus: The key bus stands here twice.`,
       `${line(10)}:13  questions.cap.choices: Name at least one choice.`,
-      `${line(11)}:1  colour: This is not known here.`,
+      `${line(11)}:1  colour: Unknown parameter.`,
     ])
   })
 

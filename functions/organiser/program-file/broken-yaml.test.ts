@@ -46,7 +46,7 @@ describe('a broken file', () => {
     [
       'a field nobody knows, twice',
       'colour: red\nevnts: []',
-      ['6:1  colour: This is not known here.', '7:1  evnts: This is not known here.'],
+      ['6:1  colour: Unknown parameter.', '7:1  evnts: Unknown parameter.'],
     ],
     [
       'a colour that is none and a logo from somewhere unsafe',
@@ -62,20 +62,20 @@ describe('a broken file', () => {
       [
         '7:3  preferences.checkout_background_url: Enter an address like https://example.com.',
         '8:3  preferences.checkout_overlay_color: Please select an option.',
-        '9:3  preferences.checkout_overlay_opacity: Enter a whole number.',
+        '9:3  preferences.checkout_overlay_opacity: Enter a number up to 100.',
       ],
     ],
     [
       'a preference nobody knows',
       "preferences: { brand_colour: '#112233' }",
-      ['6:16  preferences.brand_colour: This is not known here.'],
+      ['6:16  preferences.brand_colour: Unknown parameter.'],
     ],
     [
       'a hold of a minute and a fee below zero',
       'selling:\n  hold_minutes: 1\n  fee: { percent: -1, fixed: a lot }',
       [
-        '7:3  selling.hold_minutes: Enter a whole number.',
-        '8:10  selling.fee.percent: Choose a value from the range.',
+        '7:3  selling.hold_minutes: Enter a number of 5 or more.',
+        '8:10  selling.fee.percent: Enter a number of 0 or more.',
         '8:23  selling.fee.fixed: Enter an amount above 0.',
       ],
     ],
@@ -254,7 +254,7 @@ describe('a broken file', () => {
       event('refund: { tiers: [{ until: 14 days, percent: 100 }, { until: P3D, percent: 150 }] }'),
       [
         '7:120  events[0].refund.tiers[0].until: Write a time before the start like P14D or PT24H.',
-        '7:166  events[0].refund.tiers[1].percent: Enter a whole number.',
+        '7:166  events[0].refund.tiers[1].percent: Enter a number up to 100.',
       ],
     ],
     [
@@ -333,7 +333,7 @@ describe('a broken file', () => {
       'a coupon that ends before it starts and was used more often than it may be',
       'coupons:\n  - { key: a, code: AAA, percent_off: 101 }\n  - { key: b, code: BBB, percent_off: 5, redeem_after: 2027-02-01T00:00, redeem_before: 2027-01-01T00:00, max_redemptions: 1, redeemed_before: 2 }',
       [
-        '7:26  coupons[0].percent_off: Choose a value from the range.',
+        '7:26  coupons[0].percent_off: Enter a number up to 100.',
         '8:74  coupons.b.redeem_before: The end must be after the start.',
         '8:127  coupons.b.redeemed_before: This is more than max_redemptions.',
       ],
