@@ -70,7 +70,7 @@ describe('T2: the sentence of a broken bound names the bound', () => {
     ['/v1/explore/events?age=1000', 'age', 'Enter a number up to 999.'],
     [`/v1/explore/events?search=${'a'.repeat(201)}`, 'search', 'Use at most 200 characters.'],
   ])('%s', async (path, param, message) => {
-    const answer = (await (await b.call(path)).json()) as { message: string }
+    const answer = (await (await bench.call(path)).json()) as { message: string }
     expect(answer).toMatchObject({ param, message, errors: [{ param, message }] })
   })
 
@@ -78,7 +78,7 @@ describe('T2: the sentence of a broken bound names the bound', () => {
     [{ checkout_method: 'card', return_url: 'a'.repeat(2049) }, 'return_url', 'Use at most 2048 characters.'],
     [{ checkout_method: 'card', quote_version: 1.5 }, 'quote_version', 'Enter a whole number.'],
   ])('of a body: %o', async (body, param, message) => {
-    const answer = await b.call('/v1/profile/orders/ord_1/payments', bodied('POST', JSON.stringify(body)))
+    const answer = await bench.call('/v1/profile/orders/ord_1/payments', bodied('POST', JSON.stringify(body)))
     expect(await answer.json()).toMatchObject({ param, message })
   })
 })
