@@ -16,15 +16,15 @@ export function findChromium(): string {
     if (existsSync(named)) return named
     throw new Error(`CHROMIUM_PATH names ${named}, and nothing is there.`)
   }
-  const found = known()
-  if (found) return found
+  const match = existing()
+  if (match) return match
   console.log('No Chromium is here; fetching one …')
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
-  const fetched = known()
+  const fetched = existing()
   if (fetched) return fetched
   throw new Error(
     'The stories need Chromium, and none was found or fetched. Install one ("apt-get install chromium") or name it: CHROMIUM_PATH=/path/to/chromium npm test',
   )
 }
 
-const known = (): string | undefined => [...places, chromium.executablePath()].find((path) => existsSync(path))
+const existing = (): string | undefined => [...places, chromium.executablePath()].find((path) => existsSync(path))

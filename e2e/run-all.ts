@@ -131,15 +131,15 @@ function playwrightCounts(json: string): Counts {
 async function run(step: Step, isQuiet: boolean): Promise<{ step: Step; counts: Counts; isGood: boolean }> {
   const started = performance.now()
   if (!isQuiet) console.log(`\n── ${step.name}`)
-  const { code, said } = await finish(step, isQuiet)
+  const { code, messages } = await finish(step, isQuiet)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const isGood = code === 0
-  if (isQuiet && !isGood) console.log(said)
+  if (isQuiet && !isGood) console.log(messages)
   console.log(`${isGood ? '✓' : '✗'} ${step.name} (${seconds} s)`)
   return { step, counts: countsOf(step, isGood), isGood }
 }
 
-function finish(step: Step, isQuiet: boolean): Promise<{ code: number; said: string }> {
+function finish(step: Step, isQuiet: boolean): Promise<{ code: number; messages: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, step.args, {
       stdio: isQuiet ? 'pipe' : 'inherit',
@@ -147,7 +147,7 @@ function finish(step: Step, isQuiet: boolean): Promise<{ code: number; said: str
     })
     const parts: string[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part.toString()))
-    child.on('close', (code) => resolve({ code: code ?? 1, said: parts.join('') }))
+    child.on('close', (code) => resolve({ code: code ?? 1, messages: parts.join('') }))
   })
 }
 

@@ -32,7 +32,7 @@ async function takeAll(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   try {
     const shots = (await shotsOf(site)).filter(({ name }) => !only || name.includes(only))
-    for (const look of looks) await take(browser, site, shots, look)
+    for (const inspect of looks) await take(browser, site, shots, inspect)
     console.log(`The pictures are in ./${folder}.`)
   } finally {
     await browser.close()
@@ -92,18 +92,18 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
   ]
 }
 
-async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look): Promise<void> {
+async function take(browser: Browser, site: DemoSite, shots: Shot[], inspect: Look): Promise<void> {
   // Private pages speak the language of the signed-in customer.
-  await site.call('/profile', { method: 'PUT', body: { language: look.lang ?? 'en' } })
+  await site.call('/profile', { method: 'PUT', body: { language: inspect.lang ?? 'en' } })
   const cookies = cookiesOf({ url: site.url, cookie: await site.signIn() })
   const open = (isPrivate: boolean) =>
     browser
       .newContext({
-        viewport: { width: look.width, height: 800 },
-        colorScheme: look.scheme,
-        locale: look.lang ? 'fr-CA' : 'en-CA',
+        viewport: { width: inspect.width, height: 800 },
+        colorScheme: inspect.scheme,
+        locale: inspect.lang ? 'fr-CA' : 'en-CA',
         timezoneId: 'America/Toronto',
-        javaScriptEnabled: look.script !== false,
+        javaScriptEnabled: inspect.script !== false,
         reducedMotion: 'reduce',
       })
       .then(async (context) => {
@@ -111,9 +111,9 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look)
         return context
       })
   const visitors = { private: await open(true), public: await open(false) }
-  for (const shot of shots.filter(({ readsPlain }) => look.script !== false || readsPlain)) {
+  for (const shot of shots.filter(({ readsPlain }) => inspect.script !== false || readsPlain)) {
     const page = await (shot.isPrivate ? visitors.private : visitors.public).newPage()
-    const path = look.lang ? `${shot.path}${shot.path.includes('?') ? '&' : '?'}lang=${look.lang}` : shot.path
+    const path = inspect.lang ? `${shot.path}${shot.path.includes('?') ? '&' : '?'}lang=${inspect.lang}` : shot.path
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
     if (shot.isPrivate && new URL(page.url()).pathname.endsWith('/login'))
       throw new Error(`${shot.name} asked to log in.`)
@@ -128,13 +128,13 @@ async function take(browser: Browser, site: DemoSite, shots: Shot[], look: Look)
       ),
     )
     await page.screenshot({
-      path: `${folder}/${shot.name}-${look.width}-${look.scheme}${look.lang ? `-${look.lang}` : ''}${look.script === false ? '-plain' : ''}.png`,
+      path: `${folder}/${shot.name}-${inspect.width}-${inspect.scheme}${inspect.lang ? `-${inspect.lang}` : ''}${inspect.script === false ? '-plain' : ''}.png`,
       fullPage: true,
     })
     await page.close()
   }
   console.log(
-    `  ${look.width} px, ${look.scheme}${look.lang ? ', French' : ''}${look.script === false ? ', script off' : ''}`,
+    `  ${inspect.width} px, ${inspect.scheme}${inspect.lang ? ', French' : ''}${inspect.script === false ? ', script off' : ''}`,
   )
   await visitors.private.close()
   await visitors.public.close()

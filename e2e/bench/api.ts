@@ -71,8 +71,8 @@ export async function api(): Promise<Line[]> {
   const comparisons = reads.map(({ name, path, isSignedIn }) => ({
     page: name,
     sides: {
-      ours: { cpuMs: site.cpuMs, ask: () => site.ask(path, { headers: isSignedIn ? family.headers : {} }) },
-      bare: { cpuMs: hono.cpuMs, ask: () => hono.ask(`/reads/${encodeURIComponent(name)}`) },
+      ours: { cpuMs: site.cpuMs, request: () => site.request(path, { headers: isSignedIn ? family.headers : {} }) },
+      bare: { cpuMs: hono.cpuMs, request: () => hono.request(`/reads/${encodeURIComponent(name)}`) },
     },
   }))
   const best = new Map<string, Record<'ours' | 'bare', number>>()
@@ -82,8 +82,8 @@ export async function api(): Promise<Line[]> {
     for (const { name, path, isSignedIn } of reads)
       mustBeAlike(
         name,
-        await site.ask(path, { headers: isSignedIn ? family.headers : {} }),
-        await hono.ask(`/reads/${encodeURIComponent(name)}`),
+        await site.request(path, { headers: isSignedIn ? family.headers : {} }),
+        await hono.request(`/reads/${encodeURIComponent(name)}`),
       )
     for (const { page, sides } of comparisons) {
       const cpu = await cpuPerRequest(sides)

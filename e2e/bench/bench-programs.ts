@@ -93,11 +93,11 @@ function benchProduct(number: number, index: number): Record<string, unknown> {
 }
 
 function benchEvent(number: number, index: number): Record<string, unknown> {
-  const doing = pick(doings, index + number)
+  const activity = pick(doings, index + number)
   return {
     key: `event-${index}`,
     type: pick(['camp', 'class', 'clinic'], index),
-    name: `${doing} ${pick(kinds, index * 3 + number)} ${index + 1}`,
+    name: `${activity} ${pick(kinds, index * 3 + number)} ${index + 1}`,
     summary: `${pick(sentences, index + number)} ${pick(sentences, index * 3 + 1)}`,
     description: Array.from(
       { length: 4 },

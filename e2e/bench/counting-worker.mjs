@@ -32,8 +32,8 @@ function wrapStatement(statement, sql) {
     bind: (...values) => wrapStatement(statement.bind(...values), sql),
     all: () => through([sql], () => statement.all()),
     run: () => through([sql], () => statement.run()),
-    raw: (...asked) => through([sql], () => statement.raw(...asked)),
-    first: (...asked) => through([sql], () => statement.first(...asked)),
+    raw: (...requested) => through([sql], () => statement.raw(...requested)),
+    first: (...requested) => through([sql], () => statement.first(...requested)),
   }
 }
 

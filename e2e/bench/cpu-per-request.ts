@@ -1,5 +1,5 @@
 /** One side of a comparison: a question and the CPU clock of who answers it. The number makes each question another one. */
-export type Contestant = { cpuMs: () => number; ask: (number: number) => Promise<{ status: number }> }
+export type Contestant = { cpuMs: () => number; request: (number: number) => Promise<{ status: number }> }
 
 const rounds = 5
 /** A runtime makes its code faster for its first thousand answers or so, ours and the bare one's alike. */
@@ -18,11 +18,11 @@ export async function cpuPerRequest<Name extends string>(
   const counts = {} as Record<Name, number>
   let number = 0
   const measure = async (name: Name, count: number) => {
-    const { cpuMs, ask } = contestants[name]
+    const { cpuMs, request } = contestants[name]
     const before = cpuMs()
     await burst(name, count, () => {
       number += 1
-      return ask(number)
+      return request(number)
     })
     return (cpuMs() - before) / count
   }
@@ -37,12 +37,12 @@ export async function cpuPerRequest<Name extends string>(
   return best
 }
 
-async function burst(name: string, count: number, ask: () => Promise<{ status: number }>): Promise<void> {
+async function burst(name: string, count: number, request: () => Promise<{ status: number }>): Promise<void> {
   let left = count
   const one = async () => {
     while (left > 0) {
       left -= 1
-      const { status } = await ask()
+      const { status } = await request()
       if (status !== 200) throw new Error(`${name} answered ${status} while it was measured.`)
     }
   }

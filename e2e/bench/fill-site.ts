@@ -18,7 +18,9 @@ const programs = 20
 export async function fillSite(site: Runtime, world: World): Promise<Filled> {
   for (let number = 1; number <= programs; number += 1) await apply(site, benchProgram(number))
   const program = 'bench-01'
-  const [event] = (await site.ask(`/api/v1/explore/events?program_id=${program}&limit=1`)).body.data as { id: string }[]
+  const [event] = (await site.request(`/api/v1/explore/events?program_id=${program}&limit=1`)).body.data as {
+    id: string
+  }[]
   const { results: options } = await world.env.DB.prepare('SELECT id FROM event_options WHERE event_id = ?')
     .bind(event?.id)
     .all<{ id: string }>()
@@ -37,7 +39,7 @@ export async function fillSite(site: Runtime, world: World): Promise<Filled> {
 
 async function apply(site: Runtime, program: Record<string, unknown>): Promise<void> {
   const [id = '', secret = ''] = benchSecrets.ORGANISER_CLIENTS.split(':')
-  const answer = await site.ask(`/api/v1/organiser/programs/${String(program.program)}?dry_run=false`, {
+  const answer = await site.request(`/api/v1/organiser/programs/${String(program.program)}?dry_run=false`, {
     method: 'PUT',
     headers: { Authorization: `Basic ${btoa(`${id}:${secret}`)}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(program),

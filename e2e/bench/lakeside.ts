@@ -9,15 +9,15 @@ const ofProgram = `${explore}/programs/lakeside`
 
 /** Puts the demo program, which has a bit of everything, on a site: every public page of it and every public call about it, by what they are. */
 export async function openLakeside({
-  ask,
+  request,
 }: LocalSite): Promise<{ pages: [string, string][]; calls: [string, string][] }> {
-  const answer = await ask('/api/v1/organiser/programs/lakeside', {
+  const answer = await request('/api/v1/organiser/programs/lakeside', {
     method: 'PUT',
     headers: { ...organiserHeaders, 'Content-Type': 'application/json' },
     body: JSON.stringify(parse(readFileSync(file, 'utf8'))),
   })
   if (answer.status !== 200) throw new Error(`the demo program was refused: ${answer.text.slice(0, 300)}`)
-  const first = async (path: string) => ((await ask(path)).body as { data: { id: string }[] }).data[0]?.id as string
+  const first = async (path: string) => ((await request(path)).body as { data: { id: string }[] }).data[0]?.id as string
   const [event, type, session, product] = await Promise.all(
     [
       `${explore}/events?program_id=lakeside&limit=1`,

@@ -25,7 +25,7 @@ async function open(): Promise<LocalSite> {
   await buildWhenChanged((line) => console.log(`  ${line}`), build)
   const site = await openRuntime({ config, data, bindings: benchSecrets, before: counting })
   const world = {
-    env: { ...benchSecrets, SITE_ORIGIN: site.url, DB: d1OverHttp(site.ask) } as unknown as World['env'],
+    env: { ...benchSecrets, SITE_ORIGIN: site.url, DB: d1OverHttp(site.request) } as unknown as World['env'],
     now: Date.now,
   } satisfies World
   await migrate(world.env.DB)

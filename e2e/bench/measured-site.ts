@@ -41,7 +41,7 @@ async function open(): Promise<MeasuredSite> {
   // The same rows twice: two runtimes never share a database file.
   const filling = await openRuntime({ config: measuredConfig, data, port, bindings, before: countingWithStandIns })
   const world = {
-    env: { ...benchSecrets, SITE_ORIGIN: filling.url, DB: d1OverHttp(filling.ask) } as unknown as World['env'],
+    env: { ...benchSecrets, SITE_ORIGIN: filling.url, DB: d1OverHttp(filling.request) } as unknown as World['env'],
     now: Date.now,
   } satisfies World
   await migrate(world.env.DB)

@@ -13,7 +13,7 @@ export type PageBytes = {
 }
 
 const gz = (text: string) => (text === '' ? 0 : gzipSync(text, { level: 9 }).length)
-const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((found) => found[1] ?? '')
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
 
 /** Reads a page as it arrives and follows every script and style it names, static imports of islands included. */
 export async function pageBytes(site: string, path: string, cookie = ''): Promise<PageBytes> {
@@ -53,26 +53,26 @@ export async function pageBytes(site: string, path: string, cookie = ''): Promis
 }
 
 async function follow(site: string, from: string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const files = new Map<string, string>()
   const waiting = [...new Set(from)]
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
-    if (found.has(address)) continue
+    if (files.has(address)) continue
     const text = await textOf(site, address)
-    found.set(address, text)
+    files.set(address, text)
     const imports = [
       ...all(text, /\bfrom\s*["'](\.{0,2}\/[^"']+)["']/g),
       ...all(text, /\bimport\s*["'](\.{0,2}\/[^"']+)["']/g),
     ]
     waiting.push(...imports.map((each) => new URL(each, site + address).pathname))
   }
-  return found
+  return files
 }
 
 const kept = new Map<string, string>()
 async function textOf(site: string, address: string): Promise<string> {
   const path = new URL(address, site).pathname
-  const known = kept.get(path)
-  if (known !== undefined) return known
+  const existing = kept.get(path)
+  if (existing !== undefined) return existing
   const text = await (await fetch(site + path)).text()
   kept.set(path, text)
   return text

@@ -8,7 +8,7 @@ const afterCards = '</section>'
 /** Budgets 12 and 13: what a page costs the server, next to the same page written by hand. */
 export async function pages(): Promise<Line[]> {
   const { site, bare, openFloors, program, event } = await measuredSite()
-  const html = (await site.ask(`/pg/${program}`)).text
+  const html = (await site.request(`/pg/${program}`)).text
   const cards = [...html.slice(html.indexOf(firstCards)).matchAll(/<li class="card">[\s\S]*?<\/li>/g)].map(
     ([card]) => ({ card }),
   )
@@ -20,21 +20,21 @@ export async function pages(): Promise<Line[]> {
     CARDS: JSON.stringify({ data: cards }),
     READS: '{}',
   })
-  const strings = (await hono.ask(`/strings/${program}`)).text
+  const strings = (await hono.request(`/strings/${program}`)).text
   const likeness = strings.length / html.length
   if (likeness < 0.9 || (strings.match(/<li class="card">/g) ?? []).length !== cards.length)
     throw new Error(`The page written by hand is another one: ${strings.length} to ${html.length} characters.`)
 
   // A parameter the page knows but cannot use is part of the key of the kept page, and of nothing else.
   const cpu = await cpuPerRequest({
-    json: { cpuMs: hono.cpuMs, ask: () => hono.ask('/json') },
-    html: { cpuMs: hono.cpuMs, ask: () => hono.ask('/html') },
-    strings: { cpuMs: hono.cpuMs, ask: () => hono.ask(`/strings/${program}`) },
-    bare: { cpuMs: bare.cpuMs, ask: () => bare.ask('/') },
-    kept: { cpuMs: site.cpuMs, ask: () => site.ask(`/pg/${program}`) },
-    cold: { cpuMs: site.cpuMs, ask: (number) => site.ask(`/pg/${program}?age=none${number}`) },
-    event: { cpuMs: site.cpuMs, ask: (number) => site.ask(`/pg/${program}/evt/${event}?age=none${number}`) },
-    home: { cpuMs: site.cpuMs, ask: (number) => site.ask(`/?age=none${number}`) },
+    json: { cpuMs: hono.cpuMs, request: () => hono.request('/json') },
+    html: { cpuMs: hono.cpuMs, request: () => hono.request('/html') },
+    strings: { cpuMs: hono.cpuMs, request: () => hono.request(`/strings/${program}`) },
+    bare: { cpuMs: bare.cpuMs, request: () => bare.request('/') },
+    kept: { cpuMs: site.cpuMs, request: () => site.request(`/pg/${program}`) },
+    cold: { cpuMs: site.cpuMs, request: (number) => site.request(`/pg/${program}?age=none${number}`) },
+    event: { cpuMs: site.cpuMs, request: (number) => site.request(`/pg/${program}/evt/${event}?age=none${number}`) },
+    home: { cpuMs: site.cpuMs, request: (number) => site.request(`/?age=none${number}`) },
   })
   console.log(
     `  CPU a request, bare JSON of the same cards = 1: ${Object.entries(cpu)

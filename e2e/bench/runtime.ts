@@ -9,7 +9,7 @@ import { runtimeAt } from '../runtimes.ts'
 /** A worker in a runtime of its own. `cpuMs` is the CPU time that its process has used so far; `restart` gives it a new process at the same address. */
 export type Runtime = {
   url: string
-  ask: HttpClient
+  request: HttpClient
   cpuMs: () => number
   restart: () => Promise<void>
   stop: () => Promise<void>
@@ -43,17 +43,17 @@ export async function openRuntime({ config, data, bindings = {}, port, before }:
     return { pid: runtimeAt(here), stop: served.stop }
   }
   let running = await start()
-  const ask = createHttpClient(() => url)
+  const request = createHttpClient(() => url)
   return {
     url,
-    ask,
+    request,
     cpuMs: () => cpuMsOf(running.pid),
     restart: async () => {
       await running.stop()
       running = await start()
     },
     stop: async () => {
-      ask.close()
+      request.close()
       await running.stop()
     },
   }

@@ -9,7 +9,7 @@ const rounds = process.env.LONG ? 20 : 6
 
 /** 32 registrations at once for the last ten places, six times: ten are sold, the others are refused, nothing fails. */
 export async function rush(): Promise<Line[]> {
-  const { ask, world, cpuMs } = await localSite()
+  const { request, world, cpuMs } = await localSite()
   const programId = await makeProgram(world)
   const buyers = await Promise.all(
     Array.from({ length: buyerCount }, async () => {
@@ -27,7 +27,7 @@ export async function rush(): Promise<Line[]> {
     const cpuBefore = cpuMs()
     const answers = await Promise.all(
       buyers.map(({ person, attendee_profile_id }) =>
-        ask(
+        request(
           '/api/v1/profile/registrations',
           jsonRequest(person, {
             event_id,

@@ -11,7 +11,7 @@ const budgets = { public: 1, signedIn: 2, write: 2, pay: 3 }
 /** Budget 15: how often in sequence an answer waits for the database, counted at the binding of a warm worker. */
 export async function trips(): Promise<Line[]> {
   const site = await localSite()
-  const { ask, world } = site
+  const { request, world } = site
   const programId = await makeProgram(world)
   const [venue, question] = [
     await makeVenue(world, programId),
@@ -29,12 +29,12 @@ export async function trips(): Promise<Line[]> {
   // What an answer left to be done after it, its mails above all, is no trip of the next one.
   const calm = async () => {
     do await wait(100)
-    while (((await ask('/bench/trips')).body as Trips).trips > 0)
+    while (((await request('/bench/trips')).body as Trips).trips > 0)
   }
-  const count = async (page: string, kind: keyof typeof budgets, send: () => ReturnType<typeof ask>) => {
+  const count = async (page: string, kind: keyof typeof budgets, send: () => ReturnType<typeof request>) => {
     await calm()
     const answer = await send()
-    const seen = (await ask('/bench/trips')).body as Trips
+    const seen = (await request('/bench/trips')).body as Trips
     if (answer.status >= 300) throw new Error(`${page} answered ${answer.status} ${answer.text.slice(0, 300)}`)
     const isWrite = kind === 'write' || kind === 'pay'
     lines.push({
@@ -50,7 +50,7 @@ export async function trips(): Promise<Line[]> {
   let keys = 0
   const post = (path: string, body: unknown) => {
     keys += 1
-    return ask(
+    return request(
       `/api/v1${path}`,
       person.json(body, { 'Idempotency-Key': `trips-${keys}` }) as {
         method: string
@@ -62,13 +62,13 @@ export async function trips(): Promise<Line[]> {
   const here = `/pg/${programId}`
   // The first answer of an isolate reads what is kept in it afterwards.
   for (const path of ['/', here, `${here}/evt/${event_id}`, `${here}/profile/orders`])
-    await ask(`${path}?age=warm`, { headers: cookie })
+    await request(`${path}?age=warm`, { headers: cookie })
 
-  await count('home', 'public', () => ask('/?age=x'))
-  await count('explore', 'public', () => ask(`${here}?age=x`))
-  await count('explore, searched', 'public', () => ask(`${here}?search=canoe&age=9&type=camp`))
-  await count('event', 'public', () => ask(`${here}/evt/${event_id}?age=x`))
-  await count('log-in', 'public', () => ask(`${here}/login`))
+  await count('home', 'public', () => request('/?age=x'))
+  await count('explore', 'public', () => request(`${here}?age=x`))
+  await count('explore, searched', 'public', () => request(`${here}?search=canoe&age=9&type=camp`))
+  await count('event', 'public', () => request(`${here}/evt/${event_id}?age=x`))
+  await count('log-in', 'public', () => request(`${here}/login`))
   for (const path of [
     `/programs/${programId}`,
     `/programs/${programId}/filters`,
@@ -77,15 +77,15 @@ export async function trips(): Promise<Line[]> {
     `/events/${event_id}/options`,
   ])
     await count(`GET explore${path.replaceAll(/(program-|evt_)\w+/g, '{id}')}`, 'public', () =>
-      ask(`/api/v1/explore${path}`),
+      request(`/api/v1/explore${path}`),
     )
 
   const { pages, calls } = await openLakeside(site)
   // A gender that makes no sense: a page that was not asked for before, of what an isolate knows by then.
-  const freshly = (path: string, gender: string) => ask(`${path}${path.includes('?') ? '&' : '?'}gender=${gender}`)
+  const freshly = (path: string, gender: string) => request(`${path}${path.includes('?') ? '&' : '?'}gender=${gender}`)
   for (const [, path] of pages) await freshly(path, 'warm')
   for (const [page, path] of pages) await count(page, 'public', () => freshly(path, 'x'))
-  for (const [call, path] of calls) await count(`GET explore ${call}`, 'public', () => ask(path))
+  for (const [call, path] of calls) await count(`GET explore ${call}`, 'public', () => request(path))
 
   const place = async (index: number) =>
     (
@@ -116,14 +116,14 @@ export async function trips(): Promise<Line[]> {
   )
   await count('POST orders/{id}/quote', 'write', () => post(`/profile/orders/${order}/quote`, {}))
 
-  await count('registration', 'signedIn', () => ask(`${here}/evt/${event_id}/register`, { headers: cookie }))
-  await count('checkout', 'signedIn', () => ask(`${here}/checkout/${order}`, { headers: cookie }))
-  await count('orders', 'signedIn', () => ask(`${here}/profile/orders`, { headers: cookie }))
-  await count('order', 'signedIn', () => ask(`${here}/profile/orders/${order}`, { headers: cookie }))
-  await count('schedule', 'signedIn', () => ask(`${here}/profile/schedule`, { headers: cookie }))
+  await count('registration', 'signedIn', () => request(`${here}/evt/${event_id}/register`, { headers: cookie }))
+  await count('checkout', 'signedIn', () => request(`${here}/checkout/${order}`, { headers: cookie }))
+  await count('orders', 'signedIn', () => request(`${here}/profile/orders`, { headers: cookie }))
+  await count('order', 'signedIn', () => request(`${here}/profile/orders/${order}`, { headers: cookie }))
+  await count('schedule', 'signedIn', () => request(`${here}/profile/schedule`, { headers: cookie }))
   for (const path of ['', '/attendees', '/orders', `/orders/${order}`, '/registrations', `/programs/${programId}`])
     await count(`GET profile${path.replace(order, '{id}').replace(programId, '{id}')}`, 'signedIn', () =>
-      ask(`/api/v1/profile${path}`, { headers: person.headers }),
+      request(`/api/v1/profile${path}`, { headers: person.headers }),
     )
 
   await count('POST attendees', 'write', () =>

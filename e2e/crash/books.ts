@@ -109,15 +109,15 @@ const afterClock: Question[] = [
 ]
 
 /** What the clock left undone, in words with the first ids. */
-export const leftByClock = (site: ProofSite): Promise<string[]> => found(site, afterClock)
+export const leftByClock = (site: ProofSite): Promise<string[]> => findFaults(site, afterClock)
 
 /** Torn writes, in words with the first ids. */
-export const tornParts = (site: ProofSite): Promise<string[]> => found(site, parts)
+export const tornParts = (site: ProofSite): Promise<string[]> => findFaults(site, parts)
 
 /** Effects that came twice, in words with the first ids. */
-export const doubledEffects = (site: ProofSite): Promise<string[]> => found(site, effects)
+export const doubledEffects = (site: ProofSite): Promise<string[]> => findFaults(site, effects)
 
-async function found(site: ProofSite, questions: Question[]): Promise<string[]> {
+async function findFaults(site: ProofSite, questions: Question[]): Promise<string[]> {
   const db = site.bench.env.DB
   const answers = await db.batch<{ id: string }>(questions.map(({ sql }) => db.prepare(sql)))
   return questions.flatMap(({ what }, index) => {

@@ -93,10 +93,10 @@ async function oneRound(site: ProofSite, shop: Shop, round: number): Promise<Tal
   const alerts = await site.sql('SELECT recipient FROM mailbox WHERE dedupe LIKE ?', `mail.site_alert:outbox:${kind}:%`)
   const sums = {
     ...sumsOf(all),
-    inHand: atKill.filter((row) => row.tries > 0 && !row.isDone).length,
-    waiting: atKill.filter((row) => row.tries === 0).length,
+    inHand: atKill.filter((row) => row.attempts > 0 && !row.isDone).length,
+    waiting: atKill.filter((row) => row.attempts === 0).length,
     fannedOut: atKill.filter(
-      (row) => row.tries === 0 && row.dedupe.startsWith('mail.site_alert:') && row.dedupe.includes(':site.'),
+      (row) => row.attempts === 0 && row.dedupe.startsWith('mail.site_alert:') && row.dedupe.includes(':site.'),
     ).length,
   }
   return {
@@ -111,7 +111,7 @@ const sumsOf = (rows: Delivered[]): Record<string, number> => ({
   mails: rows.length,
   undelivered: rows.filter((row) => row.mails === 0).length,
   twice: rows.filter((row) => row.mails > 1).length,
-  askedTwice: rows.filter((row) => row.asks > 1).length,
+  askedTwice: rows.filter((row) => row.requests > 1).length,
 })
 
 function faultsOf(rows: Delivered[]): string[] {
@@ -131,7 +131,7 @@ function faultsOf(rows: Delivered[]): string[] {
     ),
     // A runner that was killed between sending and noting it must ask again; two that live never take the same row.
     ...words(
-      rows.filter((row) => row.asks > 1 && row.tries === 1),
+      rows.filter((row) => row.requests > 1 && row.attempts === 1),
       'were sent by two runners',
     ),
   ]
@@ -139,8 +139,9 @@ function faultsOf(rows: Delivered[]): string[] {
 
 function faultsOfPoison(rows: Delivered[], alerts: { recipient: string }[]): string[] {
   const [row] = rows
-  if (!row?.isDead) return [`a row that cannot be delivered is not dead after ${row?.tries} tries`]
-  if (row.tries < 8 || row.tries > 9) return [`a row that cannot be delivered is dead after ${row.tries} tries`]
+  if (!row?.isDead) return [`a row that cannot be delivered is not dead after ${row?.attempts} tries`]
+  if (row.attempts < 8 || row.attempts > 9)
+    return [`a row that cannot be delivered is dead after ${row.attempts} tries`]
   return alerts.length === 1 && alerts[0]?.recipient === operator
     ? []
     : [`the operator was told ${alerts.length} times of a dead row`]

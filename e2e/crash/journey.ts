@@ -21,7 +21,7 @@ export type Journey = {
   unanswered: Step | null
   /** What the site said yes to. */
   answered: Step[]
-  tries: number
+  attempts: number
   isPaid: boolean
   registration_id: string | null
   order_id: string | null
@@ -38,14 +38,14 @@ const profile = '/api/v1/profile'
 export async function takeStep(site: ProofSite, journey: Journey): Promise<void> {
   const step = journey.next
   journey.unanswered = step
-  let answer = await ask(site, journey)
+  let answer = await request(site, journey)
   // The first one died before its answer was kept: the site says when it may be repeated.
   for (
     let waits = 0;
     waits < maxWaits && answer.status === 409 && answer.body?.type === 'request_in_progress';
     waits += 1
   )
-    answer = await ask(site, journey)
+    answer = await request(site, journey)
   if (answer.status >= 400) {
     journey.unanswered = null
     throw new Refused(`${step} was answered ${answer.status} ${answer.text.slice(0, 200)}`)
@@ -55,12 +55,12 @@ export async function takeStep(site: ProofSite, journey: Journey): Promise<void>
   journey.unanswered = null
 }
 
-async function ask(site: ProofSite, journey: Journey): Promise<Answer> {
+async function request(site: ProofSite, journey: Journey): Promise<Answer> {
   const { family, next } = journey
   const send = (path: string, body: unknown) =>
     site.call(
       path,
-      family.person.json(body, { 'Idempotency-Key': `${journey.id}-${next}-${journey.tries}` }) as {
+      family.person.json(body, { 'Idempotency-Key': `${journey.id}-${next}-${journey.attempts}` }) as {
         headers: Record<string, string>
         body: string
       },
@@ -110,7 +110,7 @@ function takePayment(journey: Journey, payment: { id: string; status: string; ne
     return void Object.assign(journey, { isPaid: true, next: journey.isCancelled ? 'cancel' : 'done' })
   if (payment.status === 'requires_action')
     return void Object.assign(journey, { bank: new URL(payment.next_action_url ?? '').pathname, next: 'bank' })
-  journey.tries += 1
+  journey.attempts += 1
   // Nobody was charged: the customer tries again, as another request.
   journey.next = payment.status === 'failed' ? 'pay' : 'confirm'
 }

@@ -125,13 +125,13 @@ async function killSplit({ from, count }: Rounds): Promise<Tally> {
   const tally = emptyTally('torn')
   try {
     const town = await openTown(site)
-    let known = 0
+    let existing = 0
     for (let round = from; round < from + count; round += 1) {
       await site.disturb({ split: true, pauseWritesMs: 8 })
       const { torn } = await killAmong(site, town, round)
       const now = torn.reduce((sum, each) => sum + Number(/\d+/.exec(each)?.[0] ?? 0), 0)
-      if (now > known) tally.sums.torn = (tally.sums.torn ?? 0) + 1
-      known = now
+      if (now > existing) tally.sums.torn = (tally.sums.torn ?? 0) + 1
+      existing = now
     }
     return tally
   } finally {

@@ -17,7 +17,14 @@ export const bringUp = (site: ProofSite) => site.sql('DROP TRIGGER mail_down')
 export const withoutDedupe = (sql: string): string =>
   sql.replace(/(CREATE TABLE mailbox \(\s*id INTEGER PRIMARY KEY,\s*dedupe TEXT NOT NULL) UNIQUE/, '$1')
 
-export type Delivered = { dedupe: string; tries: number; isDone: boolean; isDead: boolean; mails: number; asks: number }
+export type Delivered = {
+  dedupe: string
+  attempts: number
+  isDone: boolean
+  isDead: boolean
+  mails: number
+  requests: number
+}
 
 /** How the deliveries about these objects ended, and what the provider saw of each; an event without its delivery is one that did not leave. */
 export async function deliveredOf(site: ProofSite, refs: string[]): Promise<Delivered[]> {
@@ -31,10 +38,10 @@ export async function deliveredOf(site: ProofSite, refs: string[]): Promise<Deli
   )
   return rows.map((row) => ({
     dedupe: row.dedupe,
-    tries: row.tries,
+    attempts: row.tries,
     isDone: row.done === 1,
     isDead: row.dead === 1,
     mails: row.mails,
-    asks: row.asks,
+    requests: row.asks,
   }))
 }

@@ -41,10 +41,10 @@ async function inRounds({ from, count }: Rounds): Promise<Tally> {
       const lines = site.logs.slice(before)
       if (!lines.some((line) => line.includes('/api/v1/profile/orders/:order_id')))
         faults.push('no line names the route of an order')
-      const found = canaries.foundIn(lines)
-      add({ values: canaries.size(), lines: lines.length, found: found.length })
+      const findings = canaries.foundIn(lines)
+      add({ values: canaries.size(), lines: lines.length, findings: findings.length })
       tally.findings.push(
-        ...[...faults, ...found.map((field) => `the log holds ${field}`), ...lines.flatMap(faultOfLine)].map(
+        ...[...faults, ...findings.map((field) => `the log holds ${field}`), ...lines.flatMap(faultOfLine)].map(
           (each) => `round ${round}: ${each}`,
         ),
       )

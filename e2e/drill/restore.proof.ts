@@ -18,7 +18,7 @@ const damages: [string, (file: string) => void][] = [
   ['removed', (file) => rmSync(file)],
 ]
 const longestRestoreMs = 60_000
-type Ran = { code: number; said: string; ms: number }
+type Ran = { code: number; messages: string; ms: number }
 
 /** Runs one of the commands that an operator runs, on the site's data. */
 function run(command: 'backup' | 'restore', folder: string, args: string[]): Promise<Ran> {
@@ -28,7 +28,7 @@ function run(command: 'backup' | 'restore', folder: string, args: string[]): Pro
       process.execPath,
       [`functions/local/${command}.ts`, ...args],
       { env: { ...process.env, DATA: folder } },
-      (_, out, err) => resolve({ code: child.exitCode ?? 1, said: out + err, ms: performance.now() - startedAt }),
+      (_, out, err) => resolve({ code: child.exitCode ?? 1, messages: out + err, ms: performance.now() - startedAt }),
     )
   })
 }
@@ -66,11 +66,11 @@ async function oneDrill(
   await wait(300)
   isOver = true
   const faults = await writing
-  const backup = /npm run restore -- (\S+)/.exec(backedUp.said)?.[1] ?? ''
-  if (backedUp.code !== 0 || backup === '') return { sums: {}, faults: [`the backup failed: ${backedUp.said}`] }
+  const backup = /npm run restore -- (\S+)/.exec(backedUp.messages)?.[1] ?? ''
+  if (backedUp.code !== 0 || backup === '') return { sums: {}, faults: [`the backup failed: ${backedUp.messages}`] }
   const later = count(writers.flat()) - count(acknowledged)
 
-  const tried = { noticed: false, restored: { code: 1, said: '', ms: 0 } as Ran }
+  const tried = { noticed: false, restored: { code: 1, messages: '', ms: 0 } as Ran }
   const [what, damage] = damages[round % damages.length] as (typeof damages)[number]
   await site.restart(async () => {
     const file = site.file()
@@ -79,7 +79,8 @@ async function oneDrill(
     tried.noticed = (await run('backup', site.folder, [join(site.folder, 'backups'), '--without-secrets'])).code !== 0
     tried.restored = await run('restore', site.folder, [backup])
   })
-  if (tried.restored.code !== 0) return { sums: {}, faults: [...faults, `the restore failed: ${tried.restored.said}`] }
+  if (tried.restored.code !== 0)
+    return { sums: {}, faults: [...faults, `the restore failed: ${tried.restored.messages}`] }
   if (!tried.noticed) faults.push(`a backup was made of a file that was ${what}`)
   if (tried.restored.ms > longestRestoreMs) faults.push(`the restore took ${Math.round(tried.restored.ms)} ms`)
 

@@ -20,17 +20,19 @@ export function differences(
   const sorted = [...expected].sort(
     (a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0) * (order === 'asc' ? 1 : -1),
   )
-  const known = new Map(expected.map((event) => [nameOf(event.program, event.name, event.startsAt), event]))
-  const found = page.data.map((event) => known.get(nameOf(event.program.id, event.name, Date.parse(event.starts_at))))
+  const existing = new Map(expected.map((event) => [nameOf(event.program, event.name, event.startsAt), event]))
+  const events = page.data.map((event) =>
+    existing.get(nameOf(event.program.id, event.name, Date.parse(event.starts_at))),
+  )
   const foreign = page.data
-    .filter((_, index) => found[index] === undefined)
+    .filter((_, index) => events[index] === undefined)
     .map(({ name }) => `${name} does not belong here`)
-  const keys = found.flatMap((event) => (event ? [keyOf(event)] : []))
-  const wanted = sorted.slice(skip, skip + limit).map(keyOf)
-  const isInOrder = foreign.length > 0 || JSON.stringify(keys) === JSON.stringify(wanted)
+  const keys = events.flatMap((event) => (event ? [keyOf(event)] : []))
+  const desired = sorted.slice(skip, skip + limit).map(keyOf)
+  const isInOrder = foreign.length > 0 || JSON.stringify(keys) === JSON.stringify(desired)
   return [
     ...foreign.slice(0, 3),
     ...(isInOrder ? [] : ['another page, or in another order']),
-    ...(new Set(found).size === found.length || foreign.length > 0 ? [] : ['one stands here twice']),
+    ...(new Set(events).size === events.length || foreign.length > 0 ? [] : ['one stands here twice']),
   ]
 }

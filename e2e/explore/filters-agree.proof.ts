@@ -184,10 +184,10 @@ async function inRounds(input: Rounds): Promise<Tally> {
   const tally = emptyTally('queries', 'pages', 'events', ...noticeable)
   try {
     for (let round = input.from; round < input.from + input.count; round += 1) {
-      const { tally: told, seen } = await compareRound(cities, round)
-      for (const [name, sum] of Object.entries(told.sums)) tally.sums[name] = (tally.sums[name] ?? 0) + sum
+      const { tally: report, seen } = await compareRound(cities, round)
+      for (const [name, sum] of Object.entries(report.sums)) tally.sums[name] = (tally.sums[name] ?? 0) + sum
       for (const name of seen) tally.sums[name] = (tally.sums[name] ?? 0) + 1
-      tally.findings.push(...told.findings)
+      tally.findings.push(...report.findings)
     }
     return tally
   } finally {

@@ -80,18 +80,18 @@ function differences(
   expected: PlainEvent[],
   { skip, nameById }: { skip: number; nameById: NameById },
 ): string[] {
-  const told = Number(/<b>([\d,]+) events?<\/b>/.exec(html)?.[1]?.replace(',', '') ?? 0)
+  const count = Number(/<b>([\d,]+) events?<\/b>/.exec(html)?.[1]?.replace(',', '') ?? 0)
   const cards = [...html.matchAll(/<h3><a href="\/pg\/[^/"]+\/evt\/([^/"?#]+)/g)].map(([, id = '']) => nameById.get(id))
-  const wanted = expected.slice(skip, skip + cardsPerPage)
-  const known = new Set(expected.map(({ name, startsAt }) => `${name} ${startsAt}`))
+  const desired = expected.slice(skip, skip + cardsPerPage)
+  const existing = new Set(expected.map(({ name, startsAt }) => `${name} ${startsAt}`))
   return [
-    ...(told === expected.length ? [] : [`says ${told} events and not ${expected.length}`]),
-    ...(JSON.stringify(cards.map((card) => card?.startsAt)) === JSON.stringify(wanted.map(({ startsAt }) => startsAt))
+    ...(count === expected.length ? [] : [`says  events and not ${expected.length}`]),
+    ...(JSON.stringify(cards.map((card) => card?.startsAt)) === JSON.stringify(desired.map(({ startsAt }) => startsAt))
       ? []
-      : [`lists ${cards.length} cards, not these ${wanted.length}`]),
+      : [`lists ${cards.length} cards, not these ${desired.length}`]),
     ...cards
       .flatMap((card) =>
-        card && known.has(`${card.name} ${card.startsAt}`)
+        card && existing.has(`${card.name} ${card.startsAt}`)
           ? []
           : [`${card?.name ?? 'an unknown event'} does not belong here`],
       )

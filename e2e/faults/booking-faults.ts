@@ -42,18 +42,18 @@ const always: [string, string][] = [
 
 /** What a site's books show that may not be, in words, once the clock has run; the audit of the books included. */
 export async function bookingFaults(site: ProofSite): Promise<string[]> {
-  const found: string[] = []
+  const findings: string[] = []
   for (const [what, question] of always) {
     const rows = (await site.sql(question)) as { id: string | number }[]
     if (rows.length > 0)
-      found.push(
+      findings.push(
         `${what}: ${rows.length} (${rows
           .slice(0, 5)
           .map((row) => row.id)
           .join(', ')})`,
       )
   }
-  return [...found, ...(await findAuditFaults(site))]
+  return [...findings, ...(await findAuditFaults(site))]
 }
 
 /** So many ids a question of this kind answers. */

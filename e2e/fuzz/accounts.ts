@@ -12,11 +12,11 @@ export const json = (body: unknown, headers: Record<string, string> = {}) => ({
 })
 
 /** Asks once more where a kept connection was closed under the request. */
-export async function surely<Result>(ask: () => Promise<Result>): Promise<Result> {
+export async function surely<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
-    return await ask()
+    return await request()
   } catch {
-    return ask()
+    return request()
   }
 }
 

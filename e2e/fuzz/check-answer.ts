@@ -20,20 +20,20 @@ export function faultsOfAnswer({ path, answer }: Judged): string[] {
 
 function faultsOfRefusal(path: string, { status, body, text }: Answer): string[] {
   if (typeof body !== 'object' || body === null) return [`${status} without an error object: ${text.slice(0, 100)}`]
-  const said = ErrorBody.safeParse(
+  const parsed = ErrorBody.safeParse(
     Object.fromEntries(Object.entries(body).filter(([name]) => !alsoSaid.includes(name))),
   )
-  if (!said.success)
+  if (!parsed.success)
     return [
-      `${status} in another shape: ${said.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+      `${status} in another shape: ${parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
     ]
-  const { code, type, param, message, errors, timestamp } = said.data
+  const { code, type, param, message, errors, timestamp } = parsed.data
   const faults: string[] = []
   const number = errorNumbers[type as keyof typeof errorNumbers] ?? (declineOf(type).key === type ? 402 : undefined)
   if (code !== status || number !== status) faults.push(`${status} says ${code} ${type}`)
   if (message.trim() === '' || leak.test(message)) faults.push(`${type} says "${message.slice(0, 100)}"`)
   if (Number.isNaN(Date.parse(timestamp))) faults.push(`timestamp ${timestamp}`)
-  if (said.data.path !== new URL(path, 'http://x').pathname) faults.push(`path ${said.data.path}`)
+  if (parsed.data.path !== new URL(path, 'http://x').pathname) faults.push(`path ${parsed.data.path}`)
   if (status === 400 && param === null && !withoutParam.includes(type)) faults.push(`${type} names no param`)
   if (errors.length > 0 && (errors[0]?.param !== param || (errors[0]?.type !== type && type !== 'invalid_parameter')))
     faults.push(`says ${type} ${param}, but first of all ${errors[0]?.type} ${errors[0]?.param}`)

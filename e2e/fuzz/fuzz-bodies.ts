@@ -116,8 +116,8 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | n
   const init = { method: operation.method, headers, ...(value === undefined && !isRaw ? {} : { body: sent.bytes }) }
   // What is refused before it was read takes its connection with it, and with that the next request on it.
   const isRough = !sent.isPlain || headers['Origin'] !== undefined || sent.bytes.byteLength > 200_000
-  const ask = () => (isRough ? fuzzing.rough : fuzzing.site.call)(`/api${path}`, init)
-  const got = await requestWithRetry(ask)
+  const request = () => (isRough ? fuzzing.rough : fuzzing.site.call)(`/api${path}`, init)
+  const got = await requestWithRetry(request)
   totals.input += 1
   if (!got) {
     // A sender whose body is far too long may be cut off before it has read the answer.
@@ -128,7 +128,7 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | n
   if (got.ms > maxAnswerMs)
     totals.slow.push({
       where: `${one.where}: ${operation.method} ${path} ← ${Buffer.from(sent.bytes).toString().slice(0, 300)}`,
-      ask,
+      request,
     })
   totals[answer.status < 400 ? 'taken' : 'refused'] += 1
   if (answer.status < 300) remember(family, answer.body)
@@ -147,7 +147,7 @@ async function sendOne(fuzzing: Fuzzing, one: One): Promise<{ answer: Answer | n
 async function valueFor({ api, site }: Fuzzing, { operation, family, choices }: One): Promise<unknown> {
   if (!operation.body)
     return choices.chance(0.5) ? undefined : choices.pick<unknown>([{}, [], null, { any: 'thing' }, 'x'])
-  let value = validValue(operation.body, { document: api.document, known: family.ids, choices })
+  let value = validValue(operation.body, { document: api.document, existing: family.ids, choices })
   // What the resource answers, sent back: every field that only the server sets is in it.
   if (operation.method === 'PUT' && choices.chance(0.4)) {
     const shown = await site.call(`/api${pathOf(operation, family, choices)}`, {
@@ -162,9 +162,9 @@ async function valueFor({ api, site }: Fuzzing, { operation, family, choices }: 
 
 function pathOf(operation: Operation, family: Family, choices: Choices): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const known = family.ids.get(name) ?? []
-    return known.length > 0 && choices.chance(0.92)
-      ? choices.pick(known)
+    const existing = family.ids.get(name) ?? []
+    return existing.length > 0 && choices.chance(0.92)
+      ? choices.pick(existing)
       : encodeURIComponent(choices.pick(hostileTexts).toWellFormed().slice(0, 200)) || 'x'
   })
 }
@@ -175,10 +175,10 @@ async function pathFor({ site }: Fuzzing, { operation, family, choices }: One): 
     operation.caller === 'organiser'
       ? operation.path.replaceAll(/\{\w+\}/g, choices.chance(0.9) ? await makeProgram(site.bench) : 'no-such')
       : pathOf(operation, family, choices)
-  const given = operation.parameters
+  const payload = operation.parameters
     .filter(({ in: at }) => at === 'query' && choices.chance(0.3))
     .map(({ name, schema }) => [name, String(schema.enum?.[0] ?? 'CAD')])
-  return given.length > 0 ? `${path}?${new URLSearchParams(given as [string, string][])}` : path
+  return payload.length > 0 ? `${path}?${new URLSearchParams(payload as [string, string][])}` : path
 }
 
 function headersFor({ caller, method }: Operation, family: Family, choices: Choices): Record<string, string> {
@@ -227,12 +227,12 @@ function headersFor({ caller, method }: Operation, family: Family, choices: Choi
 function faultsOfParams({ api }: Fuzzing, { operation }: One, sent: Sent, value: unknown, answer: Answer): string[] {
   const isReadable = sent.isPlain && value !== undefined && sent.bytes.byteLength <= 256 * 1024
   if (!isReadable || answer.status >= 500) return []
-  const given: unknown = JSON.parse(Buffer.from(sent.bytes).toString())
+  const payload: unknown = JSON.parse(Buffer.from(sent.bytes).toString())
   // Another grant is totals before its fields are looked at.
   if ((answer.body as { param?: unknown } | null)?.param === 'grant_type') return []
   const wrong = [
     ...new Set(
-      mismatches(given, operation.body ?? nothing, api.document).map(
+      mismatches(payload, operation.body ?? nothing, api.document).map(
         (sentence) => /^(.*?) (?:is |has |does not )/s.exec(sentence)?.[1] ?? '$',
       ),
     ),

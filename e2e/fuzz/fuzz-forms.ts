@@ -56,7 +56,7 @@ function formBody(
   { fuzzing, family, choices }: { fuzzing: Fuzzing; family: Family; choices: Choices },
 ): Sent {
   const filled = {
-    ...(validValue(schema, { document: fuzzing.api.document, known: family.ids, choices }) as object),
+    ...(validValue(schema, { document: fuzzing.api.document, existing: family.ids, choices }) as object),
     goto: choices.pick(hostileTexts),
     ...(choices.chance(0.3) ? { again: '1', is_subscribed: 'on' } : {}),
   }

@@ -95,8 +95,8 @@ async function sendQuery(fuzzing: Fuzzing, one: One): Promise<string | null> {
   const { operation, family, choices, totals, where } = one
   const query = queryFor(fuzzing, one)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const known = family.ids.get(name) ?? []
-    return known.length > 0 && choices.chance(0.93) ? choices.pick(known) : escaped(choices)
+    const existing = family.ids.get(name) ?? []
+    return existing.length > 0 && choices.chance(0.93) ? choices.pick(existing) : escaped(choices)
   })
   const address = `/api${path}${query.length > 0 ? `?${new URLSearchParams(query)}${choices.chance(0.03) ? choices.pick(['&%', '&=', '&%ff=1', '&&&', '#x', '&a[]=1']) : ''}` : ''}`
   const method = choices.chance(0.04) ? choices.pick(otherMethods) : 'GET'
@@ -106,12 +106,12 @@ async function sendQuery(fuzzing: Fuzzing, one: One): Promise<string | null> {
     method === 'GET' && choices.chance(0.05)
       ? { 'If-None-Match': choices.pick(['*', '"x"', 'W/', 'x'.repeat(3000)]) }
       : {}
-  const ask = () => fuzzing.site.call(address.replace(/#.*$/, ''), { method, headers: { ...headers, ...again } })
-  const got = await requestWithRetry(ask)
+  const request = () => fuzzing.site.call(address.replace(/#.*$/, ''), { method, headers: { ...headers, ...again } })
+  const got = await requestWithRetry(request)
   totals.input += 1
   if (!got) return `${where}: ${address} gave no answer`
   totals[got.answer.status < 400 ? 'taken' : 'refused'] += 1
-  if (got.ms > maxAnswerMs) totals.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, ask })
+  if (got.ms > maxAnswerMs) totals.slow.push({ where: `${where}: ${method} ${address.slice(0, 300)}`, request })
   // The answer to HEAD has no body to look at.
   const faults =
     method === 'HEAD'
@@ -125,17 +125,17 @@ async function sendQuery(fuzzing: Fuzzing, one: One): Promise<string | null> {
 }
 
 function queryFor({ api }: Fuzzing, { operation, family, choices }: One): [string, string][] {
-  const known = operation.parameters.filter(({ in: at }) => at === 'query')
+  const parameters = operation.parameters.filter(({ in: at }) => at === 'query')
   const share = choices.pick([0, 15, 15, 30, 80])
-  const query = known
+  const query = parameters
     .filter(() => choices.chance(share / 100))
     .flatMap((each): [string, string][] => valuesFor(each).map((value) => [each.name, value]))
   function valuesFor({ name, schema }: Parameter): string[] {
     if (choices.chance(0.25)) return [textOf(choices)]
-    const value = validValue(schema, { document: api.document, known: family.ids, choices, name })
+    const value = validValue(schema, { document: api.document, existing: family.ids, choices, name })
     return Array.isArray(value) ? value.map(plainText) : [plainText(value)]
   }
-  const names = known.map(({ name }) => name)
+  const names = parameters.map(({ name }) => name)
   if (choices.chance(0.25)) query.push(...[choices.pick(listTricks)].filter(([name]) => names.includes(name)))
   if (choices.chance(0.06)) query.push([choices.pick(hostileNames).toWellFormed().slice(0, 100), 'x'])
   if (query.length > 0 && choices.chance(0.05)) query.push(choices.pick(query))
@@ -158,10 +158,10 @@ export function faultsOfQuery(
   query: [string, string][],
   answer: Answer,
 ): string[] {
-  const known = parameters.filter(({ in: at }) => at === 'query')
+  const inQuery = parameters.filter(({ in: at }) => at === 'query')
   const wrong = [...new Set(query.map(([name]) => name))].filter((name) => {
     const values = query.filter(([each]) => each === name).map(([, value]) => value)
-    const parameter = known.find((each) => each.name === name)
+    const parameter = inQuery.find((each) => each.name === name)
     return (
       parameter === undefined ||
       mismatches(values.length === 1 ? values[0] : values, parameter.schema, api.document).length > 0
@@ -191,12 +191,12 @@ async function sendElsewhere(
     ]),
   )
   const path = choices.chance(0.3) ? `/api/v1/${escaped(choices)}/${escaped(choices)}` : choices.pick(otherDoors)
-  const ask = () => site.call(`${path}?${query}`)
-  const got = await requestWithRetry(ask)
+  const request = () => site.call(`${path}?${query}`)
+  const got = await requestWithRetry(request)
   totals.input += 1
   if (!got) return `${where}: ${path}?${query} gave no answer`
   totals[got.answer.status < 400 ? 'taken' : 'refused'] += 1
-  if (got.ms > maxAnswerMs) totals.slow.push({ where: `${where}: ${path}`, ask })
+  if (got.ms > maxAnswerMs) totals.slow.push({ where: `${where}: ${path}`, request })
   const faults = path.startsWith('/calendar')
     ? got.answer.status >= 500
       ? [String(got.answer.status)]

@@ -20,8 +20,8 @@ type Described = {
 }
 
 /** Every call of a running site as its own document describes it: a new route is in it without a line here. */
-export async function readOperations(ask: HttpClient): Promise<ApiDocument> {
-  const document = (await ask('/api/openapi.json')).body as { paths: Record<string, Record<string, Described>> }
+export async function readOperations(request: HttpClient): Promise<ApiDocument> {
+  const document = (await request('/api/openapi.json')).body as { paths: Record<string, Record<string, Described>> }
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => operationOf(method.toUpperCase(), path, described)),
   )

@@ -72,11 +72,11 @@ async function manyPasswords(site: ProofSite, { passwords }: Sizes, tally: Tally
   const { email } = await signUpOne(site)
   const bystander = await signUpOne(site)
   const device = deviceOf(await ownerLogsIn(site, email, ''))
-  const tries = Array.from({ length: passwords }, (_, number) =>
+  const attempts = Array.from({ length: passwords }, (_, number) =>
     number === passwords >> 1 ? rightPassword : `guess number ${number}`,
   )
   for (const quarter of ['first', 'second']) {
-    const answers = await inBursts(tries, (password, number) => guess(site, { email, password, number }))
+    const answers = await inBursts(attempts, (password, number) => guess(site, { email, password, number }))
     const verified = answers.filter(isVerified).length
     tally.sums.tries = (tally.sums.tries ?? 0) + answers.length
     tally.sums.verified = Math.max(tally.sums.verified ?? 0, verified)
@@ -174,8 +174,8 @@ export const proof: Proof = {
   full: 1,
   piece: 1,
   run: inRounds,
-  figure: ({ tries = 0, verified = 0 }) =>
-    `${tries} guesses from ${addresses} addresses, at most ${verified} looked at by one account`,
+  figure: ({ tries: attempts = 0, verified = 0 }) =>
+    `${attempts} guesses from ${addresses} addresses, at most ${verified} looked at by one account`,
   controls: [
     { without: 'the count of tries', small: 1, full: 20, run: uncounted, noticed: ({ noticed = 0 }) => noticed },
   ],

@@ -60,7 +60,7 @@ const words = [
   'https://example.com/',
 ]
 
-type ValidValueInput = { document: unknown; known: KnownIds; choices: Choices; name?: string }
+type ValidValueInput = { document: unknown; existing: KnownIds; choices: Choices; name?: string }
 
 /** A value that its schema takes; a field that may be left out is given two times in three. */
 export function validValue(schema: Schema, input: ValidValueInput): unknown {
@@ -92,12 +92,12 @@ function validObject(schema: Schema, input: ValidValueInput): Record<string, unk
   return made
 }
 
-function validText(schema: Schema, { known, choices, name = '' }: ValidValueInput): string {
+function validText(schema: Schema, { existing, choices, name = '' }: ValidValueInput): string {
   if (/email|username/.test(name))
     return choices.chance(0.3)
-      ? (known.get('email')?.[0] ?? 'ada@example.com')
+      ? (existing.get('email')?.[0] ?? 'ada@example.com')
       : `fuzz${choices.below(1e9)}@example.com`
-  const candidates = [...(known.get(name) ?? []), ...(examples[name] ?? [])]
+  const candidates = [...(existing.get(name) ?? []), ...(examples[name] ?? [])]
   if (candidates.length > 0) return choices.pick(candidates)
   const { pattern } = schema
   const fitting = pattern === undefined ? words : words.filter((word) => new RegExp(pattern, 'u').test(word))

@@ -49,7 +49,7 @@ function walkOf({ fuzzing, family, choices, isFull }: Walk, operation: Operation
   const { edges: edgeCount, hostile } = isFull ? most.full : most.small
   const parameters = operation.parameters.filter(({ in: at }) => at === 'query')
   const well = ({ name, schema }: Parameter) =>
-    [validValue(schema, { document: fuzzing.api.document, known: family.ids, choices, name })]
+    [validValue(schema, { document: fuzzing.api.document, existing: family.ids, choices, name })]
       .flat()
       .map((value): [string, string] => [name, String(value)])
   const alone = parameters.flatMap((parameter) => [

@@ -49,15 +49,15 @@ export async function openOneMachineSite({ name, hasFront, isProduction = false,
   const served = hasFront
     ? await serveSite({ ...input, siteOrigin: url, ...(limits ? { limits } : {}) })
     : await startRuntime(input)
-  const ask: HttpClient & { close: () => void } = createHttpClient(() => url)
-  const db = d1OverHttp(ask)
+  const request: HttpClient & { close: () => void } = createHttpClient(() => url)
+  const db = d1OverHttp(request)
   await migrate(db)
   return {
     url,
     port,
     host: `localhost:${port}`,
     logs,
-    ask,
+    request,
     sql: async (text: string, ...params: unknown[]) =>
       (
         await db
@@ -70,7 +70,7 @@ export async function openOneMachineSite({ name, hasFront, isProduction = false,
       now: Date.now,
     } satisfies World,
     stop: async () => {
-      ask.close()
+      request.close()
       await served.stop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -35,7 +35,7 @@ describe.each([
     await keepMail(site)
   }, 180_000)
   afterAll(() => site?.stop())
-  const nextVisitor = async () => (await site.ask('/api/health', { timeoutMs: 5000 })).status
+  const nextVisitor = async () => (await site.request('/api/health', { timeoutMs: 5000 })).status
 
   it('answers the next visitor after each of more than 200 hostile requests, and shows nothing of its inside', async () => {
     const requests = hostileRequests(site.host)
@@ -71,7 +71,7 @@ describe.each([
 
   it('shows the mailbox, where there is one, to a caller on this machine, whatever address they claim', async () => {
     const headers = { 'CF-Connecting-IP': '203.0.113.7', 'X-Forwarded-For': '203.0.113.7' }
-    expect((await site.ask('/dev/mailbox.json', { headers })).text.includes(secret)).toBe(!isProduction)
+    expect((await site.request('/dev/mailbox.json', { headers })).text.includes(secret)).toBe(!isProduction)
   })
 
   it('answers 503 while a killed runtime is away, and the site again within 5 s', async () => {
@@ -81,12 +81,12 @@ describe.each([
     const started = performance.now()
     while (isAlive(killed)) await wait(5)
 
-    const page = await site.ask('/', { headers: { Accept: 'text/html' } })
+    const page = await site.request('/', { headers: { Accept: 'text/html' } })
     expect(page).toMatchObject({
       status: 503,
       headers: { 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' },
     })
-    const call = await site.ask('/api/v1/explore/programs')
+    const call = await site.request('/api/v1/explore/programs')
     expect(call).toMatchObject({
       status: 503,
       body: { code: 503, type: 'unavailable', path: '/api/v1/explore/programs' },
@@ -123,6 +123,6 @@ describe('the same runtime without the front, as a control', () => {
   })
 
   it('answers for the tools of the runtime', async () => {
-    expect((await site.ask('/cdn-cgi/local/platform-proxy')).text).toBe('Invalid proxy request')
+    expect((await site.request('/cdn-cgi/local/platform-proxy')).text).toBe('Invalid proxy request')
   })
 })

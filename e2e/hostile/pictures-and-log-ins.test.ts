@@ -26,7 +26,7 @@ afterAll(() => site?.stop())
 
 async function logInMs(number: number): Promise<number> {
   const started = performance.now()
-  const { status } = await site.ask('/api/v1/login', {
+  const { status } = await site.request('/api/v1/login', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ username: `parent${number}@example.com`, password: 'wrong-password-1' }),
@@ -41,7 +41,7 @@ it('a log-in waits less than a second longer while a page of large pictures is m
 
   let open = count
   const pictures = paths.map(async (path) => {
-    const answer = await site.ask(path)
+    const answer = await site.request(path)
     open -= 1
     return answer
   })

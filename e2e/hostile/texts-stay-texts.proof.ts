@@ -9,7 +9,7 @@ const rounds = Math.ceil(payloads.length / perRound)
 
 async function lookAtHome(site: ProofSite, walker: Walker) {
   const tab = await openTab(site, walker)
-  return tab.look('/').finally(tab.close)
+  return tab.inspect('/').finally(tab.close)
 }
 
 async function run({ from, count }: Rounds, isOpen = false): Promise<Tally> {
@@ -27,14 +27,14 @@ async function run({ from, count }: Rounds, isOpen = false): Promise<Tally> {
         texts.map((text, index) => walk(site, walker, { program: `hostile-${round}-${index}`, text, plain })),
       )
       const home = await lookAtHome(site, walker)
-      const found = [
+      const matches = [
         ...walked.flatMap((one) => one.findings),
-        ...[...home.said, ...home.parts.refused, ...home.parts.wrong].map((each) => `home: ${each}`),
+        ...[...home.messages, ...home.parts.refused, ...home.parts.wrong].map((each) => `home: ${each}`),
       ]
-      findings.push(...found)
+      findings.push(...matches)
       sums.texts += texts.length
       sums.pages += walked.reduce((sum, one) => sum + one.pages, 1)
-      sums.noticed += found.length > 0 ? 1 : 0
+      sums.noticed += matches.length > 0 ? 1 : 0
     }
   } finally {
     await walker.stop()

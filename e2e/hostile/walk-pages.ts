@@ -92,8 +92,8 @@ export async function walk(
   const stops = await stopsOf(site, input.program, input.text)
   const tab = await openTab(site, walker)
   for (const stop of stops) {
-    const { parts, said } = await tab.look(stop.path)
-    const wrong = [...said, ...parts.refused.map((each) => `the policy had to refuse ${each}`), ...parts.wrong]
+    const { parts, messages } = await tab.inspect(stop.path)
+    const wrong = [...messages, ...parts.refused.map((each) => `the policy had to refuse ${each}`), ...parts.wrong]
     const plain = input.plain.get(stop.page)
     if (plain) wrong.push(...differences(parts.made, plain.made))
     else input.plain.set(stop.page, parts)
@@ -116,26 +116,26 @@ export async function plainPages(site: ProofSite, walker: Walker): Promise<Map<s
 /** How long a page may take to say what it is made of. */
 const maxMs = 8000
 
-type Tab = { look: (path: string) => Promise<{ parts: Parts; said: string[] }>; close: () => Promise<void> }
+type Tab = { inspect: (path: string) => Promise<{ parts: Parts; messages: string[] }>; close: () => Promise<void> }
 
 /** One tab: what each page in it is made of, and what it did that no page may do. */
 export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
   const page: Page = await walker.context.newPage()
-  let said: string[] = []
+  let messages: string[] = []
   page.on('dialog', (dialog) => {
-    said.push(`a dialog says ${dialog.message()}`)
+    messages.push(`a dialog says ${dialog.message()}`)
     void dialog.dismiss().catch(() => {})
   })
   page.on('request', (request) => {
     if (!request.url().startsWith(site.url) && !request.url().startsWith('data:'))
-      said.push(`the page asked ${request.url().slice(0, 80)}`)
+      messages.push(`the page asked ${request.url().slice(0, 80)}`)
   })
   page.on('console', (line) => {
-    if (/content.security.policy|refused to/i.test(line.text())) said.push(line.text().slice(0, 160))
+    if (/content.security.policy|refused to/i.test(line.text())) messages.push(line.text().slice(0, 160))
   })
-  page.on('pageerror', (error) => said.push(`the page's script failed: ${error.message.slice(0, 160)}`))
-  const look: Tab['look'] = async (path) => {
-    said = []
+  page.on('pageerror', (error) => messages.push(`the page's script failed: ${error.message.slice(0, 160)}`))
+  const inspect: Tab['inspect'] = async (path) => {
+    messages = []
     try {
       await page.goto(site.url + path, { waitUntil: 'load' })
       if (path.endsWith('/register'))
@@ -145,14 +145,14 @@ export async function openTab(site: ProofSite, walker: Walker): Promise<Tab> {
       // A page that a script of somebody else's keeps busy never answers; that too is something to say.
       const parts = await Promise.race([page.evaluate(partsOfPage), wait(maxMs, null, { ref: false })])
       if (parts === null) throw new Error('it is kept busy')
-      if (page.url() !== new URL(path, site.url).href) said.push(`the page went on to ${page.url().slice(0, 80)}`)
-      return { parts, said }
+      if (page.url() !== new URL(path, site.url).href) messages.push(`the page went on to ${page.url().slice(0, 80)}`)
+      return { parts, messages }
     } catch (error) {
       return {
         parts: { heading: '', refused: [], made: {}, wrong: [] },
-        said: [...said, `the page could not be read: ${String(error).split('\n')[0]}`],
+        messages: [...messages, `the page could not be read: ${String(error).split('\n')[0]}`],
       }
     }
   }
-  return { look, close: () => page.close() }
+  return { inspect, close: () => page.close() }
 }

@@ -36,7 +36,7 @@ function registerAs(world: World, child: number, option: number): Command {
   return {
     words: `child ${child} takes option ${option}`,
     act: post(world, customer, '/registrations', body),
-    model: (booking, now, given) => register(booking, { customer, child, option, now }, given),
+    model: (booking, now, answerIds) => register(booking, { customer, child, option, now }, answerIds),
   }
 }
 
@@ -58,7 +58,7 @@ const opening: Maker = (world, choices) => {
   return {
     words: `customer ${customer} opens a cart of ${sources.length}`,
     act: post(world, customer, '/orders', body),
-    model: (booking, now, given) => openOrder(booking, { customer, places: sources, now }, given),
+    model: (booking, now, answerIds) => openOrder(booking, { customer, places: sources, now }, answerIds),
   }
 }
 
@@ -75,7 +75,7 @@ const adding: Maker = (world, choices) => {
   return {
     words: `${order.status} order gets a line`,
     act: post(world, order.customer, `/orders/${order.id}/items`, item(place.id)),
-    model: (booking, now, given) => addLine(booking, { order: order.id, place: place.id, now }, given),
+    model: (booking, now, answerIds) => addLine(booking, { order: order.id, place: place.id, now }, answerIds),
   }
 }
 

@@ -33,21 +33,21 @@ export function tryCard(
     attempt: 0,
   }
   payment.intent = intent
-  if (intent.state !== 'waits' || intent.attempt >= payment.tries) return settled(booking, order, payment, now)
-  const treatment = booking.scenario
+  if (intent.state !== 'waits' || intent.attempt >= payment.attempts) return settled(booking, order, payment, now)
+  const scenario = booking.scenario
   booking.scenario = null
-  if (treatment?.next === 'unreachable') return false
-  Object.assign(intent, { attempt: payment.tries, amount: payment.amount })
+  if (scenario?.next === 'unreachable') return false
+  Object.assign(intent, { attempt: payment.attempts, amount: payment.amount })
   if (card === 'bank') {
     intent.state = 'action'
     // Met before the bank step, it waits for its confirmation.
-    booking.scenario = treatment
+    booking.scenario = scenario
     return settled(booking, order, payment, now)
   }
-  if (card === 'good') goThrough(intent, treatment, now)
-  if (treatment?.next === 'lost') return false
+  if (card === 'good') goThrough(intent, scenario, now)
+  if (scenario?.next === 'lost') return false
   settle(booking, order, payment, { now, isOwn: true })
-  if (treatment?.next === 'twice') report(booking, order, payment, now)
+  if (scenario?.next === 'twice') report(booking, order, payment, now)
   return true
 }
 
@@ -57,22 +57,22 @@ export function answerBank(booking: Booking, payment: ModelPayment, isConfirmed:
   if (intent?.state !== 'action') return
   if (!isConfirmed) intent.state = 'waits'
   else {
-    const treatment = booking.scenario
+    const scenario = booking.scenario
     booking.scenario = null
-    goThrough(intent, treatment, now)
+    goThrough(intent, scenario, now)
   }
 }
 
-function goThrough(intent: NonNullable<ModelPayment['intent']>, treatment: Booking['scenario'], now: number): void {
-  if (treatment?.next === 'late' || treatment?.next === 'never')
+function goThrough(intent: NonNullable<ModelPayment['intent']>, scenario: Booking['scenario'], now: number): void {
+  if (scenario?.next === 'late' || scenario?.next === 'never')
     Object.assign(intent, {
       state: 'processing',
-      settlesAt: treatment.next === 'late' ? now + treatment.seconds * 1000 : null,
+      settlesAt: scenario.next === 'late' ? now + scenario.seconds * 1000 : null,
     })
   else
     Object.assign(intent, {
       state: 'succeeded',
-      received: treatment?.next === 'other_amount' ? Math.floor(intent.amount / 2) : intent.amount,
+      received: scenario?.next === 'other_amount' ? Math.floor(intent.amount / 2) : intent.amount,
     })
 }
 

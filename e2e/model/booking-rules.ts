@@ -51,7 +51,7 @@ const changed = (order: ModelOrder) =>
 export function register(
   booking: Booking,
   input: { customer: number; child: number; option: number; now: number },
-  given: AnswerIds,
+  answerIds: AnswerIds,
 ): Expected {
   const { customer, child, option, now } = input
   const own = booking.places.filter(
@@ -66,7 +66,7 @@ export function register(
   const lapsed = booking.places.map((place) => place.status)
   releaseLapsed(booking, [option], now)
   const place: ModelPlace = {
-    id: given.id,
+    id: answerIds.id,
     customer,
     child,
     option,
@@ -88,14 +88,14 @@ export function register(
 export function openOrder(
   booking: Booking,
   input: { customer: number; places: string[]; now: number },
-  given: AnswerIds,
+  answerIds: AnswerIds,
 ): Expected {
   for (const id of input.places) {
     const refusal = mayEnter(placeOf(booking, id), input.now)
     if (refusal) return refusal
   }
   const order: ModelOrder = {
-    id: given.id,
+    id: answerIds.id,
     customer: input.customer,
     status: 'draft',
     method: null,
@@ -106,13 +106,13 @@ export function openOrder(
     hold: null,
     started: null,
     usedTimes: { more: false, bank: false, decline: false },
-    version: given.version ?? 0,
+    version: answerIds.version ?? 0,
     payments: [],
     isEverPaid: false,
     cancelled: 0,
   }
   booking.orders.push(order)
-  const items = given.items ?? input.places.map((source) => ({ id: '', source }))
+  const items = answerIds.items ?? input.places.map((source) => ({ id: '', source }))
   for (const { id, source } of items) enter(booking, order, source, id)
   renewHold(booking, order, input.now)
   reprice(booking, order)
@@ -122,14 +122,14 @@ export function openOrder(
 export function addLine(
   booking: Booking,
   input: { order: string; place: string; now: number },
-  given: AnswerIds,
+  answerIds: AnswerIds,
 ): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
   const refusal =
     changeRefusal(order) ??
     (isHeld(booking, order, input.now) ? mayEnter(placeOf(booking, input.place), input.now) : no('hold_expired'))
   if (refusal) return refusal
-  enter(booking, order, input.place, given.items?.at(-1)?.id ?? '')
+  enter(booking, order, input.place, answerIds.items?.at(-1)?.id ?? '')
   renewHold(booking, order, input.now)
   reprice(booking, changed(order))
   return ok(201)

@@ -49,7 +49,7 @@ export type ModelPayment = {
   amount: number
   received: number
   returned: number
-  tries: number
+  attempts: number
   askedAt: number
   intent: ModelIntent | null
 }

@@ -111,7 +111,7 @@ async function makeCoupons(site: ProofSite, programId: string): Promise<ModelCod
     isFirstOnly: false,
     minimumItems: 0,
   }
-  const wanted: Omit<ModelCode, 'id'>[] = [
+  const desired: Omit<ModelCode, 'id'>[] = [
     { ...plain, percent_off: 1000, minimumItems: 2 },
     { ...plain, code: 'LAKE15', amount_off: 1500, max: 2 },
     { ...plain, code: 'QUARTER', percent_off: 2555, perCustomer: 1 },
@@ -119,7 +119,7 @@ async function makeCoupons(site: ProofSite, programId: string): Promise<ModelCod
     { ...plain, code: 'WHOLE', percent_off: 10_000, max: 1 },
   ]
   return Promise.all(
-    wanted.map(async (each) => {
+    desired.map(async (each) => {
       const { code, amount_off, percent_off, max, perCustomer, isFirstOnly, minimumItems } = each
       const id = await makeCoupon(site.bench, programId, {
         code,

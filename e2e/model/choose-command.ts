@@ -8,7 +8,7 @@ import type { Choices } from '../../functions/test-bench/choices.ts'
 export type Command = {
   words: string
   act: () => Promise<Answer | null>
-  model: (booking: Booking, now: number, given: AnswerIds) => Expected | null
+  model: (booking: Booking, now: number, answerIds: AnswerIds) => Expected | null
 }
 export type Maker = (world: World, choices: Choices) => Command | null
 

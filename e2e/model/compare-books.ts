@@ -26,16 +26,16 @@ export async function compareBooks(world: World): Promise<string[]> {
   const [, options = [], pools = [], coupons = [], orders = [], places = [], payments = [], discounts = [], kept = []] =
     answers
   adoptPayments(booking, payments)
-  const found: string[] = []
+  const findings: string[] = []
   const differ = (what: string, id: unknown, theirs: Record<string, unknown>, ours: Record<string, unknown>) => {
     for (const [name, value] of Object.entries(ours))
       if (value !== undefined && theirs[name] !== value)
-        found.push(`${what} ${String(id).slice(0, 9)}: ${name} is ${theirs[name]}, the model has ${value}`)
+        findings.push(`${what} ${String(id).slice(0, 9)}: ${name} is ${theirs[name]}, the model has ${value}`)
   }
   const match = (what: string, rows: Row[], ours: { id: string }[]) => {
     const ids = new Set(ours.map((each) => each.id))
     if (rows.length !== ours.length || rows.some((row) => !ids.has(String(row.id))))
-      found.push(`${what}: ${rows.length} stand there, the model has ${ours.length}`)
+      findings.push(`${what}: ${rows.length} stand there, the model has ${ours.length}`)
   }
   match('orders', orders, booking.orders)
   match('places', places, booking.places)
@@ -63,7 +63,7 @@ export async function compareBooks(world: World): Promise<string[]> {
       row.hold_expires_at ?? null,
       order.hold,
       `hold of ${order.status} order ${order.id.slice(0, 9)}`,
-      found,
+      findings,
     )
     const names = (all: unknown[][]) => JSON.stringify(all.map((each) => each.join(' ')).sort())
     const [theirs, mine] = [
@@ -72,10 +72,10 @@ export async function compareBooks(world: World): Promise<string[]> {
       ),
       names(order.discounts.map((each) => [each.coupon, each.amount, each.state])),
     ]
-    if (theirs !== mine) found.push(`coupons of ${order.status} order: ${theirs}, the model has ${mine}`)
+    if (theirs !== mine) findings.push(`coupons of ${order.status} order: ${theirs}, the model has ${mine}`)
     const provider = kept.filter((each) => each.id === order.id).reduce((all, each) => all + Number(each.kept), 0)
     if (provider !== paidOf(order) - returnedOf(order))
-      found.push(
+      findings.push(
         `the provider keeps ${provider} of ${order.status} order, the model has ${paidOf(order) - returnedOf(order)}`,
       )
   }
@@ -83,7 +83,7 @@ export async function compareBooks(world: World): Promise<string[]> {
     const row = by(places, place.id)
     differ('place', place.id, row, { status: place.status, order_id: place.order })
     if (place.status === 'pending')
-      place.end = near(row.hold_expires_at ?? null, place.end, `hold of place ${place.id.slice(0, 9)}`, found)
+      place.end = near(row.hold_expires_at ?? null, place.end, `hold of place ${place.id.slice(0, 9)}`, findings)
   }
   for (const payment of booking.orders.flatMap((order) => order.payments))
     differ(`${payment.method} payment`, payment.id, by(payments, payment.id), {
@@ -92,17 +92,17 @@ export async function compareBooks(world: World): Promise<string[]> {
     })
   // What the audit says of untouched books is known.
   const text = JSON.stringify(answers)
-  if (text === world.books) return found
+  if (text === world.books) return findings
   world.books = text
-  return [...found, ...(await auditOf(world, booking))]
+  return [...findings, ...(await auditOf(world, booking))]
 }
 
 // The answer to a payment that failed does not name it.
 function adoptPayments(booking: Booking, rows: Row[]): void {
-  const known = new Set(booking.orders.flatMap((order) => order.payments.map((payment) => payment.id)))
+  const existing = new Set(booking.orders.flatMap((order) => order.payments.map((payment) => payment.id)))
   for (const order of booking.orders) {
     for (const payment of order.payments.filter((each) => each.id === ''))
-      payment.id = String(rows.find((row) => row.order_id === order.id && !known.has(String(row.id)))?.id ?? '')
+      payment.id = String(rows.find((row) => row.order_id === order.id && !existing.has(String(row.id)))?.id ?? '')
   }
 }
 
@@ -124,9 +124,9 @@ function expectedRow(order: ModelOrder) {
   }
 }
 
-function near(theirs: string | number | null, ours: number | null, what: string, found: string[]): number | null {
+function near(theirs: string | number | null, ours: number | null, what: string, findings: string[]): number | null {
   if (theirs === null || ours === null ? theirs !== ours : Math.abs(Number(theirs) - ours) > slackMs)
-    found.push(`${what} ends ${theirs}, the model has ${ours}`)
+    findings.push(`${what} ends ${theirs}, the model has ${ours}`)
   return theirs === null ? null : Number(theirs)
 }
 

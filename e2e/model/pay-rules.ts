@@ -22,22 +22,22 @@ type PayInput = {
 }
 
 /** Paying: the second call is answered with the live or finished payment. */
-export function pay(booking: Booking, input: PayInput, given: AnswerIds): Expected {
+export function pay(booking: Booking, input: PayInput, answerIds: AnswerIds): Expected {
   const order = orderOf(booking, input.order) as ModelOrder
-  const known = hasExistingPayment(booking, order, input)
-  if (known) return ok()
+  const existing = hasExistingPayment(booking, order, input)
+  if (existing) return ok()
   const refusal = mayPay(booking, order, input)
   if (refusal) return refusal
   if (input.method === 'free') {
-    order.payments.push(newPayment(given, order, input, 'succeeded'))
+    order.payments.push(newPayment(answerIds, order, input, 'succeeded'))
     order.method = 'free'
     becomePaid(booking, order, input.now)
     return ok(201)
   }
   for (const discount of order.discounts)
     if (discount.state === 'applied' && discount.amount > 0) discount.state = 'reserved'
-  if (input.method === 'offline') return promise(booking, order, input, given)
-  return payByCard(booking, order, input, given)
+  if (input.method === 'offline') return promise(booking, order, input, answerIds)
+  return payByCard(booking, order, input, answerIds)
 }
 
 // The payment that answers a second request; one whose request was lost is looked into first.
@@ -66,20 +66,25 @@ function mayPay(booking: Booking, order: ModelOrder, input: PayInput): Expected 
     : null
 }
 
-function promise(booking: Booking, order: ModelOrder, input: PayInput, given: AnswerIds): Expected {
-  order.payments.push(newPayment(given, order, input, 'created'))
+function promise(booking: Booking, order: ModelOrder, input: PayInput, answerIds: AnswerIds): Expected {
+  order.payments.push(newPayment(answerIds, order, input, 'created'))
   Object.assign(order, { status: 'pending', method: 'offline' })
   holdUntil(booking, order, Math.min(input.now + 7 * day, firstStart(booking, order) - day))
   return ok(201)
 }
 
-function payByCard(booking: Booking, order: ModelOrder, input: PayInput, given: AnswerIds): Expected {
+function payByCard(booking: Booking, order: ModelOrder, input: PayInput, answerIds: AnswerIds): Expected {
   const promised = livePayment(order)
   if (promised) promised.status = 'cancelled'
   const failed = order.payments.findLast((payment) => payment.status === 'failed' && payment.method === 'card')
-  const payment = failed ?? newPayment(given, order, input, 'created')
+  const payment = failed ?? newPayment(answerIds, order, input, 'created')
   if (failed)
-    Object.assign(failed, { status: 'created', amount: dueOf(order), tries: failed.tries + 1, askedAt: input.now })
+    Object.assign(failed, {
+      status: 'created',
+      amount: dueOf(order),
+      attempts: failed.attempts + 1,
+      askedAt: input.now,
+    })
   else order.payments.push(payment)
   Object.assign(order, { status: 'pending', method: 'card' })
   renewHold(booking, order, input.now)
@@ -88,19 +93,19 @@ function payByCard(booking: Booking, order: ModelOrder, input: PayInput, given: 
 }
 
 function newPayment(
-  given: AnswerIds,
+  answerIds: AnswerIds,
   order: ModelOrder,
   input: PayInput,
   status: 'created' | 'succeeded',
 ): ModelPayment {
   return {
-    id: given.id,
+    id: answerIds.id,
     status,
     method: input.method,
     amount: dueOf(order),
     received: 0,
     returned: 0,
-    tries: 1,
+    attempts: 1,
     askedAt: input.now,
     intent: null,
   }

@@ -23,24 +23,24 @@ export const paying: Maker = (world, choices) => {
       : choices.pick(['card', 'card', 'card', 'card', 'card', 'card', 'offline', 'free'] as const)
   const card = choices.pick(['good', 'good', 'good', 'good', 'declined', 'bank', 'bank'] as const)
   const version = choices.pick(['now', 'now', null, null, null, null, null, 'old'] as const)
-  const treatment: Scenario | null =
+  const scenario: Scenario | null =
     method === 'card' && choices.chance(0.4) ? { next: choices.pick(scenarios), seconds: 200 } : null
   const seen =
     version === 'now' ? { quote_version: order.version } : version === 'old' ? { quote_version: order.version + 7 } : {}
   const act = async () => {
-    if (treatment) await treatNextPayment(world.site.bench.env, treatment, world.site.now())
+    if (scenario) await treatNextPayment(world.site.bench.env, scenario, world.site.now())
     return post(world, order.customer, `/orders/${order.id}/payments`, {
       checkout_method: method,
       ...(method === 'card' ? { payment_source_id: sources[card] } : {}),
       ...seen,
     })()
   }
-  const model = (booking: Booking, now: number, given: AnswerIds) => {
-    if (treatment) booking.scenario = treatment
-    return pay(booking, { order: order.id, method, card, version, now }, given)
+  const model = (booking: Booking, now: number, answerIds: AnswerIds) => {
+    if (scenario) booking.scenario = scenario
+    return pay(booking, { order: order.id, method, card, version, now }, answerIds)
   }
   return {
-    words: `${order.status} order is paid: ${method}${method === 'card' ? ` ${card}${treatment ? `, ${treatment.next}` : ''}` : ''}${version === 'old' ? ', old quote' : ''}`,
+    words: `${order.status} order is paid: ${method}${method === 'card' ? ` ${card}${scenario ? `, ${scenario.next}` : ''}` : ''}${version === 'old' ? ', old quote' : ''}`,
     act,
     model,
   }
@@ -57,9 +57,9 @@ const paymentIn = (booking: Booking, order: ModelOrder, payment: ModelPayment) =
 }
 
 export const confirming: Maker = (world, choices) => {
-  const found = anyPayment(world, choices)
-  if (!found) return null
-  const { order, payment } = found
+  const match = anyPayment(world, choices)
+  if (!match) return null
+  const { order, payment } = match
   const model = (booking: Booking, now: number) => {
     const mine = paymentIn(booking, order, payment)
     report(booking, mine.order, mine.payment, now)
@@ -73,9 +73,9 @@ export const confirming: Maker = (world, choices) => {
 }
 
 export const deciding: Maker = (world, choices) => {
-  const found = anyPayment(world, choices, (payment) => payment.intent?.state === 'action')
-  if (!found) return null
-  const { order, payment } = found
+  const match = anyPayment(world, choices, (payment) => payment.intent?.state === 'action')
+  if (!match) return null
+  const { order, payment } = match
   const isConfirmed = choices.chance(0.75)
   // The provider tells of it twice, and the clock delivers that.
   const isReported = isConfirmed && world.booking.scenario?.next === 'twice'
@@ -101,9 +101,9 @@ export const deciding: Maker = (world, choices) => {
 
 /** A report about a payment, as a webhook leaves it; the clock delivers it. */
 export const reporting: Maker = (world, choices) => {
-  const found = anyPayment(world, choices)
-  if (!found) return null
-  const { order, payment } = found
+  const match = anyPayment(world, choices)
+  if (!match) return null
+  const { order, payment } = match
   const act = async () => {
     await world.site.sql(
       "INSERT INTO outbox (kind, ref, dedupe, due_at) VALUES ('payment.reported', ?1, ?2, ?3)",

@@ -10,8 +10,8 @@ const read = new Map<string, Minute[]>()
 /** The minutes that a zone calls by the name of a day. */
 function minutesOf(day: string, timezone: string): Minute[] {
   const key = `${day} ${timezone}`
-  const known = read.get(key)
-  if (known) return known
+  const existing = read.get(key)
+  if (existing) return existing
   const reader = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
     hourCycle: 'h23',
@@ -22,13 +22,13 @@ function minutesOf(day: string, timezone: string): Minute[] {
     minute: '2-digit',
   })
   const noon = Date.parse(`${day}T12:00:00Z`)
-  const found: Minute[] = []
+  const findings: Minute[] = []
   for (let at = noon - 26 * 60 * minuteMs; at < noon + 26 * 60 * minuteMs; at += minuteMs) {
     const [date = '', clock = ''] = reader.format(at).split(', ')
-    if (date === day) found.push({ at, day: date, clock })
+    if (date === day) findings.push({ at, day: date, clock })
   }
-  read.set(key, found)
-  return found
+  read.set(key, findings)
+  return findings
 }
 
 const nextDay = (day: string, days: number) =>
@@ -43,7 +43,7 @@ const minutesBefore: Record<string, number> = { PT0S: 0, PT2H: 120, PT45M: 45 }
 function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: string): string[] {
   const minutes = minutesOf(day, rules.timezone)
   const weekday = weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]
-  const found: string[] = []
+  const findings: string[] = []
   for (const { days, from, to } of rules.opening_hours) {
     if (weekday === undefined || !days.includes(weekday)) continue
     const opens = minutes.find(({ clock }) => clock >= from)
@@ -58,10 +58,10 @@ function freeTimesOn({ rules, duration, taken, now }: RandomCalendar, day: strin
       for (const time of taken)
         for (let minute = at; minute < until; minute += minuteMs)
           if (minute >= time.starts_at && minute < time.free_at) places.add(time.place)
-      if (places.size < rules.spots_total) found.push(`${at} ${rules.spots_total - places.size}`)
+      if (places.size < rules.spots_total) findings.push(`${at} ${rules.spots_total - places.size}`)
     }
   }
-  return found.sort()
+  return findings.sort()
 }
 
 /** All that a calendar offers on the days asked for, as `instant places` by day. */

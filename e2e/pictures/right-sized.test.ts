@@ -34,9 +34,9 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => site?.stop())
 
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const request = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { redirect: 'manual', headers })
-const told = async (answer: Response) => ({
+const report = async (answer: Response) => ({
   type: answer.headers.get('Content-Type'),
   bytes: await answer.clone().arrayBuffer(),
   ...(await looked(await answer.arrayBuffer())),
@@ -67,7 +67,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
   ])('$path is WebP in the size it is shown in, far smaller', async ({ path, small, large }) => {
     const before = photos.get(path === '/moved.jpg' ? '/wide.jpg' : path)?.byteLength ?? 0
     const event = await eventWith(path)
-    const [one, other] = [await told(await ask(event.small)), await told(await ask(event.large))]
+    const [one, other] = [await report(await request(event.small)), await report(await request(event.large))]
     expect([one, other].map(({ type, format }) => [type, format])).toEqual([
       ['image/webp', 'webp'],
       ['image/webp', 'webp'],
@@ -82,7 +82,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
 
   it('reads WebP, GIF and AVIF too', async () => {
     for (const path of ['/a.webp', '/a.gif', '/a.avif'])
-      expect(await told(await ask((await eventWith(path)).small))).toMatchObject({
+      expect(await report(await request((await eventWith(path)).small))).toMatchObject({
         type: 'image/webp',
         width: 480,
         height: 320,
@@ -90,11 +90,11 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
   })
 
   it('never makes a picture larger, and keeps a strip high enough for its box', async () => {
-    expect(await told(await ask(sizesOf('logo', program_id, '/tiny.png').small))).toMatchObject({
+    expect(await report(await request(sizesOf('logo', program_id, '/tiny.png').small))).toMatchObject({
       width: 200,
       height: 100,
     })
-    expect(await told(await ask(sizesOf('checkout', program_id, '/strip.jpg').large))).toMatchObject({
+    expect(await report(await request(sizesOf('checkout', program_id, '/strip.jpg').large))).toMatchObject({
       width: 3600,
       height: 400,
     })
@@ -103,7 +103,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
   it('may be kept for long, by anybody, and holds nothing that runs', async () => {
     const { small } = await eventWith('/wide.jpg')
     for (const visit of ['made', 'kept']) {
-      const { headers } = await ask(small)
+      const { headers } = await request(small)
       expect([
         visit,
         headers.get('Cache-Control'),
@@ -117,15 +117,15 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
       ])
       expect(headers.get('ETag')).toBe(`"${small.split('/').at(-1)}"`)
     }
-    expect((await ask(small, { 'If-None-Match': `"${small.split('/').at(-1)}"` })).status).toBe(304)
+    expect((await request(small, { 'If-None-Match': `"${small.split('/').at(-1)}"` })).status).toBe(304)
   })
 
   it('is made once: the second visitor, with whatever parameter, asks the organisation’s host for nothing', async () => {
     const { small } = await eventWith('/other.jpg')
-    const bytes = (await told(await ask(small))).bytes.byteLength
+    const bytes = (await report(await request(small))).bytes.byteLength
     expect([
-      (await told(await ask(small))).bytes.byteLength,
-      (await told(await ask(`${small}?lang=fr&x=1`))).bytes.byteLength,
+      (await report(await request(small))).bytes.byteLength,
+      (await report(await request(`${small}?lang=fr&x=1`))).bytes.byteLength,
     ]).toEqual([bytes, bytes])
     expect(isAsked('/other.jpg')).toBe(1)
   })
@@ -134,7 +134,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     for (const path of Object.keys(leftAsItIs)) {
       const { small } = await eventWith(path)
       const began = performance.now()
-      const answer = await ask(small)
+      const answer = await request(small)
       expect([path, answer.status, answer.headers.get('Location'), answer.headers.get('Cache-Control')]).toEqual([
         path,
         302,
@@ -143,13 +143,13 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
       ])
       expect(performance.now() - began).toBeLessThan(7000)
       const before = isAsked(path)
-      expect([path, (await ask(small)).status, isAsked(path) - before]).toEqual([path, 302, 0])
+      expect([path, (await request(small)).status, isAsked(path) - before]).toEqual([path, 302, 0])
     }
     expect(there.input.filter((url) => !url.startsWith(`${host}/`))).toEqual([])
-    const said = site.logs
+    const messages = site.logs
       .filter((line) => line.includes('picture_left_as_it_is'))
       .map((line) => JSON.parse(line) as { why: string })
-    expect(said.map(({ why }) => why)).toEqual(Object.values(leftAsItIs))
+    expect(messages.map(({ why }) => why)).toEqual(Object.values(leftAsItIs))
     expect(site.logs.filter((line) => line.includes('pictures.example'))).toEqual([])
   })
 
@@ -158,8 +158,8 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
     await setPicture('events', event.event_id, `${host}/tall.jpg`)
     const now = sizesOf('event', event.event_id, '/tall.jpg')
     expect(now.small).not.toBe(event.small)
-    expect(await told(await ask(now.small))).toMatchObject({ width: 480, height: 720 })
-    const old = await ask(event.large)
+    expect(await report(await request(now.small))).toMatchObject({ width: 480, height: 720 })
+    const old = await request(event.large)
     expect([old.status, old.headers.get('Location')]).toEqual([302, now.large])
   })
 
@@ -200,7 +200,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
       `${shown.small}00`,
       shown.small.replace(/480-.*/, encodeURIComponent(`${host}/wide.jpg`)),
     ]) {
-      const answer = await ask(path)
+      const answer = await request(path)
       expect([path, answer.status, answer.headers.get('Cache-Control')]).toEqual([path, 404, 'no-store'])
     }
     expect(there.input.length).toBe(before)
@@ -209,7 +209,7 @@ describe('GET /pg/{program_id}/picture/{kind}/{id}/{width}-{version}', () => {
 
 describe('public pages', () => {
   it('show the picture of a photo in its size, and leave a drawing of ours as it is', async () => {
-    const html = async (path: string) => (await ask(path)).text()
+    const html = async (path: string) => (await request(path)).text()
     await setPicture('programs', program_id, `${host}/wide.jpg`)
     const event = await eventWith('/wide.jpg')
     const { product_id } = await makeProduct(site.bench, { programId: program_id, eventIds: [event.event_id] })
@@ -236,7 +236,7 @@ describe('public pages', () => {
     expect(pages.event).toContain(`srcset="${event.small} 480w, ${event.large} 1200w"`)
     expect(sources(pages.store)).toContain(product.small)
     expect(sources(pages.schedule)).toContain(lesson.small)
-    expect((await told(await ask(lesson.small))).width).toBe(480)
+    expect((await report(await request(lesson.small))).width).toBe(480)
     expect(sources(pages.login)).toContain(checkout.large)
     expect(sources(pages.embed)).toContain(event.small)
     expect(

@@ -16,32 +16,32 @@ const calm = {
   split: false,
   count: 'all',
 }
-let mood = { ...calm }
+let branding = { ...calm }
 let counted = { trips: 0, statements: 0, reads: 0, writes: 0 }
 let trip = 0
 const lost = () => new Error('D1_ERROR: Network connection lost.')
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 const isRead = (sql) => /^\s*(?:select|with|pragma)\b/i.test(sql)
-const isDropped = (sql) => mood.drop.some((each) => new RegExp(each, 'i').test(sql))
+const isDropped = (sql) => branding.drop.some((each) => new RegExp(each, 'i').test(sql))
 
 async function through(texts, run) {
   const isWrite = !texts.every(isRead)
   counted.trips += 1
   counted.statements += texts.length
   counted[isWrite ? 'writes' : 'reads'] += 1
-  const isCounted = mood.count === 'all' || (mood.count === 'writes') === isWrite
+  const isCounted = branding.count === 'all' || (branding.count === 'writes') === isWrite
   if (isCounted) trip += 1
   const number = isCounted ? trip : -1
-  if (isWrite && mood.pauseWritesMs > 0) await pause(mood.pauseWritesMs)
-  if (mood.stall > 0 && Math.random() < mood.stall) await pause(mood.stallMs)
+  if (isWrite && branding.pauseWritesMs > 0) await pause(branding.pauseWritesMs)
+  if (branding.stall > 0 && Math.random() < branding.stall) await pause(branding.stallMs)
   if (
-    number === mood.failAt ||
-    (mood.failFrom > 0 && number >= mood.failFrom) ||
-    (isCounted && Math.random() < mood.before)
+    number === branding.failAt ||
+    (branding.failFrom > 0 && number >= branding.failFrom) ||
+    (isCounted && Math.random() < branding.before)
   )
     throw lost()
   const answer = await run()
-  if (number === mood.failAfterAt || (isCounted && Math.random() < mood.after)) throw lost()
+  if (number === branding.failAfterAt || (isCounted && Math.random() < branding.after)) throw lost()
   return answer
 }
 
@@ -56,8 +56,8 @@ function wrapStatement(db, sql, params) {
     bind: (...values) => wrapStatement(db, sql, values),
     all: () => through([sql], () => real().all()),
     run: () => through([sql], () => real().run()),
-    raw: (...asked) => through([sql], () => real().raw(...asked)),
-    first: (...asked) => through([sql], () => real().first(...asked)),
+    raw: (...requested) => through([sql], () => real().raw(...requested)),
+    first: (...requested) => through([sql], () => real().first(...requested)),
   }
 }
 
@@ -68,10 +68,10 @@ function wrapDatabase(db) {
     prepare: (sql) => wrapStatement(db, sql, []),
     batch: (statements) => {
       const run = async () => {
-        if (!mood.split) return db.batch(statements.map((each) => each.real()))
+        if (!branding.split) return db.batch(statements.map((each) => each.real()))
         const answers = []
         for (const each of statements) {
-          if (mood.pauseWritesMs > 0) await pause(mood.pauseWritesMs)
+          if (branding.pauseWritesMs > 0) await pause(branding.pauseWritesMs)
           answers.push(await each.real().all())
         }
         return answers
@@ -97,9 +97,9 @@ async function harness(request, env) {
   const { pathname } = new URL(request.url)
   if (pathname === '/proof/sql') return answerSql(request, env)
   if (pathname === '/proof/disturb') {
-    mood = { ...calm, ...(await request.json()) }
+    branding = { ...calm, ...(await request.json()) }
     trip = 0
-    return Response.json(mood)
+    return Response.json(branding)
   }
   if (pathname === '/proof/counters') {
     const before = counted

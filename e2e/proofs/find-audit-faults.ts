@@ -13,13 +13,13 @@ export async function findAuditFaults(
       ? db.prepare(questionText(question, 'ids')).bind(JSON.stringify(ids[question.of]))
       : db.prepare(questionText(question, 'all')),
   )
-  const answers = await db.batch<{ id: string; found: number }>(statements)
+  const answers = await db.batch<{ id: string; match: number }>(statements)
   return input.flatMap(({ name }, index) => {
     const rows = answers[index]?.results ?? []
     return rows.length === 0
       ? []
       : [
-          `audit: ${name} does not hold for ${rows[0]?.found} (${rows
+          `audit: ${name} does not hold for ${rows[0]?.match} (${rows
             .slice(0, 5)
             .map((row) => row.id)
             .join(', ')})`,

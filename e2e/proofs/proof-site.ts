@@ -69,8 +69,8 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       report: (line) => void logs.push(line),
     })
   let served = await begin()
-  let ask = createHttpClient(() => url)
-  const call: HttpClient = (path, init) => ask(path, init)
+  let request = createHttpClient(() => url)
+  const call: HttpClient = (path, init) => request(path, init)
   const db = d1OverHttp(call)
   if (schema) await migrate(db, schema)
 
@@ -138,8 +138,8 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
       await served.stop()
       await between()
       served = await begin()
-      ask.close()
-      ask = createHttpClient(() => url)
+      request.close()
+      request = createHttpClient(() => url)
     },
     /** The database file, for checks after a crash. */
     file: () =>
@@ -148,7 +148,7 @@ export async function openProofSite({ name, schema, bindings = {}, outside }: Pr
         .filter((each) => /D1DatabaseObject.*\.sqlite$/i.test(each) && !/metadata/.test(each))
         .map((each) => join(data, each))[0] as string,
     stop: async ({ keepData = false } = {}) => {
-      ask.close()
+      request.close()
       await served.stop()
       if (!keepData) rmSync(folder, { recursive: true, force: true })
     },

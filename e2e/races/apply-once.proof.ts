@@ -50,7 +50,7 @@ async function applyAtOnce({
     [`${row.tries} tries counted for ${waiting.length} that had to wait`]: row.tries !== waiting.length,
     [`counted ${row.redeemed} times before anybody paid`]: row.redeemed !== 0,
   })
-  return { sums: { tries: answers.length, doubled: applied.length > 1 ? 1 : 0 }, faults }
+  return { sums: { attempts: answers.length, doubled: applied.length > 1 ? 1 : 0 }, faults }
 }
 
 export const proof: Proof = {

@@ -38,9 +38,9 @@ function counting(db: D1Database, count: (texts: readonly string[]) => void): D1
         const value = Reflect.get(target, key, target) as unknown
         if (typeof value !== 'function') return value
         if (key === 'bind') return (...values: unknown[]) => wrap(target.bind(...values), text)
-        return async (...given: unknown[]) => {
+        return async (...answerIds: unknown[]) => {
           count([text])
-          return value.apply(target, given) as unknown
+          return value.apply(target, answerIds) as unknown
         }
       },
     })

@@ -24,8 +24,10 @@ export function mismatches(value: unknown, schema: Schema, document: unknown, in
   if (schema.$ref) return mismatches(value, resolve(schema.$ref, document), document, index)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) {
-    const tries = choices.map((each) => mismatches(value, each, document, index))
-    return tries.some((faults) => faults.length === 0) ? [] : ([...tries].sort((a, b) => a.length - b.length)[0] ?? [])
+    const attempts = choices.map((each) => mismatches(value, each, document, index))
+    return attempts.some((faults) => faults.length === 0)
+      ? []
+      : ([...attempts].sort((a, b) => a.length - b.length)[0] ?? [])
   }
   const faults = (schema.allOf ?? []).flatMap((each) => mismatches(value, each, document, index))
   if (schema.const !== undefined && value !== schema.const)
@@ -59,12 +61,13 @@ function inside(value: unknown, schema: Schema, document: unknown, at: string): 
   if (typeof value === 'number')
     return value < (schema.minimum ?? value) || value > (schema.maximum ?? value) ? [`${at} is out of range`] : []
   if (typeof value !== 'object' || value === null) return []
-  const known = schema.properties ?? {}
+  const existing = schema.properties ?? {}
   const missing = (schema.required ?? [])
     .filter((name) => !Object.hasOwn(value, name))
     .map((name) => `${at}.${name} is missing`)
   const more = Object.entries(value).flatMap(([name, each]) => {
-    if (Object.hasOwn(known, name) && known[name]) return mismatches(each, known[name], document, `${at}.${name}`)
+    if (Object.hasOwn(existing, name) && existing[name])
+      return mismatches(each, existing[name], document, `${at}.${name}`)
     if (schema.additionalProperties === false) return [`${at}.${name} is not in the document`]
     return typeof schema.additionalProperties === 'object'
       ? mismatches(each, schema.additionalProperties, document, `${at}.${name}`)
@@ -74,15 +77,15 @@ function inside(value: unknown, schema: Schema, document: unknown, at: string): 
 }
 
 export function resolve(reference: string, document: unknown): Schema {
-  const found = reference
+  const match = reference
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>(
       (each, part) => (each as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
       document,
     )
-  if (!found) throw new Error(`The document has no ${reference}.`)
-  return found as Schema
+  if (!match) throw new Error(`The document has no ${reference}.`)
+  return match as Schema
 }
 
 const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)

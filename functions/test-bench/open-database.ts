@@ -31,12 +31,12 @@ export async function openDatabase(): Promise<OpenDatabase> {
     }),
   )
   const url: URL = await runtime.ready
-  const ask = createHttpClient(() => url.origin)
+  const request = createHttpClient(() => url.origin)
   return {
-    db: d1OverHttp(ask),
+    db: d1OverHttp(request),
     vars,
     close: async () => {
-      ask.close()
+      request.close()
       await runtime.dispose()
     },
   }

@@ -40,14 +40,14 @@ export async function openFamily(bench: Bench, program: Parameters<typeof makePr
       event: Event,
       { person = ada, attendee = maya, option = 0, body = {}, key, database: DB }: RegisteringInput = {},
     ): Promise<Response> => {
-      const ask = {
+      const request = {
         event_id: event.event_id,
         option_id: event.option_ids[option],
         customer_profile_id: person.profileId(programId),
         attendee_profile_id: attendee,
         ...body,
       }
-      return bench.call('/v1/profile/registrations', person.json(ask, key ? { 'Idempotency-Key': key } : {}), DB)
+      return bench.call('/v1/profile/registrations', person.json(request, key ? { 'Idempotency-Key': key } : {}), DB)
     },
     /** Families who want a place each. */
     buyers: async (count: number): Promise<Buyer[]> =>

@@ -18,8 +18,8 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign
 
 const kept = new Map<string, Intl.DateTimeFormat>()
 function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const known = kept.get(name)
-  if (known) return known
+  const cached = kept.get(name)
+  if (cached) return cached
   const made = new Intl.DateTimeFormat('en-CA', options)
   kept.set(name, made)
   return made

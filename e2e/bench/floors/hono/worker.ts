@@ -29,10 +29,10 @@ const floors = new Hono<{ Bindings: Bindings }>()
   .get('/strings/:program_id', async (c) => {
     const now = Date.now()
     const program = c.req.param('program_id')
-    const [found] = await c.env.DB.batch(
+    const [rows] = await c.env.DB.batch(
       [cardsOfProgram, ...besideTheCards].map((sql) => c.env.DB.prepare(sql).bind(program, now)),
     )
-    return c.html(c.env.HEAD + cardsAsHtml((found?.results ?? []) as CardRow[]) + c.env.TAIL)
+    return c.html(c.env.HEAD + cardsAsHtml((rows?.results ?? []) as CardRow[]) + c.env.TAIL)
   })
   .get('/reads/:name', async (c) => {
     reads ??= JSON.parse(c.env.READS) as Record<string, Read>
