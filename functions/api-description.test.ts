@@ -264,6 +264,8 @@ async function journey({ person, ids }: Family): Promise<Told[]> {
   await walk('POST /v1/reverify', undefined, '', { Authorization: `Bearer ${token.access_token}` })
   await walk('GET /v1/profile')
   await walk('PUT /v1/profile', { first_name: 'Nadia' })
+  await walk('POST /v1/profile/email', { email: `next-${email}` })
+  await walk('DELETE /v1/profile/email')
   await walk('GET /v1/profile/customer')
   await walk('POST /v1/profile/customer', {})
   await walk('PUT /v1/profile/customer', { timezone: 'America/Toronto' })

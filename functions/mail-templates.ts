@@ -1,6 +1,7 @@
 import { emailChangedMail } from './accounts/mail-email-changed.ts'
 import { emailCodeMail } from './accounts/mail-email-code.ts'
 import { emailInUseMail } from './accounts/mail-email-in-use.ts'
+import { emailRestoredMail } from './accounts/mail-email-restored.ts'
 import { eventCancelledMail } from './cancellations/mail-event-cancelled.ts'
 import { orderCancelledMail } from './cancellations/mail-order-cancelled.ts'
 import { registrationCancelledMail } from './cancellations/mail-registration-cancelled.ts'
@@ -19,6 +20,7 @@ export const mailTemplates: Record<MailTemplateName, MailTemplate> = {
   email_code: emailCodeMail,
   email_in_use: emailInUseMail,
   email_changed: emailChangedMail,
+  email_restored: emailRestoredMail,
   order_paid: orderPaidMail,
   offline_instructions: offlineInstructionsMail,
   order_expired: orderExpiredMail,

@@ -66,6 +66,8 @@ const matrix: Record<string, Row> = {
   'POST /v1/oauth/revoke': { caller: 'anyone', body: () => ({ token: 'made-up' }) },
   'GET /v1/profile': { caller: 'customer' },
   'PUT /v1/profile': { caller: 'customer', body: () => ({ first_name: 'Ada' }) },
+  'POST /v1/profile/email': { caller: 'customer', body: () => ({ email: 'ada@example.com' }) },
+  'DELETE /v1/profile/email': { caller: 'customer' },
   'GET /v1/profile/customer': { caller: 'customer' },
   'POST /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },
   'PUT /v1/profile/customer': { caller: 'customer', body: () => ({ timezone: 'America/Toronto' }) },

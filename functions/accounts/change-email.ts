@@ -3,15 +3,15 @@ import type { Statement } from '../database/database.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { closeCodes, insertEmailChange } from './code-rows.ts'
 import { sendCode } from './send-code.ts'
-import { emailKey } from './sign-in-attempts.ts'
+import { emailKey } from './email-key.ts'
 import { type UserChange, type UserRow, updateUser } from './user-rows.ts'
 
 /** How long "this was not me" works. */
 const undoMs = 7 * 86_400_000
 
 /**
- * Writes for a batch that asks to change an email: the new one waits until its code is entered, the old one keeps working
- * and is told. The own address written differently is taken as typed.
+ * Writes for a batch that requests a change of email: the new one waits until its code is entered, the old one keeps working
+ * and gets a notice. The own address written differently is taken as typed.
  */
 export async function changeEmail(
   ctx: Ctx,
@@ -41,6 +41,8 @@ export async function changeEmail(
       id,
       user_id: user.id,
       old_email: user.email,
+      old_email_key: user.email_key,
+      old_is_verified: user.is_email_verified,
       new_email: input.email,
       created: ctx.now,
       expires_at: ctx.now + undoMs,

@@ -1,11 +1,13 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
 import { emailChanges, emailCodes } from '../database/tables.ts'
 import { hourMs, maxCodesPerHour, maxAttempts, resendMs } from './code-limits.ts'
+import { emailKey } from './email-key.ts'
 
 export type CodeRow = typeof emailCodes.$inferSelect
+export type EmailChangeRow = typeof emailChanges.$inferSelect
 /** A new code, unless this person had five in the last hour; the batch fails then. */
 export const insertCode = (ctx: Ctx, code: typeof emailCodes.$inferInsert): Statement[] => [
   guardThat(
@@ -84,6 +86,24 @@ export const undoChange = (ctx: Ctx, id: string): Statement =>
     .update(emailChanges)
     .set({ undone_at: ctx.now })
     .where(and(eq(emailChanges.id, id), isNull(emailChanges.undone_at)))
+/**
+ * Closes the other open changes of a user that must not follow an undo: the later ones, whose links are in mailboxes the
+ * undone change led to, and those that would restore the same address. An earlier address keeps its link: it came first.
+ */
+export const closeChangesAfter = (ctx: Ctx, change: EmailChangeRow): Statement =>
+  ctx.db
+    .update(emailChanges)
+    .set({ undone_at: ctx.now })
+    .where(
+      and(
+        eq(emailChanges.user_id, change.user_id),
+        isNull(emailChanges.undone_at),
+        or(
+          sql`rowid > (SELECT rowid FROM email_changes WHERE id = ${change.id})`,
+          eq(emailChanges.old_email_key, emailKey(change.old_email)),
+        ),
+      ),
+    )
 /** Codes older than `before` are forgotten, some hundreds at a time. */
 export const forgetCodes = (ctx: Ctx, before: number) =>
   ctx.db

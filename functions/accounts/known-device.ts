@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Bindings } from '../context.ts'
-import { emailKey } from './sign-in-attempts.ts'
+import { emailKey } from './email-key.ts'
 import { signingKeys } from './signing-keys.ts'
 
 /** Cookie of a browser in which an account has signed in; it signs no one in, it only has log-in attempts of its own. */

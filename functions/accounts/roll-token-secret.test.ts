@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Token } from '../contract/account.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
-import { unique } from '../test-bench/people.ts'
+import { makeCustomer, type Person, unique } from '../test-bench/people.ts'
 
 const second = 'k2:another-secret-of-at-least-32-characters'
 let bench: Bench
@@ -21,6 +21,34 @@ describe('rolling TOKEN_SECRET', () => {
   })
   afterEach(() => {
     bench.env.TOKEN_SECRET = first
+  })
+
+  const add = (key: string, name = 'Ada') => {
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key, ...person.headers }
+    return bench.call('/v1/profile/attendees', { ...json({ first_name: name, last_name: 'Roy' }), headers })
+  }
+  let person: Person
+
+  it('S17: an honest repeat is answered as before, whichever key sealed the answer', async () => {
+    person = await makeCustomer(bench)
+    const made = await (await add('roll-1')).json()
+    bench.env.TOKEN_SECRET = `${second},${first}`
+    const again = await add('roll-1')
+    expect(again.headers.get('Idempotency-Replayed')).toBe('true')
+    expect(await again.json()).toEqual(made)
+    expect(await (await add('roll-1', 'Eve')).json()).toMatchObject({ type: 'idempotency_key_reused' })
+  })
+
+  it('S17: after the old key is gone a repeat shows what the first one made, and makes nothing more', async () => {
+    person = await makeCustomer(bench)
+    const made = await (await add('roll-2')).json()
+    bench.env.TOKEN_SECRET = second
+    await person.renew()
+    const again = await add('roll-2')
+    expect(again.status).toBe(201)
+    expect(await again.json()).toEqual(made)
+    const family = await bench.call('/v1/profile/attendees', { headers: person.headers })
+    expect(await family.json()).toMatchObject({ data: [made] })
   })
 
   it('ends no log-in: both keys are believed, and without the old one a token is renewed', async () => {

@@ -11,14 +11,13 @@ import {
   Token,
   TokenRequest,
   UndoEmailChangeRequest,
-  UpdateUserRequest,
   User,
   VerifyRequest,
 } from '../contract/account.ts'
 import { isCustomer, type Worker } from '../context.ts'
 import { describeRoute } from '../middleware/describe-route.ts'
 import { formAsJson } from '../middleware/form-as-json.ts'
-import { idempotent, idempotentFromStart } from '../middleware/idempotency.ts'
+import { idempotent, idempotentFromStart, idempotentWithTokens } from '../middleware/idempotency.ts'
 import { oauthErrors } from '../middleware/oauth-errors.ts'
 import { requireSupportedGrant } from '../middleware/require-supported-grant.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
@@ -28,11 +27,9 @@ import { logIn } from './log-in.ts'
 import { logOut, revokeToken } from './revoke-token.ts'
 import { grantToken } from './refresh-session.ts'
 import { resendCode } from './resend-code.ts'
-import { showProfile } from './show-user.ts'
 import { signUp } from './sign-up.ts'
 import { signUpAgain } from './sign-up-again.ts'
 import { undoEmailChange } from './undo-email-change.ts'
-import { updateProfile } from './update-profile.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const tag = 'Account'
@@ -76,7 +73,7 @@ export const accountsV1 = new Hono<Worker>()
     limitedByAddress('signup', 100),
     maybeSignedIn,
     validSignup,
-    idempotentFromStart,
+    idempotentWithTokens,
     async (c) => {
       const { ctx } = c.var
       if (isCustomer(ctx)) return c.json(await signUpAgain(ctx, c.req.valid('json')), 200)
@@ -95,7 +92,7 @@ export const accountsV1 = new Hono<Worker>()
     }),
     limitedByAddress('login', 300),
     validate('json', LoginRequest),
-    idempotentFromStart,
+    idempotentWithTokens,
     async (c) => c.json(await logIn(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
@@ -159,7 +156,7 @@ export const accountsV1 = new Hono<Worker>()
     formAsJson,
     requireSupportedGrant,
     validate('json', TokenRequest),
-    idempotentFromStart,
+    idempotentWithTokens,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
@@ -176,7 +173,7 @@ export const accountsV1 = new Hono<Worker>()
     formAsJson,
     requireSupportedGrant,
     validate('json', TokenRequest),
-    idempotentFromStart,
+    idempotentWithTokens,
     async (c) => c.json(await grantToken(c.var.ctx, c.req.valid('json')), 200),
   )
   .post(
@@ -195,36 +192,3 @@ export const accountsV1 = new Hono<Worker>()
     async (c) => c.json(await revokeToken(c.var.ctx, c.req.valid('json')), 200),
   )
 export type AccountsV1 = typeof accountsV1
-
-/** Who is signed in: `/v1/profile`. */
-export const profileV1 = new Hono<Worker>()
-  .get(
-    '/',
-    describeRoute({ summary: 'Show who is signed in', tag, caller: 'customer', answers: { 200: User } }),
-    signedIn,
-    async (c) => c.json(await showProfile(c.var.ctx), 200),
-  )
-  .put(
-    '/',
-    describeRoute({
-      summary: 'Change names, email, phone, picture, time zone, language',
-      tag,
-      caller: 'customer',
-      answers: { 200: User },
-      errors: [
-        'required',
-        'too_long',
-        'invalid_email',
-        'invalid_phone',
-        'invalid_url',
-        'invalid_timezone',
-        'invalid_option',
-        'unknown_parameter',
-        'email_not_verified',
-      ],
-    }),
-    signedIn,
-    validate('json', UpdateUserRequest),
-    async (c) => c.json(await updateProfile(c.var.ctx, c.req.valid('json')), 200),
-  )
-export type ProfileV1 = typeof profileV1

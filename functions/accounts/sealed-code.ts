@@ -1,6 +1,5 @@
 import type { Bindings } from '../context.ts'
-import { openSealed, seal, sealingKey } from '../middleware/sealed-answer.ts'
-import { signingKeys } from './signing-keys.ts'
+import { openFor, sealFor } from '../middleware/sealed-answer.ts'
 
 const digits = 1_000_000
 
@@ -11,18 +10,9 @@ export function newCode(): string {
 }
 
 /** A code as it is stored: sealed for its row, so that the table alone shows no code and the mail can still be written. */
-export async function sealCode(env: Bindings, id: string, code: string): Promise<string> {
-  const [newest] = signingKeys(env)
-  const { key } = await sealingKey(newest.secret, `email-code:${id}`)
-  return seal(key, code)
-}
+export const sealCode = (env: Bindings, id: string, code: string): Promise<string> =>
+  sealFor(env, `email-code:${id}`, code)
 
 /** The code of a row, null when no key of ours sealed it. */
-export async function openCode(env: Bindings, id: string, sealed: string): Promise<string | null> {
-  for (const { secret } of signingKeys(env)) {
-    const { key } = await sealingKey(secret, `email-code:${id}`)
-    const code = await openSealed(key, sealed).catch(() => null)
-    if (code !== null) return code
-  }
-  return null
-}
+export const openCode = (env: Bindings, id: string, sealed: string): Promise<string | null> =>
+  openFor(env, `email-code:${id}`, sealed)

@@ -96,6 +96,10 @@ function aliveSession(ctx: Ctx): SQL {
     WHERE sessions.id = ${refreshTokens.session_id} AND sessions.ended_at IS NULL AND sessions.expires_at >= ${ctx.now} AND users.is_active = 1`
 }
 
+/** When a session began: its log-in. */
+export const findSessionStart = (ctx: Ctx, id: string) =>
+  ctx.db.select({ created: sessions.created }).from(sessions).where(eq(sessions.id, id))
+
 /** Ends one session, once. */
 export const endSession = (ctx: Ctx, session_id: string, because: string): Statement =>
   ctx.db

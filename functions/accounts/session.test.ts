@@ -76,6 +76,38 @@ describe('POST oauth/token', () => {
     expect(write.status).toBe(401)
   })
 
+  it('S9: a spent refresh token is answered with its successor for 30 s, and no longer with its Idempotency-Key', async () => {
+    const person = await signUp()
+    const send = () =>
+      bench.call('/v1/oauth/token', post({ refresh_token: person.refresh_token }, { 'Idempotency-Key': 'refresh-1' }))
+    const first = (await (await send()).json()) as Token
+    const within = await send()
+    expect(within.headers.get('Idempotency-Replayed')).toBe('true')
+    expect(await within.json()).toEqual(first)
+    bench.pass(30_001)
+    const late = await send()
+    expect(late.status).toBe(401)
+    expect(await late.json()).toMatchObject({ type: 'token_reused' })
+  })
+
+  it.each(['/v1/login', '/v1/signup'])(
+    'S9: %s with its key is made again after 30 s, and the stored tokens stay where they are',
+    async (path) => {
+      const body = signupBody()
+      await bench.call('/v1/signup', post(body))
+      const input = path === '/v1/login' ? { username: body.email, password: goodPassword } : body
+      const send = (sent: object = input) =>
+        bench.call(path, post(sent, { 'Idempotency-Key': `again-${body.email}`.slice(0, 64) }))
+      const first = (await (await send()).json()) as Token
+      bench.pass(30_001)
+      const late = await send()
+      expect(late.headers.get('Idempotency-Replayed')).toBeNull()
+      expect(((await late.json()) as Token).refresh_token).not.toBe(first.refresh_token)
+      bench.pass(30_001)
+      expect((await send({ ...input, password: 'another one, not right' })).status).toBe(422)
+    },
+  )
+
   it('slides 30 days, ends after 90', async () => {
     let token: Token = await signUp()
     for (const days of [29, 29, 29]) {

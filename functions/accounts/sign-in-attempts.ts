@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import { ApiError, type ErrorType } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { findUserByKey, type UserRow } from './user-rows.ts'
+import { emailKey } from './email-key.ts'
 import { latestAttempt, type AttemptLimit, takeAttempt } from './attempt-rows.ts'
 
 /** Five wrong attempts in 15 minutes, then 15 minutes of waiting. */
-const signInTries = { max: 5, withinMs: 15 * 60_000 }
-
-/** An email as it is looked up: the whole address lower-cased, NFC. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase()
+export const passwordAttempts = { max: 5, withinMs: 15 * 60_000 }
 
 /**
  * Whose tries these are: the account's, known or not, or those of a device on which this account has signed in before, so
@@ -16,8 +14,12 @@ export const emailKey = (email: string): string => email.normalize('NFC').toLowe
  */
 function limitOf(key: string, device: string | null): AttemptLimit {
   const account = createHash('sha256').update(key).digest('base64url').slice(0, 22)
-  return { ...signInTries, scope: device ? `login:${account}:${device}` : `login:${account}` }
+  return { ...passwordAttempts, scope: device ? `login:${account}:${device}` : `login:${account}` }
 }
+
+/** How long a scope whose attempts are used up has to wait. */
+export const secondsToWait = (ctx: Ctx, limit: AttemptLimit, latest: { at: number } | undefined): number =>
+  Math.max(1, Math.ceil(((latest?.at ?? ctx.now) + limit.withinMs - ctx.now) / 1000))
 
 export type SignInAttempt = { user: UserRow | undefined; taken: { scope: string; at: number } }
 
@@ -34,9 +36,6 @@ export async function takeSignInAttempt(
     latestAttempt(ctx, limit.scope),
   ])
   const [mine] = taken
-  if (!mine)
-    throw new ApiError(input.refusal, {
-      retryAfterSeconds: Math.max(1, Math.ceil(((latest[0]?.at ?? ctx.now) + limit.withinMs - ctx.now) / 1000)),
-    })
+  if (!mine) throw new ApiError(input.refusal, { retryAfterSeconds: secondsToWait(ctx, limit, latest[0]) })
   return { user: users[0], taken: { scope: limit.scope, at: mine.at } }
 }

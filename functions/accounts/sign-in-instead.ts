@@ -34,8 +34,11 @@ export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRe
       body: { program_id: input.program_id ?? null },
     }),
   ])
-  throw new ApiError('email_in_use', {
-    param: 'email',
-    errors: [{ type: 'email_in_use', param: 'email', message: errorSentence('email_in_use', ctx.language) }],
-  })
+  throw emailInUse(ctx)
+}
+
+/** The refusal of an email that is another account's, or can still be restored to one. */
+export function emailInUse(ctx: Ctx): ApiError {
+  const message = errorSentence('email_in_use', ctx.language)
+  return new ApiError('email_in_use', { param: 'email', errors: [{ type: 'email_in_use', param: 'email', message }] })
 }

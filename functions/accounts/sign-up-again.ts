@@ -6,20 +6,23 @@ import { commit } from '../database/commit.ts'
 import { changeEmail } from './change-email.ts'
 import { codeWaitMs } from './code-limits.ts'
 import { closeCodes, recentCodes } from './code-rows.ts'
+import { confirmPassword, hasRecentLogIn } from './confirm-password.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { sendCode } from './send-code.ts'
-import { emailKey } from './sign-in-attempts.ts'
+import { emailKey } from './email-key.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
-/** Sign-up while signed in: names and time zone change at once, a different email waits for its code, no account is made. */
+/** Sign-up while signed in: names and time zone change at once, a different email waits for its code, no account is made. The password is used for nothing but to confirm a change of email. */
 export async function signUpAgain(ctx: CustomerContext, input: z.infer<typeof SignupAgainRequest>): Promise<User> {
   const account = await requireUser(ctx)
   const also = { first_name: input.first_name, last_name: input.last_name, timezone: input.timezone }
   const from = { program_id: input.program_id ?? null, goto: safeGoto(input.goto, ctx.siteOrigin, '') || null }
 
   const isNewEmail = emailKey(input.email) !== account.user.email_key
+  const confirmed =
+    isNewEmail && !(await hasRecentLogIn(ctx)) ? await confirmPassword(ctx, account, input.password) : []
   const writes = isNewEmail
-    ? await changeEmail(ctx, account, { ...from, email: input.email, also })
+    ? [...confirmed, ...(await changeEmail(ctx, account, { ...from, email: input.email, also }))]
     : [updateUser(ctx, account.user.id, also), ...(await codeAgain(ctx, account, from))]
   const [[row]] = await commit(ctx, writes, findUserById(ctx, account.user.id))
   return showUser(row as UserRow)

@@ -10,8 +10,8 @@ import { hashPassword } from './password-hash.ts'
 import { phoneNumber } from './phone-number.ts'
 import { sendCode } from './send-code.ts'
 import { showUser } from './show-user.ts'
-import { emailKey } from './sign-in-attempts.ts'
-import { signInInstead } from './sign-in-instead.ts'
+import { emailKey } from './email-key.ts'
+import { emailInUse, signInInstead } from './sign-in-instead.ts'
 import { startSession } from './start-session.ts'
 import { findProgramBrief, findUserByKey, insertUser, type ProgramBrief, type UserRow } from './user-rows.ts'
 
@@ -30,9 +30,9 @@ export async function signUp(ctx: Ctx, input: SignupRequest): Promise<SignUpAnsw
     await commit(ctx, account.writes)
   } catch (error) {
     // Two sign-ups at once, the second of which may be the same person's again.
-    const [rival] =
-      error instanceof ApiError && error.type === 'email_in_use' ? await findUserByKey(ctx, emailKey(input.email)) : []
-    if (!rival) throw error
+    if (!(error instanceof ApiError) || error.type !== 'email_in_use') throw error
+    const [rival] = await findUserByKey(ctx, emailKey(input.email))
+    if (!rival) throw emailInUse(ctx)
     return { isNew: false, answer: await signInInstead(ctx, rival, input) }
   }
   return { isNew: true, answer: { ...account.user, ...account.token } }

@@ -4,7 +4,7 @@ export type SigningKey = { kid: string; secret: string }
 const shortestSecret = 32
 
 /** `TOKEN_SECRET` is one or two keys, `kid:secret,kid:secret`; the first signs, all verify. */
-export function signingKeys(env: Bindings): [SigningKey, ...SigningKey[]] {
+export function signingKeys(env: Pick<Bindings, 'TOKEN_SECRET'>): [SigningKey, ...SigningKey[]] {
   const keys = env.TOKEN_SECRET.split(',').map((each) => {
     const [kid = '', secret = ''] = each.split(':')
     return { kid, secret }

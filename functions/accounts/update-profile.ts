@@ -1,30 +1,55 @@
 import * as z from 'zod/mini'
-import type { UpdateUserRequest, User } from '../contract/account.ts'
+import type { ChangeEmailRequest, UpdateUserRequest, User } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { HttpsUrl } from '../contract/field-rules.ts'
-import { fieldSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import type { Statement } from '../database/database.ts'
 import { changeEmail } from './change-email.ts'
+import { confirmIdentity } from './confirm-password.ts'
 import { phoneNumber } from './phone-number.ts'
+import { refusedField } from './refused-field.ts'
 import { requireUser, showUser } from './show-user.ts'
-import { emailKey } from './sign-in-attempts.ts'
+import { emailKey } from './email-key.ts'
 import { findLatestCountry, findUserById, type UserChange, type UserRow, updateUser } from './user-rows.ts'
 
-/** PUT profile: present fields change. A new email waits until its code is entered, and needs the old one confirmed. */
+/** PUT profile: present fields change. A new email waits until its code is entered; it needs the old one confirmed, and the password. */
 export async function updateProfile(ctx: CustomerContext, input: UpdateUserRequest): Promise<User> {
+  const { email, password } = input
+  // Alone it would look as if the password had been changed.
+  if (password !== undefined && email === undefined) throw new ApiError('unknown_parameter', { param: 'password' })
   const account = await requireUser(ctx)
   const change = await checkedChange(ctx, account, input)
-  const isNewEmail = input.email !== undefined && input.email !== account.user.email
-  if (isNewEmail && emailKey(input.email ?? '') !== account.user.email_key && !account.user.is_email_verified)
-    throw new ApiError('email_not_verified', { param: 'email' })
 
   const writes =
-    isNewEmail && input.email !== undefined
-      ? await changeEmail(ctx, account, { email: input.email, program_id: null, goto: null, also: change })
+    email !== undefined && email !== account.user.email
+      ? [
+          ...(await confirmNewEmail(ctx, account, { email, password })),
+          ...(await changeEmail(ctx, account, { email, program_id: null, goto: null, also: change })),
+        ]
       : [updateUser(ctx, account.user.id, change)]
   const [[row]] = await commit(ctx, writes, findUserById(ctx, account.user.id))
   return showUser(row as UserRow)
+}
+
+/** POST profile/email: the change of email alone. The present address withdraws one that waits. */
+export async function requestEmailChange(ctx: CustomerContext, input: ChangeEmailRequest): Promise<User> {
+  const account = await requireUser(ctx)
+  const confirmed = await confirmNewEmail(ctx, account, input)
+  const change = await changeEmail(ctx, account, { email: input.email, program_id: null, goto: null })
+  const [[row]] = await commit(ctx, [...confirmed, ...change], findUserById(ctx, account.user.id))
+  return showUser(row as UserRow)
+}
+
+// The own address written differently moves nothing.
+async function confirmNewEmail(
+  ctx: CustomerContext,
+  account: UserRow,
+  { email, password }: ChangeEmailRequest,
+): Promise<Statement[]> {
+  if (emailKey(email) === account.user.email_key) return []
+  if (!account.user.is_email_verified) throw new ApiError('email_not_verified', { param: 'email' })
+  return confirmIdentity(ctx, account, password)
 }
 
 async function checkedChange(ctx: Ctx, { user }: UserRow, input: UpdateUserRequest): Promise<UserChange> {
@@ -52,8 +77,4 @@ async function phoneOf(ctx: Ctx, user_id: string, typed: string): Promise<string
   const number = phoneNumber(typed, latest?.country ?? 'CA')
   if (number === null) throw refusedField(ctx, 'invalid_phone', 'phone')
   return number
-}
-
-function refusedField(ctx: Ctx, type: 'invalid_url' | 'invalid_phone', param: string): ApiError {
-  return new ApiError(type, { param, errors: [{ type, param, message: fieldSentence(type, ctx.language) }] })
 }

@@ -1,8 +1,11 @@
-import { desc, eq, placeholder } from 'drizzle-orm'
+import { desc, eq, placeholder, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { customerProfiles, customers, programs, users } from '../database/tables.ts'
+
+/** Stands where no password is set: none matches it. */
+const noPassword = 'none'
 
 const userAndCustomer = { user: users, customer_id: customers.id }
 const usersWithCustomers = (ctx: Ctx) =>
@@ -31,6 +34,29 @@ export const updateUser = (ctx: Ctx, id: string, change: UserChange): Statement 
     .update(users)
     .set({ ...change, updated: ctx.now })
     .where(eq(users.id, id))
+
+/**
+ * Gives a user their earlier address back in the state it had then; an address the account has already stays as it is. The
+ * password goes where the address was never verified: who set it never proved that it was theirs.
+ */
+export function restoreEmail(
+  ctx: Ctx,
+  id: string,
+  old: { email: string; email_key: string; isVerified: boolean },
+): Statement {
+  const isVerified = sql`CASE WHEN ${users.email_key} = ${old.email_key} THEN ${users.is_email_verified} ELSE ${old.isVerified ? 1 : 0} END`
+  return ctx.db
+    .update(users)
+    .set({
+      email: old.email,
+      email_key: old.email_key,
+      pending_email: null,
+      is_email_verified: isVerified,
+      password_hash: sql`iif(${isVerified}, ${users.password_hash}, ${noPassword})`,
+      updated: ctx.now,
+    })
+    .where(eq(users.id, id))
+}
 
 /** What sign-up and mail need of a program: its name, its country for phone numbers. */
 export const findProgramBrief = (ctx: Ctx, id: string) =>

@@ -7,7 +7,7 @@ import { guard } from '../database/guard.ts'
 import { closeCodes, type CodeRow, takeCodeAttempt, useCode } from './code-rows.ts'
 import { requireUser, showUser } from './show-user.ts'
 import { openCode } from './sealed-code.ts'
-import { emailKey } from './sign-in-attempts.ts'
+import { emailKey } from './email-key.ts'
 import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 
 /** POST verify: the code of the mail confirms the address, or moves the account to the one that was waiting. */

@@ -73,7 +73,7 @@ export const SignupRequest = z.strictObject({
 })
 export type SignupRequest = z.infer<typeof SignupRequest>
 
-/** Sign-up while signed in: names, email and time zone change, the password is ignored. */
+/** Sign-up while signed in: names, email and time zone change; the password confirms a new email and is otherwise ignored. */
 export const SignupAgainRequest = z.strictObject({
   ...SignupRequest.shape,
   phone: z.nullish(Phone),
@@ -111,7 +111,7 @@ export const VerifyRequest = z.strictObject({
 export const Done = z.strictObject({ object: z.literal('done'), message: z.string() })
 export type Done = z.infer<typeof Done>
 
-/** Body of PUT profile: present fields change; fields that only the server sets are accepted and ignored. */
+/** Body of PUT profile: present fields change; fields that only the server sets are accepted and ignored. `password`, the current one, confirms a new email. */
 const ignored = z.optional(z.unknown())
 export const UpdateUserRequest = z.strictObject({
   first_name: z.optional(PersonName),
@@ -121,6 +121,7 @@ export const UpdateUserRequest = z.strictObject({
   picture_url: z.nullish(optionalLine(2048)),
   timezone: z.optional(Timezone),
   language: z.optional(Language),
+  password: z.optional(GivenPassword),
   id: ignored,
   object: ignored,
   user_id: ignored,
@@ -136,6 +137,10 @@ export const UpdateUserRequest = z.strictObject({
   updated: ignored,
 })
 export type UpdateUserRequest = z.infer<typeof UpdateUserRequest>
+
+/** Body of POST profile/email. Without the current password the log-in must be of the last ten minutes. */
+export const ChangeEmailRequest = z.strictObject({ email: Email, password: z.optional(GivenPassword) })
+export type ChangeEmailRequest = z.infer<typeof ChangeEmailRequest>
 
 /** `/pg/{program_id}/…` in a path. */
 export const InProgram = z.strictObject({ program_id: Id })

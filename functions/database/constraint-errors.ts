@@ -24,7 +24,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/UNIQUE constraint failed: order_items\.registration_id/, 'already_registered'],
   [/UNIQUE constraint failed: relations\.customer_id(?!,)/, 'invalid_option'],
   [/UNIQUE constraint failed: idempotency_keys/, 'request_in_progress'],
-  [/UNIQUE constraint failed: users\.email_key/, 'email_in_use'],
+  [/UNIQUE constraint failed: users\.email_key|email_reserved/, 'email_in_use'],
   [/CHECK constraint failed: order_amount/, 'invalid_amount'],
 ]
 

@@ -57,6 +57,11 @@ export async function forgetUnanswered(ctx: Ctx, input: Idempotency): Promise<vo
   await ctx.db.delete(idempotencyKeys).where(and(isKey(input), isNull(idempotencyKeys.body)))
 }
 
+/** Lets a key be used again whose answer is not to be replayed; a row that another request has written since stays. */
+export async function forgetAnswer(ctx: Ctx, answer: Idempotency & { created: number }): Promise<void> {
+  await ctx.db.delete(idempotencyKeys).where(and(isKey(answer), eq(idempotencyKeys.created, answer.created)))
+}
+
 /** Keys older than `before` are forgotten, a hundred at a time. */
 export async function forgetOldKeys(ctx: Ctx, before: number): Promise<void> {
   await ctx.db.run(

@@ -23,6 +23,8 @@ export type DomainEvents = {
   'account.email_in_use': { program_id: string | null }
   /** `ref`: the email change. */
   'account.email_changed': { program_id: string | null }
+  /** `ref`: the email change that was undone. */
+  'account.email_restored': NoBody
   /** `ref`: the order, as in the next four. */
   'order.paid': NoBody
   /** The order waits for money that is brought later. */
@@ -63,6 +65,7 @@ const priorityOf: Record<DomainEvent | Job, Priority> = {
   'account.code_requested': 'security',
   'account.email_in_use': 'security',
   'account.email_changed': 'security',
+  'account.email_restored': 'security',
   'order.paid': 'transactional',
   'order.payment_pending': 'transactional',
   'order.expired': 'transactional',

@@ -4,7 +4,7 @@ import { readCookie } from '../accounts/cookie-identity.ts'
 import { FormFailure } from '../contract/account.ts'
 import type { ErrorBody } from '../contract/api-error.ts'
 import type { Bindings, Worker } from '../context.ts'
-import { openSealed, seal, sealingKey } from '../middleware/sealed-answer.ts'
+import { openFor, sealFor } from '../middleware/sealed-answer.ts'
 
 /** Carries a refused form's failure and what was typed, never a password, over the redirect back to its page. */
 const formCookie = '__Host-form'
@@ -25,9 +25,9 @@ export async function failureCookie(
       .filter(([name, value]) => !neverKept.has(name) && value.length <= longestValue)
       .slice(0, 12),
   )
-  const { key } = await sealingKey(env.TOKEN_SECRET, 'form')
-  const sealed = await seal(
-    key,
+  const sealed = await sealFor(
+    env,
+    'form',
     JSON.stringify({
       form: failed.form,
       type,
@@ -52,8 +52,7 @@ export async function readFailure(
   const sealed = readCookie(request, formCookie)
   if (!sealed) return null
   try {
-    const { key } = await sealingKey(env.TOKEN_SECRET, 'form')
-    const failure = FormFailure.safeParse(JSON.parse(await openSealed(key, sealed)))
+    const failure = FormFailure.safeParse(JSON.parse((await openFor(env, 'form', sealed)) ?? 'null'))
     return failure.success && failure.data.form === form ? failure.data : null
   } catch {
     return null

@@ -8,11 +8,11 @@ import { accessCookie } from './session-cookies.ts'
 
 const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent']
 
-/** Posts to the API as a page's form does: in process, or where API_ORIGIN says. Limits and checks are those of the API. */
+/** Calls the API as a page's form does: in process, or where API_ORIGIN says. Limits and checks are those of the API. */
 export async function postToApi(
   c: Context<Worker>,
   path: string,
-  input: { body: unknown; identity?: Identity | null; language?: string | null },
+  input: { body: unknown; method?: 'POST' | 'DELETE'; identity?: Identity | null; language?: string | null },
 ): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json', Accept: 'application/json' })
   for (const name of forwardedHeaders) {
@@ -21,7 +21,8 @@ export async function postToApi(
   }
   if (input.language) headers.set('Accept-Language', input.language)
   const elsewhere = c.env.API_ORIGIN
-  const init = { method: 'POST', headers, body: JSON.stringify(input.body) }
+  const { method = 'POST' } = input
+  const init = { method, headers, body: method === 'POST' ? JSON.stringify(input.body) : null }
   if (!elsewhere) {
     const env: Bindings = { ...c.env, device: getCookie(c, deviceCookie) ?? null }
     return callApi(

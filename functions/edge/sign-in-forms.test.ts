@@ -39,6 +39,60 @@ describe('the sign-in forms, with script off', () => {
     })
   })
 
+  it('S11: a second log-in in the same browser ends the session it came with, and no other', async () => {
+    const [visitor, elsewhere] = [browser(bench), browser(bench)]
+    const logIn = (where: typeof visitor, more: Record<string, string> = {}) =>
+      where.form(path('login'), { username: email, password: goodPassword }, more)
+    await logIn(visitor)
+    await logIn(elsewhere)
+    const before = visitor.pageRequest()
+    await visitor.form(path('login'), { username: email, password: 'not that one' })
+    expect(await findIdentity(before, bench.env)).not.toBeNull()
+    await logIn(visitor)
+    expect(await findIdentity(before, bench.env)).toBeNull()
+    for (const still of [visitor, elsewhere]) expect(await findIdentity(still.pageRequest(), bench.env)).not.toBeNull()
+    const first = visitor.pageRequest()
+    const key = { 'Idempotency-Key': `login-${email}`.slice(0, 64) }
+    await logIn(visitor, key)
+    expect(await findIdentity(first, bench.env)).toBeNull()
+    await logIn(visitor, key)
+    expect(await findIdentity(visitor.pageRequest(), bench.env)).not.toBeNull()
+  })
+
+  it('C4: a pending email is withdrawn on the page that asks for its code, with script off', async () => {
+    const visitor = browser(bench)
+    const body = signupBody() as unknown as Record<string, string>
+    await visitor.form(path('signup'), body)
+    await visitor.form(path('verify'), { code: await codeOf(bench, body['email'] ?? '') })
+    await visitor.form(path('signup'), { ...body, email: signupBody().email })
+    const answer = await visitor.form(path('verify'), { withdraw: '1', goto: '/pg/x' })
+    expect(answer.headers.get('Location')).toBe(`${path('verify')}?goto=%2Fpg%2Fx`)
+    const token = (await (
+      await bench.call('/v1/login', post({ username: body['email'], password: goodPassword }))
+    ).json()) as {
+      access_token: string
+    }
+    expect(await (await bench.call('/v1/profile', { headers: bearer(token) })).json()).toMatchObject({
+      email: body['email'],
+      pending_email: null,
+    })
+  })
+
+  it('S3: changing the email on the sign-up page asks for the password once the log-in is older than ten minutes', async () => {
+    const visitor = browser(bench)
+    const body = signupBody() as unknown as Record<string, string>
+    await visitor.form(path('signup'), body)
+    bench.pass(11 * 60_000)
+    const change = { ...body, email: signupBody().email, password: '' }
+    expect((await visitor.form(path('signup'), change)).headers.get('Location')).toBe(path('signup'))
+    expect(await findFormFailure(visitor.pageRequest(), bench.env, 'signup')).toMatchObject({
+      type: 'required',
+      param: 'password',
+    })
+    const right = await visitor.form(path('signup'), { ...change, password: goodPassword })
+    expect(right.headers.get('Location')).toBe(path('verify'))
+  })
+
   it('a wrong password comes back to the page with the failure and what was typed, never the password', async () => {
     const visitor = browser(bench)
     const answer = await visitor.form(path('login'), { username: email, password: 'not that one', goto: '/pg/x' })

@@ -47,6 +47,7 @@ export const signInForms = new Hono<Worker>()
       return refuse(c, { answer, form: 'login', fields, page: pageOf(c, '/login', { goto: gotoOf(c, fields) }) })
 
     const token = (await answer.json()) as Token
+    await endPresentedSession(c, answer)
     return accept(c, {
       body: token,
       status: 200,
@@ -71,6 +72,7 @@ export const signInForms = new Hono<Worker>()
     const body = (await answer.json()) as Partial<Token> & { id: string }
     const token = body.access_token ? (body as Token) : null
     await takeNews(c, fields, { token, identity })
+    if (token) await endPresentedSession(c, answer)
     const cookies = token
       ? [
           ...logInCookies(c.env, c.req.raw, { token, now: c.var.ctx.now }),
@@ -95,12 +97,12 @@ export const signInForms = new Hono<Worker>()
     const fields = await readForm(c.req.raw)
     const identity = await callerOf(c)
     const goto = gotoOf(c, fields)
-    const isAgain = fields['again'] !== undefined && fields['again'] !== ''
-    const answer = await postToApi(c, isAgain ? '/v1/reverify' : '/v1/verify', {
-      body: isAgain ? {} : pick(fields, ['code']),
-      identity,
-      language: pageLanguage(c),
-    })
+    const isAgain = isPressed(fields, 'again')
+    const isWithdrawn = isPressed(fields, 'withdraw')
+    const call = isWithdrawn
+      ? { path: '/v1/profile/email', method: 'DELETE' as const, body: null }
+      : { path: isAgain ? '/v1/reverify' : '/v1/verify', body: isAgain ? {} : pick(fields, ['code']) }
+    const answer = await postToApi(c, call.path, { ...call, identity, language: pageLanguage(c) })
     if (answer.status === 401)
       return refuse(c, {
         answer,
@@ -114,7 +116,7 @@ export const signInForms = new Hono<Worker>()
     return accept(c, {
       body: (await answer.json()) as object,
       status: 200,
-      goTo: isAgain ? pageOf(c, '/verify', { goto, sent: '1' }) : next,
+      goTo: isAgain ? pageOf(c, '/verify', { goto, sent: '1' }) : isWithdrawn ? pageOf(c, '/verify', { goto }) : next,
       cookies: [],
     })
   })
@@ -139,6 +141,8 @@ export const signInForms = new Hono<Worker>()
 
 const gotoOf = (c: Context<Worker>, fields: Fields): string => safeGoto(fields['goto'], c.env.SITE_ORIGIN, '')
 
+const isPressed = (fields: Fields, button: string): boolean => textOf(fields, button) !== ''
+
 /** Who sends the form, by the cookie. It speaks only for forms that this site's own pages post; never for a call of the API. */
 async function callerOf(c: Context<Worker>): Promise<Identity | null> {
   return c.env.API_ORIGIN ? null : ((await identityFromCookie(c.var.ctx, c.req.raw))?.identity ?? null)
@@ -150,6 +154,17 @@ function signupBody(c: Context<Worker>, fields: Fields): Fields {
   if (body['goto'] === '') delete body['goto']
   body['language'] ||= pageLanguage(c) ?? undefined
   return body
+}
+
+/**
+ * A log-in ends the session that this browser came with, which no cookie of it leads to any more. An answer that is replayed
+ * may be of that very session, and the first request has ended the one before.
+ */
+async function endPresentedSession(c: Context<Worker>, answer: Response): Promise<void> {
+  const token = getCookie(c, refreshCookie)
+  if (token === undefined || answer.headers.has('Idempotency-Replayed')) return
+  const ended = await postToApi(c, '/v1/oauth/revoke', { body: { token } })
+  if (!ended.ok) throw new ApiError('unavailable', { retryAfterSeconds: 1 })
 }
 
 /** A ticked box for news joins the program with it; the box is never ticked beforehand. */

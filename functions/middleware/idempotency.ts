@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
+import { graceMs } from '../accounts/refresh-token.ts'
 import { actorId } from '../actor.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx, Idempotency, Worker } from '../context.ts'
@@ -7,11 +8,12 @@ import { commit } from '../database/commit.ts'
 import {
   endWithoutAnswer,
   findAnswer,
+  forgetAnswer,
   forgetUnanswered,
   keepAnswer,
   type KeptAnswer,
 } from '../database/idempotency-rows.ts'
-import { openSealed, seal, sealingKey } from './sealed-answer.ts'
+import { newestRequestKey, openSealed, requestKeyOf, seal } from './sealed-answer.ts'
 
 const stuckAfterMs = 60_000
 
@@ -22,14 +24,16 @@ const stuckAfterMs = 60_000
  */
 export const idempotent = keyed({ claimsFirst: false, freesKey: false })
 
-/** For verbs that count a try or spend a token before their batch: the key's row is written before they begin, so that a repeat sets off nothing at all. */
+/** For verbs that count an attempt before their batch: the key's row is written before they begin, so that a repeat sets off nothing at all. */
 export const idempotentFromStart = keyed({ claimsFirst: true, freesKey: true })
+/** The same where the answer has tokens: it is replayed as long as a spent refresh token is answered with its successor. After that the call is made again. */
+export const idempotentWithTokens = keyed({ claimsFirst: true, freesKey: true, replayMs: graceMs })
 
 /** For verbs that count a try in the same batch that loads what they decide by, their first: the key's row rides in it. */
 export const idempotentByLoad = keyed({ claimsFirst: false, freesKey: true })
 
 // A refusal that is not kept frees the key where the verb had written nothing but the key and a try.
-function keyed({ claimsFirst, freesKey }: { claimsFirst: boolean; freesKey: boolean }) {
+function keyed({ claimsFirst, freesKey, replayMs }: { claimsFirst: boolean; freesKey: boolean; replayMs?: number }) {
   return createMiddleware<Worker>(async (c, next) => {
     const key = c.req.header('Idempotency-Key')
     if (key === undefined) return next()
@@ -38,17 +42,21 @@ function keyed({ claimsFirst, freesKey }: { claimsFirst: boolean; freesKey: bool
     const body = await c.req.text()
     const caller = (ctx.actor && actorId(ctx.actor)) ?? 'anonymous'
     const call = `${c.req.method} ${new URL(c.req.url).pathname}${new URL(c.req.url).search}`
-    const secret = await sealingKey(ctx.env.TOKEN_SECRET, `${caller}\n${call}\n${key}\n${body}`)
+    const request = `${caller}\n${call}\n${key}\n${body}`
+    const secret = await newestRequestKey(ctx.env, request)
     const mine: Idempotency = { scope: `${caller} ${call}`, key, fingerprint: secret.fingerprint, isWritten: false }
     ctx.request.idempotency = mine
 
-    const isFirst = !claimsFirst || (await isClaimed(ctx))
+    const isFirst =
+      !claimsFirst ||
+      (await isClaimed(ctx)) ||
+      (await isClaimedAgain(ctx, { mine, request, replayMs: replayMs ?? null }))
     if (isFirst) await next()
 
     const { status } = c.res
     if (!mine.isWritten) {
       const kept = await findAnswer(ctx, mine)
-      if (kept && kept.write_marker !== ctx.writeMarker) return answerAgain(c, { mine, kept, secret: secret.key })
+      if (kept && kept.write_marker !== ctx.writeMarker) return answerAgain(c, { mine, kept, request })
       if (!isFirst) throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
     }
     const isNoAnswer = status >= 500 || isComeAgain(c.error)
@@ -75,6 +83,20 @@ async function isClaimed(ctx: Ctx): Promise<boolean> {
   }
 }
 
+// True where the stored answer is too old to be replayed to the same request: its key is taken over.
+async function isClaimedAgain(
+  ctx: Ctx,
+  { mine, request, replayMs }: { mine: Idempotency; request: string; replayMs: number | null },
+): Promise<boolean> {
+  if (replayMs === null) return false
+  const kept = await findAnswer(ctx, mine)
+  if (!kept || kept.body === null || ctx.now - kept.created <= replayMs) return false
+  const earlier = await requestKeyOf(ctx.env, request, kept.fingerprint)
+  if (earlier && earlier.fingerprint !== kept.fingerprint) return false
+  await forgetAnswer(ctx, { ...mine, created: kept.created })
+  return isClaimed(ctx)
+}
+
 // Met the key of a rival who has let it go since: says nothing about the request, so it is never the answer of the key.
 const isComeAgain = (error: unknown): boolean => error instanceof ApiError && error.type === 'request_in_progress'
 
@@ -84,23 +106,27 @@ function isWorthKeeping(status: number): boolean {
 
 async function answerAgain(
   c: Context<Worker>,
-  stored: { mine: Idempotency; kept: KeptAnswer; secret: CryptoKey },
+  stored: { mine: Idempotency; kept: KeptAnswer; request: string },
 ): Promise<void> {
-  const { mine, kept, secret } = stored
-  if (kept.fingerprint !== mine.fingerprint) throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
-  if (kept.body !== null && kept.status !== null) {
+  const { mine, kept, request } = stored
+  const { ctx } = c.var
+  const secret = await requestKeyOf(ctx.env, request, kept.fingerprint)
+  if (secret && kept.fingerprint !== secret.fingerprint)
+    throw new ApiError('idempotency_key_reused', { param: 'Idempotency-Key' })
+  if (secret && kept.body !== null && kept.status !== null) {
     return replace(
       c,
-      new Response(await openSealed(secret, kept.body), {
+      new Response(await openSealed(secret.key, kept.body), {
         status: kept.status,
         headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true', 'Cache-Control': 'no-store' },
       }),
     )
   }
-  const isRunning = kept.status === null && c.var.ctx.now - kept.created < stuckAfterMs
+  const isRunning = kept.status === null && ctx.now - kept.created < stuckAfterMs
   if (isRunning) throw new ApiError('request_in_progress', { retryAfterSeconds: 2 })
   if (kept.created_location === null) {
-    await forgetUnanswered(c.var.ctx, mine)
+    // What must not happen twice is guarded by its state: the repeat of an answer that no secret opens any more may run.
+    await (secret ? forgetUnanswered(ctx, mine) : forgetAnswer(ctx, { ...mine, created: kept.created }))
     throw new ApiError('request_in_progress', { retryAfterSeconds: 1 })
   }
   const address = new URL(kept.created_location, c.req.url)

@@ -1,7 +1,45 @@
+import type { Bindings } from '../context.ts'
+import { signingKeys } from '../accounts/signing-keys.ts'
+
+type Secrets = Pick<Bindings, 'TOKEN_SECRET'>
+
 const encoder = new TextEncoder()
 
-/** A key that only the same caller with the same request can make again, and the request's fingerprint. */
-export async function sealingKey(secret: string, request: string): Promise<{ key: CryptoKey; fingerprint: string }> {
+/** The key of a request by one of our secrets, and the fingerprint that names the secret by its `kid`. */
+type RequestKey = { key: CryptoKey; fingerprint: string }
+
+/** A key that only the same caller with the same request can make again, and the request's fingerprint, by the newest secret. */
+export async function newestRequestKey(env: Secrets, request: string): Promise<RequestKey> {
+  const [{ kid, secret }] = signingKeys(env)
+  const { key, fingerprint } = await sealingKey(secret, request)
+  return { key, fingerprint: `${kid}.${fingerprint}` }
+}
+
+/** The same by the secret that an earlier fingerprint names; null when it is no longer among ours. */
+export async function requestKeyOf(env: Secrets, request: string, earlier: string): Promise<RequestKey | null> {
+  const named = signingKeys(env).find(({ kid }) => kid === earlier.slice(0, earlier.lastIndexOf('.')))
+  if (!named) return null
+  const { key, fingerprint } = await sealingKey(named.secret, request)
+  return { key, fingerprint: `${named.kid}.${fingerprint}` }
+}
+
+/** Text sealed for one purpose by the newest secret. */
+export async function sealFor(env: Secrets, purpose: string, text: string): Promise<string> {
+  const [{ secret }] = signingKeys(env)
+  return seal((await sealingKey(secret, purpose)).key, text)
+}
+
+/** The text of `sealFor`, whichever of our secrets sealed it; null when none did. */
+export async function openFor(env: Secrets, purpose: string, sealed: string): Promise<string | null> {
+  for (const { secret } of signingKeys(env)) {
+    const { key } = await sealingKey(secret, purpose)
+    const text = await openSealed(key, sealed).catch(() => null)
+    if (text !== null) return text
+  }
+  return null
+}
+
+async function sealingKey(secret: string, request: string): Promise<{ key: CryptoKey; fingerprint: string }> {
   const hmac = await crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ])

@@ -33,6 +33,14 @@ const en = {
         'If it was not you, stop it here. Your email stays as it was, and every device is logged out. The link is good for 7 days.',
       open: 'This was not me',
     },
+    restored: {
+      subject: (from: string) => `Your email at ${from} was restored`,
+      heading: 'Your email was restored',
+      lead: 'You told us you didn’t ask to change your email. Your account uses this address again, and every device has been logged out.',
+      samePassword: 'Your password is still the same.',
+      noPassword: 'This address was never confirmed, so the password set for the account no longer works.',
+      because: 'We send this email whenever an account’s email changes.',
+    },
   },
 }
 export type DoneName = keyof typeof en.done
@@ -70,6 +78,15 @@ const fr: AccountWords = {
       notMe:
         'Si ce n’était pas vous, arrêtez-le ici. Votre adresse restera la même et tous vos appareils seront déconnectés. Le lien est valable 7 jours.',
       open: 'Ce n’était pas moi',
+    },
+    restored: {
+      subject: (from) => `Votre adresse chez ${from} est rétablie`,
+      heading: 'Votre adresse est rétablie',
+      lead: 'Vous nous avez dit que le changement d’adresse ne venait pas de vous. Votre compte utilise de nouveau cette adresse et tous vos appareils sont déconnectés.',
+      samePassword: 'Votre mot de passe n’a pas changé.',
+      noPassword:
+        'Cette adresse n’avait jamais été confirmée : le mot de passe choisi pour le compte ne fonctionne plus.',
+      because: 'Nous envoyons ce courriel chaque fois que l’adresse d’un compte change.',
     },
   },
 }

@@ -62,6 +62,8 @@ export const emailChanges = sqliteTable('email_changes', {
   created: integer().notNull(),
   expires_at: integer().notNull(),
   undone_at: integer(),
+  old_email_key: text(),
+  old_is_verified: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 export const attempts = sqliteTable(

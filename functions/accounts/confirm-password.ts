@@ -1,0 +1,43 @@
+import { ApiError } from '../contract/api-error.ts'
+import type { CustomerContext } from '../context.ts'
+import type { Statement } from '../database/database.ts'
+import { giveAttemptBack, latestAttempt, takeAttempt } from './attempt-rows.ts'
+import { verifyPassword } from './password-hash.ts'
+import { refusedField } from './refused-field.ts'
+import { findSessionStart } from './session-rows.ts'
+import { passwordAttempts, secondsToWait } from './sign-in-attempts.ts'
+import type { UserRow } from './user-rows.ts'
+
+/** For so long after a log-in the password is not asked for again. */
+const recentLogInMs = 10 * 60_000
+
+/** Whether the caller logged in within the last ten minutes. */
+export async function hasRecentLogIn(ctx: CustomerContext): Promise<boolean> {
+  const [session] = await findSessionStart(ctx, ctx.actor.session_id)
+  return session !== undefined && ctx.now - session.created <= recentLogInMs
+}
+
+/** What could take an account away needs the password, or a recent log-in where none is sent. Writes for the batch that follows. */
+export async function confirmIdentity(
+  ctx: CustomerContext,
+  account: UserRow,
+  password: string | null | undefined,
+): Promise<Statement[]> {
+  return !password && (await hasRecentLogIn(ctx)) ? [] : confirmPassword(ctx, account, password)
+}
+
+/** Refuses anything but the current password. Its wrong attempts are counted apart from those at log-in. */
+export async function confirmPassword(
+  ctx: CustomerContext,
+  { user }: UserRow,
+  password: string | null | undefined,
+): Promise<Statement[]> {
+  if (!password) throw refusedField(ctx, 'required', 'password')
+  const limit = { ...passwordAttempts, scope: `password:${user.id}` }
+  const [[taken], [latest]] = await ctx.db.batch([takeAttempt(ctx, limit), latestAttempt(ctx, limit.scope)])
+  if (!taken) throw new ApiError('too_many_requests', { retryAfterSeconds: secondsToWait(ctx, limit, latest) })
+
+  const { isRight } = await verifyPassword(user.password_hash, password, ctx.env)
+  if (!isRight) throw refusedField(ctx, 'password_incorrect', 'password')
+  return [giveAttemptBack(ctx, { scope: limit.scope, at: taken.at })]
+}

@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import { ChangeEmailRequest, UpdateUserRequest, User } from '../contract/account.ts'
+import type { Worker } from '../context.ts'
+import { describeRoute } from '../middleware/describe-route.ts'
+import { idempotentFromStart } from '../middleware/idempotency.ts'
+import { signedIn } from '../middleware/signed-in.ts'
+import { validate } from '../middleware/validate.ts'
+import { showProfile } from './show-user.ts'
+import { requestEmailChange, updateProfile } from './update-profile.ts'
+import { withdrawEmailChange } from './withdraw-email-change.ts'
+
+const tag = 'Account'
+
+/** Who is signed in: `/v1/profile`. */
+export const profileV1 = new Hono<Worker>()
+  .get(
+    '/',
+    describeRoute({ summary: 'Show who is signed in', tag, caller: 'customer', answers: { 200: User } }),
+    signedIn,
+    async (c) => c.json(await showProfile(c.var.ctx), 200),
+  )
+  .put(
+    '/',
+    describeRoute({
+      summary: 'Change names, email, phone, picture, time zone, language',
+      tag,
+      caller: 'customer',
+      answers: { 200: User },
+      errors: [
+        'required',
+        'too_long',
+        'invalid_email',
+        'invalid_phone',
+        'invalid_url',
+        'invalid_timezone',
+        'invalid_option',
+        'unknown_parameter',
+        'email_not_verified',
+        'password_incorrect',
+        'too_many_requests',
+      ],
+    }),
+    signedIn,
+    validate('json', UpdateUserRequest),
+    async (c) => c.json(await updateProfile(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .post(
+    '/email',
+    describeRoute({
+      summary: 'Change the email: the new one waits until its code is entered',
+      tag,
+      caller: 'customer',
+      takesKey: true,
+      answers: { 200: User },
+      errors: ['required', 'invalid_email', 'email_not_verified', 'password_incorrect', 'too_many_requests'],
+    }),
+    signedIn,
+    validate('json', ChangeEmailRequest),
+    idempotentFromStart,
+    async (c) => c.json(await requestEmailChange(c.var.ctx, c.req.valid('json')), 200),
+  )
+  .delete(
+    '/email',
+    describeRoute({
+      summary: 'Withdraw a change of email that waits for its code',
+      tag,
+      caller: 'customer',
+      answers: { 200: User },
+    }),
+    signedIn,
+    async (c) => c.json(await withdrawEmailChange(c.var.ctx), 200),
+  )
+export type ProfileV1 = typeof profileV1
