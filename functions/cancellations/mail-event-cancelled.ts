@@ -8,7 +8,6 @@ import {
   orderMailFrame,
   placeRows,
   wordsOf,
-  zoneNote,
 } from '../fulfilment/order-mail.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
@@ -38,7 +37,6 @@ export const eventCancelledMail = mailTemplate<EventCancelled>({
         { type: 'paragraph', text: words.lead(branding.name, event.name) },
         ...(event.cancel_text === null ? [] : [{ type: 'paragraph' as const, text: event.cancel_text }]),
         placeRows(places),
-        ...zoneNote(mail),
         {
           type: 'paragraph',
           text: isPaid ? refundWords(mail, { result: 'automatic', amount: ended.returned }) : words.unpaid,

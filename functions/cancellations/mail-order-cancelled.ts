@@ -9,7 +9,6 @@ import {
   orderMailFrame,
   placeRows,
   wordsOf,
-  zoneNote,
 } from '../fulfilment/order-mail.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
@@ -39,7 +38,6 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
       parts: [
         { type: 'paragraph', text: isLate ? words.lateLead : words.lead },
         placeRows(places),
-        ...zoneNote(mail),
         ...sentences.map((text) => ({ type: 'paragraph' as const, text })),
         orderButton(mail, site),
       ],

@@ -10,7 +10,6 @@ import {
   orderMailFrame,
   placeRows,
   wordsOf,
-  zoneNote,
 } from '../fulfilment/order-mail.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
@@ -34,7 +33,6 @@ export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: 
       parts: [
         { type: 'paragraph', text: cancelled.lead },
         placeRows([place]),
-        ...zoneNote(mail),
         { type: 'paragraph', text: refundWords(mail, refund) },
         orderButton(mail, site),
       ],

@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
+import { localeOf } from '../contract/date-format.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import { loadOrder, loadOwnOrder } from '../orders/load-order.ts'
@@ -24,7 +25,7 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
   if (!order || !look) return null
 
   const wanted = order.registrations.filter((place) => inCalendar.has(place.registration.status))
-  const places = orderPlaces(ctx, wanted, order.user.language)
+  const places = orderPlaces(ctx, wanted, localeOf(order.user.language, order.program.country))
   return calendarFile(
     { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
     places.map((place) => place.calendar),

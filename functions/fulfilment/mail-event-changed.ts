@@ -9,7 +9,6 @@ import {
   orderMailFrame,
   placeRows,
   wordsOf,
-  zoneNote,
 } from './order-mail.ts'
 import { datesText } from './order-places.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
@@ -42,7 +41,7 @@ export const eventChangedMail = mailTemplate<EventChanged>({
     const words = wordsOf(mail)
     const { name } = places[0].event
     const change = words.eventChanged[isOtherTime && isOtherPlace ? 'both' : isOtherTime ? 'time' : 'place']
-    const whenBefore = datesText(before.dates, { timezone: before.timezone, language: mail.language })
+    const whenBefore = datesText(before.dates, { timezone: before.timezone, locale: mail.locale })
     const confirmed = places.filter(({ status }) => status === 'confirmed')
     return {
       ...orderMailFrame(mail),
@@ -55,7 +54,6 @@ export const eventChangedMail = mailTemplate<EventChanged>({
           type: 'paragraph',
           text: words.eventChanged.before([whenBefore, placeBefore(mail, before)].filter(Boolean).join(' · ')),
         },
-        ...zoneNote(mail),
         { type: 'paragraph', text: words.eventChanged.stay },
         ...(confirmed.length > 0 ? [{ type: 'paragraph' as const, text: words.eventChanged.calendar }] : []),
         orderButton(mail, site),

@@ -36,8 +36,7 @@ describe('the confirmation mail', () => {
       '$232.78',
       'Visa ending 4242',
       receipt_number ?? '',
-      '9:00 a.m.',
-      'Eastern Time',
+      'Mon, July\u00a05 to Fri, July\u00a09, 2027, 9\u00a0am – 4\u00a0pm (Toronto time)',
       `http://localhost:8787/pg/${shop.programId}/profile/orders/${order.order_id}`,
     ]) {
       expect(mail?.text).toContain(text)
@@ -66,7 +65,7 @@ describe('the confirmation mail', () => {
     const [mail] = await mailsTo(nadia.email)
     expect(mail?.subject).toMatch(/^Confirmé : Canoe Week \(reçu 2027-/)
     expect(mail?.html).toContain('lang="fr"')
-    for (const text of ['100,00\u00a0$', 'juillet', 'Visa se terminant par 4242', 'heure de l’Est'])
+    for (const text of ['100,00\u00a0$', 'Lun. 5\u00a0juill. au ven. 9\u00a0juill. 2027', 'Visa se terminant par 4242', '(heure de Toronto)'])
       expect(mail?.text).toContain(text)
   })
 

@@ -1,4 +1,4 @@
-import { formatDay } from '../mail/event-time.ts'
+import { formatDate } from '../contract/date-format.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 import { calendarAddress } from './calendar-link.ts'
 import {
@@ -11,7 +11,6 @@ import {
   orderMailFrame,
   placeRows,
   wordsOf,
-  zoneNote,
 } from './order-mail.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 
@@ -26,7 +25,7 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
     const words = wordsOf(mail)
     const confirmed = mail.places.filter((place) => place.status === 'confirmed')
     const receipt = mail.order.receipt_number ?? ''
-    const day = formatDay(mail.order.paid_at ?? site.now, mail.timezone, mail.language)
+    const day = formatDate(mail.order.paid_at ?? site.now, mail)
     return {
       ...orderMailFrame(mail),
       subject: words.paid.subject(mail.title, receipt),
@@ -34,7 +33,6 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
       parts: [
         { type: 'paragraph', text: words.paid.lead(mail.firstName, mail.branding.name) },
         placeRows(confirmed, (place) => displayAmount(mail, place.amount)),
-        ...zoneNote(mail),
         { type: 'rows', rows: receiptRows(mail) },
         { type: 'paragraph', text: `${words.paid.receipt(receipt, day)}\n${paymentWords(mail)}` },
         orderButton(mail, site),

@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/api-error.ts'
+import { type Locale, localeOf } from '../contract/date-format.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { displayMoney } from '../contract/money.ts'
 import type { CardBrief } from '../contract/payment.ts'
@@ -6,7 +7,6 @@ import { type OrderMailWords, orderMailWords } from '../contract/sentences/order
 import type { Ctx } from '../context.ts'
 import type { IdOrLookup } from '../database/database.ts'
 import type { MailInput } from '../mail/compose-mail.ts'
-import { zoneName } from '../mail/event-time.ts'
 import { findBranding } from '../mail/find-branding.ts'
 import type { MailBranding, MailPart } from '../mail/mail-frame.ts'
 import type { MailSite } from '../mail/mail-template.ts'
@@ -25,6 +25,8 @@ export type OrderMail = {
   firstName: string
   branding: MailBranding
   language: Language
+  /** How its days and hours are written. */
+  locale: Locale
   order: Pick<
     LoadedOrder,
     | 'id'
@@ -61,11 +63,12 @@ export async function loadOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<Orde
   const branding = order ? await findBranding(ctx, order.program_id) : null
   if (!order || !branding) return null
   const { user, program, profile, registrations } = order
+  const locale = localeOf(user.language, program.country)
   const prices = new Map(order.items.map((item) => [item.registration_id, item.amount]))
   const places = orderPlaces(
     ctx,
     registrations.filter(({ registration }) => prices.has(registration.id)),
-    user.language,
+    locale,
   )
   const names = [...new Set(registrations.map(({ booking }) => booking.title))]
   return {
@@ -73,6 +76,7 @@ export async function loadOrderMail(ctx: Ctx, orderId: IdOrLookup): Promise<Orde
     firstName: profile.first_name,
     branding,
     language: user.language,
+    locale,
     order: { ...order, amount_due: amountDue(order) },
     timezone: program.timezone,
     places: places.map((place) => ({ ...place, amount: prices.get(place.id) ?? 0 })),
@@ -103,13 +107,6 @@ export function placeRows(
       value: value(place),
     })),
   }
-}
-
-/** The zone of the times, named once. */
-export function zoneNote(mail: OrderMail): MailPart[] {
-  const [first] = mail.places
-  if (!first) return []
-  return [{ type: 'paragraph', text: wordsOf(mail).localTime(zoneName(first.timezone, mail.language)) }]
 }
 
 /** The button that leads to the order. */

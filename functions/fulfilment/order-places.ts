@@ -1,8 +1,8 @@
 import { venueLine } from '../catalogue/venue-line.ts'
-import type { Language } from '../contract/field-rules.ts'
+import { type Locale, languageOf } from '../contract/date-format.ts'
+import { eventWhenLine } from '../contract/event-times.ts'
 import { orderMailWords } from '../contract/sentences/order-mail-words.ts'
 import type { Ctx } from '../context.ts'
-import { formatEventTime } from '../mail/event-time.ts'
 import type { LoadedRegistration } from '../registrations/load-registration.ts'
 import type { CalendarPlace } from './calendar-file.ts'
 
@@ -24,22 +24,22 @@ export type OrderPlace = {
   calendar: CalendarPlace
 }
 
-/** Who goes where and when, for some registrations, in a language. */
+/** Who goes where and when, for some registrations. */
 export function orderPlaces(
   ctx: Pick<Ctx, 'siteOrigin'>,
   registrations: readonly LoadedRegistration[],
-  language: Language,
+  locale: Locale,
 ): OrderPlace[] {
   return registrations.map(({ registration, booking, attendee }) => {
     const { dates, timezone, title, source_id, source_status, ends_at, cancel_text } = booking
-    const where = booking.is_online ? orderMailWords[language].online : venueLine(booking.venue ?? undefined)
+    const where = booking.is_online ? orderMailWords[languageOf(locale)].online : venueLine(booking.venue ?? undefined)
     return {
       id: registration.id,
       status: registration.status,
       attendee: `${attendee.first_name} ${attendee.last_name}`,
       firstName: attendee.first_name,
       title: `${title}, ${booking.option_title}`,
-      when: datesText(dates, { timezone, language }),
+      when: datesText(dates, { timezone, locale }),
       where,
       timezone,
       event: { id: source_id, name: title, status: source_status, ends_at, cancel_text },
@@ -56,12 +56,16 @@ export function orderPlaces(
   })
 }
 
-/** The first of some dates, and how many more there are. */
+/** When something takes place whose dates are these: a camp day after day, or the dates of a series. */
 export function datesText(
-  [first, ...more]: readonly { starts_at: number; ends_at: number }[],
-  { timezone, language }: { timezone: string; language: Language },
+  dates: readonly { starts_at: number; ends_at: number }[],
+  { timezone, locale }: { timezone: string; locale: Locale },
 ): string {
-  if (!first) return ''
-  const time = formatEventTime(first, { timezone, language })
-  return more.length === 0 ? time : `${time} ${orderMailWords[language].moreDates(more.length)}`
+  const [first] = dates
+  const last = dates.at(-1)
+  if (!first || !last) return ''
+  return eventWhenLine(
+    { starts_at: first.starts_at, ends_at: last.ends_at, timezone, is_series: dates.length > 1, series_dates: dates },
+    locale,
+  )
 }

@@ -1,3 +1,4 @@
+import { localeOf } from '../contract/date-format.ts'
 import type { Language } from '../contract/field-rules.ts'
 import { sampleBranding } from '../mail/mail-template.ts'
 import type { OrderMail, OrderMailPlace } from './order-mail.ts'
@@ -18,6 +19,7 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
     firstName: 'Nadia',
     branding: sampleBranding,
     language,
+    locale: localeOf(language, 'CA'),
     order: {
       id: 'ord_sample',
       program_id: 'pro_lakeside',
@@ -67,7 +69,7 @@ function samplePlace(firstName: string, language: Language): OrderMailPlace {
     attendee: `${firstName} Roy`,
     firstName,
     title: 'Canoe Week, Full day',
-    when: datesText(dates, { timezone, language }),
+    when: datesText(dates, { timezone, locale: localeOf(language, 'CA') }),
     where,
     timezone,
     amount: 34_500,

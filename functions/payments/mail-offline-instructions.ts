@@ -6,10 +6,9 @@ import {
   orderMailFrame,
   placeRows,
   wordsOf,
-  zoneNote,
 } from '../fulfilment/order-mail.ts'
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
-import { formatDay, formatDayAndHour } from '../mail/event-time.ts'
+import { formatDate, formatDeadline } from '../contract/date-format.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 
 /** Tells how long the places wait for a payment that is brought later, and how the program wants it brought. */
@@ -20,20 +19,19 @@ export const offlineInstructionsMail = mailTemplate<{ mail: OrderMail; dueAt: nu
     return { mail, dueAt: mail.order.due_at }
   },
   compose: ({ mail, dueAt }, site) => {
-    const { language, timezone, branding } = mail
+    const { branding } = mail
     const { offline, lines } = wordsOf(mail)
     const due = displayAmount(mail, mail.order.amount_due)
     return {
       ...orderMailFrame(mail),
-      subject: offline.subject(formatDay(dueAt, timezone, language)),
+      subject: offline.subject(formatDate(dueAt, mail)),
       heading: offline.heading,
       parts: [
         {
           type: 'paragraph',
-          text: offline.lead(due, branding.name, formatDayAndHour(dueAt, timezone, language)),
+          text: offline.lead(due, branding.name, formatDeadline(dueAt, { ...mail, now: site.now })),
         },
         placeRows(mail.places, (place) => displayAmount(mail, place.amount)),
-        ...zoneNote(mail),
         { type: 'rows', rows: [{ label: lines.total, value: due, strong: true }] },
         { type: 'paragraph', text: mail.offlineInstructions ?? offline.how(branding.name) },
         ...(mail.takesCards ? [{ type: 'paragraph' as const, text: offline.byCard }] : []),

@@ -5,7 +5,6 @@ import {
   orderMailFrame,
   placeRows,
   wordsOf,
-  zoneNote,
 } from '../fulfilment/order-mail.ts'
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
@@ -25,7 +24,6 @@ export const orderExpiredMail = mailTemplate<OrderMail>({
       parts: [
         { type: 'paragraph', text: expired.lead(mail.branding.name) },
         placeRows(mail.places),
-        ...zoneNote(mail),
         { type: 'paragraph', text: expired.again },
         orderButton(mail, site),
       ],

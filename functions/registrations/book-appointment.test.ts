@@ -93,7 +93,7 @@ describe('an appointment', () => {
     expect((await pay(ada, order.id)).status).toBe('succeeded')
     const [confirmation] = await mailsTo(ada)
     expect(confirmation?.subject).toContain('Confirmed: Private swim lesson')
-    for (const text of ['Private swim lesson, Half an hour', '9:00 a.m.', 'Boat house', '$45.00'])
+    for (const text of ['Private swim lesson, Half an hour', '9 – 9:30\u00a0am (Toronto time)', 'Boat house', '$45.00'])
       expect(confirmation?.text).toContain(text)
     expect(confirmation?.attachments[0]?.content).toContain('DTSTART:20270106T140000Z')
 

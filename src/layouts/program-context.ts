@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro'
+import { type Locale, localeOf } from '#contract/date-format'
 import type { Program, ProgramFeatures } from '#contract/program'
 import { chooseLanguage, type Language, type Text, textIn } from '../locales/choose-language.ts'
 import { type Routes, routesOf } from '../routes.ts'
@@ -9,6 +10,8 @@ export type ProgramContext = {
   program: Program
   features: ProgramFeatures | null
   language: Language
+  /** The language in the program's country: how days, hours and zones are written. */
+  locale: Locale
   text: Text
   to: Routes
   colours: string | null
@@ -26,13 +29,26 @@ export function createProgramContext(
     own,
   )
   const to = routesOf(program.id, language === own ? null : language)
-  return { program, features, language, text: textIn(language), to, colours: colourStyle(program.colours) }
+  return {
+    program,
+    features,
+    language,
+    locale: localeOf(language, program.country),
+    text: textIn(language),
+    to,
+    colours: colourStyle(program.colours),
+  }
 }
 
 /** The same context in the language of a signed-in user: private pages follow the user, not the address. */
 export const inUserLanguage = (programContext: ProgramContext, userLanguage: string): ProgramContext => {
   const language = chooseLanguage(userLanguage, programContext.language)
-  return { ...programContext, language, text: textIn(language) }
+  return {
+    ...programContext,
+    language,
+    locale: localeOf(language, programContext.program.country),
+    text: textIn(language),
+  }
 }
 
 /** Waits for the context that the middleware is loading, and allows its colours in the policy. Null: there is no such program. */

@@ -1,4 +1,3 @@
-import { localeOf } from '../locales/choose-language.ts'
 import type { ProgramContext } from './program-context.ts'
 
 const iconTypes: Record<string, string> = {
@@ -13,9 +12,9 @@ const maxShortNameLength = 12
 /** What a phone needs to keep a program next to its apps: name, icon, colours, where to begin. */
 export function webManifest({
   program,
-  language,
+  locale,
   to,
-}: Pick<ProgramContext, 'program' | 'language' | 'to'>): Record<string, unknown> {
+}: Pick<ProgramContext, 'program' | 'locale' | 'to'>): Record<string, unknown> {
   const { icon, logo } = program.preferences
   const src = icon ?? logo ?? '/favicon.svg'
   const type = iconTypes[/\.(\w+)(?:$|[?#])/.exec(src)?.[1]?.toLowerCase() ?? '']
@@ -24,7 +23,7 @@ export function webManifest({
     name: program.name,
     short_name: shortName(program.name),
     description: program.summary ?? undefined,
-    lang: localeOf(language),
+    lang: locale,
     start_url: to.explore(),
     scope: `/pg/${program.id}`,
     display: 'minimal-ui',

@@ -1,4 +1,4 @@
-import { wallClock } from './zoned-time.ts'
+import { wallClock } from '#contract/wall-clock'
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 

@@ -1,3 +1,4 @@
+import { languageOf, type Locale } from '#contract/date-format'
 import { type Language, languages } from '#contract/field-rules'
 import { en, type Text } from './en.ts'
 import { fr } from './fr.ts'
@@ -14,7 +15,4 @@ export function chooseLanguage(...wishes: (string | null | undefined)[]): Langua
 }
 
 /** Every text of the site in one language. */
-export const textIn = (language: Language): Text => catalogues[language]
-
-/** Locale for `Intl` and `<html lang>`. */
-export const localeOf = (language: Language): string => `${language}-CA`
+export const textIn = (locale: Language | Locale): Text => catalogues[languageOf(locale)]

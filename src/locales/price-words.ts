@@ -1,7 +1,7 @@
 import type { Program } from '#contract/program'
 import { displayMoney } from '#contract/money'
 import { allInPrice, type PublicSelling } from '#pricing/all-in-price'
-import { type Language, localeOf, textIn } from './choose-language.ts'
+import { type Language, textIn } from './choose-language.ts'
 
 type Price = { cost: { value: number } }
 const percents = new Map<Language, Intl.NumberFormat>()
@@ -10,7 +10,7 @@ const percents = new Map<Language, Intl.NumberFormat>()
 export function percentWords(basisPoints: number, language: Language): string {
   let formatter = percents.get(language)
   if (!formatter) {
-    formatter = new Intl.NumberFormat(localeOf(language), { style: 'percent', maximumFractionDigits: 3 })
+    formatter = new Intl.NumberFormat(`${language}-CA`, { style: 'percent', maximumFractionDigits: 3 })
     percents.set(language, formatter)
   }
   return formatter.format(basisPoints / 10_000)

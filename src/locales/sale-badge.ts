@@ -1,10 +1,9 @@
 import type { SaleStatus } from '#contract/event'
 import { fewPlaces } from '#contract/limits'
 import type { IconName } from '../ui/icons.ts'
-import { type Language, textIn } from './choose-language.ts'
-import { dayMonth } from './day-words.ts'
-import { hourWords } from './hour-words.ts'
-import { wallClock } from './zoned-time.ts'
+import { textIn } from './choose-language.ts'
+import { dayMonth, dayMonthYear, hourWords, type Locale } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
 
 export type SaleBadge = { kind: 'few' | 'good' | 'stop' | 'own' | 'out' | null; icon: IconName | null; words: string }
 type Sale = {
@@ -18,16 +17,16 @@ type Sale = {
 
 const longestOwnText = 24
 
-/** `1 May, 9 am` in the event's zone; with the year when it is not the event's own. */
-export function momentWords(instant: string, timezone: string, language: Language, startsAt: string = instant): string {
+/** `May 1, 9 am` in the event's zone; with the year when it is not the event's own. */
+export function momentWords(instant: string, timezone: string, locale: Locale, startsAt: string = instant): string {
   const clock = wallClock(instant, timezone)
-  const year = clock.year === wallClock(startsAt, timezone).year ? '' : ` ${clock.year}`
-  return `${dayMonth(clock, language)}${year}, ${hourWords(clock, language)}`
+  const isSameYear = clock.year === wallClock(startsAt, timezone).year
+  return `${(isSameYear ? dayMonth : dayMonthYear)(clock, locale)}, ${hourWords(clock, locale)}`
 }
 
 /** The one badge of a sale: how it stands, in words, with a shape. Plenty of places: none. */
-export function saleBadge(sale: Sale, language: Language): SaleBadge | null {
-  const text = textIn(language).sale
+export function saleBadge(sale: Sale, locale: Locale): SaleBadge | null {
+  const text = textIn(locale).sale
   const own = sale.soldOutText?.trim()
   const soldOut: SaleBadge = {
     kind: 'out',
@@ -42,7 +41,7 @@ export function saleBadge(sale: Sale, language: Language): SaleBadge | null {
         kind: null,
         icon: 'clock',
         words: sale.opensAt
-          ? text.opens(momentWords(sale.opensAt, sale.timezone, language, sale.startsAt))
+          ? text.opens(momentWords(sale.opensAt, sale.timezone, locale, sale.startsAt))
           : text.opensLater,
       }
     case 'closed':

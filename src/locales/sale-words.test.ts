@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleEvent, exampleProgram, priceOf } from '../screens/example-program.ts'
-import { leafWords, shapeOf, shortHours, weekdaysOf } from './event-times.ts'
+import { shapeOf } from '#contract/event-times'
+import { leafWords, shortHours, weekdaysOf } from './event-times.ts'
 import { cardPrice, pricesNote, pricesSentence, priceWords } from './price-words.ts'
 import { saleBadge } from './sale-badge.ts'
 
@@ -30,21 +31,21 @@ describe('when a card says it is', () => {
       name: 'a week of days',
       times: {},
       days: '5–9',
-      en: ['Mon–Fri', '9 am to 4 pm'],
+      en: ['Mon–Fri', '9 am – 4 pm'],
       fr: ['lun.–ven.', '9 h à 16 h'],
     },
     {
       name: 'one day',
       times: { ends_at: '2027-07-05T16:00:00Z' },
       days: '5',
-      en: ['Mon', '9 am to noon'],
+      en: ['Mon', '9 am – noon'],
       fr: ['lun.', '9 h à midi'],
     },
     {
       name: 'an evening past midnight',
       times: { starts_at: '2027-07-05T23:30:00Z', ends_at: '2027-07-06T04:30:00Z' },
       days: '5',
-      en: ['Mon', '7:30 pm to 12:30 am'],
+      en: ['Mon', '7:30 pm – 12:30 am'],
       fr: ['lun.', '19 h 30 à 0 h 30'],
     },
     {
@@ -58,36 +59,36 @@ describe('when a card says it is', () => {
       name: 'two months',
       times: { starts_at: '2027-07-26T13:00:00Z', ends_at: '2027-08-06T20:00:00Z' },
       days: '26',
-      en: ['to 6 Aug', '9 am to 4 pm'],
+      en: ['to Aug 6', '9 am – 4 pm'],
       fr: ['au 6 août', '9 h à 16 h'],
     },
     {
       name: 'the same weekday again',
       times: series(saturdays),
       days: '5',
-      en: ['Sat × 3', '9 to 9:45 am'],
+      en: ['Sat × 3', '9 – 9:45 am'],
       fr: ['sam. × 3', '9 h à 9 h 45'],
     },
     {
       name: 'single dates',
       times: series(mixed),
       days: '5',
-      en: ['2 dates', '9 to 9:45 am'],
+      en: ['2 dates', '9 – 9:45 am'],
       fr: ['2 dates', '9 h à 9 h 45'],
     },
     {
       name: 'dates day after day',
       times: series(weekdays),
       days: '5–7',
-      en: ['Mon–Wed', '9 am to noon'],
+      en: ['Mon–Wed', '9 am – noon'],
       fr: ['lun.–mer.', '9 h à midi'],
     },
   ])('$name', ({ times, days, en, fr }) => {
     const event = { ...exampleEvent, ...times }
     const shape = shapeOf(event)
-    expect(leafWords(shape, weekdaysOf(event), 'en').days).toBe(days)
-    expect([leafWords(shape, weekdaysOf(event), 'en').under, shortHours(shape, 'en')].map(plain)).toEqual(en)
-    expect([leafWords(shape, weekdaysOf(event), 'fr').under, shortHours(shape, 'fr')].map(plain)).toEqual(fr)
+    expect(leafWords(shape, weekdaysOf(event), 'en-CA').days).toBe(days)
+    expect([leafWords(shape, weekdaysOf(event), 'en-CA').under, shortHours(shape, 'en-CA')].map(plain)).toEqual(en)
+    expect([leafWords(shape, weekdaysOf(event), 'fr-CA').under, shortHours(shape, 'fr-CA')].map(plain)).toEqual(fr)
   })
 })
 
@@ -195,10 +196,10 @@ describe('how a sale stands', () => {
       en: 'Sold out',
       fr: 'Complet',
     },
-    { sale: { ...sale, status: 'not_started' as const }, en: 'Opens 1 May, 9 am', fr: 'Dès le 1er mai, 9 h' },
+    { sale: { ...sale, status: 'not_started' as const }, en: 'Opens May 1, 9 am', fr: 'Dès le 1er mai, 9 h' },
     {
       sale: { ...sale, status: 'not_started' as const, opensAt: '2026-12-01T14:00:00Z' },
-      en: 'Opens 1 December 2026, 9 am',
+      en: 'Opens December 1, 2026, 9 am',
       fr: 'Dès le 1er décembre 2026, 9 h',
     },
     { sale: { ...sale, status: 'restricted' as const }, en: 'Members only', fr: 'Réservé aux membres' },
@@ -209,10 +210,10 @@ describe('how a sale stands', () => {
       fr: 'Annulé par l’organisation',
     },
   ])('$en', ({ sale: input, en, fr }) => {
-    expect(plain(saleBadge(input, 'en')?.words)).toBe(en)
-    expect(plain(saleBadge(input, 'fr')?.words)).toBe(fr)
+    expect(plain(saleBadge(input, 'en-CA')?.words)).toBe(en)
+    expect(plain(saleBadge(input, 'fr-CA')?.words)).toBe(fr)
   })
 
   it('says nothing about a state it does not know', () =>
-    expect(saleBadge({ ...sale, status: 'from_the_future' as never }, 'en')).toBeNull())
+    expect(saleBadge({ ...sale, status: 'from_the_future' as never }, 'en-CA')).toBeNull())
 })

@@ -1,4 +1,5 @@
 import type { Event, EventOption } from '#contract/event'
+import { localeOf } from '#contract/date-format'
 import { money } from '#contract/money'
 import type { Program } from '#contract/program'
 import type { ProgramContext } from '../layouts/program-context.ts'
@@ -163,9 +164,10 @@ export const exampleOption: EventOption = {
 export const exampleProgramContext = (
   language: Language,
   program: Program = exampleProgram,
-): Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'> => ({
+): Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'> => ({
   program,
   language,
+  locale: localeOf(language, program.country),
   text: textIn(language),
   to: routesOf(program.id, language === program.language ? null : language),
 })

@@ -98,7 +98,7 @@ function open(
     hasTerms: false,
     unverifiedEmail: null,
     today: '2026-11-21',
-    todayWords: '21 November',
+    todayWords: 'November 21',
     addresses: { order: '/order', orders: '/orders', explore: '/', confirm: '/confirm-payment?order_id=ord' },
     ...part,
   }

@@ -42,7 +42,7 @@ const setup = (part: Partial<RegistrationSetup> = {}): RegistrationSetup => ({
     id: 'evt',
     name: 'Canoe Week',
     firstDay: '2027-07-05',
-    firstDayWords: '5 July',
+    firstDayWords: 'July 5',
     timezone: 'America/Toronto',
     currency: 'CAD',
     currencyDigits: 2,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '#contract/field-rules'
 import { fillCount, fillIn } from '../locales/fill-in.ts'
-import { hourWords } from '../locales/hour-words.ts'
-import { wallClock } from '../locales/zoned-time.ts'
+import { hourWords } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
 import { Glyph } from './Glyph.tsx'
 
 type Words = { timeLeft: string; held: { one: string; other: string }; minutesLeft: { one: string; other: string } }

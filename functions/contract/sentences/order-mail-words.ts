@@ -5,9 +5,7 @@ const en = {
   because: (program: string) => `You get this mail because of your order at ${program}.`,
   showOrder: 'Show your order',
   addToCalendar: 'Add to your calendar',
-  moreDates: (more: number) => (more === 1 ? 'and 1 more date' : `and ${more} more dates`),
   online: 'Online',
-  localTime: (zone: string) => `Times are ${zone}.`,
   lines: {
     discount: 'Discounts',
     fee: 'Booking fee',
@@ -118,9 +116,7 @@ const fr: OrderMailWords = {
   because: (program) => `Vous recevez ce courriel en raison de votre commande chez ${program}.`,
   showOrder: 'Voir votre commande',
   addToCalendar: 'Ajouter à votre calendrier',
-  moreDates: (more) => (more === 1 ? 'et 1 autre date' : `et ${more} autres dates`),
   online: 'En ligne',
-  localTime: (zone) => `Les heures sont celles de : ${zone}.`,
   lines: {
     discount: 'Rabais',
     fee: 'Frais de réservation',

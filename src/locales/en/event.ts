@@ -14,11 +14,6 @@ export const event = {
   description: (name: string, when: string, program: string) =>
     `${name}, ${when}, at ${program}. Options, prices, places left and how to register.`,
   facts: 'When, where and for whom',
-  eachDay: 'each day',
-  zone: (place: string) => `${place} time`,
-  starts: (when: string, hour: string) => `Starts ${when}, ${hour}`,
-  ends: (when: string, hour: string) => `Ends ${when}, ${hour}`,
-  dates: (count: number) => `${count} dates`,
   openMap: 'Open in maps',
   online: 'Online',
   onlineText: 'You get the link after you register.',

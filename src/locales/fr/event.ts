@@ -15,11 +15,6 @@ export const event: Text['event'] = {
   description: (name, when, program) =>
     `${name}, ${when}, avec ${program}. Les options, les prix, les places libres et l’inscription.`,
   facts: 'Quand, où et pour qui',
-  eachDay: 'chaque jour',
-  zone: (place) => `heure de ${place}`,
-  starts: (when, hour) => `Début ${when}, ${hour}`,
-  ends: (when, hour) => `Fin ${when}, ${hour}`,
-  dates: (count) => `${count} dates`,
   openMap: 'Ouvrir la carte',
   online: 'En ligne',
   onlineText: 'Vous recevez le lien après l’inscription.',

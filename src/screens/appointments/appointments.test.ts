@@ -78,8 +78,8 @@ describe('a month of free days', () => {
         .filter((cell) => cell?.href)
         .map((cell) => [cell?.words.replaceAll('\u00a0', ' '), cell?.href, cell?.isChosen]),
     ).toEqual([
-      ['Monday 5 July', '/pg/lakeside/schedule/apt_swim?date=2027-07-05#times', true],
-      ['Wednesday 7 July', '/pg/lakeside/schedule/apt_swim?date=2027-07-07#times', false],
+      ['Mon, July 5', '/pg/lakeside/schedule/apt_swim?date=2027-07-05#times', true],
+      ['Wed, July 7', '/pg/lakeside/schedule/apt_swim?date=2027-07-07#times', false],
     ])
     expect(
       weeks

@@ -2,8 +2,8 @@ import type { AppointmentType, AvailableDate } from '#contract/appointment'
 import { furthestBookingDays } from '#contract/limits'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayNow, earlierOf, firstWeekday, laterOf, monthAfter } from '../../locales/calendar-month.ts'
-import { monthName, weekdayDay, weekdayName } from '../../locales/day-words.ts'
-import { type WallClock, weekdayOf } from '../../locales/zoned-time.ts'
+import { monthName, weekdayDay, weekdayName } from '#contract/date-format'
+import { type WallClock, weekdayOf } from '#contract/wall-clock'
 
 /** A day of the month as the grid shows it: a link to its times while something is free. */
 export type DayCell = { day: number; words: string; href: string | null; isChosen: boolean; isToday: boolean }
@@ -16,7 +16,7 @@ export type MonthGrid = {
   later: MonthLink | null
   hasFree: boolean
 }
-type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'>
 type MonthGridInput = {
   type: AppointmentType
   month: string
@@ -35,7 +35,7 @@ export function wallDay(day: string): WallClock {
 /** A month in weeks, with links to its free days and to the bookable months before and after. */
 export function monthGrid(
   { type, month, days, date, option, now }: MonthGridInput,
-  { program, language, to }: PageContext,
+  { program, language, locale, to }: PageContext,
 ): MonthGrid {
   const first = firstWeekday(language, program.country)
   const today = dayNow(now, type.timezone)
@@ -43,7 +43,7 @@ export function monthGrid(
     const wall = wallDay(day.date)
     return {
       day: wall.day,
-      words: weekdayDay(wall, language),
+      words: weekdayDay(wall, locale),
       href: day.is_available ? `${to.appointment(type.id, { option, date: day.date })}#times` : null,
       isChosen: day.date === date,
       isToday: day.date === today,

@@ -1,7 +1,7 @@
 import type { AvailableTime } from '#contract/appointment'
-import { type Language, localeOf, textIn } from '../../locales/choose-language.ts'
-import { hourWords } from '../../locales/hour-words.ts'
-import { wallClock } from '../../locales/zoned-time.ts'
+import { type Language, textIn } from '../../locales/choose-language.ts'
+import { hourWords } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
 
 /** A free time in words. The clock's own name stands only where one hour comes twice. */
 export type TimeWords = { local_start: string; starts: string; until: string; places: string | null }
@@ -24,13 +24,13 @@ export function timeWords(times: AvailableTime[], timezone: string, language: La
 export function clockWords(language: Language): { hours: string; minutes: string; days: string } {
   const format = (minute: number) =>
     Array.from({ length: 24 }, (_, hour) => hourWords({ hour, minute }, language)).join('|')
-  const day = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', weekday: 'short' })
+  const day = new Intl.DateTimeFormat(`${language}-CA`, { timeZone: 'UTC', weekday: 'short' })
   const days = Array.from({ length: 7 }, (_, number) => day.format(Date.UTC(2023, 0, 1 + number))).join('|')
   return { hours: format(0), minutes: format(59).replaceAll('59', '{minute}'), days }
 }
 
 /** `EDT`, `HAE`. */
 const clockName = (instant: string, timeZone: string, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), { timeZone, timeZoneName: 'short' })
+  new Intl.DateTimeFormat(`${language}-CA`, { timeZone, timeZoneName: 'short' })
     .formatToParts(new Date(instant))
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''

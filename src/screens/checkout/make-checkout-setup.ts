@@ -3,8 +3,8 @@ import type { Order } from '#contract/order'
 import type { Payment } from '#contract/payment'
 import type { CurrentUser } from '../../api/page-request.ts'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { dayMonth } from '../../locales/day-words.ts'
-import { wallClock } from '../../locales/zoned-time.ts'
+import { dayMonth } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
 import { confirmPaymentAddress } from '../../routes.ts'
 import { type CheckoutSetup, sumOf } from '../../stores/checkout-setup.ts'
 import { refundWords } from '../event/refund-words.ts'
@@ -17,8 +17,8 @@ export function makeCheckoutSetup(
   order: Order,
   { programContext, user, now }: { programContext: ProgramContext; user: CurrentUser; now: number },
 ): CheckoutSetup {
-  const { program, language, to } = programContext
-  const views = new Map(order.registrations.map((registration) => [registration.id, placeView(registration, language)]))
+  const { program, language, locale, to } = programContext
+  const views = new Map(order.registrations.map((registration) => [registration.id, placeView(registration, locale)]))
   const lines = order.items.flatMap((item) => {
     const view = item.registration_id === null ? undefined : views.get(item.registration_id)
     return view
@@ -39,9 +39,9 @@ export function makeCheckoutSetup(
   })
   const events = [...new Map(order.registrations.map(({ event }) => [event.id, event])).values()]
   const payment = order.payments.at(-1)
-  const today = wallClock(new Date(now).toISOString(), order.timezone)
+  const today = wallClock(now, program.timezone)
   return {
-    order: { id: order.id, status: order.status, timezone: order.timezone },
+    order: { id: order.id, status: order.status, timezone: program.timezone },
     program: { id: program.id, name: program.name, email: program.email },
     language,
     sum: sumOf(order),
@@ -57,7 +57,7 @@ export function makeCheckoutSetup(
     hasTerms: Boolean(program.preferences.program_terms),
     unverifiedEmail: user.is_email_verified ? null : order.customer_profile.email,
     today: `${today.year}-${String(today.month).padStart(2, '0')}-${String(today.day).padStart(2, '0')}`,
-    todayWords: dayMonth(today, language),
+    todayWords: dayMonth(today, locale),
     addresses: {
       order: to.order(order.id),
       orders: to.orders(),
@@ -79,12 +79,12 @@ function lastDecline(payment: Payment | undefined): CheckoutSetup['decline'] {
 /** One line on what comes back, named by event where there are several. */
 function refundNote(
   events: Order['registrations'][number]['event'][],
-  { language }: ProgramContext,
+  { locale }: ProgramContext,
   now: number,
 ): string | null {
   const paid = events.filter(({ order_availability }) => (order_availability.maximum_option_price?.cost.value ?? 0) > 0)
   if (paid.length === 0) return null
   return paid
-    .map((event) => `${paid.length > 1 ? `${event.name}: ` : ''}${refundWords(event, language, now).summary}.`)
+    .map((event) => `${paid.length > 1 ? `${event.name}: ` : ''}${refundWords(event, locale, now).summary}.`)
     .join(' ')
 }

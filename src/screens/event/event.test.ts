@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eventWhen } from '#contract/event-times'
 import type { EventOption } from '#contract/event'
 import { exampleEvent, exampleOption, exampleProgram, exampleProgramContext, priceOf } from '../example-program.ts'
 import { eventData } from './event-data.ts'
@@ -8,7 +9,7 @@ import { optionRow } from './option-row.ts'
 import { packageLinks } from './package-links.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { fileRow } from './file-row.ts'
-import { dateLeaves, whenWords } from './when-words.ts'
+import { dateLeaves } from './when-words.ts'
 
 const plain = (words: string | null | undefined) => words?.replaceAll(/[\u00a0\u202f]/g, ' ')
 const programContext = exampleProgramContext('en')
@@ -65,7 +66,7 @@ describe('options of an event', () => {
       [exampleEvent, { ...exampleEvent, preregistration_enabled: true }].map((event) =>
         plain(rowOf({ sale_status: 'not_started', order_availability }, event).why),
       ),
-    ).toEqual(['Registration opens 1 May, 9 am.', 'Registration opens 1 May, 9 am.'])
+    ).toEqual(['Registration opens May 1, 9 am.', 'Registration opens May 1, 9 am.'])
   })
   it('are never called free where a package is needed', () => {
     expect([
@@ -172,37 +173,34 @@ describe('when an event is', () => {
   it.each([
     {
       event: exampleEvent,
-      en: ['Monday 5 to Friday 9 July 2027', '9 am to 4 pm, Toronto time'],
-      fr: ['Du lundi 5 au vendredi 9 juillet 2027', '9 h à 16 h, heure de Toronto'],
+      en: ['Mon, July 5 to Fri, July 9, 2027', '9 am – 4 pm (Toronto time)'],
+      fr: ['Lun. 5 juill. au ven. 9 juill. 2027', '9 h à 16 h (heure de Toronto)'],
     },
     {
       event: swim,
-      en: ['Saturday 5 to Saturday 19 June 2027 · 3 dates', '9 to 9:45 am, Toronto time'],
-      fr: ['Du samedi 5 au samedi 19 juin 2027 · 3 dates', '9 h à 9 h 45, heure de Toronto'],
+      en: ['Sat, June 5 to Sat, June 19, 2027 · 3 dates', '9 – 9:45 am (Toronto time)'],
+      fr: ['Sam. 5 juin au sam. 19 juin 2027 · 3 dates', '9 h à 9 h 45 (heure de Toronto)'],
     },
     {
       event: { ...exampleEvent, starts_at: '2027-08-20T21:00:00Z', ends_at: '2027-08-22T19:00:00Z' },
       en: [
-        'Friday 20 to Sunday 22 August 2027',
-        'Starts Friday 20 August, 5 pm. Ends Sunday 22 August, 3 pm, Toronto time',
+        'Fri, August 20 to Sun, August 22, 2027',
+        'Starts Fri, August 20, 5 pm, ends Sun, August 22, 3 pm (Toronto time)',
       ],
-      fr: [
-        'Du vendredi 20 au dimanche 22 août 2027',
-        'Début vendredi 20 août, 17 h. Fin dimanche 22 août, 15 h, heure de Toronto',
-      ],
+      fr: ['Ven. 20 août au dim. 22 août 2027', 'Début ven. 20 août, 17 h, fin dim. 22 août, 15 h (heure de Toronto)'],
     },
   ])('says $en', ({ event, en, fr }) => {
-    expect(Object.values(whenWords(event, 'en')).map(plain)).toEqual(en)
-    expect(Object.values(whenWords(event, 'fr')).map(plain)).toEqual(fr)
+    expect(Object.values(eventWhen(event, 'en-CA')).map(plain)).toEqual(en)
+    expect(Object.values(eventWhen(event, 'fr-CA')).map(plain)).toEqual(fr)
   })
   it('has a leaf for every date, with hours where they differ', () => {
-    expect(dateLeaves(swim, 'en').map(({ month, day, weekday, hours }) => [month, day, weekday, plain(hours)])).toEqual(
-      [
-        ['Jun', 5, 'Sat', undefined],
-        ['Jun', 12, 'Sat', undefined],
-        ['Jun', 19, 'Sat', '10 to 10:45 am'],
-      ],
-    )
+    expect(
+      dateLeaves(swim, 'en-CA').map(({ month, day, weekday, hours }) => [month, day, weekday, plain(hours)]),
+    ).toEqual([
+      ['Jun', 5, 'Sat', undefined],
+      ['Jun', 12, 'Sat', undefined],
+      ['Jun', 19, 'Sat', '10 – 10:45 am'],
+    ])
   })
 })
 

@@ -19,7 +19,7 @@ export type OptionRow = {
   badge: SaleBadge | null
   register: string | null
 }
-type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'>
 
 /** For whom an option is, where that is narrower than for the event above. */
 function whoOf(option: EventOption, event: Event, { text }: PageContext): string | null {
@@ -31,12 +31,12 @@ function whoOf(option: EventOption, event: Event, { text }: PageContext): string
 }
 
 /** Why no one can register for it now, where a badge alone does not say what to do. */
-function whyOf(option: EventOption, event: Event, { text, language }: PageContext): string | null {
+function whyOf(option: EventOption, event: Event, { text, locale }: PageContext): string | null {
   const opensAt = option.order_availability.sale_starts_at
   switch (option.sale_status) {
     case 'not_started':
       if (!opensAt) return null
-      return text.event.opensText(momentWords(opensAt, event.timezone, language, event.starts_at))
+      return text.event.opensText(momentWords(opensAt, event.timezone, locale, event.starts_at))
     case 'sold_out':
     case 'waitlist':
       return text.event.soldOutText
@@ -46,7 +46,7 @@ function whyOf(option: EventOption, event: Event, { text, language }: PageContex
 }
 
 export function optionRow(option: EventOption, event: Event, programContext: PageContext): OptionRow {
-  const { program, language, text, to } = programContext
+  const { program, language, locale, text, to } = programContext
   const { available_spots: places, sale_starts_at: opensAt } = option.order_availability
   const isOnSale =
     option.sale_status === 'on_sale' &&
@@ -78,16 +78,15 @@ export function optionRow(option: EventOption, event: Event, programContext: Pag
           : text.sale.free
         : price,
     parts,
-    badge:
-      saleBadge(state, language) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
+    badge: saleBadge(state, locale) ?? (isOnSale ? { kind: 'good', icon: 'check', words: text.sale.available } : null),
     register: isOnSale ? to.register(event.id, option.id) : null,
   }
 }
 
 /** Until when an option is sold, in words. */
-function endWords(option: EventOption, event: Event, { text, language }: PageContext): string | null {
+function endWords(option: EventOption, event: Event, { text, locale }: PageContext): string | null {
   const ends = option.order_availability.sale_ends_at
-  return ends && text.event.saleEnds(momentWords(ends, event.timezone, language, event.starts_at))
+  return ends && text.event.saleEnds(momentWords(ends, event.timezone, locale, event.starts_at))
 }
 
 /** The options of an event's page, and until when it sells: once where those on sale agree, else at each of them. */

@@ -1,4 +1,4 @@
-import { wallClock, type WallClock, weekdayOf } from '../../locales/zoned-time.ts'
+import { wallClock, type WallClock, weekdayOf } from '#contract/wall-clock'
 
 const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/
 

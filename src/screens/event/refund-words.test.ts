@@ -32,37 +32,37 @@ describe('if plans change', () => {
     refund_policy: { ...exampleEvent.refund_policy, ...change },
   })
   it('shows a cup for every step, and an empty one', () => {
-    const words = refundWords(exampleEvent, 'en', before)
+    const words = refundWords(exampleEvent, 'en-CA', before)
     expect(words.refundSteps.map(({ until, words: part, fill }) => [plain(until), part, fill])).toEqual([
-      ['Monday 21 June, 9 am', 'All of it', 'all'],
-      ['Friday 2 July, 9 am', 'Half', 'half'],
+      ['Mon, June 21, 9 am', 'All of it', 'all'],
+      ['Fri, July 2, 9 am', 'Half', 'half'],
       [undefined, 'Nothing', null],
     ])
-    expect(plain(words.summary)).toBe('Full refund until Monday 21 June')
+    expect(plain(words.summary)).toBe('Full refund until Mon, June 21')
   })
   it('leads with the step that still helps', () => {
     expect(
       [Date.parse('2027-06-21T13:00:00Z'), Date.parse('2027-06-21T13:01:00Z'), Date.parse('2027-07-04T12:00:00Z')].map(
-        (now) => plain(refundWords(exampleEvent, 'en', now).summary),
+        (now) => plain(refundWords(exampleEvent, 'en-CA', now).summary),
       ),
-    ).toEqual(['Full refund until Monday 21 June', '50% back until Friday 2 July', 'No refund by policy'])
+    ).toEqual(['Full refund until Mon, June 21', '50% back until Fri, July 2', 'No refund by policy'])
   })
   it('never promises all of it where a part is kept', () => {
     const kept = withPolicy({ camp_refund_retention_policy: { fixed: 2500, percent: 0, keep_fees: true } })
-    expect(refundWords(kept, 'en', before).refundSteps.map(({ words }) => words)).toEqual([
+    expect(refundWords(kept, 'en-CA', before).refundSteps.map(({ words }) => words)).toEqual([
       'All but $25.00',
       '50% of the rest after $25.00',
       'Nothing',
     ])
-    expect(plain(refundWords(kept, 'en', before).summary)).toBe('100% back until Monday 21 June')
+    expect(plain(refundWords(kept, 'en-CA', before).summary)).toBe('100% back until Mon, June 21')
   })
   it('says whether the fee stays, and nothing of a fee where none is taken', () => {
     const returned = withPolicy({ camp_refund_retention_policy: { fixed: 0, percent: 0, keep_fees: false } })
     expect(
       [
-        refundWords(returned, 'en', before),
-        refundWords(exampleEvent, 'en', before),
-        refundWords(exampleEvent, 'en', before, false),
+        refundWords(returned, 'en-CA', before),
+        refundWords(exampleEvent, 'en-CA', before),
+        refundWords(exampleEvent, 'en-CA', before, false),
       ].map(({ notes }) => notes.at(-1)),
     ).toEqual([
       'The booking fee comes back with a full refund. If we cancel, you get everything back.',
@@ -74,14 +74,14 @@ describe('if plans change', () => {
     {
       automatic: true,
       request: true,
-      summary: 'Full refund until Monday 21 June',
+      summary: 'Full refund until Mon, June 21',
       notes: ['After the last day you can still ask. Nothing is promised then.'],
     },
-    { automatic: true, request: false, summary: 'Full refund until Monday 21 June', notes: [] },
+    { automatic: true, request: false, summary: 'Full refund until Mon, June 21', notes: [] },
     {
       automatic: false,
       request: true,
-      summary: 'Full refund until Monday 21 June, on request',
+      summary: 'Full refund until Mon, June 21, on request',
       notes: [
         'Ask for it from your order. The organiser looks at it and decides.',
         'After the last day you can still ask. Nothing is promised then.',
@@ -96,13 +96,13 @@ describe('if plans change', () => {
   ])('says who gives it back: automatic $automatic, on request $request', ({ automatic, request, summary, notes }) => {
     const words = refundWords(
       withPolicy({ is_automated_camp_refund_allowed: automatic, is_camp_refund_request_allowed: request }),
-      'en',
+      'en-CA',
       before,
     )
     expect([plain(words.summary), words.notes.slice(0, -1)]).toEqual([summary, notes])
   })
   it('has no refund steps where nothing comes back, and says whether one may ask', () => {
-    expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en', before)).toEqual({
+    expect(refundWords(withPolicy({ camp_refund_policy: [] }), 'en-CA', before)).toEqual({
       summary: 'No refund by policy',
       refundSteps: [],
       notes: ['You can still ask for something back. Nothing is promised.', 'If we cancel, you get everything back.'],
@@ -110,7 +110,7 @@ describe('if plans change', () => {
     expect(
       refundWords(
         withPolicy({ camp_refund_policy: [{ until: 'P7D', percent: 0 }], is_camp_refund_request_allowed: false }),
-        'en',
+        'en-CA',
         before,
       ),
     ).toEqual({ summary: 'No refund by policy', refundSteps: [], notes: ['If we cancel, you get everything back.'] })
@@ -124,23 +124,23 @@ describe('if plans change', () => {
           { until: 'P7D', percent: 0 },
         ],
       }),
-      'en',
+      'en-CA',
       Date.parse('2027-06-29T12:00:00Z'),
     )
     expect(words.refundSteps.map(({ until, words: part, isPast }) => [plain(until), part, isPast])).toEqual([
-      ['Monday 21 June, 9 am', 'All of it', true],
-      ['Monday 28 June, 9 am', 'Nothing', true],
-      ['Friday 2 July, 9 am', 'Half', false],
+      ['Mon, June 21, 9 am', 'All of it', true],
+      ['Mon, June 28, 9 am', 'Nothing', true],
+      ['Fri, July 2, 9 am', 'Half', false],
       [undefined, 'Nothing', false],
     ])
-    expect(plain(words.summary)).toBe('50% back until Friday 2 July')
+    expect(plain(words.summary)).toBe('50% back until Fri, July 2')
   })
   it('names the year of a day that is not in the event’s own', () => {
     const winter = { ...exampleEvent, starts_at: '2027-01-09T14:00:00Z' }
     expect([
-      plain(refundWords(winter, 'en', before).refundSteps[0]?.until),
-      plain(refundWords(winter, 'fr', Date.parse('2026-12-01T12:00:00Z')).summary),
-    ]).toEqual(['Saturday 26 December 2026, 9 am', 'Remboursement complet jusqu’au samedi 26 décembre 2026'])
+      plain(refundWords(winter, 'en-CA', before).refundSteps[0]?.until),
+      plain(refundWords(winter, 'fr-CA', Date.parse('2026-12-01T12:00:00Z')).summary),
+    ]).toEqual(['Sat, December 26, 2026, 9 am', 'Remboursement complet jusqu’au sam. 26 déc. 2026'])
   })
   it('counts a series from its first date, and says so', () => {
     const date = (starts_at: string) => ({
@@ -152,27 +152,29 @@ describe('if plans change', () => {
       is_series: true,
       series_dates: [date('2027-07-05T13:00:00Z'), date('2027-07-12T13:00:00Z')],
     }
-    expect(plain(refundWords(series, 'en', before).notes[0])).toBe(
-      'The dates belong together: the first, 5 July, is what counts.',
+    expect(plain(refundWords(series, 'en-CA', before).notes[0])).toBe(
+      'The dates belong together: the first, July 5, is what counts.',
     )
-    expect(refundWords(series, 'en', before).refundSteps).toEqual(refundWords(exampleEvent, 'en', before).refundSteps)
+    expect(refundWords(series, 'en-CA', before).refundSteps).toEqual(
+      refundWords(exampleEvent, 'en-CA', before).refundSteps,
+    )
   })
   it.each([
     {
       late: 'keep_credit_used',
       isAllowed: true,
-      notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, nothing comes back.'],
+      notes: ['Cancel until Sun, July 4, 9 am, and everything comes back.', 'Later than that, nothing comes back.'],
     },
     {
       late: 'return_credit',
       isAllowed: true,
-      notes: ['Cancel until Sunday 4 July, 9 am, and everything comes back.', 'Later than that, it still comes back.'],
+      notes: ['Cancel until Sun, July 4, 9 am, and everything comes back.', 'Later than that, it still comes back.'],
     },
     {
       late: 'charge_fee',
       isAllowed: true,
       notes: [
-        'Cancel until Sunday 4 July, 9 am, and everything comes back.',
+        'Cancel until Sun, July 4, 9 am, and everything comes back.',
         'Later than that, $10.00 stays with us and the rest comes back.',
       ],
     },
@@ -194,7 +196,7 @@ describe('if plans change', () => {
         ...withPolicy({ session_cancellation_policy, is_session_cancellation_request_allowed: isAllowed }),
         type: 'class',
       },
-      'en',
+      'en-CA',
       before,
     )
     expect([words.refundSteps, words.notes.map(plain)]).toEqual([[], notes])

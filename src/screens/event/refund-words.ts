@@ -1,10 +1,9 @@
 import type { Event, RefundPolicy } from '#contract/event'
 import { displayMoney } from '#contract/money'
-import { type Language, textIn } from '../../locales/choose-language.ts'
-import { dayMonth, weekdayDay } from '../../locales/day-words.ts'
-import { hourWords } from '../../locales/hour-words.ts'
+import { textIn } from '../../locales/choose-language.ts'
+import { dayMonth, hourWords, languageOf, type Locale, weekdayDate, weekdayDay } from '#contract/date-format'
 import { percentWords } from '../../locales/price-words.ts'
-import { type WallClock, wallClock } from '../../locales/zoned-time.ts'
+import { type WallClock, wallClock } from '#contract/wall-clock'
 import { refundDeadline } from './refund-deadline.ts'
 
 /** One cup of the refund policy: its last moment (null = after all others) and what comes back. */
@@ -17,23 +16,23 @@ type Policied = Pick<
 type Step = { clock: WallClock; wall: number; percent: number }
 
 /** A day, with its year when that is not the event's own. */
-const dayOf = (clock: WallClock, start: WallClock, language: Language) =>
-  `${weekdayDay(clock, language)}${clock.year === start.year ? '' : ` ${clock.year}`}`
+const dayOf = (clock: WallClock, start: WallClock, locale: Locale) =>
+  (clock.year === start.year ? weekdayDay : weekdayDate)(clock, locale)
 
 /** What is kept of every place before anything comes back: `$25.00`, `10%`, `10% + $5.00`; null when nothing is. */
-function retainedWords(policy: RefundPolicy, currency: string, language: Language): string | null {
+function retainedWords(policy: RefundPolicy, currency: string, locale: Locale): string | null {
   const retained = policy.camp_refund_retention_policy
   if (!retained || (retained.fixed === 0 && retained.percent === 0)) return null
   const parts = [
-    retained.percent > 0 && percentWords(retained.percent * 100, language),
-    retained.fixed > 0 && displayMoney(retained.fixed, currency, language),
+    retained.percent > 0 && percentWords(retained.percent * 100, languageOf(locale)),
+    retained.fixed > 0 && displayMoney(retained.fixed, currency, locale),
   ]
   return parts.filter(Boolean).join(' + ')
 }
 
-function partWords(percent: number, retained: string | null, language: Language): string {
-  const text = textIn(language).event
-  const share = percentWords(percent * 100, language)
+function partWords(percent: number, retained: string | null, locale: Locale): string {
+  const text = textIn(locale).event
+  const share = percentWords(percent * 100, languageOf(locale))
   if (percent === 0) return text.nothing
   if (retained) return percent === 100 ? text.allBut(retained) : text.partOfRest(share, retained)
   if (percent === 100) return text.allOfIt
@@ -41,24 +40,24 @@ function partWords(percent: number, retained: string | null, language: Language)
 }
 
 /** A class with a rule for its dates: cancelled freely until a moment, at a price afterwards, or by the organiser alone. */
-function sessionWords(event: Policied, language: Language): RefundWords | null {
-  const text = textIn(language).event
+function sessionWords(event: Policied, locale: Locale): RefundWords | null {
+  const text = textIn(locale).event
   const { session_cancellation_policy: policy, is_session_cancellation_request_allowed: isAllowed } =
     event.refund_policy
   const deadline = policy && refundDeadline(event.starts_at, policy.free_until, event.timezone)
   if (event.type !== 'class' || !policy || !deadline) return null
   if (!isAllowed) return { summary: text.refundByContact, refundSteps: [], notes: [text.refundByContactText] }
   const start = wallClock(event.starts_at, event.timezone)
-  const summary = text.sessionFree(`${dayOf(deadline.clock, start, language)}, ${hourWords(deadline.clock, language)}`)
+  const summary = text.sessionFree(`${dayOf(deadline.clock, start, locale)}, ${hourWords(deadline.clock, locale)}`)
   const late =
     policy.late === 'charge_fee'
-      ? text.sessionLateFee(displayMoney(policy.late_fee, event.currency, language))
+      ? text.sessionLateFee(displayMoney(policy.late_fee, event.currency, locale))
       : text.sessionLate[policy.late]
-  const retained = retainedWords(event.refund_policy, event.currency, language)
+  const retained = retainedWords(event.refund_policy, event.currency, locale)
   return {
     summary,
     refundSteps: [],
-    notes: [`${summary}.`, late, ...(retained ? [text.keptAlways(retained)] : []), ...firstDateNote(event, language)],
+    notes: [`${summary}.`, late, ...(retained ? [text.keptAlways(retained)] : []), ...firstDateNote(event, locale)],
   }
 }
 
@@ -73,11 +72,11 @@ function stepsOf(event: Policied): Step[] {
 }
 
 /** The refund policy in plain words with dates. `now` chooses the line that still helps a reader (ms since 1970); where the program takes no fee none is spoken of. */
-export function refundWords(event: Policied, language: Language, now: number, hasFee = true): RefundWords {
-  const session = sessionWords(event, language)
+export function refundWords(event: Policied, locale: Locale, now: number, hasFee = true): RefundWords {
+  const session = sessionWords(event, locale)
   if (session) return session
 
-  const retained = retainedWords(event.refund_policy, event.currency, language)
+  const retained = retainedWords(event.refund_policy, event.currency, locale)
   const start = wallClock(event.starts_at, event.timezone)
   const today = wallClock(new Date(now).toISOString(), event.timezone)
   const wallNow = Date.UTC(today.year, today.month - 1, today.day, today.hour, today.minute)
@@ -85,44 +84,44 @@ export function refundWords(event: Policied, language: Language, now: number, ha
   const open = steps.find(({ wall }) => wall >= wallNow)
   const cups = steps.map(
     ({ clock, percent, wall }): RefundStep => ({
-      until: `${dayOf(clock, start, language)}, ${hourWords(clock, language)}`,
-      words: partWords(percent, retained, language),
+      until: `${dayOf(clock, start, locale)}, ${hourWords(clock, locale)}`,
+      words: partWords(percent, retained, locale),
       fill: percent === 100 ? 'all' : percent === 0 ? null : 'half',
       isPast: wall < wallNow,
     }),
   )
-  const last: RefundStep = { until: null, words: textIn(language).event.nothing, fill: null, isPast: false }
+  const last: RefundStep = { until: null, words: textIn(locale).event.nothing, fill: null, isPast: false }
   return {
-    summary: summaryOf(open && { day: dayOf(open.clock, start, language), percent: open.percent }, {
+    summary: summaryOf(open && { day: dayOf(open.clock, start, locale), percent: open.percent }, {
       policy: event.refund_policy,
       retained: retained,
-      language,
+      locale,
     }),
     refundSteps: cups.length === 0 ? [] : [...cups, last],
-    notes: notesOf(event, { language, hasFee, hasSteps: cups.length > 0 }),
+    notes: notesOf(event, { locale, hasFee, hasSteps: cups.length > 0 }),
   }
 }
 
 function summaryOf(
   open: { day: string; percent: number } | undefined,
-  { policy, retained, language }: { policy: RefundPolicy; retained: string | null; language: Language },
+  { policy, retained, locale }: { policy: RefundPolicy; retained: string | null; locale: Locale },
 ): string {
-  const text = textIn(language).event
+  const text = textIn(locale).event
   if (!open || open.percent === 0) return text.noRefund
   if (!policy.is_automated_camp_refund_allowed && !policy.is_camp_refund_request_allowed) return text.refundByContact
   const words =
     open.percent === 100 && !retained
       ? text.refundUntil(open.day)
-      : text.refundPartUntil(percentWords(open.percent * 100, language), open.day)
+      : text.refundPartUntil(percentWords(open.percent * 100, languageOf(locale)), open.day)
   return policy.is_automated_camp_refund_allowed ? words : text.onRequestShort(words)
 }
 
 /** Who gives money back, from which day it is counted, and what becomes of the fee. */
 function notesOf(
   event: Policied,
-  { language, hasFee, hasSteps }: { language: Language; hasFee: boolean; hasSteps: boolean },
+  { locale, hasFee, hasSteps }: { locale: Locale; hasFee: boolean; hasSteps: boolean },
 ): string[] {
-  const text = textIn(language).event
+  const text = textIn(locale).event
   const {
     is_automated_camp_refund_allowed: isAutomatic,
     is_camp_refund_request_allowed: isRequest,
@@ -132,11 +131,11 @@ function notesOf(
   const anyway = isRequest ? (hasSteps ? text.askAfter : text.askAnyway) : null
   const fee =
     !hasSteps || !hasFee ? text.ifWeCancel : retention?.keep_fees === false ? text.feeComesBack : text.feesStay
-  return [way, ...(hasSteps ? firstDateNote(event, language) : []), anyway, fee].filter((note) => note !== null)
+  return [way, ...(hasSteps ? firstDateNote(event, locale) : []), anyway, fee].filter((note) => note !== null)
 }
 
 /** A series is refunded as one: its first date counts. */
-function firstDateNote(event: Policied, language: Language): string[] {
+function firstDateNote(event: Policied, locale: Locale): string[] {
   if (!event.is_series || event.series_dates.length < 2) return []
-  return [textIn(language).event.firstDateCounts(dayMonth(wallClock(event.starts_at, event.timezone), language))]
+  return [textIn(locale).event.firstDateCounts(dayMonth(wallClock(event.starts_at, event.timezone), locale))]
 }

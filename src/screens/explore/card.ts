@@ -1,9 +1,11 @@
 import type { CardEvent } from '#contract/event'
+import type { Locale } from '#contract/date-format'
+import { type Shape, shapeOf } from '#contract/event-times'
 import { rightSized } from '#contract/picture-address'
 import type { Program } from '#contract/program'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { type Language, textIn } from '../../locales/choose-language.ts'
-import { leafWords, type Shape, shapeOf, shortHours, weekdaysOf } from '../../locales/event-times.ts'
+import { leafWords, shortHours, weekdaysOf } from '../../locales/event-times.ts'
 import { cardPrice } from '../../locales/price-words.ts'
 import { type SaleBadge, saleBadge } from '../../locales/sale-badge.ts'
 import { sceneOf } from '../../ui/scenes.ts'
@@ -37,8 +39,8 @@ function agesOf(event: CardEvent, language: Language): string {
   return genders.length === 1 && only ? `${ages} · ${shell.genders[only]}` : ages
 }
 
-function badgeOf(event: CardEvent, program: Program, language: Language): SaleBadge | null {
-  const { sale } = textIn(language)
+function badgeOf(event: CardEvent, program: Program, locale: Locale): SaleBadge | null {
+  const { sale } = textIn(locale)
   if (event.status === 'cancelled') return { kind: 'stop', icon: 'x', words: sale.cancelled }
   if (event.has_external_registration) return { kind: null, icon: 'out', words: sale.partner }
   const { available_spots: places, sale_starts_at: opensAt } = event.order_availability
@@ -51,7 +53,7 @@ function badgeOf(event: CardEvent, program: Program, language: Language): SaleBa
       startsAt: event.starts_at,
       soldOutText: program.preferences.sold_out_text,
     },
-    language,
+    locale,
   )
 }
 
@@ -60,11 +62,14 @@ const isInPackage = ({ options_brief, order_availability: { maximum_option_price
   options_brief.sale_status === 'restricted' && maxPrice?.cost.value === 0
 
 /** Turns an event into its card. */
-export function cardOf(event: CardEvent, programContext: Pick<ProgramContext, 'program' | 'language' | 'to'>): Card {
-  const { program, language, to } = programContext
+export function cardOf(
+  event: CardEvent,
+  programContext: Pick<ProgramContext, 'program' | 'language' | 'locale' | 'to'>,
+): Card {
+  const { program, language, locale, to } = programContext
   const shape = shapeOf(event)
   const { minimum_option_price: minimum, maximum_option_price: maximum } = event.order_availability
-  const badge = badgeOf(event, program, language)
+  const badge = badgeOf(event, program, locale)
   return {
     href: to.event(event.id),
     name: event.name,
@@ -73,8 +78,8 @@ export function cardOf(event: CardEvent, programContext: Pick<ProgramContext, 'p
       { program_id: program.id, kind: 'event', id: event.id },
       'small',
     ),
-    ...leafWords(shape, weekdaysOf(event), language),
-    hours: shortHours(shape, language),
+    ...leafWords(shape, weekdaysOf(event), locale),
+    hours: shortHours(shape, locale),
     place: placeWords(event, language),
     ages: agesOf(event, language),
     price: isInPackage(event)

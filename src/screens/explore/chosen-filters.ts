@@ -1,6 +1,6 @@
 import type { ProgramFilters } from '#contract/program'
-import { type Language, textIn } from '../../locales/choose-language.ts'
-import { dayWords } from '../../locales/day-words.ts'
+import { dayWords, type Locale } from '#contract/date-format'
+import { textIn } from '../../locales/choose-language.ts'
 import type { ExploreFilters } from '../../page-input/explore-filters.ts'
 
 export type ChosenFilter = { words: string; without: ExploreFilters }
@@ -9,7 +9,7 @@ export type ChosenFilter = { words: string; without: ExploreFilters }
 export function chosenFilters(
   filters: ExploreFilters,
   venues: ProgramFilters['venues'],
-  language: Language,
+  locale: Locale,
 ): ChosenFilter[] {
   const {
     search,
@@ -23,7 +23,7 @@ export function chosenFilters(
     online_event,
     tags,
   } = filters
-  const { explore: text } = textIn(language)
+  const { explore: text } = textIn(locale)
   const chosen = (name: keyof ExploreFilters, words: string | null) =>
     words === null ? [] : [{ words, without: { ...filters, [name]: null } }]
   return [
@@ -32,8 +32,8 @@ export function chosenFilters(
     ...chosen('type', type && text.types[type]),
     ...chosen('venue_city', city),
     ...chosen('venue_id', venue && (venues.find(({ id }) => id === venue)?.name ?? text.search.onePlace)),
-    ...chosen('scheduled_gte', from && text.search.fromDay(dayWords(from, language))),
-    ...chosen('scheduled_lte', to && text.search.toDay(dayWords(to, language))),
+    ...chosen('scheduled_gte', from && text.search.fromDay(dayWords(from, locale))),
+    ...chosen('scheduled_lte', to && text.search.toDay(dayWords(to, locale))),
     ...chosen('gender', gender && text.genders[gender]),
     ...chosen('online_event', online_event && text.online),
     ...tags.map((tag) => ({ words: tag, without: { ...filters, tags: tags.filter((each) => each !== tag) } })),

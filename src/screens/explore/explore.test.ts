@@ -78,7 +78,7 @@ describe('filters of the explore page', () => {
     ).toEqual([false, true, true, true]))
 
   it('takes one filter away and leaves the others', () => {
-    const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), [], 'en')
+    const chosen = chosenFilters(filtersOf('search=canoe&age=8&type=camp'), [], 'en-CA')
     expect(chosen.map(({ words }) => words)).toEqual(['“canoe”', '8 years', 'Camps'])
     expect(chosen.map(({ without }) => [without.search, without.age, without.type])).toEqual([
       [null, 8, 'camp'],
@@ -92,17 +92,17 @@ describe('filters of the explore page', () => {
       'gender=female&scheduled_gte=2027-03-01&scheduled_lte=2027-04-02&venue_city=Perth&venue_id=ven_1&online_event=true&tags=Water&tags=Arts',
     )
     const venues = [{ id: 'ven_1', name: 'Pine Point', city: 'Perth', count: 2 }]
-    expect(chosenFilters(all, venues, 'en').map(({ words }) => plain(words))).toEqual([
+    expect(chosenFilters(all, venues, 'en-CA').map(({ words }) => plain(words))).toEqual([
       'Perth',
       'Pine Point',
-      'From 1 March 2027',
-      'Until 2 April 2027',
+      'From March 1, 2027',
+      'Until April 2, 2027',
       'Girls',
       'Online',
       'Water',
       'Arts',
     ])
-    expect(chosenFilters(all, [], 'fr').map(({ words }) => plain(words))).toEqual([
+    expect(chosenFilters(all, [], 'fr-CA').map(({ words }) => plain(words))).toEqual([
       'Perth',
       'Un lieu',
       'À partir du 1er mars 2027',
@@ -112,12 +112,12 @@ describe('filters of the explore page', () => {
       'Water',
       'Arts',
     ])
-    expect(chosenFilters(all, venues, 'en').map(({ without }) => without.tags)).toEqual([
+    expect(chosenFilters(all, venues, 'en-CA').map(({ without }) => without.tags)).toEqual([
       ...Array(6).fill(['Water', 'Arts']),
       ['Arts'],
       ['Water'],
     ])
-    expect(chosenFilters(all, venues, 'en')[1]?.without).toEqual({ ...all, venue_id: null })
+    expect(chosenFilters(all, venues, 'en-CA')[1]?.without).toEqual({ ...all, venue_id: null })
   })
 
   it.each([
@@ -195,7 +195,7 @@ describe('cards of the explore page', () => {
     expect([days, under, hours, place, ages, price, href].map((words) => plain(words ?? ''))).toEqual([
       '5–9',
       'Mon–Fri',
-      '9 am to 4 pm',
+      '9 am – 4 pm',
       'Pine Point',
       'Ages 8–12',
       '$393.24',
@@ -295,7 +295,7 @@ describe('months of the explore page', () => {
     cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleProgramContext('en'))
 
   it('puts each event under the month of its own zone', () => {
-    // 1 August, 1 am UTC, is still 31 July in Toronto.
+    // August 1, 1 am UTC, is still July 31 in Toronto.
     const months = groupByMonth(
       [
         starting('2027-07-05T13:00:00Z'),

@@ -1,5 +1,5 @@
 import type { Language } from '../../locales/choose-language.ts'
-import { monthHeading } from '../../locales/day-words.ts'
+import { monthHeading } from '#contract/date-format'
 import type { Card } from './card.ts'
 
 export type Month = { id: string; heading: string; cards: Card[] }

@@ -1,9 +1,9 @@
+import { formatDeadline } from '#contract/date-format'
 import type { Order } from '#contract/order'
 import { customerReasons, type Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { refundWords } from '../event/refund-words.ts'
 import type { CancelSetup } from '../../stores/cancel-place.ts'
-import { momentOf } from './order-words.ts'
 import { placeView } from './place-view.ts'
 
 const cancellable = new Set(['confirmed', 'pending'])
@@ -19,7 +19,7 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
     reasons: [...customerReasons],
     places: places.map((registration) => ({
       registration_id: registration.id,
-      name: placeView(registration, programContext.language).who,
+      name: placeView(registration, programContext.locale).who,
       title: `${registration.event.name}, ${registration.option.name}`,
       others: places
         .filter(({ id }) => id !== registration.id)
@@ -27,16 +27,20 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
         .filter((name) => name !== registration.attendee_profile.first_name),
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
-      until: untilOf(registration, programContext),
+      until: untilOf(registration, programContext, now),
       refundSteps:
         registration.status === 'confirmed' && order.amount_total.value > 0
-          ? refundWords(registration.event, programContext.language, now).refundSteps
+          ? refundWords(registration.event, programContext.locale, now).refundSteps
           : [],
     })),
   }
 }
 
-const untilOf = (registration: Registration, programContext: ProgramContext): string | null =>
+const untilOf = (registration: Registration, programContext: ProgramContext, now: number): string | null =>
   registration.cancellation.tier_ends_at === null
     ? null
-    : momentOf(registration.cancellation.tier_ends_at, registration.event.timezone, programContext)
+    : formatDeadline(registration.cancellation.tier_ends_at, {
+        timezone: registration.event.timezone,
+        locale: programContext.locale,
+        now,
+      })

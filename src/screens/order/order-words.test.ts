@@ -68,10 +68,10 @@ describe('how an order stands', () => {
         registration('Léa', 'cancelled'),
       ],
     } as unknown as Order
-    expect(welcome(paid, { text, language: 'en' }, Date.UTC(2027, 0, 1))?.replaceAll('\u00a0', ' ')).toBe(
-      'See you on 5 July, Maya and Samuel',
+    expect(welcome(paid, { text, locale: 'en-CA' }, Date.UTC(2027, 0, 1))?.replaceAll('\u00a0', ' ')).toBe(
+      'See you on July 5, Maya and Samuel',
     )
-    expect(welcome(paid, { text, language: 'en' }, Date.UTC(2028, 0, 1))).toBeNull()
-    expect(welcome({ ...paid, status: 'cancelled' }, { text, language: 'en' }, Date.UTC(2027, 0, 1))).toBeNull()
+    expect(welcome(paid, { text, locale: 'en-CA' }, Date.UTC(2028, 0, 1))).toBeNull()
+    expect(welcome({ ...paid, status: 'cancelled' }, { text, locale: 'en-CA' }, Date.UTC(2027, 0, 1))).toBeNull()
   })
 })

@@ -1,9 +1,8 @@
 import type { Order } from '#contract/order'
 import { money } from '#contract/money'
 import type { ProgramContext } from '../../layouts/program-context.ts'
-import { dayMonth, weekdayDay } from '../../locales/day-words.ts'
-import { hourWords } from '../../locales/hour-words.ts'
-import { wallClock } from '../../locales/zoned-time.ts'
+import { dayMonth } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
 import type { IconName } from '../../ui/icons.ts'
 
 export type StateBadge = { kind: 'good' | 'few' | 'stop' | null; icon: IconName | null; words: string }
@@ -25,22 +24,10 @@ export function placeBadge(status: string, { text }: Pick<ProgramContext, 'text'
   return { kind: 'few', icon: 'clock', words }
 }
 
-/** `12 April 2027` in the order's zone. */
-export function dayOf(instant: string, timezone: string, { language }: Pick<ProgramContext, 'language'>): string {
-  const clock = wallClock(instant, timezone)
-  return `${dayMonth(clock, language)} ${clock.year}`
-}
-
-/** `Monday 21 June, 9 am`. */
-export function momentOf(instant: string, timezone: string, { language }: Pick<ProgramContext, 'language'>): string {
-  const clock = wallClock(instant, timezone)
-  return `${weekdayDay(clock, language)}, ${hourWords(clock, language)}`
-}
-
-/** First line of a paid order: `See you on 5 July, Maya and Samuel`; null when no one is expected any more. */
+/** First line of a paid order: `See you on July 5, Maya and Samuel`; null when no one is expected any more. */
 export function welcome(
   order: Order,
-  { text, language }: Pick<ProgramContext, 'text' | 'language'>,
+  { text, locale }: Pick<ProgramContext, 'text' | 'locale'>,
   now: number,
 ): string | null {
   const coming = order.registrations
@@ -56,7 +43,7 @@ export function welcome(
     ),
   ]
   return text.order.seeYou(
-    dayMonth(wallClock(first.event.starts_at, first.event.timezone), language),
+    dayMonth(wallClock(first.event.starts_at, first.event.timezone), locale),
     text.order.andNames(names),
   )
 }

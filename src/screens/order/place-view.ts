@@ -1,7 +1,7 @@
 import type { Registration } from '#contract/registration'
-import type { Language } from '../../locales/choose-language.ts'
-import { monthName } from '../../locales/day-words.ts'
-import { leafWords, shapeOf, shortHours, weekdaysOf } from '../../locales/event-times.ts'
+import { languageOf, type Locale, monthName } from '#contract/date-format'
+import { shapeOf } from '#contract/event-times'
+import { leafWords, shortHours, weekdaysOf } from '../../locales/event-times.ts'
 import { placeWords } from '../explore/card.ts'
 
 /** A place in the page's words: its leaf, what, for whom, when and where. */
@@ -20,18 +20,18 @@ const longestMonth = 6
 
 export function placeView(
   registration: Pick<Registration, 'event' | 'option' | 'attendee_profile'>,
-  language: Language,
+  locale: Locale,
 ): PlaceView {
   const { event, option, attendee_profile } = registration
   const shape = shapeOf(event)
-  const month = monthName(shape.first.month, language)
+  const month = monthName(shape.first.month, locale)
   return {
-    month: month.length > longestMonth ? monthName(shape.first.month, language, 'short') : month,
-    ...leafWords(shape, weekdaysOf(event), language),
+    month: month.length > longestMonth ? monthName(shape.first.month, locale, 'short') : month,
+    ...leafWords(shape, weekdaysOf(event), locale),
     name: event.name,
     option: option.name,
     who: attendee_profile.first_name,
-    hours: shortHours(shape, language),
-    place: placeWords(event, language),
+    hours: shortHours(shape, locale),
+    place: placeWords(event, languageOf(locale)),
   }
 }

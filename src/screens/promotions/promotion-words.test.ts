@@ -68,7 +68,7 @@ describe('a promotion in words', () => {
         'On $100 or more, before fee and tax',
         'For a first order',
         'Once a family',
-        'Until 1 May, 9 am',
+        'Until May 1, 9 am',
       ],
       fr: [
         '20 $ de rabais',
@@ -82,7 +82,7 @@ describe('a promotion in words', () => {
     },
     {
       change: { redeem_before: '2028-05-01T13:00:00Z' },
-      en: ['$20 off', 'For everything', 'Until 1 May 2028, 9 am'],
+      en: ['$20 off', 'For everything', 'Until May 1, 2028, 9 am'],
       fr: ['20 $ de rabais', 'Pour tout', 'Jusqu’au 1er mai 2028, 9 h'],
     },
   ])('says $en', ({ change, en, fr }) => expect([linesOf(change), linesOf(change, 'fr')]).toEqual([en, fr]))

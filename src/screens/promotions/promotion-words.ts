@@ -14,12 +14,12 @@ export type PromotionWords = {
   code: string | null
   use: string | null
 }
-type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text' | 'to'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text' | 'to'>
 
 /** What comes off, for what, for whom and until when, in words. `now` decides whether a day needs its year. */
 export function promotionWords(
   promotion: Promotion,
-  { program, language, text, to }: PageContext,
+  { program, language, locale, text, to }: PageContext,
   now: number,
 ): PromotionWords {
   const { amount_off, percent_off, restrictions, redeem_before, code, applies_to } = promotion
@@ -33,7 +33,7 @@ export function promotionWords(
     minimum_amount && words.minimumAmount(sum(minimum_amount)),
     first_time_transaction && words.firstTime,
     limit_customer !== null && words.limit(limit_customer),
-    redeem_before && words.until(momentWords(redeem_before, program.timezone, language, new Date(now).toISOString())),
+    redeem_before && words.until(momentWords(redeem_before, program.timezone, locale, new Date(now).toISOString())),
   ]
   return {
     id: promotion.id,

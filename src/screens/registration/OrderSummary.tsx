@@ -1,3 +1,4 @@
+import { displayMoney } from '#contract/money'
 import { useStore } from '@nanostores/react'
 import { selectedOption } from '../../stores/option-eligibility.ts'
 import { displayName, controlName, type RegistrationSetup } from '../../stores/registration-setup.ts'
@@ -5,12 +6,7 @@ import { useForm, useValues } from './form-context.ts'
 
 /** What a line of the sum is made of: who comes, and which options fit. */
 const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id']
-const priceWords = (sum: number, { language, event }: RegistrationSetup) =>
-  new Intl.NumberFormat(`${language}-CA`, {
-    style: 'currency',
-    currency: event.currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(sum / 10 ** event.currencyDigits)
+const priceWords = (sum: number, { language, event }: RegistrationSetup) => displayMoney(sum, event.currency, language)
 
 /** What is chosen and what it costs before fee and tax; the button goes on. */
 export function OrderSummary({ isReady }: { isReady: boolean }) {

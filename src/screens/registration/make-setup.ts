@@ -5,8 +5,8 @@ import { fieldSentence } from '#contract/sentences/sentence'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import type { Family } from '../../api/load-family.ts'
 import type { Language } from '../../locales/choose-language.ts'
-import { dayMonth } from '../../locales/day-words.ts'
-import { wallClock } from '../../locales/zoned-time.ts'
+import { dayMonth } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
 import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
 import type { RegistrationSetup } from '../../stores/registration-setup.ts'
@@ -28,7 +28,7 @@ export function createRegistrationSetup(
   { programContext, event, options, optionId, now, hasExpandedGender }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
-  const { program, language, to } = programContext
+  const { program, language, locale, to } = programContext
   const first = wallClock(event.starts_at, event.timezone)
   const isGendered = options.some(({ gender }) => gender !== null)
   return {
@@ -38,7 +38,7 @@ export function createRegistrationSetup(
       id: event.id,
       name: event.name,
       firstDay: `${first.year}-${twoDigits(first.month)}-${twoDigits(first.day)}`,
-      firstDayWords: dayMonth(first, language),
+      firstDayWords: dayMonth(first, locale),
       timezone: event.timezone,
       currency: event.currency,
       currencyDigits: currencyDigits(event.currency),
@@ -59,9 +59,7 @@ export function createRegistrationSetup(
           .map((attendee) => personFromAttendee(attendee, { programId: program.id, places: family.places, now }))
       : [],
     optionId,
-    refundNote: options.some(({ cost }) => cost.cost.value > 0)
-      ? `${refundWords(event, language, now).summary}.`
-      : null,
+    refundNote: options.some(({ cost }) => cost.cost.value > 0) ? `${refundWords(event, locale, now).summary}.` : null,
     addresses: { checkout: to.checkout(''), order: to.order(''), schedule: to.schedule(), logout: to.logout() },
   }
 }

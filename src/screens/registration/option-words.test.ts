@@ -21,7 +21,7 @@ const option = (
 })
 const tooYoung: Eligibility = { ok: false, why: 'too_young', years: 6 }
 const otherGender: Eligibility = { ok: false, why: 'other_gender' }
-const about = { name: 'Théo', event: { name: 'Canoe Week', firstDayWords: '5 July' } }
+const about = { name: 'Théo', event: { name: 'Canoe Week', firstDayWords: 'July 5' } }
 
 describe('why no option fits a person', () => {
   it('is one sentence in the name of the event where every option has the same ages', () =>
@@ -34,7 +34,7 @@ describe('why no option fits a person', () => {
         about,
         text,
       ),
-    ).toEqual(['Canoe Week is for ages 8 to 12, and Théo is 6 on 5 July.']))
+    ).toEqual(['Canoe Week is for ages 8 to 12, and Théo is 6 on July 5.']))
   it('spans the ages of all options where the person is too young for each', () =>
     expect(
       misfitWords(
@@ -45,7 +45,7 @@ describe('why no option fits a person', () => {
         about,
         text,
       ),
-    ).toEqual(['Canoe Week is for ages 8 and up, and Théo is 6 on 5 July.']))
+    ).toEqual(['Canoe Week is for ages 8 and up, and Théo is 6 on July 5.']))
   it('names the options where the person is too old for one and too young for another', () =>
     expect(
       misfitWords(
@@ -57,8 +57,8 @@ describe('why no option fits a person', () => {
         text,
       ),
     ).toEqual([
-      'Tadpoles is for ages 4 to 5, and Théo is 6 on 5 July.',
-      'Seniors is for ages 11 and up, and Théo is 6 on 5 July.',
+      'Tadpoles is for ages 4 to 5, and Théo is 6 on July 5.',
+      'Seniors is for ages 11 and up, and Théo is 6 on July 5.',
     ]))
   it('is the group only where no age rules the person out', () => {
     expect(

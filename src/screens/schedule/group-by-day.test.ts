@@ -18,15 +18,15 @@ const place = (id: string, starts_at: string, part: object = {}) =>
 
 describe('a schedule', () => {
   it('puts a late evening under its own day, in the zone of the event', () => {
-    const days = groupByDay([place('a', '2027-07-06T03:30:00Z'), place('b', '2027-07-06T13:00:00Z')], 'en')
+    const days = groupByDay([place('a', '2027-07-06T03:30:00Z'), place('b', '2027-07-06T13:00:00Z')], 'en-CA')
     expect(days.map(({ heading, places }) => [heading.replaceAll('\u00a0', ' '), places.length])).toEqual([
-      ['Monday 5 July 2027', 1],
-      ['Tuesday 6 July 2027', 1],
+      ['Mon, July 5, 2027', 1],
+      ['Tue, July 6, 2027', 1],
     ])
   })
   it('names the day in French', () =>
-    expect(groupByDay([place('a', '2027-08-01T13:00:00Z')], 'fr')[0]?.heading.replaceAll('\u00a0', ' ')).toBe(
-      'Dimanche 1er août 2027',
+    expect(groupByDay([place('a', '2027-08-01T13:00:00Z')], 'fr-CA')[0]?.heading.replaceAll('\u00a0', ' ')).toBe(
+      'Dim. 1er août 2027',
     ))
   it('shows what comes first to last, what is over last to first, and no place that was cancelled', () => {
     const held = { status: 'pending', hold_expires_at: new Date(now + 60_000).toISOString() }

@@ -1,18 +1,16 @@
 import type { Registration } from '#contract/registration'
-import type { Language } from '../../locales/choose-language.ts'
-import { dayMonth, weekdayName } from '../../locales/day-words.ts'
-import { wallClock } from '../../locales/zoned-time.ts'
+import { capitalise, type Locale, weekdayDate } from '#contract/date-format'
+import { wallClock } from '#contract/wall-clock'
 
 export type Day = { key: string; heading: string; places: Registration[] }
 
 /** Places under the day they begin on, in the event's own zone, in the order of the list. */
-export function groupByDay(places: Registration[], language: Language): Day[] {
+export function groupByDay(places: Registration[], locale: Locale): Day[] {
   const days = new Map<string, Day>()
   for (const place of places) {
     const clock = wallClock(place.event.starts_at, place.event.timezone)
     const key = `${clock.year}-${clock.month}-${clock.day}`
-    const weekday = weekdayName(clock.weekday, language)
-    const heading = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${dayMonth(clock, language)} ${clock.year}`
+    const heading = capitalise(weekdayDate(clock, locale))
     const day = days.get(key) ?? { key, heading, places: [] }
     day.places.push(place)
     days.set(key, day)

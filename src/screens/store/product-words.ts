@@ -5,7 +5,7 @@ import { cardPrice, priceWords } from '../../locales/price-words.ts'
 import { teaserProducts } from '../../page-input/input-values.ts'
 import { momentWords, type SaleBadge } from '../../locales/sale-badge.ts'
 
-type PageContext = Pick<ProgramContext, 'program' | 'language' | 'text'>
+type PageContext = Pick<ProgramContext, 'program' | 'language' | 'locale' | 'text'>
 
 /** Variations that cost the same under the same condition, as one line: `Small, Medium` `$24.00`. */
 export type PriceLine = { names: string; price: string; parts: string; condition: string | null; isOnSale: boolean }
@@ -59,11 +59,11 @@ export const offeredProducts = (products: readonly StoreProduct[], now: number):
 /** How the sale of a product stands, where that is not "on sale for good". `now` decides what is over and whether a day needs its year. */
 export function saleWords(
   product: StoreProduct,
-  { program, language, text }: PageContext,
+  { program, locale, text }: PageContext,
   now: number,
 ): SaleBadge | null {
   const { on_sale, sale_starts_at: starts, sale_ends_at: ends } = product
-  const when = (instant: string) => momentWords(instant, program.timezone, language, new Date(now).toISOString())
+  const when = (instant: string) => momentWords(instant, program.timezone, locale, new Date(now).toISOString())
   if (on_sale) return ends === null ? null : { kind: null, icon: 'clock', words: text.store.saleUntil(when(ends)) }
   if (ends !== null && Date.parse(ends) < now) return { kind: null, icon: null, words: text.store.over }
   if (starts !== null && Date.parse(starts) > now)

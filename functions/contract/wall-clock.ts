@@ -30,8 +30,8 @@ function readerOf(timezone: string): Intl.DateTimeFormat {
 const cache = new Map<string, WallClock>()
 const maxCached = 2000
 
-/** Reads an instant (ISO 8601) on the wall clock of a zone. What was read is remembered: a list shows the same events again and again. */
-export function wallClock(instant: string, timezone: string): WallClock {
+/** Reads an instant (ISO 8601, or milliseconds since 1970) on the wall clock of a zone. What was read is remembered: a list shows the same events again and again. */
+export function wallClock(instant: string | number, timezone: string): WallClock {
   const key = `${instant} ${timezone}`
   const cached = cache.get(key)
   if (cached) return cached
@@ -41,7 +41,7 @@ export function wallClock(instant: string, timezone: string): WallClock {
   return read
 }
 
-function readClock(instant: string, timezone: string): WallClock {
+function readClock(instant: string | number, timezone: string): WallClock {
   const read: Record<string, number> = {}
   for (const part of readerOf(timezone).formatToParts(new Date(instant))) read[part.type] = Number(part.value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = read

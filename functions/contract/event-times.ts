@@ -1,0 +1,91 @@
+import {
+  capitalise,
+  hourSpan,
+  hourWords,
+  languageOf,
+  type Locale,
+  longDateSpan,
+  weekdayDay,
+  zoneWords,
+} from './date-format.ts'
+import { daysBetween, isSameDay, wallClock, type WallClock } from './wall-clock.ts'
+
+type Instant = string | number
+type Period = { starts_at: Instant; ends_at: Instant }
+/** When something takes place: its whole time, and the single dates of a series. */
+export type EventTimes = Period & { timezone: string; is_series: boolean; series_dates: readonly Period[] }
+/** How an event stands in the calendar: one day, day after day, on single dates, or through the night. */
+export type Shape = {
+  kind: 'day' | 'daily' | 'dates' | 'through'
+  first: WallClock
+  last: WallClock
+  until: WallClock
+  count: number
+}
+
+const oneNightMs = 12 * 3_600_000
+const minutesOf = (clock: WallClock) => clock.hour * 60 + clock.minute
+const msOf = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
+
+function isDayAfterDay(starts: WallClock[]): boolean {
+  return starts.every((clock, index) => index === 0 || daysBetween(starts[index - 1] as WallClock, clock) === 1)
+}
+
+/** Reads an event's times in its own zone. `last` is the last day, `until` the clock when a day ends. */
+export function shapeOf(event: EventTimes): Shape {
+  const first = wallClock(event.starts_at, event.timezone)
+  const end = wallClock(event.ends_at, event.timezone)
+  const dates = event.series_dates
+  if (event.is_series && dates.length > 1) {
+    const starts = dates.map(({ starts_at }) => wallClock(starts_at, event.timezone))
+    const until = wallClock(dates[0]?.ends_at ?? event.ends_at, event.timezone)
+    return {
+      kind: isDayAfterDay(starts) ? 'daily' : 'dates',
+      first: starts[0] ?? first,
+      last: starts.at(-1) ?? end,
+      until,
+      count: dates.length,
+    }
+  }
+  if (isSameDay(first, end) || msOf(event.ends_at) - msOf(event.starts_at) <= oneNightMs)
+    return { kind: 'day', first, last: first, until: end, count: 1 }
+  const kind = minutesOf(end) > minutesOf(first) ? 'daily' : 'through'
+  return { kind, first, last: end, until: end, count: daysBetween(first, end) + 1 }
+}
+
+const wordsOf = {
+  en: {
+    eachDay: 'each day',
+    dates: (count: number) => `${count} dates`,
+    through: (first: string, last: string) => `Starts ${first}, ends ${last}`,
+  },
+  fr: {
+    eachDay: 'chaque jour',
+    dates: (count: number) => `${count} dates`,
+    through: (first: string, last: string) => `Début ${first}, fin ${last}`,
+  },
+}
+
+/**
+ * When an event is, in a first line of days and a second of hours with the zone named: `Mon, July 12 to Fri, July 16, 2027` and
+ * `9 am – 4 pm (Toronto time)`. Pages show two lines, mails join them with a comma.
+ */
+export function eventWhen(event: EventTimes, locale: Locale): { days: string; hours: string } {
+  const words = wordsOf[languageOf(locale)]
+  const { kind, first, last, until, count } = shapeOf(event)
+  const zone = zoneWords(event.timezone, locale)
+  const days = capitalise(longDateSpan(first, last, locale))
+  if (kind === 'through') {
+    const [start, end] = [first, until].map((clock) => `${weekdayDay(clock, locale)}, ${hourWords(clock, locale)}`)
+    return { days, hours: `${words.through(start ?? '', end ?? '')} (${zone})` }
+  }
+  const hours = hourSpan(first, until, locale)
+  if (kind === 'dates') return { days: `${days} · ${words.dates(count)}`, hours: `${hours} (${zone})` }
+  return { days, hours: `${hours}${event.is_series && kind === 'daily' ? ` ${words.eachDay}` : ''} (${zone})` }
+}
+
+/** `Mon, July 12 to Fri, July 16, 2027, 9 am – 4 pm (Toronto time)`: the same in one line. */
+export function eventWhenLine(event: EventTimes, locale: Locale): string {
+  const { days, hours } = eventWhen(event, locale)
+  return `${days}, ${hours.charAt(0).toLowerCase()}${hours.slice(1)}`
+}
