@@ -65,7 +65,12 @@ describe('the confirmation mail', () => {
     const [mail] = await mailsTo(nadia.email)
     expect(mail?.subject).toMatch(/^Confirmé : Canoe Week \(reçu 2027-/)
     expect(mail?.html).toContain('lang="fr"')
-    for (const text of ['100,00\u00a0$', 'Lun. 5\u00a0juill. au ven. 9\u00a0juill. 2027', 'Visa se terminant par 4242', '(heure de Toronto)'])
+    for (const text of [
+      '100,00\u00a0$',
+      'Lun. 5\u00a0juill. au ven. 9\u00a0juill. 2027',
+      'Visa se terminant par 4242',
+      '(heure de Toronto)',
+    ])
       expect(mail?.text).toContain(text)
   })
 

@@ -77,11 +77,11 @@ describe('an event that is moved', () => {
     await change({ starts_at: '2027-07-19T10:00', ends_at: '2027-07-23T16:00' })
     const [mail, ...others] = await told(nadia)
     expect(others).toEqual([])
-    expect([mail?.text.includes('July\u00a05'), mail?.text.includes('July\u00a012'), mail?.text.includes('July\u00a019')]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect([
+      mail?.text.includes('July\u00a05'),
+      mail?.text.includes('July\u00a012'),
+      mail?.text.includes('July\u00a019'),
+    ]).toEqual([true, false, true])
   })
 
   it('and moved back at once troubles nobody', async () => {

@@ -8,7 +8,7 @@ import { eventOptions, events } from '../../../functions/database/tables.ts'
 import { type Bench, openBench } from '../../../functions/test-bench/bench.ts'
 import { type EventInput, makeEvent, makeProgram, makeVenue } from '../../../functions/test-bench/programs.ts'
 import { safeJson } from '../../layouts/json-ld.ts'
-import { withOffset } from '../../locales/zoned-time.ts'
+import { withOffset } from '#contract/wall-clock'
 import { exampleProgram } from '../example-program.ts'
 import { eventData } from './event-data.ts'
 

@@ -2,7 +2,7 @@ import type { Event, EventOption, SaleStatus } from '#contract/event'
 import type { PublicSelling } from '#pricing/all-in-price'
 import { offerPrice } from '../../layouts/json-ld.ts'
 import { shareablePicture } from '../../layouts/share-page.ts'
-import { withOffset } from '../../locales/zoned-time.ts'
+import { withOffset } from '#contract/wall-clock'
 import { postalAddress } from '../explore/organization-data.ts'
 
 const availability: Record<SaleStatus, string> = {
