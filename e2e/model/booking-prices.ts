@@ -81,6 +81,11 @@ export function todaysPrices(booking: Booking, order: ModelOrder): boolean {
   return isChanged
 }
 
+const hasFirstCode = (booking: Booking, order: ModelOrder): boolean =>
+  order.discounts.some(
+    (each) => counts(each) && booking.coupons.some((code) => code.id === each.coupon && code.isFirstOnly),
+  )
+
 /** Why a coupon may not be on this order. */
 export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode): string | null {
   const own = order.discounts.filter((each) => each.coupon === coupon.id && counts(each)).length
@@ -92,7 +97,12 @@ export function refusalOf(booking: Booking, order: ModelOrder, coupon: ModelCode
   if (coupon.perCustomer !== null && uses >= coupon.perCustomer) return 'coupon_customer_limit'
   if (
     coupon.isFirstOnly &&
-    booking.orders.some((other) => other.customer === order.customer && other.id !== order.id && other.isEverPaid)
+    booking.orders.some(
+      (other) =>
+        other.customer === order.customer &&
+        other.id !== order.id &&
+        (other.isEverPaid || hasFirstCode(booking, other)),
+    )
   )
     return 'coupon_first_time_only'
   if (order.lines.length < coupon.minimumItems) return 'coupon_minimum_items'

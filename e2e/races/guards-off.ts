@@ -20,3 +20,9 @@ export const withoutUnique =
   (column: string) =>
   (sql: string): string =>
     sql.replaceAll(`${column} UNIQUE`, column)
+
+/** Takes a trigger out of the schema. */
+export const withoutTrigger =
+  (name: string) =>
+  (sql: string): string =>
+    sql.replaceAll(new RegExp(`CREATE TRIGGER ${name} [\\s\\S]*?END;`, 'g'), '')

@@ -4,7 +4,7 @@ import type { ProofSite } from '../proofs/proof-site.ts'
 import { withoutCheck } from './guards-off.ts'
 import { type RoundInput, inRounds, type RoundResult } from './in-rounds.ts'
 import { brokenConditions, describeAnswers } from './describe-answers.ts'
-import { makeCarts, openShop, type Order, type Shop } from './shop.ts'
+import { enterCode, makeCarts, openShop, type Shop } from './shop.ts'
 
 const redemptions = 10
 const buyers = 50
@@ -17,7 +17,7 @@ async function openTill(site: ProofSite) {
 async function payAtOnce({ site, stage: { shop } }: RoundInput<{ shop: Shop }>): Promise<RoundResult> {
   const orders = await makeCarts(site, shop, { count: buyers })
   const coupon = await makeCoupon(site.bench, shop.programId, { max_redemptions: redemptions })
-  await enter(site, coupon, orders)
+  await enterCode(site, coupon, orders)
 
   const answers = await Promise.all(
     orders.map(({ person, cart }) =>
@@ -45,26 +45,6 @@ async function payAtOnce({ site, stage: { shop } }: RoundInput<{ shop: Shop }>):
       counted.rows !== redemptions || counted.redeemed !== redemptions,
   })
   return { sums: { paid: paid.length, refused: refused.length, doubled: counted.rows > redemptions ? 1 : 0 }, faults }
-}
-
-/** The code on every cart, as POST discounts leaves it: ten percent of 100.00. */
-async function enter(site: ProofSite, coupon: string, orders: Order[]): Promise<void> {
-  const ids = JSON.stringify(orders.map(({ cart }) => cart.order_id))
-  const db = site.bench.env.DB
-  const mine = '(SELECT value FROM json_each(?1))'
-  await db.batch([
-    db
-      .prepare(
-        `INSERT INTO discounts (id, order_id, coupon_id, customer_id, amount, is_entered, created) SELECT 'dis' || substr(id, 4), id, ?2, customer_id, amount_subtotal / 10, 1, created FROM orders WHERE id IN ${mine}`,
-      )
-      .bind(ids, coupon),
-    db.prepare(`UPDATE order_items SET amount_discount = amount / 10 WHERE order_id IN ${mine}`).bind(ids),
-    db
-      .prepare(
-        `UPDATE orders SET amount_discount = amount_subtotal / 10, amount_total = amount_subtotal - amount_subtotal / 10 WHERE id IN ${mine}`,
-      )
-      .bind(ids),
-  ])
 }
 
 export const proof: Proof = {

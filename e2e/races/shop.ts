@@ -14,24 +14,47 @@ export async function openShop(site: ProofSite): Promise<Shop> {
   return { programId, eventId: event.event_id, optionId: event.option_ids[0] }
 }
 
-/** So many customers, each with a filled cart. */
+/** So many customers, each with a filled cart, or with several. */
 export async function makeCarts(
   site: ProofSite,
   shop: Shop,
-  input: { count: number; places?: number },
+  input: { count: number; places?: number; cartsEach?: number },
 ): Promise<Order[]> {
   const { programId, eventId, optionId } = shop
   return inFewBatches(site.bench, async (world) =>
     Promise.all(
       Array.from({ length: input.count }, async () => {
         const person = await makeCustomer(world, { programIds: [programId] })
-        const attendeeIds = await Promise.all(
-          Array.from({ length: input.places ?? 1 }, () => makeAttendee(world, person, { programId })),
-        )
-        return { person, cart: await makeCart(world, person, { programId, eventId, optionId, attendeeIds }) }
+        const fill = async () => {
+          const attendeeIds = await Promise.all(
+            Array.from({ length: input.places ?? 1 }, () => makeAttendee(world, person, { programId })),
+          )
+          return { person, cart: await makeCart(world, person, { programId, eventId, optionId, attendeeIds }) }
+        }
+        return Promise.all(Array.from({ length: input.cartsEach ?? 1 }, fill))
       }),
     ),
-  )
+  ).then((orders) => orders.flat())
+}
+
+/** The code on every cart, as POST discounts leaves it: ten percent of 100.00. */
+export async function enterCode(site: ProofSite, coupon: string, orders: Order[]): Promise<void> {
+  const ids = JSON.stringify(orders.map(({ cart }) => cart.order_id))
+  const db = site.bench.env.DB
+  const mine = '(SELECT value FROM json_each(?1))'
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO discounts (id, order_id, coupon_id, customer_id, amount, is_entered, created) SELECT 'dis' || substr(id, 4), id, ?2, customer_id, amount_subtotal / 10, 1, created FROM orders WHERE id IN ${mine}`,
+      )
+      .bind(ids, coupon),
+    db.prepare(`UPDATE order_items SET amount_discount = amount / 10 WHERE order_id IN ${mine}`).bind(ids),
+    db
+      .prepare(
+        `UPDATE orders SET amount_discount = amount_subtotal / 10, amount_total = amount_subtotal - amount_subtotal / 10 WHERE id IN ${mine}`,
+      )
+      .bind(ids),
+  ])
 }
 
 /** Pays with a test card and answers the payment. */

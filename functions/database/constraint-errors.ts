@@ -8,6 +8,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/already_registered/, 'already_registered'],
   [/event_cancelled/, 'option_not_on_sale'],
   [/coupon_customer_limit/, 'coupon_customer_limit'],
+  [/coupon_first_time_only/, 'coupon_first_time_only'],
   [/CHECK constraint failed: coupon_max_redemptions/, 'coupon_max_redemptions'],
   [/UNIQUE constraint failed: status_history/, 'state_conflict'],
   [/guard_failed:state/, 'state_conflict'],

@@ -5,7 +5,7 @@ import {
   couponByCode,
   type CouponRow,
   type CouponsInput,
-  paidOrders,
+  earlierOrders,
   usesOfCustomer,
 } from './discount-rows.ts'
 
@@ -23,7 +23,7 @@ export function couponReads({ db }: Ctx, { code, ...input }: Omit<CouponsInput, 
     automaticCoupons(db, query),
     couponByCode(db, query),
     usesOfCustomer(db, query),
-    paidOrders(db, query),
+    earlierOrders(db, query),
   ] as const
 }
 
@@ -31,7 +31,7 @@ type Reads = ReturnType<typeof couponReads>
 export type CouponResults = readonly [Awaited<Reads[0]>, Awaited<Reads[1]>, Awaited<Reads[2]>, Awaited<Reads[3]>]
 
 /** The coupons of what `couponReads` read. */
-export function availableCoupons(ctx: Ctx, [automatic, [byCode], uses, paid]: CouponResults): AvailableCoupons {
+export function availableCoupons(ctx: Ctx, [automatic, [byCode], uses, earlier]: CouponResults): AvailableCoupons {
   const usesById = new Map(uses.map((each) => [each.coupon_id, each]))
   return {
     automatic,
@@ -42,7 +42,7 @@ export function availableCoupons(ctx: Ctx, [automatic, [byCode], uses, paid]: Co
       const customer = {
         uses: used?.uses ?? 0,
         othersUses: (coupon?.times_redeemed ?? 0) - (used?.own ?? 0),
-        hasPaidOrder: paid.length > 0,
+        hasEarlierOrder: earlier.length > 0,
         packages: [],
       }
       return checkCoupon(coupon, cart, { customer, now: ctx.now })

@@ -20,7 +20,7 @@ const sound: CouponTerms = {
   is_enabled: true,
   times_redeemed: 0,
 }
-const newcomer: CouponCustomer = { uses: 0, othersUses: 0, hasPaidOrder: false, packages: [] }
+const newcomer: CouponCustomer = { uses: 0, othersUses: 0, hasEarlierOrder: false, packages: [] }
 const line: CouponLine = {
   id: 'itm_1',
   kinds: ['event_option', 'camp'],
@@ -52,7 +52,7 @@ describe('M-12: a code', () => {
     {
       name: 'is for a first order',
       coupon: { first_time_transaction: true },
-      customer: { hasPaidOrder: true },
+      customer: { hasEarlierOrder: true },
       type: 'coupon_first_time_only',
     },
     { name: 'is for members', coupon: { membership_packages: ['pkg_1'] }, type: 'coupon_membership_required' },
@@ -130,10 +130,10 @@ describe('M-12: a code', () => {
     ]
     let coupon = everythingWrong
     for (const [type, cure] of cures) {
-      expect(judge(coupon, { uses: 1, othersUses: 1, hasPaidOrder: true })).toMatchObject({ type })
+      expect(judge(coupon, { uses: 1, othersUses: 1, hasEarlierOrder: true })).toMatchObject({ type })
       coupon = { ...coupon, ...cure }
     }
-    expect(judge(coupon, { uses: 1, othersUses: 1, hasPaidOrder: true })).toEqual({ ok: true })
+    expect(judge(coupon, { uses: 1, othersUses: 1, hasEarlierOrder: true })).toEqual({ ok: true })
   })
 
   it.each([

@@ -32,7 +32,7 @@ export type CouponLine = {
 }
 
 /** What is known about the customer. Uses by the order at hand are not counted. */
-export type CouponCustomer = { uses: number; othersUses: number; hasPaidOrder: boolean; packages: string[] }
+export type CouponCustomer = { uses: number; othersUses: number; hasEarlierOrder: boolean; packages: string[] }
 
 export type CouponAnswer =
   | { ok: true }
@@ -82,7 +82,7 @@ function checkCustomer(coupon: CouponTerms, customer: CouponCustomer): CouponAns
   if (coupon.max_redemptions !== null && customer.othersUses >= coupon.max_redemptions)
     return refused('coupon_max_redemptions')
   if (coupon.limit_customer !== null && customer.uses >= coupon.limit_customer) return refused('coupon_customer_limit')
-  if (coupon.first_time_transaction && customer.hasPaidOrder) return refused('coupon_first_time_only')
+  if (coupon.first_time_transaction && customer.hasEarlierOrder) return refused('coupon_first_time_only')
   const needed = coupon.membership_packages
   if (needed.length > 0 && !needed.some((each) => customer.packages.includes(each)))
     return refused('coupon_membership_required')

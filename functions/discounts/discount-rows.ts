@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Statement } from '../database/database.ts'
 import { attempts, coupons, discounts, orders } from '../database/tables.ts'
 
@@ -59,8 +59,12 @@ export const usesOfCustomer = (db: Db, input: CouponsInput) =>
     )
     .groupBy(discounts.coupon_id)
 
-/** Whether the customer ever paid an order of the program; cancelling it afterwards changes nothing. */
-export const paidOrders = (db: Db, input: CouponsInput) =>
+/** A first-order coupon that another order has used up or reserved. */
+const hasFirstCoupon = sql`EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id
+  WHERE d.order_id = ${orders.id} AND d.state IN ('reserved', 'final') AND c.first_time_transaction = 1)`
+
+/** Whether the customer ever paid another order of the program, or has one with a first-order coupon under way; cancelling a paid one changes nothing. */
+export const earlierOrders = (db: Db, input: CouponsInput) =>
   db
     .select({ id: orders.id })
     .from(orders)
@@ -69,7 +73,7 @@ export const paidOrders = (db: Db, input: CouponsInput) =>
         eq(orders.customer_id, input.customer_id),
         eq(orders.program_id, programOf(input)),
         ne(orders.id, input.order_id),
-        isNotNull(orders.paid_at),
+        or(isNotNull(orders.paid_at), hasFirstCoupon),
       ),
     )
     .limit(1)
@@ -104,7 +108,9 @@ export const reserveRows = (db: Db, orderId: string): Statement =>
     .where(and(eq(discounts.order_id, orderId), eq(discounts.state, 'applied'), gt(discounts.amount, 0)))
 
 const hasRoom = sql`EXISTS (SELECT 1 FROM coupons WHERE coupons.id = discounts.coupon_id AND (coupons.max_redemptions IS NULL OR coupons.times_redeemed < coupons.max_redemptions)
-  AND (coupons.limit_customer IS NULL OR coupons.limit_customer > (SELECT count(*) FROM discounts AS other WHERE other.coupon_id = discounts.coupon_id AND other.customer_id = discounts.customer_id AND other.state IN ('reserved', 'final'))))`
+  AND (coupons.limit_customer IS NULL OR coupons.limit_customer > (SELECT count(*) FROM discounts AS other WHERE other.coupon_id = discounts.coupon_id AND other.customer_id = discounts.customer_id AND other.state IN ('reserved', 'final')))
+  AND (coupons.first_time_transaction = 0 OR NOT EXISTS (SELECT 1 FROM orders AS mine WHERE mine.customer_id = discounts.customer_id AND mine.program_id = coupons.program_id AND mine.id <> discounts.order_id
+    AND (mine.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM discounts AS d JOIN coupons AS c ON c.id = d.coupon_id WHERE d.order_id = mine.id AND d.state IN ('reserved', 'final') AND c.first_time_transaction = 1)))))`
 
 /** Makes discounts final. One that was given back in the meantime counts again only where there is room: the price stays as promised. */
 export const finaliseRows = (db: Db, orderId: string, now: number): Statement =>

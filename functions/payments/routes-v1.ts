@@ -38,6 +38,7 @@ export const orderPaymentsV1 = new Hono<Worker>()
         'program_not_accepting_orders',
         'coupon_max_redemptions',
         'coupon_customer_limit',
+        'coupon_first_time_only',
       ],
     }),
     signedIn,
