@@ -38,7 +38,9 @@ export async function openWorld(site: ProofSite, choices: Choices): Promise<Worl
     ...fairRefund,
     retention: { fixed: retention.fixed, percent: retention.percent, keep_fees: retention.keeps },
   }
-  const programId = await makeProgram(site.bench, { selling: { ...selling, offline: true } })
+  const programId = await makeProgram(site.bench, {
+    selling: { ...selling, offline: true, offline_limits: { days: 7, places: 1000, verified_email: true } },
+  })
   const pools = [{ id: await makePool(site.bench, programId, 3), spots: 3 }]
   const starts = site.now() + 40 * day
   const startsAt = [starts, starts + 2 * day, starts + 4 * day]

@@ -23,6 +23,7 @@ import { FileCategory, FileProduct } from './file-store.ts'
 import { maxEventsPerProgram } from './limits.ts'
 import { FileMembershipPackage, FileSessionPackage } from './file-packages.ts'
 import { flagInQuery } from './paging.ts'
+import { usualOfflineLimits } from './program.ts'
 import { priceStyles } from './program.ts'
 
 const Currency = z.string({ error: code('required') }).check(z.regex(/^[A-Z]{3}$/, code('file_currency')))
@@ -81,9 +82,22 @@ const FileFeatures = z.strictObject({
   gtm: flag(false),
 })
 
+/** Paying later: off, on within the usual limits, or on within limits of its own. */
+const FileOffline = z.union(
+  [
+    z.boolean(),
+    z.strictObject({
+      days: z._default(whole(1, 60), usualOfflineLimits.days),
+      places: z._default(whole(1, 100), usualOfflineLimits.places),
+      verified_email: flag(usualOfflineLimits.verified_email),
+    }),
+  ],
+  { error: code('invalid_option') },
+)
+
 const FileSelling = z.strictObject({
   hold_minutes: z._default(whole(5, 60), 15),
-  offline: flag(false),
+  offline: z._default(FileOffline, false),
   /** How to pay later: where, when, how. Needed where `offline` is on. */
   offline_instructions: orNull(lines(2000)),
   fee: z.prefault(

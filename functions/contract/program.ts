@@ -68,6 +68,11 @@ export type ProgramPreferences = z.infer<typeof ProgramPreferences>
 /** Whether pages name the total first or the price before tax, where law and habit leave the tax out; the fee is always in. */
 export const priceStyles = ['all_in', 'before_tax'] as const
 
+/** Who may pay later, and how much of it: how many days a promised payment is waited for, how many unpaid places a customer may hold so, and whether only with a confirmed email. */
+export const OfflineLimits = z.strictObject({ days: z.int(), places: z.int(), verified_email: z.boolean() })
+export type OfflineLimits = z.infer<typeof OfflineLimits>
+export const usualOfflineLimits: OfflineLimits = { days: 7, places: 4, verified_email: true }
+
 /**
  * How a program sells. `fee.fixed` in minor units, percents in basis points. Not public but for fee and taxes; the instructions of
  * paying later are part of an order (`Order.offline_instructions`).
@@ -76,6 +81,7 @@ export const ProgramSelling = z.strictObject({
   hold_minutes: z.int(),
   offline: z.boolean(),
   offline_instructions: z.optional(z.nullable(z.string())),
+  offline_limits: z.optional(OfflineLimits),
   fee: z.strictObject({ percent: z.int(), fixed: z.int(), included: z.boolean() }),
   taxes: z.array(z.strictObject({ name: z.string(), percent: z.int(), included: z.boolean() })),
   balance_due_blocks_checkout: z.boolean(),

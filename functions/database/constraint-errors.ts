@@ -15,6 +15,7 @@ const meanings: [RegExp, ErrorType][] = [
   [/guard_failed:quote/, 'quote_stale'],
   [/guard_failed:session/, 'not_authenticated'],
   [/guard_failed:(?:held_places|unpaid_orders|code_limit)/, 'too_many_requests'],
+  [/guard_failed:offline_places/, 'offline_not_available'],
   [/guard_failed:hold_expired/, 'hold_expired'],
   [/guard_failed:payment_in_progress/, 'payment_in_progress'],
   [/guard_failed:refund_done/, 'state_conflict'],

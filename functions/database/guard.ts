@@ -8,6 +8,7 @@ export type GuardReason =
   | 'quote'
   | 'held_places'
   | 'unpaid_orders'
+  | 'offline_places'
   | 'hold_expired'
   | 'payment_in_progress'
   | 'refund_done'

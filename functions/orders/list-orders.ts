@@ -1,4 +1,5 @@
 import type { Order, OrderListQuery } from '../contract/order.ts'
+import type { ProgramSelling } from '../contract/program.ts'
 import { type List, list } from '../contract/paging.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { readTogether } from '../database/read-together.ts'
@@ -42,11 +43,12 @@ export async function listOrders(ctx: CustomerContext, query: OrderListQuery): P
   })
 
   const places = showRegistrations(ctx, [read.rows, read.relations, read.acceptances, read.events, read.types])
-  const data = read.orders.map(({ order, takesCards, takesOffline, offlineInstructions, itemCount, ...rest }) => {
+  const data = read.orders.map(({ order, takesCards, selling, itemCount, ...rest }) => {
     const { id } = order
     const program = {
       features: { online_payments: takesCards === 1 },
-      selling: { offline: takesOffline === 1, offline_instructions: offlineInstructions },
+      // What is not open is paid in no way any more.
+      selling: selling === null ? { offline: false } : (JSON.parse(selling) as ProgramSelling),
     }
     return composeOrder(
       ctx,

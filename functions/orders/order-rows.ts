@@ -63,7 +63,7 @@ export const headsOf = (db: Db) =>
       order: orders,
       program: programColumns,
       profile,
-      user: { id: users.id, language: users.language },
+      user: { id: users.id, language: users.language, is_email_verified: users.is_email_verified },
       itemCount,
       hasOpenRequest,
       hasFailedRefund,
@@ -112,14 +112,7 @@ export const shownHeads = <More extends Record<string, SQL>>(db: Db, more: More)
       takesCards: whileOpen(
         sql<number>`(SELECT programs.features ->> '$.online_payments' FROM programs WHERE programs.id = ${orders.program_id})`,
       ),
-      takesOffline: whileOpen(
-        sql<number>`(SELECT programs.selling ->> '$.offline' FROM programs WHERE programs.id = ${orders.program_id})`,
-      ),
-      offlineInstructions: whileOpen(
-        sql<
-          string | null
-        >`(SELECT programs.selling ->> '$.offline_instructions' FROM programs WHERE programs.id = ${orders.program_id})`,
-      ),
+      selling: whileOpen(sql<string>`(SELECT programs.selling FROM programs WHERE programs.id = ${orders.program_id})`),
     })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customer_id))

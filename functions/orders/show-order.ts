@@ -4,7 +4,7 @@ import type { Order, TaxItem } from '../contract/order.ts'
 import type { Registration } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
-import { checkoutMethods } from './checkout-methods.ts'
+import { checkoutMethods, offlineLimitsOf } from './checkout-methods.ts'
 import { amountDue, paymentStatus, refundStatus } from './order-money.ts'
 import { registrationReads, type RegistrationResults, showRegistrations } from '../registrations/show-registration.ts'
 import { type AppliedDiscount, type LoadedOrder, orderReads, type OrderResults, toOrder } from './load-order.ts'
@@ -29,7 +29,7 @@ export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {
     program: {
       features: Pick<LoadedOrder['program']['features'], 'online_payments'>
-      selling: Pick<LoadedOrder['program']['selling'], 'offline' | 'offline_instructions'>
+      selling: Pick<LoadedOrder['program']['selling'], 'offline' | 'offline_instructions' | 'offline_limits'>
     }
   }
 type Parts = { items: ItemRow[]; discounts: AppliedDiscount[]; payments: PaymentRow[]; registrations: Registration[] }
@@ -97,6 +97,7 @@ export function methodsOf(order: OrderSummary, itemCount: number, now: number) {
     itemCount,
     takesCards: order.program.features.online_payments === true,
     takesOffline: order.program.selling.offline,
+    maxOfflinePlaces: offlineLimitsOf(order.program).places,
     firstStart: order.firstStart,
   }
   return checkoutMethods(facts, now)

@@ -1,16 +1,18 @@
 import { ApiError } from '../contract/api-error.ts'
+import { offlinePlacesSentence } from '../contract/sentences/sentence.ts'
 import type { PayOrderRequest } from '../contract/payment.ts'
 import type { CustomerContext } from '../context.ts'
 import { methodsOf } from '../orders/show-order.ts'
 import type { LoadedOrder } from '../orders/load-order.ts'
 import { amountDue } from '../orders/order-money.ts'
+import { offlineLimitsOf } from '../orders/checkout-methods.ts'
 import { checkMayBePaid, heldPlaces } from '../orders/order-refusals.ts'
 import { quoteOrder } from '../orders/quote-order.ts'
 import { isStillPriced } from '../orders/still-priced.ts'
 import { checkPaymentMethod } from './check-payment-method.ts'
 import type { OrderToPay } from './load-order-to-pay.ts'
 
-/** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, too many declines. */
+/** Everything that may refuse a payment before it is opened, in this order: state, hold, quote, waivers, what is sold, way to pay, limits of paying later, too many declines. */
 export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: PayOrderRequest): Promise<void> {
   const held = new Set(heldPlaces(order).map((place) => place.registration.id))
   const refusal = checkMayBePaid(order, {
@@ -33,7 +35,20 @@ export async function checkPay(ctx: CustomerContext, order: OrderToPay, input: P
     takesCards: order.program.features.online_payments === true,
   })
   if (wrongMethod) throw new ApiError(wrongMethod.type, { param: wrongMethod.param })
+  if (input.checkout_method === 'offline') checkOffline(ctx, order)
   if (input.checkout_method === 'card') checkDeclines(order, ctx.now)
+}
+
+// Places that are held for days without money are given to people who can be reached, and to each only so many.
+function checkOffline(ctx: CustomerContext, order: OrderToPay): void {
+  const { places, verified_email } = offlineLimitsOf(order.program)
+  if (verified_email && !order.user.is_email_verified)
+    throw new ApiError('email_not_verified', { param: 'checkout_method' })
+  if (order.promisedPlaces + heldPlaces(order).length > places)
+    throw new ApiError('offline_not_available', {
+      param: 'checkout_method',
+      message: offlinePlacesSentence(places, ctx.language),
+    })
 }
 
 function checkPlaces(order: LoadedOrder, now: number): void {

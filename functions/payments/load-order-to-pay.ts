@@ -2,10 +2,14 @@ import type { CustomerContext } from '../context.ts'
 import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
 import { missingWaivers } from '../registrations/missing-waivers.ts'
 import { declineWindowMs, maxDeclines, relaxedLimitMultiplier } from './check-pay.ts'
-import { declineTimes } from './payment-rows.ts'
+import { declineTimes, promisedPlaces } from './payment-rows.ts'
 
-/** An order with everything that may refuse its payment: its registrations without a waiver, its customer's declines, and how many of them are too many. */
-export type OrderToPay = LoadedCart & { missingWaivers: string[]; declines: { times: number[]; most: number } }
+/** An order with everything that may refuse its payment: its registrations without a waiver, its customer's declines with how many of them are too many, and the places they have promised to pay for later. */
+export type OrderToPay = LoadedCart & {
+  missingWaivers: string[]
+  declines: { times: number[]; most: number }
+  promisedPlaces: number
+}
 
 /** The caller's order before it is paid, in one trip; a missing one and another's are the same `not_found`. */
 export async function loadOrderToPay(ctx: CustomerContext, orderId: string): Promise<OrderToPay> {
@@ -16,14 +20,16 @@ export async function loadOrderToPay(ctx: CustomerContext, orderId: string): Pro
     since: ctx.now - 2 * declineWindowMs,
     most,
   })
-  const [waivers, declines, ...read] = await ctx.db.batch([
+  const [waivers, declines, [promised], ...read] = await ctx.db.batch([
     missingWaivers(ctx, { order_id: orderId }),
     declined,
+    promisedPlaces(ctx.db, { customer_id: ctx.actor.customer_id, order_id: orderId }),
     ...cart,
   ])
   return {
     ...toCart(ctx, read),
     missingWaivers: waivers.map(({ id }) => id),
     declines: { times: declines.map(({ at }) => at), most },
+    promisedPlaces: promised?.n ?? 0,
   }
 }

@@ -44,3 +44,51 @@ describe('how to pay later', () => {
     expect((await cards.orderOf(ben, await cards.cart(ben))).offline_instructions).toBeNull()
   })
 })
+
+describe('who may pay later, and how much of it', () => {
+  it('S5: 403 until the email is confirmed; with a card it is paid at once', async () => {
+    const nadia = await shop.customer({ verified: false })
+    const order = await shop.cart(nadia)
+    const refused = await payLater(nadia, order)
+    expect([refused.status, await refused.json()]).toMatchObject([403, { type: 'email_not_verified' }])
+    expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'draft', checkout_methods: ['card', 'offline'] })
+    expect((await shop.pay(nadia, order)).status).toBe(201)
+  })
+
+  it('S5: at most four unpaid places a customer, over all orders; paying for some makes room again', async () => {
+    const nadia = await shop.customer()
+    const [first, second] = [await shop.cart(nadia, { places: 3 }), await shop.cart(nadia, { places: 2 })]
+    expect((await payLater(nadia, first)).status).toBe(201)
+    const refused = await payLater(nadia, second)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { type: 'offline_not_available', message: expect.stringContaining('at most 4 places') },
+    ])
+    expect((await shop.pay(nadia, first)).status).toBe(201)
+    expect((await payLater(nadia, second)).status).toBe(201)
+  })
+
+  it('S5: two promises at once do not go over the ceiling', async () => {
+    const nadia = await shop.customer()
+    const carts = [await shop.cart(nadia, { places: 3 }), await shop.cart(nadia, { places: 3 })]
+    const answers = await Promise.all(carts.map(async (each) => payLater(nadia, each)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+
+  it('S5: an order of five places is not offered to be paid later', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia, { places: 5 })
+    expect((await shop.orderOf(nadia, order)).checkout_methods).toEqual(['card'])
+    expect((await payLater(nadia, order)).status).toBe(422)
+  })
+
+  it('S5: a program may set its own limits', async () => {
+    const own = await openShop(bench, {
+      program: { selling: { offline: true, offline_limits: { days: 2, places: 6, verified_email: false } } },
+    })
+    const nadia = await own.customer({ verified: false })
+    const order = await own.cart(nadia, { places: 5 })
+    expect((await payLater(nadia, order)).status).toBe(201)
+    expect((await own.orderOf(nadia, order)).due_at).toBe(new Date(bench.now() + 2 * 86_400_000).toISOString())
+  })
+})

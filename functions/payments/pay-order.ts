@@ -15,12 +15,12 @@ import { loadOrderToPay } from './load-order-to-pay.ts'
 import { freePayment, openCardPayment, openOfflinePayment } from './open-payment.ts'
 import { leaseMs } from './payment-outcome.ts'
 import { findPayment } from './get-payment.ts'
-import { paymentById, type PaymentRow } from './payment-rows.ts'
+import { guardPromisedPlaces, paymentById, type PaymentRow } from './payment-rows.ts'
 import { ProviderUnreachable } from './providers/provider.ts'
 import { makeReturnToken } from './return-token.ts'
 import { returnAddress } from './return-address.ts'
 import { settlePayment } from './settle-payment.ts'
-import { offlineLeadMs } from '../orders/checkout-methods.ts'
+import { offlineLeadMs, offlineLimitsOf } from '../orders/checkout-methods.ts'
 
 type PayOrderInput = PayOrderRequest & { order_id: string }
 export type Paid = { payment: Payment; isNew: boolean }
@@ -70,7 +70,8 @@ async function payNothing(ctx: CustomerContext, order: LoadedOrder, input: PayOr
 }
 
 async function payLater(ctx: CustomerContext, order: LoadedOrder, input: PayOrderInput): Promise<PaymentRow> {
-  const hold = holdUntilDue(ctx, order, offlineDue(ctx.now, order.firstStart))
+  const { days, places } = offlineLimitsOf(order.program)
+  const hold = holdUntilDue(ctx, order, offlineDue(ctx.now, order.firstStart, days))
   const { payment_id, writes } = openOfflinePayment(ctx, order, { ...input, hold })
   ctx.request.setCreatedLocation(addressOf(order, payment_id))
   const event = recordEvent(ctx, {
@@ -79,7 +80,12 @@ async function payLater(ctx: CustomerContext, order: LoadedOrder, input: PayOrde
     key: payment_id,
     body: {},
   })
-  const [[row]] = await commit(ctx, [...writes, event], paymentById(ctx.db, payment_id))
+  const ceiling = guardPromisedPlaces(ctx.db, {
+    customer_id: order.customer_id,
+    program_id: order.program_id,
+    most: places,
+  })
+  const [[row]] = await commit(ctx, [...writes, ceiling, event], paymentById(ctx.db, payment_id))
   return requireWritten(row)
 }
 
@@ -130,12 +136,10 @@ function requireWritten(row: PaymentRow | undefined): PaymentRow {
 /** The refusal of a failed card payment: 402 with the decline's key; its message is the reason and the next step. */
 const declined = ({ error_type }: PaymentRow) => new ApiError('payment_failed', {}, declineOf(error_type).key)
 
-/** A promised payment is waited for this long, unless the start is nearer. */
-export const offlineDays = 7
 const dayMs = 86_400_000
 
-/** Until when a promised payment must have come: seven days, or a day before the first start. */
-export function offlineDue(now: number, firstStart: number | null): number {
-  const week = now + offlineDays * dayMs
-  return firstStart === null ? week : Math.min(week, firstStart - offlineLeadMs)
+/** Until when a promised payment must have come: so many days as the program waits, or a day before the first start. */
+export function offlineDue(now: number, firstStart: number | null, days: number): number {
+  const due = now + days * dayMs
+  return firstStart === null ? due : Math.min(due, firstStart - offlineLeadMs)
 }

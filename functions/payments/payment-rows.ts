@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Page } from '../contract/paging.ts'
 import type { PaymentState } from '../contract/payment.ts'
 import type { Db, Statement } from '../database/database.ts'
+import { guardThat, literal } from '../database/guard.ts'
 import { cardDeclines, orders, payments } from '../database/tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -96,6 +97,29 @@ export async function paymentsToAsk(db: Db, before: number): Promise<PaymentRow[
 export async function recordAskedAt(db: Db, paymentId: string, now: number): Promise<void> {
   await db.update(payments).set({ provider_called_at: now }).where(eq(payments.id, paymentId))
 }
+
+/** The places that wait for money a customer has promised to a program. */
+const sqlOfPromisedPlaces = (customerId: SQL, programId: SQL): SQL<number> =>
+  sql<number>`(SELECT count(*) FROM registrations AS r JOIN orders AS promised ON promised.id = r.order_id WHERE r.customer_id = ${customerId} AND r.program_id = ${programId}
+    AND r.status = 'pending' AND promised.status = 'pending' AND promised.checkout_method = 'offline')`
+
+/** How many places a customer has promised to pay for later, in the program of an order. */
+export const promisedPlaces = (db: Db, input: { customer_id: string; order_id: string }) =>
+  db
+    .select({ n: sqlOfPromisedPlaces(sql`${input.customer_id}`, sql`${orders.program_id}`) })
+    .from(orders)
+    .where(eq(orders.id, input.order_id))
+
+/** Follows a new promise: breaks the batch when the customer then has more unpaid places of the program than it allows. */
+export const guardPromisedPlaces = (
+  db: Db,
+  { customer_id, program_id, most }: { customer_id: string; program_id: string; most: number },
+): Statement =>
+  guardThat(
+    db,
+    sql`${sqlOfPromisedPlaces(literal(customer_id), literal(program_id))} <= ${literal(most)}`,
+    'offline_places',
+  )
 
 /** Submitted orders whose hold, or time to pay, has passed. */
 export async function ordersToExpire(db: Db, now: number): Promise<string[]> {

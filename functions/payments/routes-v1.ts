@@ -33,6 +33,7 @@ export const orderPaymentsV1 = new Hono<Worker>()
         'already_started',
         'waiver_required',
         'offline_not_available',
+        'email_not_verified',
         'feature_disabled',
         'option_not_on_sale',
         'program_not_accepting_orders',

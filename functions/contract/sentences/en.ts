@@ -8,6 +8,8 @@ export const en = {
   tooLarge: (most: string) => `Enter a number up to ${most}.`,
   tooSmall: (least: string) => `Enter a number of ${least} or more.`,
   tooMany: (most: string) => `List at most ${most}.`,
+  offlinePlaces: (most: string) =>
+    `You can hold at most ${most} places without paying. Pay for this order by card, or pay for the places you hold first.`,
   errors: {
     ...(fieldSentences as Record<keyof typeof fieldSentences, string>),
     too_long: 'This is too long.',

@@ -6,6 +6,8 @@ export const fr: Sentences = {
   tooLarge: (most) => `Entrez un nombre d’au plus ${most}.`,
   tooSmall: (least) => `Entrez un nombre d’au moins ${least}.`,
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,
+  offlinePlaces: (most) =>
+    `Vous pouvez garder au plus ${most} places sans payer. Payez cette commande par carte, ou payez d’abord les places que vous gardez.`,
   errors: {
     required: 'Ce champ est obligatoire.',
     too_long: 'C’est trop long.',

@@ -24,6 +24,10 @@ export function boundSentence(name: BoundName, bound: number, language: Language
   return catalogues[language][name](String(bound))
 }
 
+/** That a customer holds as many places as may be paid later. */
+export const offlinePlacesSentence = (most: number, language: Language): string =>
+  catalogues[language].offlinePlaces(String(most))
+
 /** Reason and next step of a decline, one after the other. */
 export function declineSentence(code: string, language: Language): string {
   return declineWords(code, language).join(' ')

@@ -1,6 +1,7 @@
 import type { FileAppointmentType } from '../../contract/file-appointments.ts'
 import type { FileProduct } from '../../contract/file-store.ts'
 import type { FileAddress, FileCoupon, ProgramFile } from '../../contract/organiser.ts'
+import { usualOfflineLimits } from '../../contract/program.ts'
 import type { FileEvent, FileOption } from '../../contract/file-events.ts'
 import { fileAddress, storedAddress } from './file-address.ts'
 import { wallTime } from './file-times.ts'
@@ -16,6 +17,7 @@ export function completeFile(file: ProgramFile, firstDay: string): CompleteFile 
   return {
     ...file,
     address: file.address && usualAddress(file.address),
+    selling: { ...file.selling, offline: usualOffline(file.selling.offline) },
     venues: file.venues.map((venue) => ({
       ...venue,
       timezone: unless(venue.timezone, file.timezone),
@@ -106,6 +108,15 @@ function completeType(type: FileAppointmentType, clock: Clock): FileAppointmentT
 function usualAddress(address: FileAddress): FileAddress {
   const stored = storedAddress(address, 'address')
   return stored.ok ? fileAddress(stored.address) : address
+}
+
+/** Limits that are the usual ones need not be written out. */
+export function usualOffline(offline: ProgramFile['selling']['offline']): ProgramFile['selling']['offline'] {
+  if (typeof offline === 'boolean') return offline
+  const { days, places, verified_email } = usualOfflineLimits
+  return offline.days === days && offline.places === places && offline.verified_email === verified_email
+    ? true
+    : offline
 }
 
 const inOrder = (keys: string[]) => [...new Set(keys)].sort()

@@ -48,7 +48,10 @@ export const fileWords: Record<string, string> = {
   'preferences.ignore_attendee_conflicts': 'Lets one person register for two things at the same time.',
   selling: 'Holds, fees, taxes, and who may frame the list.',
   'selling.hold_minutes': 'How long a place is held in a cart.',
-  'selling.offline': 'Lets customers order now and pay you later by hand.',
+  'selling.offline': 'Lets customers order now and pay you later by hand: `true`, or with limits of its own.',
+  'selling.offline.days': 'How many days their places wait for the payment; never past the day before the start.',
+  'selling.offline.places': 'How many places one customer may hold without having paid.',
+  'selling.offline.verified_email': 'Only customers who have confirmed their email may pay later.',
   'selling.offline_instructions':
     'How to pay later: where, when and how. On the order page and in the email. Needed where `offline` is on.',
   'selling.fee': 'Booking fee of each place.',

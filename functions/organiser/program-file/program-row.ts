@@ -1,5 +1,10 @@
 import { accentRoles } from '../../catalogue/accent-roles.ts'
-import type { Program, ProgramPreferences, ProgramSelling } from '../../contract/program.ts'
+import {
+  type Program,
+  type ProgramPreferences,
+  type ProgramSelling,
+  usualOfflineLimits,
+} from '../../contract/program.ts'
 import type { CompleteFile } from './complete-file.ts'
 import { storedAddress } from './file-address.ts'
 import { basisPoints, minorUnits } from './file-amounts.ts'
@@ -122,9 +127,11 @@ function addressOf(address: CompleteFile['address']) {
 }
 
 function sellingOf({ selling, default_currency: currency }: CompleteFile): ProgramSelling {
-  const { fee, taxes, ...rest } = selling
+  const { fee, taxes, offline, ...rest } = selling
   return {
     ...rest,
+    offline: offline !== false,
+    offline_limits: typeof offline === 'boolean' ? usualOfflineLimits : offline,
     fee: { percent: basisPoints(fee.percent), fixed: minorUnits(fee.fixed, currency), included: fee.included },
     taxes: taxes.map((tax) => ({ ...tax, percent: basisPoints(tax.percent) })),
   }

@@ -1,4 +1,6 @@
 import type { ProgramSettings } from '../../contract/organiser-event.ts'
+import { usualOfflineLimits } from '../../contract/program.ts'
+import { usualOffline } from './complete-file.ts'
 import { fileAddress } from './file-address.ts'
 import { decimalOf, percentOfPoints } from './file-amounts.ts'
 import { keyOf } from './rows-by.ts'
@@ -114,6 +116,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
     hold_minutes,
     offline,
     offline_instructions = null,
+    offline_limits = usualOfflineLimits,
     fee,
     taxes,
     balance_due_blocks_checkout,
@@ -122,7 +125,7 @@ function sellingOf({ program }: StoredProgram): ProgramSettings['selling'] {
   } = program.selling
   return {
     hold_minutes,
-    offline,
+    offline: offline && usualOffline(offline_limits),
     offline_instructions,
     balance_due_blocks_checkout,
     embed_origins,
