@@ -5,13 +5,14 @@ import { type Family, familyWorld, type World } from './test-bench/family-world.
 import { organiserHeaders, shortestFile } from './test-bench/program-file.ts'
 import { mismatches, resolve, type Schema } from './test-bench/matches-schema.ts'
 
+type Answer = { $ref?: string; content?: Record<string, { schema: Schema }> }
 type Operation = {
   summary?: string
   tags?: string[]
   security?: Record<string, unknown>[]
   parameters?: { in: string; name: string }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+  responses: Record<string, Answer>
 }
 type Document = {
   openapi: string
@@ -41,6 +42,9 @@ const operationOf = (route: string): Operation | undefined => {
   const [method = '', path = ''] = route.split(' ')
   return document.paths[documented(path)]?.[method.toLowerCase()]
 }
+
+const answerOf = (answer: Answer | undefined): Answer | undefined =>
+  answer?.$ref ? (resolve(answer.$ref, document) as Answer) : answer
 
 describe('GET /api/openapi.json', () => {
   it('is an OpenAPI 3.1 document of this version, with both ways of saying who calls', () => {
@@ -167,7 +171,7 @@ function walker(ids: Record<string, string>, usual: Record<string, string>) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await answer.text()
-    const described = operationOf(route)?.responses[String(answer.status)]
+    const described = answerOf(operationOf(route)?.responses[String(answer.status)])
     const schema = described?.content?.['application/json']?.schema
     const faults = described
       ? schema

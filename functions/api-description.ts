@@ -1,92 +1,73 @@
 import type { Hono } from 'hono'
-import { generateSpecs } from 'hono-openapi'
-import * as z from 'zod/mini'
-import { name, version } from '../package.json' with { type: 'json' }
-import { Token, User } from './contract/account.ts'
-import { ErrorBody } from './contract/api-error.ts'
-import { AppointmentOption, AppointmentType } from './contract/appointment.ts'
-import { Attendee, ProgramAttendeeProfile } from './contract/attendee.ts'
-import { Address, Customer, CustomerProfile } from './contract/customer.ts'
-import { Coupon, Discount } from './contract/discount.ts'
-import { Event, EventOption, Field } from './contract/event.ts'
-import { Money, Price } from './contract/money.ts'
-import { Order, OrderItem, Quote } from './contract/order.ts'
-import { MembershipPackage, SessionPackage } from './contract/package.ts'
-import { Payment } from './contract/payment.ts'
-import { Product, ProductCategory, ProductVariation, StoreProduct } from './contract/product.ts'
-import { Program, ProgramFeatures, ProgramFilters, Venue } from './contract/program.ts'
-import { Refund } from './contract/refund.ts'
-import { Registration } from './contract/registration.ts'
+import packageFile from '../package.json' with { type: 'json' }
+import { describeFields } from './api-description/field-words.ts'
+import { jsonSchemas } from './api-description/json-schemas.ts'
+import { operationOf } from './api-description/operations.ts'
+import { headers } from './api-description/refusals.ts'
+import { routesOf } from './api-description/routes.ts'
+import { wordsOfShape } from './api-description/words/all-shapes.ts'
+import { tagWords } from './api-description/words/operations.ts'
 import type { Worker } from './context.ts'
 
-const named = {
-  Address,
-  AppointmentOption,
-  AppointmentType,
-  Attendee,
-  Coupon,
-  Customer,
-  CustomerProfile,
-  Discount,
-  Error: ErrorBody,
-  Event,
-  EventOption,
-  Field,
-  MembershipPackage,
-  Money,
-  Order,
-  OrderItem,
-  Payment,
-  Price,
-  Product,
-  ProductCategory,
-  ProductVariation,
-  Program,
-  ProgramAttendeeProfile,
-  ProgramFeatures,
-  ProgramFilters,
-  Quote,
-  Refund,
-  Registration,
-  SessionPackage,
-  StoreProduct,
-  Token,
-  User,
-  Venue,
-}
-for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id })
+const { name, version, license } = packageFile
 
-export type ApiDescription = Awaited<ReturnType<typeof generateSpecs>>
-const kept = new WeakMap<object, Promise<ApiDescription>>()
+const introduction = `Programs, registrations, orders and payments.
+
+- **Start**: \`POST /v1/signup\`, \`POST /v1/profile/programs/{program_id}\`, \`POST /v1/profile/attendees\`, \`POST /v1/profile/registrations\`, \`POST /v1/profile/orders\`, \`POST …/quote\`, \`POST …/payments\`.
+- **Money** is an object with \`value\` in the smallest unit of the currency. **Times** are ISO 8601 in UTC, days are yyyy-mm-dd.
+- **Errors** have one shape. Branch on \`type\`; \`message\` is for people, in the language of \`Accept-Language\` (\`en\`, \`fr\`).
+- **Repeats**: every POST takes an \`Idempotency-Key\`, so that a request whose answer was lost can be sent again.
+- **Limits**: a 429 says in \`Retry-After\` when to try again. A body is at most 256 KB.
+- Unknown parameters and fields are refused. A PUT changes the fields that are present.`
+
+export type ApiDescription = ReturnType<typeof makeDescription>
+const described = new WeakMap<object, ApiDescription>()
 
 /** The OpenAPI 3.1 document of a table of routes, made from what each route says of itself; built once. */
-export function describeApi(api: Hono<Worker>): Promise<ApiDescription> {
-  const known = kept.get(api)
-  if (known) return known
-  const made = generateSpecs(api, {
-    defaultValidationErrorResponse: false,
-    excludeStaticFile: false,
-    documentation: {
-      info: {
-        title: `${name[0]?.toUpperCase()}${name.slice(1)} API`,
-        version,
-        description:
-          'Programs, registrations, orders and payments. Amounts are in minor units, times in ISO 8601, errors in one shape. Every POST takes an Idempotency-Key.',
-      },
-      servers: [{ url: '/api' }],
-      components: {
-        securitySchemes: {
-          bearer: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'JWT',
-            description: 'Access token of POST /v1/login, /v1/signup or /v1/oauth/token; good for ten minutes.',
-          },
-          basic: { type: 'http', scheme: 'basic', description: 'Client id and secret of an organisation.' },
+export function describeApi(api: Hono<Worker>): ApiDescription {
+  const document = described.get(api) ?? makeDescription(api)
+  described.set(api, document)
+  return document
+}
+
+function makeDescription(api: Hono<Worker>) {
+  const { components, toJson } = jsonSchemas()
+  const responses: Record<string, object> = {}
+  const routes = routesOf(api)
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {}
+  for (const facts of routes)
+    paths[facts.path] = {
+      ...paths[facts.path],
+      [facts.method.toLowerCase()]: operationOf(facts, { toJson, responses }),
+    }
+  for (const [shape, json] of Object.entries(components)) describeFields(json, wordsOfShape(shape))
+  const tags = [...new Set(routes.map(({ description }) => description.tag))]
+
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${name[0]?.toUpperCase()}${name.slice(1)} API`,
+      version,
+      description: introduction,
+      contact: { name: 'The people who run this site' },
+      license: { name: license, identifier: license },
+    },
+    servers: [{ url: '/api' }],
+    tags: tags.map((tag) => ({ name: tag, description: tagWords[tag] ?? tag })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => a.localeCompare(b, 'en'))),
+      responses,
+      headers,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Access token of POST /v1/login, /v1/signup or /v1/oauth/token; good for ten minutes.',
         },
+        basic: { type: 'http', scheme: 'basic', description: 'Client id and secret of an organisation.' },
       },
     },
-  })
-  kept.set(api, made)
-  return made
+  }
 }

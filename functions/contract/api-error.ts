@@ -119,6 +119,19 @@ export const ErrorBody = z.strictObject({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
+/** What the calls of OAuth 2 refuse with: the error object, and the two fields of RFC 6749 beside it. */
+export const OAuthErrorBody = z.strictObject({
+  ...ErrorBody.shape,
+  error: z.enum([
+    'invalid_request',
+    'invalid_grant',
+    'unsupported_grant_type',
+    'temporarily_unavailable',
+    'server_error',
+  ]),
+  error_description: z.string(),
+})
+
 /** Refusals that may be gone on a fresh read, where another request was faster and broke the batch. */
 const conflicts: ReadonlySet<ErrorType> = new Set(['state_conflict', 'payment_in_progress'])
 

@@ -88,6 +88,9 @@ const catalogue = new Map(
   rows.flatMap(([text, actions, codes]) => codes.map((code) => [code, { text, actions }] as const)),
 )
 
+/** Keys of declines: the `type` of a 402. */
+export const declineCodes: readonly string[] = [...catalogue.keys()]
+
 /** Sentence key and actions of a decline; anything unknown reads as a refusal by the bank. After `tries` ≥ 3 in one order `other` comes first. `saysNotCharged`: a page adds that nothing was charged. */
 export function declineOf(
   code: string | null,

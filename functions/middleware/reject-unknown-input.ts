@@ -1,9 +1,9 @@
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { findTargetHandler } from 'hono/utils/handler'
-import { uniqueSymbol } from 'hono-openapi'
 import { ApiError } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
+import { markOf } from './route-mark.ts'
 import { refusalOfIssues } from './validate.ts'
 
 /**
@@ -33,7 +33,8 @@ type Handler = Parameters<typeof findTargetHandler>[0]
 
 /** The part of a request that a validator looks at, as it says itself. */
 function targetOf(handler: Handler): string | undefined {
-  return (findTargetHandler(handler) as Handler & Record<symbol, { target?: string } | undefined>)[uniqueSymbol]?.target
+  const mark = markOf(findTargetHandler(handler))
+  return mark && 'target' in mark ? mark.target : undefined
 }
 
 function refuseNames(keys: string[], input: RefusalContext): void {

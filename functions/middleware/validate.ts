@@ -4,6 +4,7 @@ import { ApiError, errorNumbers, type ErrorType, type FieldError } from '../cont
 import type { Language } from '../contract/field-rules.ts'
 import { fieldSentences, fileHints } from '../contract/field-sentences.ts'
 import { type BoundName, boundSentence, fieldSentence } from '../contract/sentences/sentence.ts'
+import { marked } from './route-mark.ts'
 
 type Target = 'param' | 'query' | 'json'
 type Issue = {
@@ -26,16 +27,19 @@ type ZodIssue = Issue & {
  * `type` and `param`; the input itself is never echoed.
  */
 export const validate = <At extends Target, Schema extends z.core.$ZodType>(target: At, schema: Schema) =>
-  validator(target, schema, (result, c) => {
-    const read = c.get as (key: string) => unknown
-    const isAbsent = target === 'json' && read('bodyIsAbsent') === true
-    // A POST whose fields are all optional may come without a body; a PUT says what to change.
-    if (result.success && !(isAbsent && c.req.method === 'PUT')) return
-    const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
-    if (isAbsent || result.success || (target === 'json' && result.data === null))
-      throw new ApiError('required_parameter_missing', { param: 'body' })
-    throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language })
-  })
+  marked(
+    validator(target, schema, (result, c) => {
+      const read = c.get as (key: string) => unknown
+      const isAbsent = target === 'json' && read('bodyIsAbsent') === true
+      // A POST whose fields are all optional may come without a body; a PUT says what to change.
+      if (result.success && !(isAbsent && c.req.method === 'PUT')) return
+      const language = (read('ctx') as { language: Language } | undefined)?.language ?? 'en'
+      if (isAbsent || result.success || (target === 'json' && result.data === null))
+        throw new ApiError('required_parameter_missing', { param: 'body' })
+      throw refusalOfIssues(result.error as readonly ZodIssue[], result.data, { target, language })
+    }),
+    { target, schema },
+  )
 
 /** The refusal of a list of issues. Also used by the edge forms, which check with the same schemas. */
 export function refusalOfIssues(

@@ -3,6 +3,7 @@ import { apiFetch, apiOrigin } from './api-client.ts'
 
 type Schema = Record<string, unknown>
 type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
+export type OpenApiResponse = { $ref?: string; description?: string; content?: Record<string, { schema?: Schema }> }
 export type Operation = {
   operationId?: string
   summary?: string
@@ -11,13 +12,13 @@ export type Operation = {
   security?: Record<string, unknown>[]
   parameters?: Parameter[]
   requestBody?: { content?: Record<string, { schema?: Schema }> }
-  responses?: Record<string, { description?: string; content?: Record<string, { schema?: Schema }> }>
+  responses?: Record<string, OpenApiResponse>
 }
 export type OpenApi = {
   servers?: { url: string }[]
   info: { title: string; version: string; description?: string }
   paths: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, Schema> }
+  components?: { schemas?: Record<string, Schema>; responses?: Record<string, OpenApiResponse> }
 }
 
 /** The description of the API, as the API itself gives it. */

@@ -13,5 +13,6 @@ export const docs = {
   parameters: 'Parameters',
   body: 'Body',
   answers: 'Answers',
+  example: 'Example',
   required: 'required',
 }

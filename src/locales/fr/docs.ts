@@ -10,5 +10,6 @@ export const docs: Text['docs'] = {
   parameters: 'Paramètres',
   body: 'Corps',
   answers: 'Réponses',
+  example: 'Exemple',
   required: 'obligatoire',
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerLine } from './answer-line.ts'
 import { groupCalls } from './group-calls.ts'
 import { fieldLines, typeWords } from './schema-words.ts'
 
@@ -58,12 +59,44 @@ describe('the page of calls', () => {
       Money: {
         type: 'object',
         required: ['value'],
-        properties: { value: { type: 'integer' }, language: { type: 'string', description: 'Reader’s' } },
+        properties: {
+          value: { type: 'integer' },
+          language: { type: 'string', description: 'Reader’s', examples: ['en'] },
+        },
       },
     }
     expect(fieldLines({ $ref: '#/components/schemas/Money' }, named)).toEqual([
-      { name: 'value', type: 'integer', isRequired: true, description: null },
-      { name: 'language', type: 'string', isRequired: false, description: 'Reader’s' },
+      { name: 'value', type: 'integer', isRequired: true, description: null, example: null },
+      { name: 'language', type: 'string', isRequired: false, description: 'Reader’s', example: '"en"' },
     ])
+  })
+
+  it('T2: lists what stands inside an object by its path', () => {
+    const restrictions = {
+      type: 'object',
+      properties: { minimum: { type: 'integer', minimum: 1 } },
+      required: ['minimum'],
+    }
+    const schema = { type: 'object', properties: { rules: { type: 'array', items: restrictions } } }
+    expect(fieldLines(schema).map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
+      ['rules', 'list of object', false],
+      ['rules[].minimum', 'integer (≥ 1)', true],
+    ])
+  })
+
+  it.each([
+    { schema: { type: 'integer', minimum: 0, maximum: 100 }, words: 'integer (0–100)' },
+    { schema: { type: 'string', minLength: 8, maxLength: 128 }, words: 'string (8–128 characters)' },
+    { schema: { type: 'string', format: 'email', maxLength: 254 }, words: 'string (email, ≤ 254 characters)' },
+  ])('T2: says its bounds: $words', ({ schema, words }) => expect(typeWords(schema)).toBe(words))
+
+  it('T2: shows each refusal of an answer, also of one that calls share', () => {
+    const description = 'Wait a moment.\n- `too_many_requests`: Too many attempts.'
+    const line = {
+      sentences: ['Wait a moment.'],
+      refusals: [{ type: 'too_many_requests', sentence: 'Too many attempts.' }],
+    }
+    expect(answerLine('429', { description }, {})).toMatchObject(line)
+    expect(answerLine('429', { $ref: '#/components/responses/Busy' }, { Busy: { description } })).toMatchObject(line)
   })
 })

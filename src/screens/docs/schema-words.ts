@@ -17,22 +17,57 @@ export function typeWords(schema: unknown): string {
   if (schema['type'] === 'array') return `list of ${typeWords(schema['items'])}`
   if (Array.isArray(schema['type'])) return schema['type'].join(' or ')
   if (typeof schema['type'] !== 'string') return 'anything'
-  return typeof schema['format'] === 'string' ? `${schema['type']} (${schema['format']})` : schema['type']
+  const rules = [schema['format'], boundsOf(schema)].filter((each) => typeof each === 'string' && each !== '')
+  return rules.length > 0 ? `${schema['type']} (${rules.join(', ')})` : schema['type']
 }
 
-export type FieldLine = { name: string; type: string; isRequired: boolean; description: string | null }
+/** `0 to 100`, `at most 40 characters`, as far as the schema says. */
+function boundsOf({ minimum, maximum, minLength, maxLength }: Schema): string {
+  if (typeof maxLength === 'number')
+    return typeof minLength === 'number' && minLength > 1
+      ? `${minLength}–${maxLength} characters`
+      : `≤ ${maxLength} characters`
+  if (typeof minimum === 'number' && typeof maximum === 'number') return `${minimum}–${maximum}`
+  if (typeof maximum === 'number') return `≤ ${maximum}`
+  return typeof minimum === 'number' ? `≥ ${minimum}` : ''
+}
 
-/** The fields of an object, one line each; empty for anything else. */
+export type FieldLine = {
+  name: string
+  type: string
+  isRequired: boolean
+  description: string | null
+  example: string | null
+}
+
+/** The fields of an object, one line each, those of what stands inside it by their path; empty for anything else. */
 export function fieldLines(schema: unknown, named: Record<string, Schema> = {}): FieldLine[] {
   if (!isSchema(schema)) return []
   const reference =
     typeof schema['$ref'] === 'string' ? named[schema['$ref'].slice(schema['$ref'].lastIndexOf('/') + 1)] : undefined
-  if (reference) return fieldLines(reference)
+  return linesInside(reference ?? schema, '')
+}
+
+function linesInside(schema: Schema, path: string): FieldLine[] {
   const required = new Set(listOf(schema['required']))
-  return Object.entries(isSchema(schema['properties']) ? schema['properties'] : {}).map(([name, field]) => ({
-    name,
+  const fields = Object.entries(isSchema(schema['properties']) ? schema['properties'] : {})
+  return [
+    ...fields.flatMap(([name, field]) => {
+      const fieldPath = path === '' ? name : `${path}.${name}`
+      const line = fieldLine(field, { name: fieldPath, isRequired: required.has(name) })
+      return isSchema(field) && !('$ref' in field) ? [line, ...linesInside(field, fieldPath)] : [line]
+    }),
+    ...(isSchema(schema['items']) ? linesInside(schema['items'], `${path}[]`) : []),
+    ...listOf(schema['anyOf']).flatMap((choice) => (isSchema(choice) ? linesInside(choice, path) : [])),
+  ]
+}
+
+export function fieldLine(field: unknown, line: { name: string; isRequired: boolean }): FieldLine {
+  const [example] = isSchema(field) ? listOf(field['examples']) : []
+  return {
+    ...line,
     type: typeWords(field),
-    isRequired: required.has(name),
     description: isSchema(field) && typeof field['description'] === 'string' ? field['description'] : null,
-  }))
+    example: example === undefined ? null : JSON.stringify(example),
+  }
 }

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { api } from '../api.ts'
+import { describeApi } from '../api-description.ts'
+import { mismatches, type Schema } from '../test-bench/matches-schema.ts'
+import type { Json } from './json-schemas.ts'
+import { deprecatedRoutes, operationWords } from './words/operations.ts'
+
+type Operation = {
+  parameters: { name: string; in: string; description?: string; schema: Json }[]
+  requestBody?: { content: Record<string, { schema: Json }> }
+  responses: Record<
+    string,
+    { $ref?: string; description?: string; headers?: object; content?: Record<string, { schema: Json }> }
+  >
+}
+const document = JSON.parse(JSON.stringify(describeApi(api))) as {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json>; responses: Record<string, Operation['responses'][string]> }
+}
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
+)
+const responseOf = (operation: Operation, status: number) => {
+  const response = operation.responses[status]
+  return response?.$ref ? document.components.responses[response.$ref.replace(/^.*\//, '')] : response
+}
+
+/** Every field of a schema with its path. */
+function fieldsOf(json: Json, path: string): [string, Json][] {
+  return [
+    ...(json.anyOf ?? []).flatMap((choice) => fieldsOf(choice, path)),
+    ...(json.items ? fieldsOf(json.items, `${path}[]`) : []),
+    ...Object.entries(json.properties ?? {}).flatMap(([name, field]): [string, Json][] => [
+      [`${path}.${name}`, field],
+      ...fieldsOf(field, `${path}.${name}`),
+    ]),
+  ]
+}
+const contents = operations.flatMap(({ route, operation }) =>
+  [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
+    Object.values(part?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema, route)),
+  ),
+)
+const fields = [
+  ...Object.entries(document.components.schemas).flatMap(([name, schema]) => fieldsOf(schema, name)),
+  ...contents,
+]
+const parameters = operations.flatMap(({ route, operation }) =>
+  operation.parameters.map((parameter): [string, (typeof operation.parameters)[number]] => [
+    `${route} ${parameter.name}`,
+    parameter,
+  ]),
+)
+
+describe('T2: the description of the API', () => {
+  it('gives examples that its own rules accept', () => {
+    const given = [...fields, ...parameters.map(([path, { schema }]): [string, Json] => [path, schema])].filter(
+      ([, field]) => field['examples'],
+    )
+    expect(given.length).toBeGreaterThan(700)
+    const faults = given.flatMap(([path, field]) =>
+      (field['examples'] as unknown[]).flatMap((example) => mismatches(example, field as Schema, document, path)),
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('has no bound that no one set', () => {
+    expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER))
+  })
+
+  it('lists what a closed list holds', () => {
+    const listed = (path: string) => {
+      const json = fields.find(([each]) => each === path)?.[1]
+      return json?.enum ?? json?.items?.enum
+    }
+    expect(listed('Error.type')).toEqual(expect.arrayContaining(['sold_out', 'quote_stale', 'insufficient_funds']))
+    expect(listed('PayOrderRequest.checkout_method')).toEqual(['card', 'offline', 'free'])
+    const ofParameter = (path: string) => parameters.find(([each]) => each === path)?.[1].schema
+    expect(ofParameter('GET /v1/explore/events status')).toMatchObject({
+      type: 'array',
+      items: { enum: ['upcoming', 'ongoing', 'ended', 'cancelled'] },
+    })
+    expect(ofParameter('GET /v1/explore/events limit')).toMatchObject({
+      type: 'integer',
+      minimum: 0,
+      maximum: 100,
+      default: 20,
+    })
+    expect(ofParameter('GET /v1/explore/events online_event')).toMatchObject({ type: 'boolean' })
+  })
+
+  it('says the bounds of what is sent', () => {
+    const rules = (path: string) => fields.find(([each]) => each === path)?.[1]
+    expect(rules('SignupRequest.first_name')).toMatchObject({ minLength: 1, maxLength: 40 })
+    expect(rules('SignupRequest.password')).toMatchObject({ minLength: 8, maxLength: 128 })
+    expect(rules('SignupRequest.email')).toMatchObject({ format: 'email', maxLength: 254 })
+    expect(rules('AddAttendeeRequest.date_of_birth')).toMatchObject({ format: 'date' })
+    expect(rules('OrderItemInput.quantity')).toMatchObject({ minimum: 1, maximum: 50 })
+  })
+
+  it('says of every call how it refuses: 405, 413, 415 and when to come back', () => {
+    for (const { route, operation } of operations) {
+      expect(responseOf(operation, 405)?.headers, route).toHaveProperty('Allow')
+      expect(responseOf(operation, 429)?.headers, route).toHaveProperty('Retry-After')
+      if (route !== 'GET /health') expect(responseOf(operation, 503)?.headers, route).toHaveProperty('Retry-After')
+      const isWrite = !route.startsWith('GET ')
+      expect(
+        [413, 415].map((status) => responseOf(operation, status) !== undefined),
+        route,
+      ).toEqual([isWrite, isWrite])
+    }
+    const signup = operations.find(({ route }) => route === 'POST /v1/signup')?.operation
+    expect(signup && responseOf(signup, 429)?.description).toContain('At most 100 calls a minute')
+    expect(signup && responseOf(signup, 400)?.description).toContain('`password_too_common`')
+  })
+
+  it('answers 409 quote_stale with what is true now', () => {
+    expect(fields.map(([path]) => path)).toEqual(
+      expect.arrayContaining(['StaleQuoteError.quote', 'StaleQuoteError.cancellation']),
+    )
+  })
+
+  it('has no words for a call that there is not', () => {
+    const routes = operations.map(({ route }) => route)
+    expect([...Object.keys(operationWords), ...deprecatedRoutes].filter((route) => !routes.includes(route))).toEqual([])
+  })
+
+  it('T4: says of the calls of OAuth 2 that they take forms, and refuse with the fields of RFC 6749 beside ours', () => {
+    for (const path of ['/v1/oauth/token', '/v1/token/refresh', '/v1/oauth/revoke']) {
+      const operation = document.paths[path]?.['post']
+      expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual([
+        'application/json',
+        'application/x-www-form-urlencoded',
+      ])
+      expect(operation?.responses['400']?.content?.['application/json']?.schema.$ref).toMatch(/OAuthError$/)
+    }
+    expect(document.components.schemas['OAuthError']?.properties).toMatchObject({
+      error: { enum: expect.arrayContaining(['invalid_grant', 'invalid_request']) },
+      error_description: { type: 'string' },
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import type { Json } from './json-schemas.ts'
+
+/** What a field is, in one line; an example; and what its schema cannot say of itself: a format, a closed list, a bound. */
+export type FieldWords = string | readonly [words: string, example: unknown, rules?: Json]
+/** The fields of a shape by their path: `amount`, `restrictions.minimum_items`, `answers[].value`. */
+export type ShapeWords = Record<string, FieldWords>
+
+/** Writes the words of every field into a schema. What has no words stays without: a test finds it. */
+export function describeFields(
+  json: Json,
+  wordsOf: (path: string, field: Json) => FieldWords | undefined,
+  path = '',
+): void {
+  for (const choice of json.anyOf ?? []) describeFields(choice, wordsOf, path)
+  if (json.items) describeFields(json.items, wordsOf, `${path}[]`)
+  for (const [name, field] of Object.entries(json.properties ?? {})) {
+    const fieldPath = path === '' ? name : `${path}.${name}`
+    describeField(field, wordsOf(fieldPath, field))
+    if (!field.$ref) describeFields(field, wordsOf, fieldPath)
+  }
+}
+
+export function describeField(field: Json, words: FieldWords | undefined): void {
+  if (words === undefined) return
+  const [description, example, rules] = typeof words === 'string' ? [words] : words
+  Object.assign(field, { description }, rules, example === undefined ? {} : { examples: [example] })
+}
+
+const instantName = /_at$|^(?:created|updated|published|timestamp|last_login|redeemed|redeem_after|redeem_before)$/
+const addressName = /(?:^|_)url$/
+
+/** The format of a text in an answer, by the name that every shape gives it. */
+export function formatByName(name: string, field: Json): Json {
+  if (![field.type].flat().includes('string') || field.enum || field['format'] || field['pattern']) return {}
+  if (instantName.test(name)) return { format: 'date-time' }
+  if (addressName.test(name)) return { format: 'uri-reference' }
+  return /(?:^|_)email$/.test(name) ? { format: 'email' } : {}
+}

@@ -1,0 +1,30 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
+import rulesets from '@stoplight/spectral-rulesets'
+import { describe, expect, it } from 'vitest'
+import { api } from '../api.ts'
+import { describeApi } from '../api-description.ts'
+
+const text = JSON.stringify(describeApi(api))
+
+/** Addresses of the specification: a type of appointment that is called `programs` or `appointment_types` would be two things at once, and ids never are. */
+const twofold = '/v1/explore/{appointment_type_id}/attachments'
+
+describe('T2: the description of the API', () => {
+  it('is clean by Spectral’s recommended rules', async () => {
+    const linter = new spectral.Spectral()
+    linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, 'recommended']] })
+    const findings = await linter.run(JSON.parse(text))
+    expect(findings.map(({ code, path, message }) => `${code} ${path.join('.')}: ${message}`)).toEqual([])
+  }, 60_000)
+
+  it('is clean by Redocly’s recommended rules', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const findings = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
+    expect(
+      findings
+        .filter(({ ruleId, message }) => ruleId !== 'no-ambiguous-paths' || !message.includes(twofold))
+        .map(({ ruleId, location, message }) => `${ruleId} ${location[0]?.pointer}: ${message}`),
+    ).toEqual([])
+  }, 60_000)
+})

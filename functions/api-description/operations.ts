@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { ErrorBody, OAuthErrorBody } from '../contract/api-error.ts'
+import { describeField, describeFields } from './field-words.ts'
+import type { Json, ToJson } from './json-schemas.ts'
+import { StaleQuoteBody } from '../contract/stale-quote.ts'
+import { answerHeaders, refusalResponse, refusalsOf } from './refusals.ts'
+import type { RouteFacts } from './routes.ts'
+import { listWords } from './words/common.ts'
+import { deprecatedRoutes, operationWords } from './words/operations.ts'
+import { parameterWords } from './words/parameters.ts'
+import { wordsOfShape } from './words/all-shapes.ts'
+
+/** What the calls of one document share. */
+export type Book = { toJson: ToJson; responses: Record<string, object> }
+type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Json }
+
+const routeName = ({ method, path }: RouteFacts) => `${method} ${path}`
+
+/** One call as the document says it. */
+export function operationOf(facts: RouteFacts, book: Book) {
+  const { toJson } = book
+  const { description } = facts
+  const isDeprecated = deprecatedRoutes.includes(routeName(facts))
+  return {
+    operationId: operationId(facts),
+    tags: [description.tag],
+    summary: description.summary,
+    description: callWords(facts),
+    ...(isDeprecated ? { deprecated: true } : {}),
+    security: securityOf(facts),
+    parameters: [...parametersOf(facts, toJson), ...(description.takesKey ? [idempotencyKey] : [])],
+    ...bodyOf(facts, toJson),
+    responses: { ...refusals(facts, book), ...answers(facts, toJson, isDeprecated) },
+  }
+}
+
+/** `getV1ProfileOrdersByOrderId` */
+function operationId({ method, path }: RouteFacts): string {
+  const parts = path.split('/').filter(Boolean)
+  const words = parts.map((part) => (part.startsWith('{') ? `By${pascal(part.slice(1, -1))}` : pascal(part)))
+  return method.toLowerCase() + words.join('')
+}
+const pascal = (text: string) =>
+  text
+    .split(/[\W_]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+const callerWords = {
+  anyone: 'Open to anyone.',
+  customer: 'Needs the access token of a signed-in customer.',
+  organiser: 'Needs the Basic credentials of an organisation’s client, which sees only its own programs.',
+}
+
+function callWords(facts: RouteFacts): string {
+  const { description, perMinute } = facts
+  return [
+    operationWords[routeName(facts)],
+    callerWords[description.caller ?? 'anyone'],
+    perMinute === null ? undefined : `At most ${perMinute} calls a minute from one network address.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function securityOf({ description }: RouteFacts) {
+  if (description.caller === 'customer') return [{ bearer: [] }]
+  if (description.caller === 'organiser') return [{ basic: [] }]
+  return []
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any 1 to 64 visible characters of yours. For 7 days a repeat with the same key and body answers what the first request answered, and nothing happens twice.',
+  schema: { type: 'string', pattern: '^[!-~]{1,64}$', examples: ['6f1c2a9e-order-1'] },
+}
+
+function parametersOf(facts: RouteFacts, toJson: ToJson): Parameter[] {
+  return [
+    ...parametersIn('path', facts, facts.schemas.param, toJson),
+    ...parametersIn('query', facts, facts.schemas.query, toJson),
+  ]
+}
+
+function parametersIn(
+  place: 'path' | 'query',
+  facts: RouteFacts,
+  schema: z.core.$ZodType | undefined,
+  toJson: ToJson,
+): Parameter[] {
+  if (!schema) return []
+  const sent = toJson(schema, 'input')
+  const read = toJson(schema, 'output')
+  return Object.entries(sent.properties ?? {}).map(([name, input]) => {
+    const json = asParameter(input, read.properties?.[name] ?? {})
+    describeField(json, parameterWords(routeName(facts), name))
+    if (json.type === 'array')
+      json['examples'] = (json['examples'] as unknown[] | undefined)?.map((each) => [each].flat())
+    const { description, ...rest } = json
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (sent.required ?? []).includes(name),
+      ...(description === undefined ? {} : { description }),
+      ...styleOf(json, input),
+      schema: rest,
+    }
+  })
+}
+
+// A parameter is what is read of its text: a number, a list, true or false.
+function asParameter(input: Json, read: Json): Json {
+  if (JSON.stringify(input.enum) === '["true","false"]') return { ...without(read, 'enum'), type: 'boolean' }
+  const { type } = read
+  return type === undefined && !read.enum ? { ...input } : { ...read }
+}
+const without = (json: Json, name: string): Json =>
+  Object.fromEntries(Object.entries(json).filter(([key]) => key !== name && key !== 'type')) as Json
+
+const styleOf = (json: Json, input: Json) =>
+  json.type === 'array' ? { style: 'form', explode: input.anyOf !== undefined } : {}
+
+function bodyOf({ description, method, schemas }: RouteFacts, toJson: ToJson) {
+  if (!schemas.json) return {}
+  const schema = toJson(schemas.json, 'input')
+  const mayBeAbsent = method === 'POST' && z.safeParse(schemas.json, {}).success
+  return {
+    requestBody: {
+      required: !mayBeAbsent,
+      content: {
+        'application/json': { schema },
+        ...(description.isOauth ? { 'application/x-www-form-urlencoded': { schema } } : {}),
+      },
+    },
+  }
+}
+
+function answers(facts: RouteFacts, toJson: ToJson, isDeprecated: boolean) {
+  return Object.fromEntries(
+    Object.entries(facts.description.answers).map(([status, schema]) => [
+      status,
+      {
+        description: facts.description.summary,
+        headers: answerHeaders(facts, isDeprecated),
+        ...(schema ? { content: { 'application/json': { schema: answerJson(schema, toJson) } } } : {}),
+      },
+    ]),
+  )
+}
+
+function answerJson(schema: z.core.$ZodType, toJson: ToJson): Json {
+  const json = toJson(schema, 'output')
+  const words = 'access_limited' in (json.properties ?? {}) ? (path: string) => listWords[path] : wordsOfShape('')
+  describeFields(json, words)
+  return json
+}
+
+function refusals(facts: RouteFacts, { toJson, responses }: Book) {
+  const { isOauth } = facts.description
+  const schema = toJson(isOauth ? OAuthErrorBody : ErrorBody, 'output')
+  return Object.fromEntries(
+    [...refusalsOf(facts)].map(([status, types]) => {
+      const isStale = types.includes('quote_stale')
+      const body = isStale ? toJson(StaleQuoteBody, 'output') : schema
+      const response = refusalResponse(status, types, facts, body)
+      const name =
+        isOauth || facts.perMinute !== null || types.length > 2 || isStale ? null : types.map(pascal).join('Or')
+      if (name === null || status === 402) return [status, response]
+      responses[name] = response
+      return [status, { $ref: `#/components/responses/${name}` }]
+    }),
+  )
+}

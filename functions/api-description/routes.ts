@@ -1,0 +1,38 @@
+import type { Hono } from 'hono'
+import { findTargetHandler } from 'hono/utils/handler'
+import type * as z from 'zod/mini'
+import { type Description, markOf } from '../middleware/route-mark.ts'
+import type { Worker } from '../context.ts'
+
+/** What the handlers of one call say of it. */
+export type RouteFacts = {
+  method: string
+  /** `/v1/profile/orders/{order_id}` */
+  path: string
+  description: Description
+  schemas: Partial<Record<'param' | 'query' | 'json', z.core.$ZodType>>
+  /** Calls a minute by network address; null without a limit of its own. */
+  perMinute: number | null
+}
+
+/** Every call of a table of routes that describes itself, in its order. */
+export function routesOf(api: Hono<Worker>): RouteFacts[] {
+  const calls = new Map<string, Omit<RouteFacts, 'description'> & { description: Description | null }>()
+  for (const { method, path, handler } of api.routes) {
+    const mark = markOf(findTargetHandler(handler))
+    if (!mark || method === 'ALL') continue
+    const route = `${method} ${path}`
+    const call = calls.get(route) ?? {
+      method,
+      path: path.replaceAll(/:(\w+)/g, '{$1}'),
+      description: null,
+      schemas: {},
+      perMinute: null,
+    }
+    calls.set(route, call)
+    if ('description' in mark) call.description = mark.description
+    else if ('perMinute' in mark) call.perMinute = mark.perMinute
+    else call.schemas[mark.target] = mark.schema
+  }
+  return [...calls.values()].filter((call): call is RouteFacts => call.description !== null)
+}

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import * as account from '../contract/account.ts'
+import { ErrorBody, FieldError, OAuthErrorBody } from '../contract/api-error.ts'
+import * as appointment from '../contract/appointment.ts'
+import { Attachment } from '../contract/attachment.ts'
+import * as attendee from '../contract/attendee.ts'
+import * as customer from '../contract/customer.ts'
+import { ApplyDiscountRequest, Coupon, Discount } from '../contract/discount.ts'
+import * as event from '../contract/event.ts'
+import { EventTag, VenueCity } from '../contract/explore.ts'
+import { FileAppointmentType } from '../contract/file-appointments.ts'
+import { FileAttachment } from '../contract/file-attachments.ts'
+import { FileEvent, FileOption } from '../contract/file-events.ts'
+import { FileMembershipPackage, FileSessionPackage } from '../contract/file-packages.ts'
+import { FileCategory, FileProduct } from '../contract/file-store.ts'
+import { Money, Price } from '../contract/money.ts'
+import * as order from '../contract/order.ts'
+import * as organiser from '../contract/organiser.ts'
+import * as organiserEvent from '../contract/organiser-event.ts'
+import { MembershipPackage, PackageBrief, SessionPackage } from '../contract/package.ts'
+import { CardBrief, PayOrderRequest, Payment } from '../contract/payment.ts'
+import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/product.ts'
+import * as program from '../contract/program.ts'
+import { Promotion } from '../contract/promotion.ts'
+import { CancelledOrder } from '../contract/refund.ts'
+import * as registration from '../contract/registration.ts'
+import { StaleQuoteBody } from '../contract/stale-quote.ts'
+import { Health } from '../health-rules.ts'
+
+/** The shapes that the document names; what is in none of them stands where it is used. */
+const shapes = {
+  AddAttendeeRequest: attendee.AddAttendeeRequest,
+  Address: customer.Address,
+  AddressInput: customer.AddressInput,
+  ApplyDiscountRequest,
+  AppointmentOption: appointment.AppointmentOption,
+  AppointmentType: appointment.AppointmentType,
+  Attachment,
+  Attendee: attendee.Attendee,
+  AvailableDate: appointment.AvailableDate,
+  AvailableTime: appointment.AvailableTime,
+  Calendar: order.Calendar,
+  CancelEventRequest: organiserEvent.CancelEventRequest,
+  CancellationPreview: registration.CancellationPreview,
+  CancelledEvent: organiserEvent.CancelledEvent,
+  CancelledOrder,
+  CancelOrderRequest: order.CancelOrderRequest,
+  CancelRegistrationRequest: registration.CancelRegistrationRequest,
+  CardBrief,
+  ConnectAttendeeRequest: attendee.ConnectAttendeeRequest,
+  CopyEventRequest: organiserEvent.CopyEventRequest,
+  Coupon,
+  CreateEventRequest: organiserEvent.CreateEventRequest,
+  CreateOrderRequest: order.CreateOrderRequest,
+  Customer: customer.Customer,
+  CustomerProfile: customer.CustomerProfile,
+  CustomerProfileBrief: customer.CustomerProfileBrief,
+  CustomerRequest: customer.CustomerRequest,
+  Discount,
+  Done: account.Done,
+  Error: ErrorBody,
+  Event: event.Event,
+  EventOption: event.EventOption,
+  EventTag,
+  Field: event.Field,
+  FieldError,
+  FormResponse: registration.FormResponse,
+  FormResponseInput: registration.FormResponseInput,
+  Health,
+  JoinProgramRequest: customer.JoinProgramRequest,
+  LoginRequest: account.LoginRequest,
+  MembershipPackage,
+  Money,
+  OAuthError: OAuthErrorBody,
+  Order: order.Order,
+  OrderItem: order.OrderItem,
+  OrderItemInput: order.OrderItemInput,
+  OrganiserEvent: organiserEvent.OrganiserEvent,
+  OrganiserProgram: organiserEvent.OrganiserProgram,
+  PackageBrief,
+  Payment,
+  PaymentSource: customer.PaymentSource,
+  PayOrderRequest,
+  Price,
+  Product,
+  ProductCategory,
+  ProductVariation,
+  Program: program.Program,
+  ProgramAttendeeProfile: attendee.ProgramAttendeeProfile,
+  ProgramBrief: program.ProgramBrief,
+  ProgramChange: organiser.ProgramChange,
+  ProgramFeatures: program.ProgramFeatures,
+  ProgramFilters: program.ProgramFilters,
+  ProgramPlan: organiser.ProgramPlan,
+  ProgramPreferences: program.ProgramPreferences,
+  Promotion,
+  Quote: order.Quote,
+  Refusal: organiser.Refusal,
+  RefundPolicy: event.RefundPolicy,
+  RegisterRequest: registration.RegisterRequest,
+  Registration: registration.Registration,
+  Relation: attendee.Relation,
+  RevokeRequest: account.RevokeRequest,
+  SessionPackage,
+  SignedUp: account.SignedUp,
+  SignupRequest: account.SignupRequest,
+  StaleQuoteError: StaleQuoteBody,
+  StoreProduct,
+  TaxItem: order.TaxItem,
+  Token: account.Token,
+  TokenRequest: account.TokenRequest,
+  UndoEmailChangeRequest: account.UndoEmailChangeRequest,
+  UpdateAttendeeRequest: attendee.UpdateAttendeeRequest,
+  UpdateCustomerRequest: customer.UpdateCustomerRequest,
+  UpdateEventRequest: organiserEvent.UpdateEventRequest,
+  UpdateOrderRequest: order.UpdateOrderRequest,
+  UpdateProgramRequest: organiserEvent.UpdateProgramRequest,
+  UpdateRegistrationRequest: registration.UpdateRegistrationRequest,
+  UpdateUserRequest: account.UpdateUserRequest,
+  User: account.User,
+  Venue: program.Venue,
+  VenueCity,
+  VerifyRequest: account.VerifyRequest,
+  Waiver: event.Waiver,
+} satisfies Record<string, z.core.$ZodType>
+
+/** Shapes of the program file: an answer has every field, a request may leave out those with a default. */
+const fileShapes = {
+  AddressFile: organiser.FileAddress,
+  AppointmentTypeFile: FileAppointmentType,
+  AttachmentFile: FileAttachment,
+  CategoryFile: FileCategory,
+  CouponFile: organiser.FileCoupon,
+  EventFile: FileEvent,
+  EventOptionFile: FileOption,
+  MembershipPackageFile: FileMembershipPackage,
+  ProductFile: FileProduct,
+  SessionPackageFile: FileSessionPackage,
+  ProgramFile: organiser.ProgramFile,
+  ProgramSettings: organiserEvent.ProgramSettings,
+} satisfies Record<string, z.core.$ZodType>
+
+export const outputNames = z.registry<{ id: string }>()
+export const inputNames = z.registry<{ id: string }>()
+// A schema that checks in parts is another object with the same core.
+const namesByCore = new Map<unknown, { input: string; output: string }>()
+
+for (const [output, schema] of Object.entries({ ...shapes, ...fileShapes })) {
+  const input = output in fileShapes ? `${output}Input` : output
+  outputNames.add(schema, { id: output })
+  inputNames.add(schema, { id: input })
+  namesByCore.set(schema._zod, { input, output })
+}
+
+/** The name of a shape in requests or answers, null where it has none. */
+export const shapeNameOf = (schema: z.core.$ZodType, io: 'input' | 'output'): string | null =>
+  namesByCore.get(schema._zod)?.[io] ?? null

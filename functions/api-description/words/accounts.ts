@@ -1,0 +1,96 @@
+import type { ShapeWords } from '../field-words.ts'
+
+const user: ShapeWords = {
+  id: ['Id of the user.', 'usr_2dF6gH9jK4'],
+  user_id: ['The same as `id`.', 'usr_2dF6gH9jK4'],
+  email: ['Email used to log in.', 'maya@example.com'],
+  pending_email: ['New email that waits for its code; null when none does.', 'maya.roy@example.com'],
+  phone: ['Phone in E.164; null without one.', '+14165550123'],
+  is_active: ['False for a closed account.', true],
+  is_email_verified: ['Whether the email was confirmed with a code.', true],
+  is_admin: ['Always false for customers; no right follows from it.', false],
+  language: ['Language of mails, and of answers without `Accept-Language`: `en` or `fr`.', 'en'],
+  last_login: ['When the user last logged in, in UTC; null if never.', '2027-05-02T14:03:11.000Z'],
+  title: ['Title of a member of staff; null for customers.', null],
+  program: ['Program of a member of staff; null for customers.', null],
+  pending_invite: ['Open invitation; null, as there are none yet.', null],
+}
+
+const token: ShapeWords = {
+  access_token: [
+    'Bearer token for calls of the customer: `Authorization: Bearer …`. Good for `expires_in` seconds.',
+    'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbg',
+  ],
+  refresh_token: [
+    'Single-use token for the next Token, from `POST /v1/oauth/token`. Good for 30 days, at most 90 from the log-in.',
+    'Zr8sD3fG6hJ1kL4mN7pQ0tV3wX6yB9cE2gH5jM8nR1s',
+  ],
+  id_token: [
+    'OpenID Connect token about the user: `sub`, `email`, `email_verified` and names.',
+    'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbg',
+  ],
+  token_type: ['How to send `access_token`.', 'Bearer'],
+  expires_in: ['Seconds until `access_token` expires.', 600, { minimum: 1 }],
+}
+
+const tokenInput: ShapeWords = {
+  grant_type: ['Only `refresh_token`, which is also what leaving it out means.', 'refresh_token'],
+  refresh_token: ['The refresh token to exchange or to end.', 'Zr8sD3fG6hJ1kL4mN7pQ0tV3wX6yB9cE2gH5jM8nR1s'],
+  access_token: ['Accepted, so that a Token may be sent back whole; not read.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbg'],
+  id_token: ['Accepted, so that a Token may be sent back whole; not read.', 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbg'],
+  token_type: ['Accepted, so that a Token may be sent back whole; not read.', 'Bearer'],
+  expires_in: ['Accepted, so that a Token may be sent back whole; not read.', 600],
+}
+
+const person: ShapeWords = {
+  email: ['Email: one @, a domain with a dot; kept as typed, compared without case.', 'maya@example.com'],
+  phone: ['Phone with area code, read with the program’s country and kept in E.164.', '+1 416 555 0123'],
+  language: ['Language of mails.', 'en'],
+}
+
+export const accountShapes: Record<string, ShapeWords> = {
+  User: user,
+  Token: token,
+  SignedUp: { ...user, ...token },
+  SignupRequest: {
+    ...person,
+    first_name: ['First name.', 'Maya'],
+    last_name: ['Last name.', 'Roy'],
+    password: ['New password: any characters, not a common one, not the email or a name.', 'a quiet lake at dawn'],
+    timezone: ['IANA time zone of the user.', 'America/Toronto'],
+    goto: [
+      'Path of this site that the verification mail leads back to; anything else is ignored.',
+      '/pg/lakeside/schedule',
+    ],
+    verify_email: ['Whether to mail a code; false mails none until it is asked for.', true],
+    program_id: ['Program whose name and country the sign-up uses: the `id` of a Program.', 'lakeside'],
+  },
+  LoginRequest: {
+    username: ['Email of the account.', 'maya@example.com'],
+    password: ['Password of the account.', 'a quiet lake at dawn'],
+  },
+  TokenRequest: tokenInput,
+  RevokeRequest: {
+    ...tokenInput,
+    grant_type: ['Accepted and not read.', 'refresh_token'],
+    token: [
+      'The refresh token to end (RFC 7009); `refresh_token` means the same.',
+      'Zr8sD3fG6hJ1kL4mN7pQ0tV3wX6yB9cE2gH5jM8nR1s',
+    ],
+    token_type_hint: ['Accepted and not read (RFC 7009).', 'refresh_token'],
+  },
+  VerifyRequest: { code: ['The six digits of the mail; good for 15 minutes and 5 attempts.', '123456'] },
+  UndoEmailChangeRequest: {
+    token: [
+      'The `token` of the link in the mail to the old address; good for 7 days.',
+      '8sD3fG6hJ1kL4mN7pQ0tV3wX6yB9cE2g',
+    ],
+  },
+  UpdateUserRequest: {
+    ...person,
+    first_name: ['First name.', 'Maya'],
+    last_name: ['Last name.', 'Roy'],
+    picture_url: ['Address of a picture of the user; null removes it.', 'https://example.com/maya.jpg'],
+    timezone: ['IANA time zone of the user.', 'America/Toronto'],
+  },
+}

@@ -1,0 +1,56 @@
+import { declineCodes } from '../../contract/declines.ts'
+import { errorNumbers } from '../../contract/api-error.ts'
+import { type FieldWords, formatByName, type ShapeWords } from '../field-words.ts'
+import type { Json } from '../json-schemas.ts'
+import { accountShapes } from './accounts.ts'
+import { catalogueShapes } from './catalogue.ts'
+import { commonWords, shapesOfAll } from './common.ts'
+import { customerShapes } from './customers.ts'
+import { orderShapes } from './orders.ts'
+import { fileWordsOf, organiserShapes } from './organiser.ts'
+import { programShapes } from './programs.ts'
+import { registrationShapes } from './registrations.ts'
+import { storeShapes } from './store.ts'
+
+const shapes: Record<string, ShapeWords> = {
+  ...shapesOfAll,
+  ...accountShapes,
+  ...catalogueShapes,
+  ...customerShapes,
+  ...orderShapes,
+  ...organiserShapes,
+  ...programShapes,
+  ...registrationShapes,
+  ...storeShapes,
+  OAuthError: shapesOfAll['Error'] as ShapeWords,
+  StaleQuoteError: { ...shapesOfAll['Error'], ...shapesOfAll['StaleQuoteError'] },
+}
+
+/** Every type that an error can have: the refusals, and the declines of a card. */
+export const errorTypes = [...new Set([...Object.keys(errorNumbers), ...declineCodes])]
+
+const closedLists: Record<string, Json> = {
+  'Error.type': { enum: errorTypes },
+  'OAuthError.type': { enum: errorTypes },
+  'StaleQuoteError.type': { enum: errorTypes },
+}
+
+/** The words of a field of a shape, with what its name says of its format. */
+export function wordsOfShape(shape: string) {
+  return (path: string, field: Json): FieldWords | undefined => {
+    const ofFile = fileWordsOf(shape, path)
+    if (ofFile) return ofFile
+    const name = path.slice(path.lastIndexOf('.') + 1)
+    const words = shapes[shape]?.[path] ?? wordsByName(name, field)
+    if (words === undefined) return undefined
+    const [text, example, rules] = typeof words === 'string' ? [words] : words
+    return [text, example, { ...formatByName(name, field), ...closedLists[`${shape}.${path}`], ...rules }]
+  }
+}
+
+function wordsByName(name: string, field: Json): FieldWords | undefined {
+  if (field.const !== undefined) return `Kind of this object: always \`${field.const}\`.`
+  const isAnything = Object.keys(field).length === 0
+  if (isAnything) return 'Accepted as it was read, and ignored: only the server sets it.'
+  return commonWords[name]
+}

@@ -1,0 +1,174 @@
+import type { ShapeWords } from '../field-words.ts'
+
+const address: ShapeWords = {
+  source: ['Where the address comes from, such as the name of a geocoder; null if typed.', 'mapbox'],
+  place_name: ['The whole address in one line; null if unknown.', '1 Lake Road, Toronto, Ontario M5V 2T6, Canada'],
+  address_line_1: ['Street and number.', '1 Lake Road'],
+  address_line_2: ['Unit, floor or entrance; null without one.', 'Unit 4'],
+  city: ['City.', 'Toronto'],
+  region: ['Name of the province, state or region; null where there are none.', 'Ontario'],
+  region_short_code: ['ISO 3166-2 code of the region; null where there is none.', 'CA-ON'],
+  postcode: ['Postal code; null where the country has none.', 'M5V 2T6'],
+  country: ['Name of the country, or its code.', 'Canada'],
+  country_short_code: ['ISO 3166-1 alpha-2 code of the country.', 'CA'],
+  geometry: ['Point on the map as GeoJSON; null if unknown.', { type: 'Point', coordinates: [-79.39, 43.64] }],
+  geocode_feature: ['What the geocoder answered, kept as sent; null without one.', null],
+}
+
+const attendee: ShapeWords = {
+  email: ['Email of this person; null without one.', 'theo@example.com'],
+  phone: ['Phone of this person in E.164; null without one.', '+14165550199'],
+  picture_url: ['Address of a picture of this person; null without one.', 'https://example.com/theo.jpg'],
+  date_of_birth: [
+    'Date of birth, yyyy-mm-dd; null if not given. Options with age limits need it.',
+    '2017-05-31',
+    { format: 'date' },
+  ],
+  gender: ['Gender; null if not given. The last three only where the program has `expanded_gender_enabled`.', 'female'],
+  medical_history: ['Medical notes. Null in lists, and for everyone without the right `medical`.', 'Asthma'],
+  dietary_restrictions: ['Dietary notes. Null in lists, and for everyone without the right `medical`.', 'No nuts'],
+  health_card_number: [
+    'Health card number, without spaces. Null in lists, and for everyone without the right `medical`.',
+    '1234567890',
+  ],
+  health_card_last4: ['Last four characters of the health card number; null without one.', '7890'],
+  parent_name: ['Name of a parent; null if not given.', 'Maya Roy'],
+  emergency_contact_phone: ['Phone of the emergency contact; null if not given.', '+14165550123'],
+  emergency_contact_email: ['Email of the emergency contact; null if not given.', 'maya@example.com'],
+  timezone: ['IANA time zone of this person; null if not given.', 'America/Toronto'],
+}
+
+const attendeeInput: ShapeWords = {
+  ...attendee,
+  phone: ['Phone of this person with area code; null for none.', '+1 416 555 0199'],
+  date_of_birth: ['Date of birth, yyyy-mm-dd: before today, less than 125 years ago.', '2017-05-31'],
+  gender: ['Gender. The last three only where the program has `expanded_gender_enabled`.', 'female'],
+  medical_history: ['Medical notes; kept encrypted.', 'Asthma'],
+  dietary_restrictions: ['Dietary notes; kept encrypted.', 'No nuts'],
+  health_card_number: [
+    'Health card number: 4 to 20 letters or digits; spaces and hyphens are removed.',
+    '1234-567-890',
+  ],
+  'relations[].relation': ['What the caller is to this person; `self` for themselves.', 'parent'],
+  'relations[].customer_id': ['The caller’s own Customer `id`, or nothing.', 'cus_3hJ8kL5wN0'],
+  'relations[].rights': ['Accepted and ignored: rights follow from the relation.', ['view']],
+}
+
+const profile: ShapeWords = {
+  first_name: ['First name of the customer.', 'Maya'],
+  last_name: ['Last name of the customer.', 'Roy'],
+  email: ['Email of the customer.', 'maya@example.com'],
+}
+
+export const customerShapes: Record<string, ShapeWords> = {
+  Address: address,
+  AddressInput: {
+    ...address,
+    region: ['Name of the province, state or region.', 'Ontario'],
+    postcode: ['Postal code, checked for Canada and the United States.', 'M5V 2T6'],
+    country: ['ISO 3166-1 alpha-2 code, or the name beside `country_short_code`.', 'CA'],
+  },
+  Customer: {
+    ...profile,
+    id: ['Id of the customer.', 'cus_3hJ8kL5wN0'],
+    user_id: ['User of the customer, the `id` of a User.', 'usr_2dF6gH9jK4'],
+    has_active_membership: ['Whether any membership of the customer is active.', false],
+    addresses: 'Addresses of the customer; the first is used for orders.',
+    phones: ['Phones of the customer in E.164.', ['+14165550123']],
+    timezone: ['IANA time zone of the customer.', 'America/Toronto'],
+  },
+  CustomerRequest: {
+    addresses: 'All addresses; they replace the ones before.',
+    phones: ['All phones, with area code; they replace the ones before.', ['+1 416 555 0123']],
+    timezone: ['IANA time zone of the customer.', 'America/Toronto'],
+  },
+  UpdateCustomerRequest: {
+    addresses: 'All addresses; they replace the ones before.',
+    phones: ['All phones, with area code; they replace the ones before.', ['+1 416 555 0123']],
+    timezone: ['IANA time zone of the customer.', 'America/Toronto'],
+  },
+  CustomerProfile: {
+    ...profile,
+    id: [
+      'Id of the customer in this program: `customer_profile_id`, `contact_id` and `primary_contact_id` of other calls.',
+      'cup_6bN1mQ4sV7',
+    ],
+    phone: ['Phone of the customer in E.164; null without one.', '+14165550123'],
+    payment_provider: ['Payment provider that keeps the cards; null without any.', 'stripe'],
+    payment_provider_id: ['Customer at the payment provider; null without one.', 'cus_QmZ8s2'],
+    default_source: [
+      'Card used unless another is named, the `id` of one of `sources`; null without any.',
+      'pm_1QmZ8s2',
+    ],
+    sources: 'Stored cards.',
+    is_email_verified: ['Whether the email was confirmed with a code.', true],
+    is_subscribed: ['Whether the program may send news.', false],
+    has_active_membership: ['Whether a membership of this program is active.', false],
+    addresses: 'Addresses of the customer.',
+    unsubscribed: ['When news were last turned off, in UTC; null if they never were.', '2027-05-02T14:03:11.000Z'],
+  },
+  CustomerProfileBrief: { ...profile, id: ['Id of the customer in this program.', 'cup_6bN1mQ4sV7'] },
+  PaymentSource: {
+    id: ['Id of the card at the payment provider: `payment_source_id` when paying.', 'pm_1QmZ8s2'],
+    brand: ['Brand of the card; null if unknown.', 'visa'],
+    last4: ['Last four digits of the card; null if unknown.', '4242'],
+    exp_month: ['Month in which the card expires, 1 to 12; null if unknown.', 9],
+    exp_year: ['Year in which the card expires; null if unknown.', 2029],
+    funding: ['Kind of card, such as `credit` or `debit`; null if unknown.', 'credit'],
+    country: ['Country of the card, ISO 3166-1 alpha-2; null if unknown.', 'CA'],
+    three_d_secure: ['Whether the card takes part in 3-D Secure, as the provider says; null if unknown.', 'optional'],
+    is_default: ['Whether it is used unless another is named.', true],
+    status: ['State of the card at the provider; null if unknown.', 'active'],
+    usage: ['What the card was stored for, as the provider says; null if unknown.', 'reusable'],
+    currency: ['Currency of the card, ISO 4217; null if any.', 'CAD'],
+  },
+  JoinProgramRequest: {
+    program_id: ['The program of the path; nothing else is accepted.', 'lakeside'],
+    is_subscribed: ['Whether the program may send news. Left out, nothing changes; consent is never assumed.', false],
+  },
+  Attendee: {
+    ...attendee,
+    id: ['Id of the person.', 'att_9wE5rT2yU8'],
+    relations: 'Who this person belongs to; only relations that the caller may see.',
+    profiles: 'This person in each program they are connected to.',
+  },
+  ProgramAttendeeProfile: {
+    ...attendee,
+    id: [
+      'Id of the person in this program: `attendee_profile_id` and `program_attendee_id` of other calls.',
+      'pap_4zX7cV1bN6',
+    ],
+    attendee_id: ['The person, the `id` of an Attendee.', 'att_9wE5rT2yU8'],
+    medical_history: ['Always null here: read it from the Attendee.', null],
+    dietary_restrictions: ['Always null here: read it from the Attendee.', null],
+    relations: 'Who this person belongs to; only relations that the caller may see.',
+    primary_contact_id: [
+      'Whom the program contacts first, the `id` of a CustomerProfile; null if no one is named.',
+      'cup_6bN1mQ4sV7',
+    ],
+    has_active_memberships: ['Whether a membership of this person in the program is active.', false],
+    num_registrations: ['Number of registrations of this person in the program.', 2, { minimum: 0 }],
+    first_attended: ['When this person first attended, in UTC; null if never.', null, { format: 'date-time' }],
+    last_attended: ['When this person last attended, in UTC; null if never.', null, { format: 'date-time' }],
+    average_feedback: ['Mean rating of 1 to 5 this person gave; null below three ratings.', null],
+    is_archived: ['Whether this person is hidden in lists.', false],
+  },
+  Relation: {
+    relation: ['What the customer is to this person.', 'parent'],
+    rights: ['What the customer may do for this person.', ['view', 'register', 'pay']],
+  },
+  AddAttendeeRequest: {
+    ...attendeeInput,
+    relations: 'What the caller is to this person. Left out: `other`.',
+    program_ids: ['Programs to connect this person to, each the `id` of a Program.', ['lakeside']],
+  },
+  UpdateAttendeeRequest: { ...attendeeInput, relations: 'Accepted and ignored: this call does not change relations.' },
+  ConnectAttendeeRequest: {
+    program_id: ['The program of the path; nothing else is accepted.', 'lakeside'],
+    attendee_id: ['The person, the `id` of an Attendee.', 'att_9wE5rT2yU8'],
+    primary_contact_id: [
+      'Whom the program contacts first, the `id` of a CustomerProfile. Left out: the caller.',
+      'cup_6bN1mQ4sV7',
+    ],
+  },
+}

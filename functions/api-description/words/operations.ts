@@ -1,0 +1,61 @@
+/** What the headings of the document hold. */
+export const tagWords: Record<string, string> = {
+  Account: 'Signing up, logging in, tokens, confirming the email.',
+  Attendees: 'The people whom a customer registers.',
+  Customer: 'The customer, in general and in each program.',
+  Explore: 'Programs, events, appointments and products, open to anyone.',
+  Orders: 'Carts, quotes and orders.',
+  Organiser: 'An organisation’s own calls.',
+  Payments: 'Paying an order.',
+  Registrations: 'Places at events and appointments.',
+  Site: 'The site itself.',
+}
+
+/** What a caller must know of a call besides its parameters and answers. */
+export const operationWords: Record<string, string> = {
+  'POST /v1/signup':
+    'Makes a user and a customer and answers both with their tokens (201). With the email and password of an existing account it logs in (200). With a bearer token it changes names, time zone and email of the signed-in user (200, no tokens); `phone` and `password` may then be left out, and a new email waits for its code.',
+  'POST /v1/login': 'Answers a Token. Five wrong passwords lock the account for 15 minutes.',
+  'POST /v1/verify': 'Confirms the email, or the pending new one, with the six digits of the mail.',
+  'POST /v1/reverify': 'Mails a new code, 60 seconds after the last one at the earliest and at most five an hour.',
+  'POST /v1/oauth/token':
+    'Takes JSON or a form. The refresh token is spent; for 30 seconds a repeat answers the same successor, later reuse ends the session (401 `token_reused`).',
+  'POST /v1/token/refresh': 'Deprecated: use `POST /v1/oauth/token`, which is the same.',
+  'POST /v1/oauth/revoke': 'Takes JSON or a form. Ends the session of the token; an unknown token is answered alike.',
+  'POST /v1/profile/programs/{program_id}':
+    'Makes the caller a customer of the program (201), or answers the profile there is (200). Its `id` is the `customer_profile_id` of registrations and orders.',
+  'POST /v1/profile/attendees':
+    'Adds a person to register. With `program_ids` the person is connected to these programs at once; `profiles[].id` is the `attendee_profile_id` of registrations.',
+  'POST /v1/profile/programs/{program_id}/attendees':
+    'Connects a person to a program. The answer’s `id` is the `attendee_profile_id` of registrations.',
+  'POST /v1/profile/registrations':
+    'Holds a place and answers the registration as `pending`. Put its `id` into an order as `source` before `hold_expires_at`; it is `confirmed` when the order is paid. Free options need an order too.',
+  'PUT /v1/profile/registrations/{registration_id}':
+    'Changes the fields that are present. Fields that only the server sets are accepted and ignored.',
+  'POST /v1/profile/registrations/{registration_id}/cancel':
+    'Cancels one place and returns what `cancellation` promised. Send the `expected_amount` you showed, so that nobody is surprised.',
+  'POST /v1/profile/orders':
+    'Opens a cart. Its items are pending registrations: `{"type": "event_option", "source": "<id of the registration>"}`.',
+  'PUT /v1/profile/orders/{order_id}':
+    'Takes an order as it was read; the only change a customer can make is `status: cancelled`.',
+  'POST /v1/profile/orders/{order_id}/quote':
+    'Prices the order anew, and takes its places again where their hold has lapsed. Show `amount_due`, then pay with this `quote_version`.',
+  'POST /v1/profile/orders/{order_id}/hold': 'Lengthens the hold by ten minutes, once per order.',
+  'POST /v1/profile/orders/{order_id}/discounts':
+    'Enters a code: one per order. Read the order or a quote for the new price.',
+  'POST /v1/profile/orders/{order_id}/payments':
+    'Pays the order. 201 with a new payment; 200 with the live or finished one. With `has_next_action` send the customer to `next_action_url`, then call `…/confirm`. A declined card is 402 with its reason; the places stay held.',
+  'POST /v1/profile/orders/{order_id}/payments/{payment_id}/confirm':
+    'Asks the payment provider how the payment stands. Safe to repeat.',
+  'POST /v1/profile/orders/{order_id}/cancel':
+    'Cancels the whole order, each place by its policy. `amount_returning` is what comes back.',
+  'GET /v1/explore/events/{event_id}': 'Also answers cancelled events, which lists show only with `status=cancelled`.',
+  'GET /v1/explore/availability/dates':
+    'Every day of the `month` or `week`: one of them is needed, and a program, a type or an option.',
+  'PUT /v1/organiser/programs/{program_id}':
+    'Takes a program as one file: what is not in it is removed, what is sold is never dropped. `dry_run=true` only plans. Answers 200 with `refusals` when something stands against it.',
+  'PUT /v1/organiser/programs/{program_id}/settings': 'Changes the fields that are present; a list is given whole.',
+  'PUT /v1/organiser/programs/{program_id}/events/{key}':
+    'Changes the fields that are present; a list is given whole, its items known by their keys.',
+}
+export const deprecatedRoutes: readonly string[] = ['POST /v1/token/refresh']

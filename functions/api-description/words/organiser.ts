@@ -1,0 +1,112 @@
+import { fileWords } from '../../organiser/program-file/file-words.ts'
+import type { FieldWords, ShapeWords } from '../field-words.ts'
+
+const message: FieldWords = ['What was done, for people; null when nothing was.', 'Event created.']
+const changes = 'What changed.'
+
+const event: ShapeWords = {
+  id: ['Id of the event in other calls.', 'evt_5nK2pQ8rT1'],
+  url: ['Address of its page.', 'https://muster.example/pg/lakeside/evt/evt_5nK2pQ8rT1'],
+  message,
+  changes,
+  event: 'The event as the program file says it.',
+}
+
+export const organiserShapes: Record<string, ShapeWords> = {
+  ProgramPlan: {
+    message: ['What was done, for people; null for a plan, and where something was refused.', 'Program updated.'],
+    changes: 'What changes, or has changed.',
+    refusals: 'What stands against it; with any of them nothing is changed.',
+  },
+  ProgramChange: {
+    action: ['What happens to it.', 'update'],
+    path: ['Where it stands in the program file.', 'events.canoe.name'],
+    from: ['The value before; null for what is new.', 'Canoe'],
+    to: ['The value after; null for what is removed.', 'Canoe week'],
+  },
+  Refusal: {
+    type: ['Why it is refused, as in Error.', 'sold_out'],
+    path: ['Where it stands in the program file.', 'events.canoe.options.full.spots_total'],
+    message: ['What to do, for people.', 'More places are taken than that.'],
+    line: ['Line of the body on which it stands.', 12, { minimum: 1 }],
+  },
+  OrganiserEvent: event,
+  CancelledEvent: {
+    ...event,
+    registrations: ['Number of registrations that are being cancelled.', 14, { minimum: 0 }],
+  },
+  OrganiserProgram: { message, changes, program: 'The program itself as the program file says it, without its lists.' },
+  CancelEventRequest: { text: ['What every registered customer is told.', 'The lake is frozen.'] },
+}
+
+/** Where the shapes of the program file stand in the file. */
+const filePaths: Record<string, string> = {
+  AddressFile: 'address.',
+  AppointmentTypeFile: 'appointment_types[].',
+  AttachmentFile: 'events[].attachments[].',
+  CategoryFile: 'categories[].',
+  CopyEventRequest: 'events[].',
+  CouponFile: 'coupons[].',
+  CreateEventRequest: 'events[].',
+  EventFile: 'events[].',
+  EventOptionFile: 'events[].options[].',
+  MembershipPackageFile: 'membership_packages[].',
+  ProductFile: 'products[].',
+  ProgramFile: '',
+  ProgramSettings: '',
+  SessionPackageFile: 'session_packages[].',
+  UpdateEventRequest: 'events[].',
+  UpdateProgramRequest: '',
+}
+
+/** Fields of the file that mean the same wherever they stand, where the file's own words do not say more. */
+const everywhere: ShapeWords = {
+  key: ['Name of this within its list: how it is known again. Never changed, never shown.', 'canoe-week'],
+  name: ['Name, as people read it.', 'Dock House'],
+  timezone: ['IANA time zone; null for that of the program.', 'America/Toronto'],
+  address: 'Where it is.',
+  'address.address_line_1': ['Street and number.', '1 Lake Road'],
+  'address.address_line_2': ['Unit, floor or entrance; null without one.', 'Unit 4'],
+  'address.city': ['City.', 'Toronto'],
+  'address.region': ['ISO 3166-2 code of the region; null where there is none.', 'CA-ON'],
+  'address.postcode': ['Postal code; null where the country has none.', 'M5V 2T6'],
+  'address.country': ['ISO 3166-1 alpha-2 code of the country.', 'CA'],
+  title: ['The question, as people read it.', 'T-shirt size'],
+  type: ['Kind of answer.', 'single_choice'],
+  help: ['Help under the question; null without any.', 'Children’s sizes'],
+  required: ['Whether an answer is needed.', true],
+  max_length: ['Most characters of a text; null for the limit of its type.', 100],
+  min: ['Smallest number; null for none.', 1],
+  max: ['Largest number; null for none.', 10],
+  choices: 'What can be chosen: words, or values with labels.',
+  'choices[].value': ['Value of the choice, kept with the answer.', 's'],
+  'choices[].label': ['The choice as people read it.', 'Small'],
+  show_if: 'Ask only when another question has this answer; null to ask always.',
+  'show_if.field': ['Key of the other question.', 'swims'],
+  'show_if.equals': ['Its answer.', true],
+  'refund.session.free_until': ['Until this long before the start cancelling is free, ISO 8601 duration.', 'PT24H'],
+  'refund.session.late': ['What happens later.', 'keep_credit_used'],
+  'refund.session.late_fee': ['Fee for `charge_fee`, in the currency of the program.', 5],
+  'refund.session.no_show': ['What happens to who does not come.', 'keep_credit_used'],
+  'refund.session.request': ['Whether customers may cancel by themselves.', true],
+}
+
+/** What a field of a program file is: the words that editors show. Null for other shapes. */
+export function fileWordsOf(shape: string, path: string): FieldWords | null {
+  const prefix = filePaths[shape.replace(/Input$/, '')]
+  if (prefix === undefined) return null
+  const filePath = `${prefix}${path}`
+  const feature = /^features\.(\w+)$/.exec(filePath)?.[1]
+  return (
+    fileWords[filePath] ??
+    (feature ? `Whether the program offers this: ${feature.replaceAll('_', ' ')}.` : nearest(path))
+  )
+}
+
+// The longest end of the path that has words: `venues[].address.city` is said as `address.city`.
+function nearest(path: string): FieldWords | null {
+  const names = path.split('.')
+  const ends = names.map((_, index) => names.slice(index).join('.'))
+  const end = ends.find((each) => each in everywhere)
+  return (end && everywhere[end]) ?? null
+}

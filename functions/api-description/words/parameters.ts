@@ -1,0 +1,82 @@
+import type { FieldWords } from '../field-words.ts'
+
+const day = { format: 'date-time' }
+const scheduled = (what: string): FieldWords => [`Only ${what} then: a day, or an instant in ISO 8601.`, '2027-07-01']
+
+/** Parameters that mean the same in every call. */
+const everywhere: Record<string, FieldWords> = {
+  limit: ['Rows per page, up to 100; 0 answers the counts alone.', 20],
+  skip: ['Rows to leave out before the page.', 0],
+  order: ['Ascending or descending.', 'asc'],
+  sort: 'Field to sort by.',
+  search: ['Words to look for.', 'canoe'],
+  program_id: ['Program: a slug, the `id` of a Program.', 'lakeside'],
+  event_id: ['The `id` of an Event.', 'evt_5nK2pQ8rT1'],
+  option_id: ['The `id` of an option.', 'opt_8pL3kJ6hG2'],
+  appointment_type_id: ['The `id` of an AppointmentType.', 'apt_5nK2pQ8rT1'],
+  appointment_option_id: ['The `id` of an AppointmentOption: its length is the one looked for.', 'aop_8pL3kJ6hG2'],
+  session_package_id: ['The `id` of a SessionPackage.', 'spk_3dF5gH7jK9'],
+  category_id: ['The `id` of a ProductCategory.', 'cat_1aS2dF3gH4'],
+  product_id: ['The `id` of a Product.', 'prd_5nK2pQ8rT1'],
+  variation_id: ['The `id` of a ProductVariation.', 'var_1aS2dF3gH4'],
+  attendee_id: ['The `id` of an Attendee.', 'att_9wE5rT2yU8'],
+  registration_id: ['The `id` of a Registration.', 'reg_4sD8fG1hJ6'],
+  order_id: ['The `id` of an Order.', 'ord_7mC4xY2vB9'],
+  item_id: ['The `id` of an OrderItem.', 'itm_2kL9jH4gF7'],
+  discount_id: ['The `id` of a Discount.', 'dis_1aS2dF3gH4'],
+  payment_id: ['The `id` of a Payment.', 'pay_9wE5rT2yU8'],
+  key: ['Key of the event in the program file.', 'canoe-week'],
+  status: 'Only these states. Repeat the parameter for several.',
+  tags: ['Only with one of these tags. Repeat the parameter for several.', ['Water']],
+  type: 'Only these types. Repeat the parameter for several.',
+  featured: ['Only programs that the site puts first, or only the others.', true],
+  place_name: ['Words of the place where a program is.', 'Toronto'],
+  page_of: ['Answer the page on which this one stands, whatever `skip` says.', 'spk_3dF5gH7jK9'],
+  id: ['Only these, by `id`. Repeat the parameter for several.', ['mpk_3dF5gH7jK9']],
+  distinct_cities: ['Answer cities with the number of their venues instead of venues.', false],
+  age: ['Only for this age, in full years.', 9],
+  age_lt: ['Only for some age below, in full years.', 12],
+  age_lte: ['Only for some age up to, in full years.', 12],
+  age_gt: ['Only for some age above, in full years.', 6],
+  age_gte: ['Only for some age from, in full years.', 6],
+  gender: ['Only open to this gender.', 'female'],
+  venue_id: ['Only at these venues. Repeat the parameter for several.', ['ven_1aS2dF3gH4']],
+  venue_context: ['Only in this country or region, ISO 3166.', 'CA-ON'],
+  venue_city: ['Only in these cities. Repeat the parameter for several.', ['Toronto']],
+  online_event: ['Only online, or only not online.', false],
+  scheduled_lt: scheduled('what starts before'),
+  scheduled_lte: scheduled('what starts before or'),
+  scheduled_gt: scheduled('what starts after'),
+  scheduled_gte: scheduled('what starts after or'),
+  event_scheduled_lt: ['Only what starts before this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
+  event_scheduled_lte: ['Only what starts before or at this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
+  event_scheduled_gt: ['Only what starts after this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
+  event_scheduled_gte: ['Only what starts after or at this instant, ISO 8601.', '2027-07-01T00:00:00Z', day],
+  program_type: ['Only of programs of these types. Repeat the parameter for several.', ['camp']],
+  program_tags: ['Only of programs with one of these tags. Repeat the parameter for several.', ['Water']],
+  product_type: ['Only these kinds of products. Repeat the parameter for several.', ['merchandise']],
+  on_sale: ['Only what can be bought now, or only what cannot.', true],
+  promoted_event_id: ['Only products that this event shows, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
+  parent_id: ['Only products of categories below this one, the `id` of a ProductCategory.', 'cat_1aS2dF3gH4'],
+  month: ['Month to look at, yyyy-mm.', '2027-07', { pattern: '^\\d{4}-(?:0[1-9]|1[0-2])$' }],
+  week: ['Week to look at, ISO 8601.', '2027-W27', { pattern: '^\\d{4}-W(?:0[1-9]|[1-4]\\d|5[0-3])$' }],
+  date: ['Day to look at by the clock of the program, yyyy-mm-dd.', '2027-07-05', { format: 'date' }],
+  dry_run: ['Whether only to plan, and change nothing.', false],
+  is_preregistration_enabled: ['Only of events that take interest before the sale, or only of the others.', false],
+  checkout_method: ['How the order would be paid.', 'card'],
+  currency: ['Currency you expect, ISO 4217: compared with the order’s, never converted.', 'CAD'],
+  country: ['Country you expect, ISO 3166-1 alpha-2; only compared.', 'CA'],
+  use_account_balance: ['Whether the account balance would be used first.', false],
+  expand: 'What to put into each row, separated by commas.',
+  has_error: ['Only payments that were declined, or only the others.', true],
+}
+
+/** Parameters of one call that mean something else there. */
+const ofCall: Record<string, Record<string, FieldWords>> = {
+  'GET /v1/explore/programs': { type: ['Only programs of these types. Repeat the parameter for several.', ['camp']] },
+  'GET /v1/profile/attendees': { age: ['Only people of this age today, in full years.', 9] },
+  'GET /v1/profile/orders': { checkout_method: ['Only orders paid this way.', 'card'] },
+}
+
+export const parameterWords = (route: string, name: string): FieldWords | undefined =>
+  ofCall[route]?.[name] ?? everywhere[name]

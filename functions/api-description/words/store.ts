@@ -1,0 +1,85 @@
+import type { ShapeWords } from '../field-words.ts'
+import { saleWindow } from './catalogue.ts'
+
+export const storeShapes: Record<string, ShapeWords> = {
+  ProductCategory: {
+    id: ['Id of the category.', 'cat_1aS2dF3gH4'],
+    name: ['Name of the category.', 'Clothing'],
+    parent_id: ['Category above it; null at the top.', null],
+  },
+  Product: product(),
+  StoreProduct: { ...product(), variations: 'What can be bought of it, in order.' },
+  ProductVariation: {
+    id: ['Id of the variation.', 'var_1aS2dF3gH4'],
+    product_id: ['Its product, the `id` of a Product.', 'prd_5nK2pQ8rT1'],
+    name: ['Name of the variation.', 'Small'],
+    confirm_text: ['What the customer agrees to when buying; null without any.', 'No returns'],
+    price: 'Price of one.',
+    on_sale: ['Whether it can be bought now.', true],
+  },
+  SessionPackage: packageWords('session package', 'spk_3dF5gH7jK9'),
+  MembershipPackage: {
+    ...packageWords('membership', 'mpk_3dF5gH7jK9'),
+    billing_period: ['How often it is paid for.', 'month'],
+    allocated_period: ['What `allocated_amount` is for; null without credits.', 'month'],
+    allocate_credits_on_period: ['Whether credits are given at the start of each period, not once.', true],
+  },
+  PackageBrief: {
+    id: ['Id of the package.', 'spk_3dF5gH7jK9'],
+    object: ['Kind of package.', 'session_package'],
+    name: ['Name of the package.', 'Ten visits'],
+    is_discontinued: ['Whether it is no longer sold; holders keep it.', false],
+  },
+  Promotion: {
+    id: ['Id of the promotion.', 'cou_1aS2dF3gH4'],
+    name: ['Name of the promotion.', 'Welcome'],
+    type: ['Whether it takes off an amount or a percentage.', 'percent_off'],
+    code: ['Code to enter; null where it applies by itself.', 'WELCOME10'],
+    amount_off: 'Amount taken off; null for a percentage.',
+    percent_off: ['Percentage taken off, up to two decimals; null for an amount.', 10, { minimum: 0, maximum: 100 }],
+    redeem_before: ['When it ends, in UTC; null if it does not.', '2027-06-30T04:00:00.000Z'],
+    restrictions: 'When it applies.',
+    'restrictions.first_time_transaction': ['Whether it is for a customer’s first paid order.', false],
+    'restrictions.minimum_items': ['Items needed; null for any number.', 2],
+    'restrictions.minimum_amount': 'Amount needed; null for any.',
+    'restrictions.limit_customer': ['Uses per customer; null without a limit.', 1],
+    applies_to: 'What it applies to; both lists empty: everything.',
+    'applies_to.product_types': ['Kinds of things, such as `camp` or `event_option`.', ['camp']],
+    'applies_to.events': 'Public events it applies to.',
+    'applies_to.events[].id': ['Event, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
+    'applies_to.events[].name': ['Name of the event.', 'Canoe week'],
+    apply_automatically: ['Whether it applies without a code.', false],
+  },
+}
+
+function product(): ShapeWords {
+  return {
+    id: ['Id of the product.', 'prd_5nK2pQ8rT1'],
+    type: ['Kind of product.', 'merchandise'],
+    name: ['Name of the product.', 'Camp T-shirt'],
+    description: ['Description in Markdown; null if not written.', 'Cotton'],
+    category_id: ['Its category, the `id` of a ProductCategory; null without one.', 'cat_1aS2dF3gH4'],
+    variation_ids: ['Its variations in order, each the `id` of a ProductVariation.', ['var_1aS2dF3gH4']],
+    on_sale: ['Whether any variation can be bought now.', true],
+    ...saleWindow,
+  }
+}
+
+function packageWords(kind: string, id: string): ShapeWords {
+  return {
+    id: [`Id of the ${kind}.`, id],
+    name: [`Name of the ${kind}.`, 'Ten visits'],
+    description: ['Description in Markdown; null if not written.', 'Ten visits to any class'],
+    price: 'Price of one, or of one billing period.',
+    include_fee: ['Whether the booking fee is in the price.', false],
+    allocated_amount: ['Credits it gives; null without a limit, or without any.', 10, { minimum: 0 }],
+    is_unlimited: ['Whether it opens any number of visits.', false],
+    expiry_amount: ['How many `expiry_period`s its credits are good for; null: they do not expire.', 6, { minimum: 1 }],
+    expiry_period: ['Unit of `expiry_amount`; null without one.', 'month'],
+    is_discontinued: ['Whether it is no longer sold; holders keep it.', false],
+    events: 'The next events that require it.',
+    'events[].id': ['Event, the `id` of an Event.', 'evt_5nK2pQ8rT1'],
+    'events[].name': ['Name of the event.', 'Canoe week'],
+    num_events: ['Number of coming events that require it.', 4, { minimum: 0 }],
+  }
+}

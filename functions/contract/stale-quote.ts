@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import { ErrorBody } from './api-error.ts'
+import { Quote } from './order.ts'
+import { CancellationPreview } from './registration.ts'
+
+/** The 409 of a price that has changed: the error object with what is true now, a quote or a preview of cancelling. */
+export const StaleQuoteBody = z.strictObject({
+  ...ErrorBody.shape,
+  quote: z.optional(Quote),
+  cancellation: z.optional(CancellationPreview),
+})

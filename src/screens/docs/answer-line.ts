@@ -1,0 +1,29 @@
+import type { OpenApiResponse } from '../../api/load-api-description.ts'
+
+/** One answer of a call: what is said of it, and each way in which it refuses. */
+export type AnswerLine = {
+  status: string
+  sentences: string[]
+  refusals: { type: string; sentence: string }[]
+  schema: Record<string, unknown> | undefined
+}
+
+/** Reads an answer, also where the document refers to one that calls share. A line like "- `sold_out`: …" is a refusal. */
+export function answerLine(
+  status: string,
+  answer: OpenApiResponse,
+  shared: Record<string, OpenApiResponse>,
+): AnswerLine {
+  const { description = '', content = {} } = answer.$ref ? (shared[answer.$ref.replace(/^.*\//, '')] ?? {}) : answer
+  const lines = description.split('\n').filter(Boolean)
+  const refusals = lines.flatMap((line) => {
+    const [, type, sentence] = /^- `(\w+)`: (.*)$/.exec(line) ?? []
+    return type && sentence ? [{ type, sentence }] : []
+  })
+  return {
+    status,
+    sentences: lines.filter((line) => !line.startsWith('- ')),
+    refusals,
+    schema: Object.values(content)[0]?.schema,
+  }
+}
