@@ -1,7 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
-import { money } from '../contract/money.ts'
+import type { Order } from '../contract/order.ts'
 import { type RefundReason, refundReasons } from '../contract/registration.ts'
-import type { CancelledOrder } from '../contract/refund.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import { recordEvent } from '../database/outbox.ts'
@@ -26,7 +25,7 @@ type Row = { place: LoadedRegistration; outcome: CancellationOutcome }
 const maxAttempts = 3
 
 /** Cancels a whole order. Unpaid: its card payment is ended at the provider first. Paid: every place by its own policy, all or none. */
-export async function cancelOrder(ctx: CustomerContext, input: CancelOrderInput): Promise<CancelledOrder> {
+export async function cancelOrder(ctx: CustomerContext, input: CancelOrderInput): Promise<Order> {
   return retryOnConflict(maxAttempts, async () => cancelOnce(ctx, input)).catch((error: unknown) => {
     if (!(error instanceof ProviderUnreachable)) throw error
     ctx.log('provider_unreachable', { order_id: input.order_id, reason: error.code })
@@ -34,10 +33,10 @@ export async function cancelOrder(ctx: CustomerContext, input: CancelOrderInput)
   })
 }
 
-async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promise<CancelledOrder> {
+async function cancelOnce(ctx: CustomerContext, input: CancelOrderInput): Promise<Order> {
   const order = await findWithRefunds(ctx, input.order_id)
   const { status } = order
-  if (status === 'cancelled') return answer(ctx, await ctx.db.batch(shownOrderReads(ctx, order.id)))
+  if (status === 'cancelled') return showOrder(ctx, await ctx.db.batch(shownOrderReads(ctx, order.id)))
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
   if (status === 'paid') return cancelPaid(ctx, order, reasonOf(input))
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
@@ -52,7 +51,7 @@ async function findWithRefunds(ctx: CustomerContext, orderId: string): Promise<P
   return { ...toOrder(read), refunds }
 }
 
-async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<CancelledOrder> {
+async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<Order> {
   const { status } = order
   if (status === 'processing') throw new ApiError('payment_in_progress', { param: status })
   if (status !== 'pending' && status !== 'requires_action') throw new ApiError('state_conflict', { param: status })
@@ -63,10 +62,10 @@ async function cancelUnpaid(ctx: CustomerContext, order: LoadedOrder): Promise<C
     reason: 'customer',
     set: { cancel_reason: 'customer', hold_expires_at: null },
   })
-  return answer(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
+  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, order.id)))
 }
 
-async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: CancelReason): Promise<CancelledOrder> {
+async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: CancelReason): Promise<Order> {
   const rows = rowsOf(ctx, order)
   if (rows.some(({ place }) => ctx.now >= place.booking.starts_at))
     throw new ApiError('already_started', { param: 'order_id' })
@@ -109,7 +108,7 @@ async function cancelPaid(ctx: CustomerContext, order: PaidOrder, given: CancelR
       },
     }),
   ]
-  return answer(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))
+  return showOrder(ctx, await commit(ctx, writes, ...shownOrderReads(ctx, id)))
 }
 
 // Each place by its own row; what one takes back is no longer there for the next.
@@ -130,17 +129,4 @@ function reasonOf({ reason }: CancelOrderInput): CancelReason {
     | RefundReason
     | undefined
   return { reason: refundReason ?? null, reason_other: refundReason || !reason ? null : reason }
-}
-
-function answer(ctx: Ctx, results: Parameters<typeof showOrder>[1]): CancelledOrder {
-  const { order } = results[0][0] ?? {}
-  const shown = showOrder(ctx, results)
-  return {
-    ...shown,
-    amount_returning: money(
-      (order?.amount_refunding ?? 0) - (order?.amount_returned ?? 0),
-      shown.currency,
-      ctx.language,
-    ),
-  }
 }

@@ -166,6 +166,19 @@ describe('POST registrations/{id}/cancel', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'cancelled', amount_returned: { value: 22_600 } })
   })
 
+  it('U5: its mail says what was paid, what goes back, what is left and who stays, as the order does', async () => {
+    const { nadia, order, id } = await paidPlaces({ daysAhead: 20 }, 2, 2)
+    await cancel(nadia, id)
+    const shown = await shop.orderOf(nadia, order)
+    expect([shown.amount_paid, shown.amount_returned, shown.amount_returning].map(({ value }) => value)).toEqual([
+      23_278, 11_300, 0,
+    ])
+    const mail = await mailOf(nadia)
+    expect(mail?.text).toContain(
+      'Paid after the refund: $119.78\nPaid in total: $232.78\nRefund: −$113.00\n\nSamuel’s place stays booked.',
+    )
+  })
+
   it('M-20: 200 again with the cancelled one, and money goes back once, also when thirty ask at once', async () => {
     const { nadia, order, id } = await paidPlaces({ daysAhead: 20 })
     const many = process.env.LONG === '1' ? 30 : 8

@@ -12,10 +12,7 @@ export async function changeOrder(
 ): Promise<WireOrder> {
   const [unknown] = Object.keys(input.changes).filter((field) => !(field in Order.shape))
   const { status } = input.changes
-  if (!unknown && status === 'cancelled') {
-    const { amount_returning: _, ...cancelled } = await cancelOrder(ctx, { order_id: input.order_id })
-    return cancelled
-  }
+  if (!unknown && status === 'cancelled') return cancelOrder(ctx, { order_id: input.order_id })
   const order = await getOrder(ctx, { order_id: input.order_id })
 
   if (unknown)

@@ -36,7 +36,7 @@ export const orderCancelledMail = mailTemplate<{ mail: OrderMail; refund: Refund
       subject: isLate ? words.lateSubject(mail.title) : words.subject(mail.title),
       heading: isLate ? words.lateHeading : words.heading,
       parts: [
-        { type: 'paragraph', text: isLate ? words.lateLead : words.lead },
+        { type: 'paragraph', text: isLate ? words.lateLead : words.lead(places.length) },
         placeRows(places),
         ...sentences.map((text) => ({ type: 'paragraph' as const, text })),
         orderButton(mail, site),

@@ -12,6 +12,8 @@ import {
   wordsOf,
 } from '../fulfilment/order-mail.ts'
 import { sampleCancelledMail } from '../fulfilment/sample-order-mail.ts'
+import { refundRows } from '../fulfilment/sum-parts.ts'
+import type { MailPart } from '../mail/mail-frame.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
 import { orderOfRegistration } from './cancellation-rows.ts'
 
@@ -34,6 +36,8 @@ export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: 
         { type: 'paragraph', text: cancelled.lead },
         placeRows([place]),
         { type: 'paragraph', text: refundWords(mail, refund) },
+        ...refundRows(mail),
+        ...stayingPlaces(mail),
         orderButton(mail, site),
       ],
       attachments: calendarAttachment(mail, site, [place.calendar]),
@@ -44,6 +48,15 @@ export const registrationCancelledMail = mailTemplate<{ mail: OrderMail; place: 
     return { mail, place: mail.places[0] as OrderMailPlace, refund: { result: 'automatic', amount: 34_500 } }
   },
 })
+
+/** Whose places stay booked. */
+function stayingPlaces(mail: OrderMail): MailPart[] {
+  const { cancelled } = wordsOf(mail)
+  const names = [...new Set(mail.places.filter(({ status }) => status === 'confirmed').map((place) => place.firstName))]
+  if (names.length === 0) return []
+  const list = names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${cancelled.and} ${names.at(-1)}`
+  return [{ type: 'paragraph', text: cancelled.stays(list, names.length) }]
+}
 
 /** What comes back, in one sentence. */
 export function refundWords(mail: OrderMail, { result, amount }: Refund): string {

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CancelOrderRequest, InOrder, Order, UpdateOrderRequest } from '../contract/order.ts'
-import { CancelledOrder } from '../contract/refund.ts'
 import {
   CancelRegistrationRequest,
   InRegistration,
@@ -69,7 +68,7 @@ export const orderCancellationsV1 = new Hono<Worker>()
       tag: 'Orders',
       caller: 'customer',
       takesKey: true,
-      answers: { 200: CancelledOrder },
+      answers: { 200: Order },
       errors: [...errors, 'unavailable'],
     }),
     signedIn,

@@ -96,6 +96,7 @@ const amounts = {
  * (ours) is how the program wants to be paid later, while the order can be paid so (`checkout_methods` has `offline`) or waits for
  * that money (`status` is `pending` and `due_at` is set); plain text whose line breaks count, null otherwise. An order that waits
  * is paid by card with the same POST …/payments, and ended with POST orders/{id}/cancel or POST registrations/{id}/cancel.
+ * `amount_returning` (ours) is what is on its way back, `paid_at` (ours) the moment of the receipt.
  */
 export const Order = z.strictObject({
   id: z.string(),
@@ -109,6 +110,7 @@ export const Order = z.strictObject({
   currency: z.string(),
   timezone: z.string(),
   ...amounts,
+  amount_returning: Money,
   starting_balance: Money,
   ending_balance: Money,
   items: z.array(OrderItem),
@@ -122,6 +124,7 @@ export const Order = z.strictObject({
   hold_expires_at: z.nullable(z.string()),
   due_at: z.nullable(z.string()),
   offline_instructions: z.nullable(z.string()),
+  paid_at: z.nullable(z.string()),
   created: z.string(),
   updated: z.string(),
 })

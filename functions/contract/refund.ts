@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Money } from './money.ts'
-import { Order } from './order.ts'
 
 export const refundMoneyStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'cancelled'] as const
 export type RefundStatus = (typeof refundMoneyStatuses)[number]
@@ -17,7 +16,3 @@ export const Refund = z.strictObject({
   created: z.string(),
 })
 export type Refund = z.infer<typeof Refund>
-
-/** Answer of POST orders/{id}/cancel: the order with the sum that is on its way back. */
-export const CancelledOrder = z.strictObject({ ...Order.shape, amount_returning: Money })
-export type CancelledOrder = z.infer<typeof CancelledOrder>

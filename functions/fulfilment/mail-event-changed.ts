@@ -54,7 +54,7 @@ export const eventChangedMail = mailTemplate<EventChanged>({
           type: 'paragraph',
           text: words.eventChanged.before([whenBefore, placeBefore(mail, before)].filter(Boolean).join(' · ')),
         },
-        { type: 'paragraph', text: words.eventChanged.stay },
+        { type: 'paragraph', text: words.eventChanged.stay(places.length) },
         ...(confirmed.length > 0 ? [{ type: 'paragraph' as const, text: words.eventChanged.calendar }] : []),
         orderButton(mail, site),
       ],

@@ -25,7 +25,7 @@ describe('the confirmation mail', () => {
     const { receipt_number } = await shop.orderOf(nadia, order)
     expect(mail?.subject).toBe(`Confirmed: Canoe Week (receipt ${receipt_number})`)
     for (const text of [
-      'Thank you, Nadia',
+      'Thank you, Nadia. These places at Lakeside Camps are booked',
       'Maya Roy · Canoe Week, Full day',
       'Samuel Roy',
       '$100.00',
@@ -43,6 +43,29 @@ describe('the confirmation mail', () => {
       expect(mail?.html).toContain(text)
     }
     expect(mail?.headers).toMatchObject({ 'Reply-To': 'hello@lakeside.example' })
+  })
+
+  it('U8: shows what was paid in total first, its parts under it', async () => {
+    const nadia = await shop.customer({ firstName: 'Nadia' })
+    const order = await shop.cart(nadia, { places: 2, tax: { name: 'HST', percent: 1300 }, fee: 300 })
+    await shop.pay(nadia, order)
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.text).toContain(
+      [
+        'Paid in total: $232.78',
+        'Canoe Week, Full day, Maya Roy: $100.00',
+        'Canoe Week, Full day, Samuel Roy: $100.00',
+        'Booking fee: $6.00',
+        'HST 13%: $26.78',
+      ].join('\n'),
+    )
+  })
+
+  it('U6: speaks of one place where there is one', async () => {
+    const nadia = await shop.customer({ firstName: 'Nadia' })
+    await shop.pay(nadia, await shop.cart(nadia))
+    const [mail] = await mailsTo(nadia.email)
+    expect(mail?.text).toContain('Thank you, Nadia. This place at Lakeside Camps is booked:')
   })
 
   it('carries a calendar file with the dates in UTC', async () => {

@@ -4,7 +4,6 @@ import { calendarAddress } from './calendar-link.ts'
 import {
   calendarAttachment,
   cardWords,
-  displayAmount,
   loadOrderMail,
   type OrderMail,
   orderButton,
@@ -13,6 +12,7 @@ import {
   wordsOf,
 } from './order-mail.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
+import { sumRows } from './sum-parts.ts'
 
 /** The confirmation: places with when and where, the receipt, a calendar file. An order that is not paid any more gets none. */
 export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string }>({
@@ -31,9 +31,12 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
       subject: words.paid.subject(mail.title, receipt),
       heading: words.paid.heading,
       parts: [
-        { type: 'paragraph', text: words.paid.lead(mail.firstName, mail.branding.name) },
-        placeRows(confirmed, (place) => displayAmount(mail, place.amount)),
-        { type: 'rows', rows: receiptRows(mail) },
+        { type: 'paragraph', text: words.paid.lead(mail.firstName, mail.branding.name, confirmed.length) },
+        placeRows(confirmed),
+        sumRows(mail, {
+          label: mail.order.amount_total === 0 ? words.lines.total : words.lines.paid,
+          amount: mail.order.amount_paid,
+        }),
         { type: 'paragraph', text: `${words.paid.receipt(receipt, day)}\n${paymentWords(mail)}` },
         orderButton(mail, site),
         { type: 'link', label: words.addToCalendar, url: calendarUrl },
@@ -50,23 +53,6 @@ export const orderPaidMail = mailTemplate<{ mail: OrderMail; calendarUrl: string
     calendarUrl: 'https://book.example/calendar/sample.ics',
   }),
 })
-
-// Discount, fee, each tax, total: the sums of the order, none of them calculated here.
-function receiptRows(mail: OrderMail) {
-  const { order } = mail
-  const { lines } = wordsOf(mail)
-  const amount = (value: number) => displayAmount(mail, value)
-  return [
-    ...(order.amount_discount > 0 ? [{ label: lines.discount, value: `−${amount(order.amount_discount)}` }] : []),
-    ...(order.amount_fee > 0 ? [{ label: lines.fee, value: amount(order.amount_fee) }] : []),
-    ...order.tax_items.map((tax) => ({
-      label: (tax.is_included ? lines.included : lines.tax)(tax.name, String(tax.percent / 100)),
-      value: amount(tax.amount),
-    })),
-    { label: lines.total, value: amount(order.amount_total), strong: true },
-    ...(order.amount_paid > 0 ? [{ label: lines.paid, value: amount(order.amount_paid), strong: true }] : []),
-  ]
-}
 
 function paymentWords(mail: OrderMail): string {
   const { paid } = wordsOf(mail)

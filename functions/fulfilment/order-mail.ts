@@ -41,6 +41,8 @@ export type OrderMail = {
     | 'amount_fee'
     | 'amount_total'
     | 'amount_paid'
+    | 'amount_refunding'
+    | 'amount_returned'
   > & { amount_due: number; currency: string; program_id: string }
   /** Of the program: receipts and due dates are told on its clock. */
   timezone: string

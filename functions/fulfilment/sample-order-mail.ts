@@ -34,6 +34,8 @@ export function sampleOrderMail(language: Language, change: Partial<OrderMail['o
       amount_fee: 600,
       amount_total: 68_818,
       amount_paid: 68_818,
+      amount_refunding: 0,
+      amount_returned: 0,
       amount_due: 0,
       currency: 'CAD',
       ...change,

@@ -53,6 +53,16 @@ describe('a mail', () => {
     expect(mail.text).toContain(words)
   })
 
+  it('T8: a line ends with a tag, which Outlook keeps', () => {
+    const mail = composeMail('https://book.example', {
+      ...plain,
+      parts: [{ type: 'paragraph', text: 'Receipt 2027-000184\nPaid by Visa <4242>' }],
+    })
+    expect(mail.html).toContain('Receipt 2027-000184<br>Paid by Visa &lt;4242&gt;</p>')
+    expect(mail.html).not.toContain('white-space:pre-line')
+    expect(mail.text).toContain('Receipt 2027-000184\nPaid by Visa <4242>')
+  })
+
   it('loads nothing from anywhere and runs nothing', () => {
     const mail = composeMail('https://book.example', plain)
     expect(mail.html).not.toMatch(/<(?:img|script|link|iframe|style)\b|\burl\(|\bon\w+=/i)

@@ -54,7 +54,7 @@ ${content.parts.map((part) => partAsHtml(part, colours))}
 }
 
 function partAsHtml(part: MailPart, colours: Colours): Html {
-  if (part.type === 'paragraph') return html`<p style="margin:0 0 16px;white-space:pre-line">${part.text}</p>\n`
+  if (part.type === 'paragraph') return html`<p style="margin:0 0 16px">${linesOf(part.text)}</p>\n`
   if (part.type === 'code')
     return html`<p style="margin:0 0 16px;padding:12px 16px;background:${colours.soft};font:bold 32px/1.2 ${sans};letter-spacing:.12em">${part.text}</p>\n`
   if (part.type === 'button')
@@ -63,6 +63,9 @@ function partAsHtml(part: MailPart, colours: Colours): Html {
     return html`<p style="margin:0 0 16px"><a href="${part.url}" style="color:${colours.link}">${part.label}</a></p>\n`
   return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:0 0 16px;border-collapse:collapse">${part.rows.map((row) => html`<tr><td style="padding:8px 12px 8px 0;border-top:1px solid ${colours.line};vertical-align:top${row.strong ? ';font-weight:bold' : ''}">${row.label}${row.note ? html`<br><span style="color:${colours.muted};font-size:14px;font-weight:normal">${row.note}</span>` : ''}</td><td align="right" style="padding:8px 0;border-top:1px solid ${colours.line};vertical-align:top;white-space:nowrap${row.strong ? ';font-weight:bold' : ''}">${row.value}</td></tr>`)}</table>\n`
 }
+
+// Outlook knows no `white-space`: a line ends with a tag.
+const linesOf = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : html`<br>${line}`))
 
 /** The same mail for mail programs that show text only. */
 export function textOf(branding: MailBranding | null, content: MailContent): string {

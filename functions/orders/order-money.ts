@@ -22,6 +22,10 @@ export function paymentStatus(order: Sums): Order['payment_status'] {
   return order.amount_paid < order.amount_total ? 'partially_paid' : 'paid'
 }
 
+/** What is on its way back and has not arrived. */
+export const amountReturning = (order: { amount_refunding: number; amount_returned: number }): number =>
+  Math.max(0, order.amount_refunding - order.amount_returned)
+
 type Returns = { amount_paid: number; amount_refunding: number; amount_returned: number }
 
 /** What has been returned: what still moves first, then what waits for someone, then what is done. */

@@ -85,7 +85,6 @@ const {
   more_time_used,
   bank_time_used,
   decline_time_used,
-  paid_at,
   ...shown
 } = getTableColumns(orders)
 // How an order may be paid is told while it is open; what that takes is looked at for no other.

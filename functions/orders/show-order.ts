@@ -5,7 +5,7 @@ import type { Registration } from '../contract/registration.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
 import { showDiscount } from '../discounts/show-discount.ts'
 import { checkoutMethods, offlineLimitsOf } from './checkout-methods.ts'
-import { amountDue, paymentStatus, refundStatus } from './order-money.ts'
+import { amountDue, amountReturning, paymentStatus, refundStatus } from './order-money.ts'
 import { registrationReads, type RegistrationResults, showRegistrations } from '../registrations/show-registration.ts'
 import { type AppliedDiscount, type LoadedOrder, orderReads, type OrderResults, toOrder } from './load-order.ts'
 import type { ItemRow, OrderRow, PaymentRow } from './order-rows.ts'
@@ -23,7 +23,6 @@ type Hidden =
   | 'more_time_used'
   | 'bank_time_used'
   | 'decline_time_used'
-  | 'paid_at'
 /** What of an order is shown, without its parts. */
 export type OrderSummary = Omit<OrderRow, Hidden> &
   Pick<LoadedOrder, 'profile' | 'hasOpenRequest' | 'hasFailedRefund' | 'firstStart'> & {
@@ -67,6 +66,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     currency: order.currency,
     timezone: order.timezone,
     ...showAmounts(order, ctx.language),
+    amount_returning: money(amountReturning(order), order.currency, ctx.language),
     starting_balance: money(order.starting_balance, order.currency, ctx.language),
     ending_balance: money(order.ending_balance, order.currency, ctx.language),
     items: parts.items.map((item) => showItem(item, reader)),
@@ -80,6 +80,7 @@ export function composeOrder(ctx: Ctx, order: OrderSummary, parts: Parts & { ite
     hold_expires_at: instant(order.hold_expires_at),
     due_at: instant(order.due_at),
     offline_instructions: isOffline ? (order.program.selling.offline_instructions ?? null) : null,
+    paid_at: instant(order.paid_at),
     created: instant(order.created),
     updated: instant(order.updated),
   }

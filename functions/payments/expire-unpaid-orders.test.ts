@@ -189,7 +189,7 @@ describe('an order to be paid later', () => {
     expect(await shop.orderOf(nadia, order)).toMatchObject({ status: 'pending', due_at: due, hold_expires_at: due })
     const mails = async () => shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
     expect((await mails()).map((mail) => mail.subject)).toEqual([
-      expect.stringMatching(/^Your places are held until Fri, January\u00a08, 2027$/),
+      expect.stringMatching(/^Your place is held until Fri, January\u00a08, 2027$/),
     ])
     bench.pass(4 * 86_400_000)
     await bench.tick()

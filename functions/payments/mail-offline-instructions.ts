@@ -7,6 +7,7 @@ import {
   placeRows,
   wordsOf,
 } from '../fulfilment/order-mail.ts'
+import { sumRows } from '../fulfilment/sum-parts.ts'
 import { sampleOrderMail } from '../fulfilment/sample-order-mail.ts'
 import { formatDate, formatDeadline } from '../contract/date-format.ts'
 import { mailTemplate } from '../mail/mail-template.ts'
@@ -21,18 +22,23 @@ export const offlineInstructionsMail = mailTemplate<{ mail: OrderMail; dueAt: nu
   compose: ({ mail, dueAt }, site) => {
     const { branding } = mail
     const { offline, lines } = wordsOf(mail)
-    const due = displayAmount(mail, mail.order.amount_due)
+    const places = mail.places.length
     return {
       ...orderMailFrame(mail),
-      subject: offline.subject(formatDate(dueAt, mail)),
-      heading: offline.heading,
+      subject: offline.subject(formatDate(dueAt, mail), places),
+      heading: offline.heading(places),
       parts: [
         {
           type: 'paragraph',
-          text: offline.lead(due, branding.name, formatDeadline(dueAt, { ...mail, now: site.now })),
+          text: offline.lead({
+            amount: displayAmount(mail, mail.order.amount_due),
+            program: branding.name,
+            until: formatDeadline(dueAt, { ...mail, now: site.now }),
+            places,
+          }),
         },
-        placeRows(mail.places, (place) => displayAmount(mail, place.amount)),
-        { type: 'rows', rows: [{ label: lines.total, value: due, strong: true }] },
+        placeRows(mail.places),
+        sumRows(mail, { label: lines.due, amount: mail.order.amount_due }),
         { type: 'paragraph', text: mail.offlineInstructions ?? offline.how(branding.name) },
         ...(mail.takesCards ? [{ type: 'paragraph' as const, text: offline.byCard }] : []),
         orderButton(mail, site),

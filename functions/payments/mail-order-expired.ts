@@ -22,7 +22,7 @@ export const orderExpiredMail = mailTemplate<OrderMail>({
       subject: expired.subject(mail.title),
       heading: expired.heading,
       parts: [
-        { type: 'paragraph', text: expired.lead(mail.branding.name) },
+        { type: 'paragraph', text: expired.lead(mail.branding.name, mail.places.length) },
         placeRows(mail.places),
         { type: 'paragraph', text: expired.again },
         orderButton(mail, site),

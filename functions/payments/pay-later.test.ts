@@ -34,6 +34,27 @@ describe('how to pay later', () => {
     expect(mail?.text).not.toContain('Reply to this email to ask')
   })
 
+  it('U6: says until when with its zone, for one place as one, and what the sum is made of', async () => {
+    const nadia = await shop.customer()
+    const order = await shop.cart(nadia, { fee: 300, tax: { name: 'HST', percent: 1300 } })
+    expect((await payLater(nadia, order)).status).toBe(201)
+    const [mail] = await shop.db.select().from(mailbox).where(eq(mailbox.recipient, nadia.email))
+    const text = mail?.text.replaceAll('\u00a0', ' ') ?? ''
+    expect(mail?.subject).toMatch(/^Your place is held until \w{3}, /)
+    expect(text).toMatch(
+      /Please pay \$116\.39 to Lakeside Camps by \w{3}, \w+ \d+, [^()]+ \(Toronto time\)\. Until then, this place is yours:/,
+    )
+    expect(text).not.toContain('..')
+    expect(text).toContain(
+      [
+        'To pay in total: $116.39',
+        'Canoe Week, Full day, Maya Roy: $100.00',
+        'Booking fee: $3.00',
+        'HST 13%: $13.39',
+      ].join('\n'),
+    )
+  })
+
   it('C2: is null on an order that is paid, or cannot be paid later', async () => {
     const nadia = await shop.customer()
     const order = await shop.cart(nadia)

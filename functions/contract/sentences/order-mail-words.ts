@@ -12,12 +12,18 @@ const en = {
     tax: (name: string, percent: string) => `${name} ${percent}%`,
     included: (name: string, percent: string) => `${name} ${percent}% (in the price)`,
     total: 'Total',
-    paid: 'Paid',
+    paid: 'Paid in total',
+    due: 'To pay in total',
+    refund: 'Refund',
+    afterRefund: 'Paid after the refund',
   },
   paid: {
     subject: (what: string, receipt: string) => `Confirmed: ${what} (receipt ${receipt})`,
-    heading: 'You are booked',
-    lead: (name: string, program: string) => `Thank you, ${name}. ${program} has these places for you:`,
+    heading: 'You’re booked',
+    lead: (name: string, program: string, places: number) =>
+      places === 1
+        ? `Thank you, ${name}. This place at ${program} is booked:`
+        : `Thank you, ${name}. These places at ${program} are booked:`,
     receipt: (receipt: string, day: string) => `Receipt ${receipt}, ${day}`,
     byCard: (card: string) => `Paid by ${card}.`,
     byHand: 'Paid. Thank you.',
@@ -26,23 +32,28 @@ const en = {
   card: (brand: string, last4: string) => `${brand} ending ${last4}`,
   anyCard: 'your card',
   offline: {
-    subject: (day: string) => `Your places are held until ${day}`,
-    heading: 'Your places are held',
-    lead: (amount: string, program: string, until: string) =>
-      `Please pay ${amount} to ${program} by ${until}. Until then these places are yours:`,
+    subject: (day: string, places: number) =>
+      places === 1 ? `Your place is held until ${day}` : `Your places are held until ${day}`,
+    heading: (places: number): string => (places === 1 ? 'Your place is held' : 'Your places are held'),
+    lead: ({ amount, program, until, places }: { amount: string; program: string; until: string; places: number }) =>
+      `Please pay ${amount} to ${program} by ${until}. Until then, ${places === 1 ? 'this place is' : 'these places are'} yours:`,
     how: (program: string) => `Reply to this email to ask ${program} how to pay.`,
     byCard: 'You can also pay by card on the order page.',
   },
   expired: {
     subject: (what: string) => `Not paid in time: ${what}`,
     heading: 'Your order ran out',
-    lead: (program: string) => `The time to pay ${program} is over, so these places are free for others again:`,
-    again: 'You can try to get them back on the order page, as long as there are places.',
+    lead: (program: string, places: number) =>
+      `The time to pay ${program} ran out, so ${places === 1 ? 'this place is' : 'these places are'} open to others again:`,
+    again: 'You can try again on the order page while places last.',
   },
   cancelled: {
     subject: (who: string, what: string) => `Cancelled: ${who}, ${what}`,
     heading: (who: string) => `${who}’s place is cancelled`,
-    lead: 'This place is free for others again:',
+    lead: 'This place is open to others again:',
+    stays: (names: string, places: number) =>
+      places === 1 ? `${names}’s place stays booked.` : `The places of ${names} stay booked.`,
+    and: 'and',
     automatic: (amount: string, to: string) => `${amount} goes back to ${to}. Banks take 5 to 10 days to show it.`,
     byHand: (amount: string, program: string) => `${amount} comes back. ${program} will get in touch about how.`,
     request: (amount: string, program: string) => `You asked for ${amount} back. ${program} decides and writes to you.`,
@@ -52,7 +63,8 @@ const en = {
   orderCancelled: {
     subject: (what: string) => `Cancelled: ${what}`,
     heading: 'Your order is cancelled',
-    lead: 'These places are free for others again:',
+    lead: (places: number): string =>
+      places === 1 ? 'This place is open to others again:' : 'These places are open to others again:',
     lateSubject: (what: string) => `Your payment came too late: ${what}`,
     lateHeading: 'Your payment came too late',
     lateLead:
@@ -81,7 +93,8 @@ const en = {
     },
     lead: (program: string, what: string) => `${program} has moved ${what}. It is now:`,
     before: (was: string) => `Before, it was: ${was}.`,
-    stay: 'You need not do anything: your places are kept. If it no longer suits you, answer this mail; the order page says what comes back if you cancel.',
+    stay: (places: number) =>
+      `You don’t need to do anything: your ${places === 1 ? 'place is' : 'places are'} kept. If the change doesn’t suit you, reply to this email; the order page says what comes back if you cancel.`,
     calendar: 'The calendar file brings your calendar up to date.',
   },
   refundFailed: {
@@ -123,12 +136,18 @@ const fr: OrderMailWords = {
     tax: (name, percent) => `${name} ${percent} %`,
     included: (name, percent) => `${name} ${percent} % (dans le prix)`,
     total: 'Total',
-    paid: 'Payé',
+    paid: 'Payé au total',
+    due: 'À payer au total',
+    refund: 'Remboursement',
+    afterRefund: 'Payé après le remboursement',
   },
   paid: {
     subject: (what, receipt) => `Confirmé : ${what} (reçu ${receipt})`,
     heading: 'C’est réservé',
-    lead: (name, program) => `Merci, ${name}. ${program} a ces places pour vous :`,
+    lead: (name, program, places) =>
+      places === 1
+        ? `Merci, ${name}. Cette place chez ${program} est réservée :`
+        : `Merci, ${name}. Ces places chez ${program} sont réservées :`,
     receipt: (receipt, day) => `Reçu ${receipt}, ${day}`,
     byCard: (card) => `Payé par ${card}.`,
     byHand: 'Payé. Merci.',
@@ -137,23 +156,28 @@ const fr: OrderMailWords = {
   card: (brand, last4) => `${brand} se terminant par ${last4}`,
   anyCard: 'votre carte',
   offline: {
-    subject: (day) => `Vos places sont gardées jusqu’au ${day}`,
-    heading: 'Vos places sont gardées',
-    lead: (amount, program, until) =>
-      `Veuillez payer ${amount} à ${program} avant le ${until}. D’ici là, ces places sont à vous :`,
+    subject: (day, places) =>
+      places === 1 ? `Votre place est gardée jusqu’au ${day}` : `Vos places sont gardées jusqu’au ${day}`,
+    heading: (places) => (places === 1 ? 'Votre place est gardée' : 'Vos places sont gardées'),
+    lead: ({ amount, program, until, places }) =>
+      `Veuillez payer ${amount} à ${program} au plus tard le ${until}. D’ici là, ${places === 1 ? 'cette place est' : 'ces places sont'} à vous :`,
     how: (program) => `Répondez à ce courriel pour demander à ${program} comment payer.`,
     byCard: 'Vous pouvez aussi payer par carte sur la page de votre commande.',
   },
   expired: {
     subject: (what) => `Non payé à temps : ${what}`,
     heading: 'Votre commande a expiré',
-    lead: (program) => `Le temps pour payer ${program} est écoulé; ces places sont de nouveau libres :`,
-    again: 'Vous pouvez essayer de les reprendre sur la page de la commande, tant qu’il y a des places.',
+    lead: (program, places) =>
+      `Le délai pour payer ${program} est écoulé; ${places === 1 ? 'cette place est de nouveau libre' : 'ces places sont de nouveau libres'} :`,
+    again: 'Vous pouvez réessayer sur la page de la commande, tant qu’il reste des places.',
   },
   cancelled: {
     subject: (who, what) => `Annulé : ${who}, ${what}`,
     heading: (who) => `La place de ${who} est annulée`,
     lead: 'Cette place est de nouveau libre :',
+    stays: (names, places) =>
+      places === 1 ? `La place de ${names} reste réservée.` : `Les places de ${names} restent réservées.`,
+    and: 'et',
     automatic: (amount, to) =>
       `${amount} vous sont remboursés sur ${to}. Les banques prennent de 5 à 10 jours pour l’afficher.`,
     byHand: (amount, program) => `${amount} vous sont remboursés. ${program} vous écrira pour dire comment.`,
@@ -164,7 +188,8 @@ const fr: OrderMailWords = {
   orderCancelled: {
     subject: (what) => `Annulé : ${what}`,
     heading: 'Votre commande est annulée',
-    lead: 'Ces places sont de nouveau libres :',
+    lead: (places) =>
+      places === 1 ? 'Cette place est de nouveau libre :' : 'Ces places sont de nouveau libres :',
     lateSubject: (what) => `Votre paiement est arrivé trop tard : ${what}`,
     lateHeading: 'Votre paiement est arrivé trop tard',
     lateLead:
@@ -187,7 +212,8 @@ const fr: OrderMailWords = {
     },
     lead: (program, what) => `${program} a déplacé ${what}. Voici ce qui vaut maintenant :`,
     before: (was) => `Avant : ${was}.`,
-    stay: 'Vous n’avez rien à faire : vos places sont gardées. Si cela ne vous convient plus, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.',
+    stay: (places) =>
+      `Vous n’avez rien à faire : ${places === 1 ? 'votre place est gardée' : 'vos places sont gardées'}. Si le changement ne vous convient pas, répondez à ce courriel; la page de la commande dit ce qui est remboursé si vous annulez.`,
     calendar: 'Le fichier d’agenda met votre agenda à jour.',
   },
   refundFailed: {
