@@ -22,7 +22,6 @@ import { CardBrief, PayOrderRequest, Payment } from '../contract/payment.ts'
 import { Product, ProductCategory, ProductVariation, StoreProduct } from '../contract/product.ts'
 import * as program from '../contract/program.ts'
 import { Promotion } from '../contract/promotion.ts'
-import { CancelledOrder } from '../contract/refund.ts'
 import * as registration from '../contract/registration.ts'
 import { StaleQuoteBody } from '../contract/stale-quote.ts'
 import { Health } from '../health-rules.ts'
@@ -43,7 +42,6 @@ const shapes = {
   CancelEventRequest: organiserEvent.CancelEventRequest,
   CancellationPreview: registration.CancellationPreview,
   CancelledEvent: organiserEvent.CancelledEvent,
-  CancelledOrder,
   CancelOrderRequest: order.CancelOrderRequest,
   CancelRegistrationRequest: registration.CancelRegistrationRequest,
   CardBrief,

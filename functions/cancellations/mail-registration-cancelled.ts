@@ -54,7 +54,8 @@ function stayingPlaces(mail: OrderMail): MailPart[] {
   const { cancelled } = wordsOf(mail)
   const names = [...new Set(mail.places.filter(({ status }) => status === 'confirmed').map((place) => place.firstName))]
   if (names.length === 0) return []
-  const list = names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${cancelled.and} ${names.at(-1)}`
+  const list =
+    names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${cancelled.and} ${names.at(-1)}`
   return [{ type: 'paragraph', text: cancelled.stays(list, names.length) }]
 }
 

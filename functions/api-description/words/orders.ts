@@ -46,6 +46,8 @@ const order: ShapeWords = {
   customer_profile: 'Who ordered.',
   quote_version: ['Goes up with every change of the price. Send the one you showed when paying.', 3, { minimum: 1 }],
   hold_expires_at: ['Until when its places are held, in UTC; null when none are.', '2027-05-02T14:18:11.000Z'],
+  amount_returning: 'What is on its way back and has not arrived.',
+  paid_at: ['When the order was paid, the moment of its receipt, in UTC; null before.', '2027-05-02T14:03:11.000Z'],
   offline_instructions: [
     'How the program wants to be paid later, plain text; null where that is not possible.',
     'Pay by e-transfer to hello@lakeside.example.',
@@ -55,7 +57,6 @@ const order: ShapeWords = {
 
 export const orderShapes: Record<string, ShapeWords> = {
   Order: order,
-  CancelledOrder: { ...order, amount_returning: 'What is on its way back.' },
   OrderItem: {
     id: ['Id of the item.', 'itm_2kL9jH4gF7'],
     type: ['What kind of thing it is.', 'event_option'],

@@ -188,8 +188,7 @@ const fr: OrderMailWords = {
   orderCancelled: {
     subject: (what) => `Annulé : ${what}`,
     heading: 'Votre commande est annulée',
-    lead: (places) =>
-      places === 1 ? 'Cette place est de nouveau libre :' : 'Ces places sont de nouveau libres :',
+    lead: (places) => (places === 1 ? 'Cette place est de nouveau libre :' : 'Ces places sont de nouveau libres :'),
     lateSubject: (what) => `Votre paiement est arrivé trop tard : ${what}`,
     lateHeading: 'Votre paiement est arrivé trop tard',
     lateLead:
