@@ -14,6 +14,7 @@ import { orderFulfilmentV1 } from './fulfilment/routes-v1.ts'
 import { health } from './health.ts'
 import { bodyRules } from './middleware/body-rules.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
+import { taggedAnswer } from './middleware/entity-tag.ts'
 import { errorResponse } from './middleware/error-response.ts'
 import { rejectUnknownInput } from './middleware/reject-unknown-input.ts'
 import { noSuchCall } from './middleware/no-such-call.ts'
@@ -55,7 +56,7 @@ export const calls = new Hono<Worker>()
   .route('/v1/profile/orders', orderFulfilmentV1)
   .route('/v1/profile/orders/:order_id/payments', orderPaymentsV1)
 
-calls.get('/openapi.json', async (c) => {
+calls.get('/openapi.json', taggedAnswer, async (c) => {
   const { describeApi } = await import('./api-description.ts')
   return c.json(await describeApi(api))
 })

@@ -2,26 +2,25 @@ import { globSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Worker } from './context.ts'
-import { pageCache, getCachedPage, purgePages } from './page-cache.ts'
+import { answerThroughCache, pageCache, purgePages } from './page-cache.ts'
 
 let rendered = 0
 const site = new Hono<Worker>().use(pageCache).get('*', (c) => {
   rendered += 1
   const call = c.req.path.startsWith('/api/') ? { Vary: 'Accept-Language' } : undefined
-  return c.text(`rendered ${rendered}`, 200, {
+  return c.text(`${c.req.url} rendered ${rendered}`, 200, {
     'CDN-Cache-Control': 'max-age=30',
     'Cache-Tag': 'program:a, event:b',
     ...call,
   })
 })
-const ask = async (path: string): Promise<string> => {
-  const request = new Request(`http://localhost:8787${path}`)
-  return (getCachedPage(request) ?? (await site.fetch(request))).text()
-}
+const send = (path: string, init?: RequestInit) =>
+  answerThroughCache(new Request(`http://localhost:8787${path}`, init), async (request) => site.fetch(request))
+const read = async (path: string): Promise<string> => (await send(path)).text()
 let pages = 0
 const newPage = () => `/pg/p${++pages}`
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each([
@@ -30,20 +29,20 @@ describe('a kept page', () => {
   ])('places left on %s are never older than 30 seconds', async (_, prefix) => {
     vi.useFakeTimers()
     const path = `${prefix}${newPage()}`
-    const first = await ask(path)
+    const first = await read(path)
     vi.advanceTimersByTime(29_999)
-    expect(await ask(path)).toBe(first)
+    expect(await read(path)).toBe(first)
     vi.advanceTimersByTime(1)
-    expect(await ask(path)).not.toBe(first)
+    expect(await read(path)).not.toBe(first)
   })
 
-  it.each(['program:a', 'event:b'])('is shown to nobody after %s was purged', async (tag) => {
+  it.each(['program:a', 'event:b'])('is not shown after %s was purged', async (tag) => {
     const path = newPage()
-    const first = await ask(path)
+    const first = await read(path)
     await purgePages(['program:other'])
-    expect(await ask(path)).toBe(first)
+    expect(await read(path)).toBe(first)
     await purgePages([tag])
-    expect(await ask(path)).not.toBe(first)
+    expect(await read(path)).not.toBe(first)
   })
 
   it('asks for no longer than that on any page', () => {
@@ -55,5 +54,44 @@ describe('a kept page', () => {
     expect(input.length).toBeGreaterThan(4)
     expect(input.filter((seconds) => seconds > 30)).toEqual([])
     expect(readFileSync('functions/middleware/public-answer.ts', 'utf8')).toMatch(/keptSeconds = 30$/m)
+  })
+
+  it('S8: what an address carries besides the parameters of its page reaches no other reader', async () => {
+    const path = newPage()
+    const first = await read(`${path}?ATTACK=1&age=8`)
+    expect(first).not.toContain('ATTACK')
+    expect(await read(`${path}?age=8`)).toBe(first)
+    expect(await read(`${path}?age=9`)).not.toBe(first)
+  })
+
+  it('T6: is 304 for a reader who has it, when it is made and when it comes from the cache', async () => {
+    const path = newPage()
+    const first = await send(path)
+    const tag = first.headers.get('ETag') ?? ''
+    expect(tag).toMatch(/^W\/"[\w-]{27}"$/)
+    expect(first.headers.get('Vary')).toBe('Accept-Encoding')
+    const again = await send(path, { headers: { 'If-None-Match': `"other", ${tag}` } })
+    expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag])
+    expect((await send(path, { headers: { 'If-None-Match': tag.replace('W/', '') } })).status).toBe(304)
+    expect((await send(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
+
+    await purgePages(['program:a'])
+    rendered -= 1
+    expect((await send(path, { headers: { 'If-None-Match': tag } })).status).toBe(304)
+  })
+
+  it.each([
+    ['a page', ''],
+    ['a list of the API', '/api/v1/explore'],
+  ])('T7: HEAD of %s comes from the cache as GET does, and fills it', async (_, prefix) => {
+    const path = `${prefix}${newPage()}`
+    const before = rendered
+    const head = await send(path, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const body = await read(path)
+    const again = await send(path, { method: 'HEAD' })
+    expect(again.headers.get('ETag')).toBe((await send(path)).headers.get('ETag'))
+    expect(body).not.toBe('')
+    expect(rendered).toBe(before + 1)
   })
 })

@@ -10,8 +10,9 @@ import { programFileSchemaRoute } from './edge/program-file-schema.ts'
 import { signInForms } from './edge/sign-in-forms.ts'
 import { tokenCookie } from './edge/token-cookie.ts'
 import { createApp } from './create-app.ts'
+import { pageRules } from './middleware/page-rules.ts'
 import { ownBindings } from './own-bindings.ts'
-import { getCachedPage } from './page-cache.ts'
+import { answerThroughCache } from './page-cache.ts'
 
 const pages = createApp()
 if (DEVELOPMENT_TOOLS) {
@@ -28,6 +29,7 @@ pages
   .route('/', crawlers)
   .route('/', programFileSchemaRoute)
   .route('/', picture)
+pages.use(pageRules)
 pages.use(cf())
 pages.use(async (c, next) => {
   // A page is made whole before it is sent: a stream costs more, and one that fails half way has already sent 200.
@@ -39,10 +41,7 @@ pages.use(astro())
 /** Whether the API answers this request; the page that describes the API does not count. */
 function isApiRequest(request: Request): boolean {
   const path = getPath(request)
-  return (
-    (path === '/api' || path.startsWith('/api/')) &&
-    !(path === '/api/docs' && (request.method === 'GET' || request.method === 'HEAD'))
-  )
+  return (path === '/api' || path.startsWith('/api/')) && !/^\/api\/docs\/?$/.test(path)
 }
 
 async function handleRequest(
@@ -57,7 +56,7 @@ async function handleRequest(
 
 export default {
   fetch: (request, env, executionCtx) =>
-    getCachedPage(request) ?? handleRequest(request, env as Worker['Bindings'], executionCtx),
+    answerThroughCache(request, (readable) => handleRequest(readable, env as Worker['Bindings'], executionCtx)),
   scheduled: async (_event, env) => {
     const { runScheduled } = await import('./scheduled.ts')
     await runScheduled(ownBindings(env))

@@ -5,7 +5,7 @@ import { askedSize, type PictureKind, pictureKinds, rightSized } from '../contra
 import { makeContext, type Worker } from '../context.ts'
 import { errorResponse } from '../middleware/error-response.ts'
 import { limitedByAddress } from '../middleware/rate-limit.ts'
-import { hasTag } from '../page-cache.ts'
+import { hasEntityTag } from '../middleware/entity-tag.ts'
 
 const path = '/pg/:program_id/picture/:kind/:id/:size'
 type PictureInput = Context<Worker, typeof path>
@@ -51,9 +51,9 @@ const keyOf = (c: PictureInput) => `${c.env.SITE_ORIGIN}${c.req.path}`
 async function keptPicture(c: PictureInput, next: Next): Promise<Response | undefined> {
   const kept = await (await shelf()).match(keyOf(c))
   if (!kept) return void (await next())
-  const tag = kept.headers.get('ETag')
-  if (tag === null || !hasTag(c.req.raw, tag)) return new Response(kept.body, kept)
+  if (!hasEntityTag(c.req.raw, kept.headers)) return new Response(kept.body, kept)
   await kept.body?.cancel()
+  const tag = kept.headers.get('ETag') ?? ''
   return new Response(null, { status: 304, headers: { ETag: tag, 'Cache-Control': forLong } })
 }
 

@@ -3,6 +3,7 @@ import {
   callerAddress,
   checkRequest,
   chooseEncoding,
+  encodedHeaders,
   type HeaderLine,
   isInternalPath,
   normalizePath,
@@ -201,4 +202,24 @@ describe('what a visitor sees', () => {
   ])('is $encoding for "$accepts", $status and $headers', ({ accepts, status, headers, encoding }) =>
     expect(chooseEncoding(accepts, { status, headers })).toBe(encoding),
   )
+
+  it.each([
+    { encoding: 'br' as const, more: { 'content-encoding': 'br' } },
+    { encoding: null, more: { 'content-length': '900' } },
+  ])('T6: an answer in $encoding varies by what is accepted, and its tag is weak', ({ encoding, more }) => {
+    const headers = { ...html, etag: '"a"', vary: 'Accept-Language', 'content-length': '900' }
+    expect(encodedHeaders(headers, encoding)).toEqual({
+      ...html,
+      etag: 'W/"a"',
+      vary: 'Accept-Language, Accept-Encoding',
+      ...more,
+    })
+    expect(encodedHeaders({ ...html, etag: 'W/"a"', vary: 'accept-encoding' }, null)).toEqual({
+      ...html,
+      etag: 'W/"a"',
+      vary: 'accept-encoding',
+    })
+    const picture = { 'content-type': 'image/webp', etag: '"a"' }
+    expect(encodedHeaders(picture, null)).toEqual(picture)
+  })
 })

@@ -227,3 +227,17 @@ export function chooseEncoding(
     .sort((a, b) => b.weight - a.weight || (a.name === 'br' ? -1 : 1) - (b.name === 'br' ? -1 : 1) || a.index - b.index)
   return (accepted[0]?.name as 'br' | 'gzip' | undefined) ?? null
 }
+
+/** The headers of an answer in the coding chosen for it. What may be compressed varies by what a visitor accepts, and its tag is weak: other bytes may be the same content. */
+export function encodedHeaders(headers: Headers, encoding: 'br' | 'gzip' | null): Headers {
+  const type = String(headers['content-type'] ?? '')
+  if (headers['content-encoding'] !== undefined || !compressible.test(type)) return headers
+  const encoded: Headers = { ...headers }
+  const vary = [headers['vary'] ?? []].flat().join(', ')
+  if (!/\baccept-encoding\b|\*/i.test(vary))
+    encoded['vary'] = vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
+  if (typeof headers['etag'] === 'string') encoded['etag'] = headers['etag'].replace(/^(?!W\/)/, 'W/')
+  if (encoding === null) return encoded
+  delete encoded['content-length']
+  return { ...encoded, 'content-encoding': encoding }
+}

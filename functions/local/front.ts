@@ -12,6 +12,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import {
   checkRequest,
   chooseEncoding,
+  encodedHeaders,
   type FrontLimits,
   frontLimits,
   type HeaderLine,
@@ -161,13 +162,9 @@ function sendResponse({ incoming, outgoing }: Exchange, response: IncomingMessag
     refuse({ incoming, outgoing }, failed)
     return
   }
-  const headers = visibleHeaders(response.headers as Headers)
-  const encoding = chooseEncoding(String(incoming.headers['accept-encoding'] ?? ''), { status, headers })
-  if (encoding !== null) {
-    delete headers['content-length']
-    headers['content-encoding'] = encoding
-    headers.vary = [headers.vary, 'Accept-Encoding'].flat().filter(Boolean).join(', ')
-  }
+  const visible = visibleHeaders(response.headers as Headers)
+  const encoding = chooseEncoding(String(incoming.headers['accept-encoding'] ?? ''), { status, headers: visible })
+  const headers = encodedHeaders(visible, encoding)
   outgoing.writeHead(status, headers)
   response.on('error', () => outgoing.destroy())
   response.on('aborted', () => outgoing.destroy())

@@ -34,4 +34,18 @@ describe('a call that does not exist', () => {
       expect(await answer.json()).toMatchObject({ type: 'not_found' })
     },
   )
+
+  it('T7: a slash too many leads to the address without it, for what is read', async () => {
+    const answer = await b.call('/v1/explore/events/?limit=1')
+    expect([answer.status, answer.headers.get('Location')]).toEqual([
+      308,
+      `${b.env.SITE_ORIGIN}/v1/explore/events?limit=1`,
+    ])
+    for (const [method, path] of [
+      ['GET', '/v1/nothing/'],
+      ['GET', '/v1/login/'],
+      ['POST', '/v1/login/'],
+    ] as const)
+      expect((await b.call(path, { method })).status, `${method} ${path}`).toBe(404)
+  })
 })

@@ -2,16 +2,22 @@ import type { Context } from 'hono'
 import { ApiError } from '../contract/api-error.ts'
 import type { Worker } from '../context.ts'
 import { errorResponse } from './error-response.ts'
+import { sendOn, withoutLastSlash } from './page-rules.ts'
 
 type Route = { method: string; path: string }
 
-/** The answer to an unmatched request: 405 with `Allow` where the address exists for other methods, else 404. */
+/** The answer to an unmatched request: 308 where a GET only has a slash too many, 405 with `Allow` where the address exists for other methods, else 404. */
 export function noSuchCall(c: Context<Worker>, routes: readonly Route[]): Response {
-  const allowed = allowedMethods(routes, c.req.path.replace(/^\/api(?=\/)/, ''))
+  const address = withoutLastSlash(c.req.path)
+  if (address && c.req.method === 'GET' && allowedMethods(routes, callPath(address)).includes('GET'))
+    return sendOn(c.req.url, address)
+  const allowed = allowedMethods(routes, callPath(c.req.path))
   if (allowed.length === 0) return errorResponse(new ApiError('not_found'), c)
   c.header('Allow', allowed.join(', '))
   return errorResponse(new ApiError('method_not_allowed'), c)
 }
+
+const callPath = (path: string): string => path.replace(/^\/api(?=\/)/, '')
 
 function allowedMethods(routes: readonly Route[], input: string): string[] {
   const methods = routes

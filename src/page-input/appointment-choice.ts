@@ -1,10 +1,11 @@
+import type { ScheduleQuery } from '#contract/site-pages'
 import { readId } from './input-values.ts'
 
 /** What the address of an appointment page asks for: one of the lengths, a month, a day of it. */
 export type AppointmentChoice = { option: string | null; month: string | null; date: string | null }
 
 /** What makes no sense is left out, so that an old link still shows something. A day brings its month. */
-export function readAppointmentChoice(query: URLSearchParams): AppointmentChoice {
+export function readAppointmentChoice(query: ScheduleQuery): AppointmentChoice {
   const date = readDate(query.get('date') ?? '')
   const month = date?.slice(0, 7) ?? query.get('month') ?? ''
   return { option: readId(query.get('option')), month: /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month) ? month : null, date }

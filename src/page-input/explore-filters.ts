@@ -1,3 +1,4 @@
+import type { ListQuery } from '#contract/site-pages'
 import { type EventType, eventTypes } from '#contract/event'
 import { type Gender, genders, isRealDay } from '#contract/field-rules'
 import { readId, readSkip, readText } from './input-values.ts'
@@ -22,7 +23,7 @@ const maxTags = 10
 const maxAge = 125
 
 /** Reads the filters from the address of an explore page. Invalid values are dropped, so that an old link still shows something. */
-export function readExploreFilters(query: URLSearchParams): ExploreFilters {
+export function readExploreFilters(query: ListQuery): ExploreFilters {
   const age = query.get('age') ?? ''
   return {
     search: readText(query.get('search'), maxLengths.search),

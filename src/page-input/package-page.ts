@@ -1,3 +1,4 @@
+import type { PackageQuery } from '#contract/site-pages'
 import type { PackageKind } from '../routes.ts'
 import { packagesPerKind, packagesPerPage, readId, readSkip } from './input-values.ts'
 
@@ -5,7 +6,7 @@ import { packagesPerKind, packagesPerPage, readId, readSkip } from './input-valu
 export type PackagePageInput = { kind: PackageKind | null; limit: number; skip: number; pageOf?: string | null }
 
 /** What the last part of an address selects; null where there is no such page. */
-export function readPackagePage(word: string | undefined, query: URLSearchParams): PackagePageInput | null {
+export function readPackagePage(word: string | undefined, query: PackageQuery): PackagePageInput | null {
   if (word === undefined) return { kind: null, limit: packagesPerKind, skip: 0 }
   return word === 'session' || word === 'membership'
     ? { kind: word, limit: packagesPerPage, skip: readSkip(query.get('skip')), pageOf: readId(query.get('page_of')) }

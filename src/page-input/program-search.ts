@@ -1,3 +1,4 @@
+import type { HomeQuery } from '#contract/site-pages'
 import { readSkip, readText } from './input-values.ts'
 
 /** Search of the home page, under the names that its address and the API use. */
@@ -13,7 +14,7 @@ const maxLengths = { search: 200, place_name: 100, word: 60 }
 const maxTags = 10
 
 /** Reads the search from the address of the home page. */
-export const readProgramSearch = (query: URLSearchParams): ProgramSearch => ({
+export const readProgramSearch = (query: HomeQuery): ProgramSearch => ({
   search: readText(query.get('search'), maxLengths.search),
   place_name: readText(query.get('place_name'), maxLengths.place_name),
   type: readText(query.get('type'), maxLengths.word),

@@ -1,10 +1,11 @@
+import type { StoreQuery } from '#contract/site-pages'
 import { readId, readSkip } from './input-values.ts'
 
 /** Which part of a store an address asks for; `category` null = everything. With `pageOf` it is the page of that product. */
 export type StorePageInput = { category: string | null; skip: number; pageOf: string | null }
 
 /** The part of the store that an explore address asks for; null when it asks for events. What makes no sense shows everything. */
-export function readStorePage(query: URLSearchParams): StorePageInput | null {
+export function readStorePage(query: StoreQuery): StorePageInput | null {
   const input = query.get('store')
   if (input === null) return null
   return {

@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { findSitePage, type ListQuery, readableAddress, sitePages } from './site-pages.ts'
+
+const origin = 'https://muster.example'
+const pathOf = (page: { path: string }) => page.path.replace(/:(\w+)/g, '$1')
+/** Pages in `src/pages` that have an address of their own. */
+const pageFiles = globSync('src/pages/**/*.astro').filter((file) => !/(?:404|500)\.astro$/.test(file))
+const pathsOfFile = (file: string): string[] => {
+  const path = file.slice('src/pages'.length, -'.astro'.length).replace(/\/index$/, '')
+  const named = (path || '/').replace(/\[(\w+)\]/g, ':$1')
+  return named.includes('[...kind]') ? [named.replace('/[...kind]', ''), named.replace('[...kind]', ':kind')] : [named]
+}
+
+describe('the address that a page reads', () => {
+  it('S8: a parameter that no page reads is in no key and in no link', () => {
+    expect(readableAddress(`${origin}/?ATTACK=1`)).toBe(`${origin}/`)
+    expect(readableAddress(`${origin}/api/docs?ATTACK=1&lang=fr`)).toBe(`${origin}/api/docs?lang=fr`)
+    for (const page of sitePages)
+      expect(readableAddress(`${origin}${pathOf(page)}?ATTACK=1`)).toBe(`${origin}${pathOf(page)}`)
+  })
+
+  it('S8: every parameter that a page reads is in its key, in one order', () => {
+    for (const page of sitePages)
+      for (const name of [...page.parameters, 'lang']) {
+        const address = `${origin}${pathOf(page)}?${name}=a&${name}=b`
+        expect(readableAddress(address)).toBe(address)
+      }
+    expect(readableAddress(`${origin}/pg/a?lang=fr&age=8`)).toBe(readableAddress(`${origin}/pg/a?age=8&lang=fr`))
+  })
+
+  it('S8: a filter that is added to a reader does not compile until it is on the list of its page', () => {
+    const read = (query: ListQuery) => [
+      query.get('age'),
+      // @ts-expect-error: not on the list of the page, so not in its cache key
+      query.get('shoe_size'),
+    ]
+    expect(read(new URLSearchParams('age=8&shoe_size=40'))).toEqual(['8', '40'])
+  })
+
+  it('S8: every page is on the list, and reads nothing from its address that is not', () => {
+    expect(pageFiles.flatMap(pathsOfFile).sort()).toEqual(sitePages.map(({ path }) => path).sort())
+    for (const file of pageFiles) {
+      const text = readFileSync(file, 'utf8')
+      const names = [...text.matchAll(/(?:searchParams\.(?:get|getAll|has)|\bparameter)\('(\w+)'\)/g)].map(
+        ([, name]) => name,
+      )
+      for (const path of pathsOfFile(file)) {
+        const listed = sitePages.find((page) => page.path === path)?.parameters
+        expect(listed, file).toEqual(expect.arrayContaining(names))
+      }
+    }
+  })
+
+  it('S8: a reader of an address names the parameters that it takes', () => {
+    for (const file of globSync('src/page-input/*.ts'))
+      expect(readFileSync(file, 'utf8'), file).not.toMatch(/query: URLSearchParams/)
+  })
+
+  it('an address without a page stays as it is', () => {
+    for (const path of ['/nowhere?a=1', '/token?goto=%2Fpg%2Fa', '//evil.example/?a=1', '/api/v1/explore/events?a=1'])
+      expect(readableAddress(origin + path)).toBe(origin + path)
+    expect(findSitePage('/nowhere')).toBeNull()
+  })
+})

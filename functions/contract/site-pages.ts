@@ -1,0 +1,88 @@
+/** Parameters that the list of events reads. */
+const listParameters = [
+  'search',
+  'age',
+  'type',
+  'gender',
+  'scheduled_gte',
+  'scheduled_lte',
+  'venue_city',
+  'venue_id',
+  'online_event',
+  'tags',
+  'skip',
+] as const
+const homeParameters = ['search', 'place_name', 'type', 'tags', 'skip'] as const
+const storeParameters = ['store', 'page_of', 'skip'] as const
+const packageParameters = ['skip', 'page_of'] as const
+const scheduleParameters = ['option', 'month', 'date'] as const
+
+/** What a page's reader may take from the address: a name that is not on the page's list does not compile. */
+type Query<Name extends string> = {
+  get: (name: Name) => string | null
+  getAll: (name: Name) => string[]
+}
+export type ListQuery = Query<(typeof listParameters)[number]>
+export type HomeQuery = Query<(typeof homeParameters)[number]>
+export type StoreQuery = Query<(typeof storeParameters)[number]>
+export type PackageQuery = Query<(typeof packageParameters)[number]>
+export type ScheduleQuery = Query<(typeof scheduleParameters)[number]>
+
+/** `isPublic`: the same for every reader, and cached. `takesForm`: the address of a form, too. */
+type SitePage = {
+  path: string
+  parameters: readonly string[]
+  isPublic?: true
+  takesForm?: true
+}
+
+/**
+ * Every page of the site with the parameters it reads, besides `lang`. A page is rendered for its address with these
+ * alone and cached under that address, so that nothing else of an address can reach another reader.
+ */
+export const sitePages: readonly SitePage[] = [
+  { path: '/', parameters: homeParameters, isPublic: true },
+  { path: '/api/docs', parameters: [], isPublic: true },
+  { path: '/embed/:program_id', parameters: listParameters, isPublic: true },
+  { path: '/pg/:program_id', parameters: [...listParameters, ...storeParameters], isPublic: true },
+  { path: '/pg/:program_id/evt/:event_id', parameters: [], isPublic: true },
+  { path: '/pg/:program_id/schedule', parameters: [], isPublic: true },
+  { path: '/pg/:program_id/schedule/:appointment_type_id', parameters: scheduleParameters, isPublic: true },
+  { path: '/pg/:program_id/packages', parameters: packageParameters, isPublic: true },
+  { path: '/pg/:program_id/packages/:kind', parameters: packageParameters, isPublic: true },
+  { path: '/pg/:program_id/promotions', parameters: [], isPublic: true },
+  { path: '/pg/:program_id/terms', parameters: [], isPublic: true },
+  { path: '/pg/:program_id/login', parameters: ['goto'], takesForm: true },
+  { path: '/pg/:program_id/signup', parameters: ['goto'], takesForm: true },
+  { path: '/pg/:program_id/verify', parameters: ['goto', 'sent'], takesForm: true },
+  { path: '/pg/:program_id/logout', parameters: [], takesForm: true },
+  { path: '/pg/:program_id/evt/:event_id/register', parameters: ['option_id'] },
+  { path: '/pg/:program_id/checkout/:order_id', parameters: [] },
+  { path: '/pg/:program_id/profile/orders', parameters: ['skip'] },
+  { path: '/pg/:program_id/profile/orders/:order_id', parameters: [] },
+  { path: '/pg/:program_id/profile/schedule', parameters: [] },
+  { path: '/confirm-payment', parameters: ['program_id', 'order_id', 'payment_id', 't'] },
+  { path: '/not-me', parameters: ['token', 'done'], takesForm: true },
+]
+
+const matchers = sitePages.map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replace(/:\w+/g, '[^/]+')}$`),
+  names: [...new Set([...page.parameters, 'lang'])],
+}))
+
+/** The page at a path, null where there is none. */
+export const findSitePage = (path: string): SitePage | null =>
+  matchers.find(({ pattern }) => pattern.test(path))?.page ?? null
+
+/** An address as its page reads it: the parameters of its list alone, in one order. An address without a page stays as it is. */
+export function readableAddress(address: string): string {
+  const start = address.indexOf('?')
+  if (start < 0) return address
+  const path = address.slice(address.indexOf('/', address.indexOf('//') + 2), start)
+  const names = matchers.find(({ pattern }) => pattern.test(path))?.names
+  if (!names) return address
+  const query = new URLSearchParams(address.slice(start + 1))
+  const pairs = names.flatMap((name) => query.getAll(name).map((value) => [name, value]))
+  return pairs.length === 0 ? address.slice(0, start) : `${address.slice(0, start)}?${new URLSearchParams(pairs)}`
+}
