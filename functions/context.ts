@@ -84,6 +84,8 @@ export type Ctx = {
   language: Language
   /** Who acts; null for a visitor who is not signed in. */
   actor: Actor | null
+  /** The caller for limits by network address: IPv6 by its /64. */
+  callerAddress: string
   /** First part of the caller's network address, for waiver records: /24 or /48. */
   addressPrefix: string | null
   requestId: string
@@ -108,6 +110,7 @@ type ContextInput = {
   requestId?: string
   language?: Language
   actor?: Actor | null
+  callerAddress?: string
   addressPrefix?: string | null
   idempotency?: Idempotency | null
 }
@@ -128,6 +131,7 @@ export function makeContext(input: ContextInput): Ctx {
     newId,
     language: input.language ?? 'en',
     actor: input.actor ?? null,
+    callerAddress: input.callerAddress ?? 'local',
     addressPrefix: input.addressPrefix ?? null,
     requestId: id,
     get writeMarker() {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, lt, min, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { attempts } from '../database/tables.ts'
@@ -27,7 +27,27 @@ export const latestAttempt = (ctx: Ctx, scope: string) =>
     .orderBy(desc(attempts.window_starts_at))
     .limit(1)
 
-/** Gives a try back that turned out right: only wrong ones count. */
+/** Counts an attempt that turned out wrong. */
+export const addWrongAttempt = (ctx: Ctx, scope: string): Statement =>
+  ctx.db
+    .insert(attempts)
+    .select(
+      sql`SELECT ${scope}, max(${ctx.now}, coalesce((SELECT max(window_starts_at) + 1 FROM attempts WHERE scope = ${scope}), 0)), 1`,
+    )
+
+/** How many of the newest wrong attempts, up to the limit, are within its time, and when the oldest of them was. */
+export function readWrongAttempts(ctx: Ctx, { scope, max, withinMs }: AttemptLimit) {
+  const newest = ctx.db
+    .select({ at: attempts.window_starts_at })
+    .from(attempts)
+    .where(and(eq(attempts.scope, scope), gt(attempts.window_starts_at, ctx.now - withinMs)))
+    .orderBy(desc(attempts.window_starts_at))
+    .limit(max)
+    .as('newest')
+  return ctx.db.select({ n: count(), oldest: min(newest.at) }).from(newest)
+}
+
+/** Gives an attempt back that turned out right: only wrong ones count. */
 export const giveAttemptBack = (ctx: Ctx, taken: { scope: string; at: number }): Statement =>
   ctx.db.delete(attempts).where(and(eq(attempts.scope, taken.scope), eq(attempts.window_starts_at, taken.at)))
 

@@ -1,3 +1,5 @@
+import { plainPassword, unpackWords } from './plain-password.ts'
+
 /** Words that people make passwords of, in the order of how often they are met in published lists; refused in every common dress. */
 const words = `
 password passwort motdepasse passw pass word letmein welcome bienvenue welcom admin administrator root user guest test tester testing temp demo login access
@@ -35,47 +37,49 @@ kids child club member members event events session
   .trim()
   .split(/\s+/)
 
-const commonWords = new Set(words.map(plain))
-const rows = [
+const commonWords = new Set(words.map(plainPassword))
+let published: Promise<Set<string>> | undefined
+// Read in with the first password that is set: most isolates never set one.
+const loadPublished = async () => unpackWords((await import('./published-passwords.json')).default.packed)
+
+const keyRows = [
   'qwertyuiop',
   'qwertzuiop',
   'azertyuiop',
   'asdfghjkl',
   'qsdfghjklm',
   'zxcvbnm',
+  'yxcvbnm',
   'wxcvbn',
   '1234567890',
-  '0987654321',
   'abcdefghijklmnopqrstuvwxyz',
   '1q2w3e4r5t6y7u8i9o0p',
-  '1qaz2wsx3edc4rfv5tgb6yhn',
-  'qazwsxedcrfvtgb',
+  'q1w2e3r4t5y6u7i8o9p0',
+  '1a2z3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol',
+  '1aqw2zsx3edc4rfv5tgb6yhn7ujm',
+  'qazwsxedcrfvtgbyhnujm',
+  'aqwzsxedcrfvtgbyhn',
   '147258369',
   '159753',
+  'a1b2c3d4e5f6',
 ]
-/** A suffix of more signs than this makes a word hard enough to guess. */
-const longestDress = 4
+const lines = keyRows.flatMap((row) => [row + row, [...row].reverse().join('').repeat(2)])
+/** So many signs before a word, and so many after it, leave it as easy to guess. */
+const maxBefore = 3
+const maxAfter = 8
+const dressAfter =
+  /^(?:[^a-z]{0,4}|[^a-z\d]{0,3}(?:19|20)\d\d[^a-z\d]{0,3}|\d{1,4}[^a-z\d]{1,3}|[^a-z\d]{1,3}\d{1,4}[^a-z\d]{0,2})$/
 
-/** Whether a password is one of those tried first: a known word in common dress, a run of keys, one sign or piece repeated. */
-export function isCommonPassword(password: string): boolean {
+/** Whether a password is one of those tried first: a published one or a known word, dressed up; a walk over the keys; one sign or piece repeated; a day. */
+export async function isCommonPassword(password: string): Promise<boolean> {
   const lower = password.toLowerCase()
-  return (
-    isRepeated(lower) || isRun(lower) || isDate(lower) || undressed(lower).some((core) => commonWords.has(plain(core)))
-  )
-}
-
-/** Letters that stand for others are read as those: p@ssw0rd is password. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[@4]/g, 'a')
-    .replace(/0/g, 'o')
-    .replace(/[1!|]/g, 'i')
-    .replace(/3/g, 'e')
-    .replace(/[$5]/g, 's')
-    .replace(/7/g, 't')
-    .replace(/l/g, 'i')
+  if (isRepeated(lower) || isWalk(lower) || isDate(lower)) return true
+  published ??= loadPublished()
+  const publishedWords = await published
+  return undressed(lower)
+    .map(plainPassword)
+    .some((core) => commonWords.has(core) || publishedWords.has(core))
 }
 
 /** What is left of a password without the few signs people put before or after a word, and the half of a doubled one. */
@@ -83,9 +87,9 @@ function undressed(lower: string): string[] {
   const bare = lower.replace(/[\s._-]/g, '')
   const candidates = [lower, bare]
   for (const text of [lower, bare]) {
-    for (let before = 0; before <= 3; before += 1) {
-      for (let after = 0; after <= longestDress; after += 1) {
-        if (/^[^a-z]*$/.test(text.slice(0, before)) && /^[^a-z]*$/.test(after === 0 ? '' : text.slice(-after)))
+    for (let before = 0; before <= maxBefore; before += 1) {
+      for (let after = 0; after <= Math.min(maxAfter, text.length - before); after += 1) {
+        if (/^[^a-z]*$/.test(text.slice(0, before)) && dressAfter.test(text.slice(text.length - after)))
           candidates.push(text.slice(before, text.length - after))
       }
     }
@@ -101,22 +105,24 @@ function isRepeated(lower: string): boolean {
   return /^(.{1,4})\1+.{0,3}$/su.test(lower)
 }
 
-function isRun(lower: string): boolean {
-  const core = lower.replace(/[^a-z0-9]+$/, '').replace(/^[^a-z0-9]+/, '')
-  const pieces = [core, core.replace(/\d{1,4}$/, ''), core.replace(/^\d{1,4}/, '')].filter((piece) => piece.length >= 5)
-  return pieces.some((piece) =>
-    rows.some((row) =>
-      [row + row, [...row].reverse().join('').repeat(2)].some(
-        (line) => line.includes(piece) || halves(piece).every((half) => half.length >= 3 && line.includes(half)),
-      ),
-    ),
+const minWalk = 5
+/** Whether the keys of a password lie next to each other, in up to three runs of three and more: 1234qwer, zaq12wsx. */
+function isWalk(lower: string): boolean {
+  const core = lower.replace(/[^a-z0-9]/g, '')
+  return [core, core.replace(/\d{1,4}$/, ''), core.replace(/^\d{1,4}/, '')].some(
+    (keys) => keys.length >= minWalk && inRuns(keys, 3),
   )
 }
 
-const halves = (text: string): [string, string] => [
-  text.slice(0, Math.ceil(text.length / 2)),
-  text.slice(Math.ceil(text.length / 2)),
-]
+function inRuns(keys: string, maxRuns: number): boolean {
+  if (keys === '') return true
+  if (maxRuns === 0) return false
+  for (let length = keys.length; length >= 3; length -= 1) {
+    const run = keys.slice(0, length)
+    if (lines.some((line) => line.includes(run)) && inRuns(keys.slice(length), maxRuns - 1)) return true
+  }
+  return false
+}
 
 /** Eight digits that are a day: 31122010, 20101231. */
 function isDate(lower: string): boolean {

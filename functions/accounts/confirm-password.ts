@@ -2,7 +2,7 @@ import { ApiError } from '../contract/api-error.ts'
 import type { CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { giveAttemptBack, latestAttempt, takeAttempt } from './attempt-rows.ts'
-import { verifyPassword } from './password-hash.ts'
+import { hashEnv, verifyPassword } from './password-hash.ts'
 import { refusedField } from './refused-field.ts'
 import { findSessionStart } from './session-rows.ts'
 import { passwordAttempts, secondsToWait } from './sign-in-attempts.ts'
@@ -37,7 +37,7 @@ export async function confirmPassword(
   const [[taken], [latest]] = await ctx.db.batch([takeAttempt(ctx, limit), latestAttempt(ctx, limit.scope)])
   if (!taken) throw new ApiError('too_many_requests', { retryAfterSeconds: secondsToWait(ctx, limit, latest) })
 
-  const { isRight } = await verifyPassword(user.password_hash, password, ctx.env)
+  const { isRight } = await verifyPassword(user.password_hash, password, hashEnv(ctx, ctx.actor.session_id))
   if (!isRight) throw refusedField(ctx, 'password_incorrect', 'password')
   return [giveAttemptBack(ctx, { scope: limit.scope, at: taken.at })]
 }

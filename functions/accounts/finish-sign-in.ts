@@ -2,7 +2,7 @@ import type { SignedUp, Token } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import { commit } from '../database/commit.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashEnv, hashPassword } from './password-hash.ts'
 import { showUser } from './show-user.ts'
 import type { SignInAttempt } from './sign-in-attempts.ts'
 import { startSession } from './start-session.ts'
@@ -13,11 +13,13 @@ import { findUserById, type UserRow, updateUser } from './user-rows.ts'
 export async function finishSignIn(
   ctx: Ctx,
   account: UserRow,
-  input: { taken: SignInAttempt['taken']; password: string; isOutdated: boolean },
+  input: Omit<SignInAttempt, 'user'> & { password: string; isOutdated: boolean },
 ): Promise<SignedUp> {
   const { user, customer_id } = account
   if (!user.is_active) throw new ApiError('account_inactive')
-  const rehashed = input.isOutdated ? { password_hash: await hashPassword(input.password, ctx.env) } : {}
+  const rehashed = input.isOutdated
+    ? { password_hash: await hashPassword(input.password, hashEnv(ctx, input.device)) }
+    : {}
 
   const { writes, token } = await startSession(ctx, { ...user, user_id: user.id, customer_id })
   const [[row]] = await commit(

@@ -87,4 +87,68 @@ describe('A-06: the queue of password hashes', () => {
     await vi.advanceTimersByTimeAsync(300)
     expect(await next).toBe('done')
   })
+
+  /** Who was served, in order, when all of them came at once, in this order. */
+  const servedOrder = async (callers: readonly string[]) => {
+    const served: string[] = []
+    const all = callers.map((name) =>
+      queue(
+        async () => {
+          served.push(name)
+          await takes(100)()
+        },
+        { restMs: 0, caller: { address: name.replace(/^known /, ''), isKnownDevice: name.startsWith('known ') } },
+      ).catch(() => {}),
+    )
+    await vi.advanceTimersByTimeAsync(15_000)
+    await Promise.all(all)
+    return served
+  }
+
+  it('S4: an address that sends many waits for itself: others come after one of its hashes', async () => {
+    const served = await servedOrder([...Array.from({ length: 30 }, () => 'flood'), 'a', 'b', 'c'])
+    expect(served.slice(0, 5)).toEqual(['flood', 'flood', 'a', 'b', 'c'])
+    expect(served.filter((name) => name === 'flood').length).toBeGreaterThan(25)
+  })
+
+  it('S4: a browser that its account knows goes first, also where its own address sends many', async () => {
+    const served = await servedOrder([
+      ...Array.from({ length: 30 }, () => 'flood'),
+      ...Array.from({ length: 30 }, (_, index) => `other ${index}`),
+      'known flood',
+    ])
+    expect(served.slice(0, 3)).toEqual(['flood', 'known flood', 'flood'])
+  })
+
+  it('S4: known browsers of one address do not keep the others out', async () => {
+    const served = await servedOrder([...Array.from({ length: 30 }, () => 'known flood'), 'a', 'b'])
+    expect(served.slice(0, 4)).toEqual(['known flood', 'known flood', 'a', 'b'])
+  })
+
+  it('S4: an address that stands in line sixty times is told to come again at once', async () => {
+    const waits = Array.from({ length: 62 }, () =>
+      queue(takes(400), { restMs: 0, caller: { address: 'flood', isKnownDevice: false } }).catch(
+        (error: unknown) => error,
+      ),
+    )
+    expect(await waits[61]).toMatchObject({ type: 'unavailable', detail: { retryAfterSeconds: 5 } })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await Promise.all(waits)
+  })
+
+  it('S4: who left the line delays no one', async () => {
+    // A request that its client left: its pauses never end.
+    const clock = vi.spyOn(globalThis, 'setTimeout').mockImplementation((() => 0) as unknown as typeof setTimeout)
+    void queue(takes(10), { restMs: 0, caller: { address: 'running', isKnownDevice: false } })
+    for (let n = 0; n < 20; n += 1)
+      void queue(takes(10), { restMs: 0, caller: { address: `left ${n}`, isKnownDevice: false } })
+    clock.mockRestore()
+    const began = performance.now()
+    const served = queue(async () => performance.now() - began, {
+      restMs: 0,
+      caller: { address: 'a', isKnownDevice: false },
+    })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await served).toBeLessThan(2700)
+  })
 })

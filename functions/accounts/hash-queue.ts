@@ -1,61 +1,113 @@
 import { ApiError } from '../contract/api-error.ts'
 
 /** How long a hash waits for its turn. */
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 const retryAfterSeconds = 5
 /** A request that its client left never runs to its end; its place is free after this time. */
-const longestHeldMs = 2000
-/** Those who wait ask again on their own, the more of them the more seldom: handing over would end with the first who left. */
+const maxHeldMs = 2000
+/** Those who wait ask again on their own, the later their turn the more seldom: handing over would end with the first who left. */
 const askAgainMs = 20
+const pollMsPerPlace = 30
 const maxPollMs = 500
+/** Who has not asked again by then has left. */
+const pollSlackMs = 250
+/** What stands in one line beyond this would not have its turn in time. */
+const maxInLine = 60
 
-type Place = { since: number }
+/** Who waits for a hash. Every address has a line of its own, and one more for the browsers that an account knows. */
+export type HashCaller = { address: string; isKnownDevice: boolean }
+type Place = { line: string; turn: number; number: number; isKnownDevice: boolean; since: number; pollBy: number }
+
+const unnamed: HashCaller = { address: '', isKnownDevice: false }
 const waiting = new Set<Place>()
-let running: Place | null = null
+/** The last turn given out in each line that somebody stands in. */
+const lastTurns = new Map<string, number>()
+/** The turn that was served last: a line that was empty begins with the next. */
+let servedTurn = 0
+let arrivals = 0
+let running: { since: number } | null = null
 let rest = { since: Number.NEGATIVE_INFINITY, ms: 0 }
 
-/** Waits for its turn, then works: one hash at a time, and a rest after each, in which others are answered. 503 for a request that waited too long. */
+/**
+ * Waits for its turn, then works: one hash at a time, and a rest after each, in which others are answered. The lines
+ * take turns, so that a long one delays the others by one hash a round. 503 for a request that waited too long.
+ */
 export async function inHashQueue<Result>(
   work: () => Promise<Result>,
-  { restMs }: { restMs: number },
+  { restMs, caller = unnamed }: { restMs: number; caller?: HashCaller | undefined },
 ): Promise<Result> {
-  const place = await turn()
+  const run = await waitForTurn(caller)
   try {
     return await work()
   } finally {
     // The clock stands still while a hash is at work; the rest is counted from when it goes on.
     await pause(0)
-    if (running === place) running = null
+    if (running === run) running = null
     rest = { since: performance.now(), ms: restMs }
   }
 }
 
-// By the clock, not by the pauses asked for: a pause ends after the hash that came between.
-async function turn(): Promise<Place> {
-  const mine = { since: performance.now() }
-  waiting.add(mine)
+// By the clock, not by the pauses that were set: a pause ends after the hash that came between.
+async function waitForTurn(caller: HashCaller): Promise<{ since: number }> {
+  const mine = takePlace(caller)
   try {
-    while (!isFree(performance.now())) {
-      if (performance.now() - mine.since >= longestWaitMs) throw new ApiError('unavailable', { retryAfterSeconds })
-      await pause(untilAskedAgain(performance.now()))
+    while (!isFree(performance.now()) || placesBefore(mine) > 0) {
+      if (performance.now() - mine.since >= maxWaitMs) throw new ApiError('unavailable', { retryAfterSeconds })
+      const ms = Math.min(maxPollMs, askAgainMs + pollMsPerPlace * placesBefore(mine)) * (0.5 + Math.random())
+      mine.pollBy = performance.now() + ms + pollSlackMs
+      await pause(ms)
     }
+    servedTurn = Math.max(servedTurn, mine.turn)
     running = { since: performance.now() }
     return running
   } finally {
-    waiting.delete(mine)
+    leave(mine)
   }
 }
 
+function takePlace({ address, isKnownDevice }: HashCaller): Place {
+  const now = performance.now()
+  for (const each of waiting) if (now > each.pollBy + maxWaitMs) leave(each)
+  const line = `${isKnownDevice ? 'known' : 'new'} ${address}`
+  if (countIn(line) >= maxInLine) throw new ApiError('unavailable', { retryAfterSeconds })
+  const turn = Math.max(servedTurn, lastTurns.get(line) ?? 0) + 1
+  arrivals += 1
+  const mine = { line, turn, number: arrivals, isKnownDevice, since: now, pollBy: now + pollSlackMs }
+  lastTurns.set(line, turn)
+  waiting.add(mine)
+  return mine
+}
+
+function leave(place: Place): void {
+  waiting.delete(place)
+  if (countIn(place.line) === 0) lastTurns.delete(place.line)
+}
+
+function countIn(line: string): number {
+  let places = 0
+  for (const each of waiting) if (each.line === line) places += 1
+  return places
+}
+
+/** How many go before this one: an earlier turn, in the same turn a known browser, then who came first. */
+function placesBefore(mine: Place): number {
+  const now = performance.now()
+  let places = 0
+  for (const each of waiting) if (each !== mine && now <= each.pollBy && isBefore(each, mine)) places += 1
+  return places
+}
+
+function isBefore(a: Place, b: Place): boolean {
+  if (a.turn !== b.turn) return a.turn < b.turn
+  if (a.isKnownDevice !== b.isKnownDevice) return a.isKnownDevice
+  return a.number < b.number
+}
+
 function isFree(now: number): boolean {
-  const isHeld = running !== null && isWithin(longestHeldMs, now - running.since)
+  const isHeld = running !== null && isWithin(maxHeldMs, now - running.since)
   return !isHeld && !isWithin(rest.ms, now - rest.since)
 }
 
 const isWithin = (ms: number, passed: number): boolean => passed >= 0 && passed < ms
-
-function untilAskedAgain(now: number): number {
-  for (const each of waiting) if (now - each.since > 2 * longestWaitMs) waiting.delete(each)
-  return Math.min(maxPollMs, askAgainMs + 2 * waiting.size) * (0.5 + Math.random())
-}
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,14 +1,22 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Bindings } from '../context.ts'
+import type { Bindings, Ctx } from '../context.ts'
 import { derive } from './derive.ts'
-import { inHashQueue } from './hash-queue.ts'
+import { type HashCaller, inHashQueue } from './hash-queue.ts'
 
 /** Cost of a new hash: 16 MiB and about 150 ms, within an isolate's memory. */
 const hashCost = { logN: 14, r: 8, p: 5 }
 type Cost = typeof hashCost
-/** The pepper, and the service that hashes outside of this isolate, where there is one. */
-type HashEnv = Pick<Bindings, 'PASSWORD_PEPPER' | 'HASHER'>
-/** What HASHER is asked: the peppered password and the salt, in base64; it answers with the bytes of the key. */
+/** The pepper, the service that hashes outside of this isolate, where there is one, and who waits for it. */
+type HashEnv = Pick<Bindings, 'PASSWORD_PEPPER' | 'HASHER'> & { caller?: HashCaller }
+
+/** What hashing for this request needs. `device`: the browser or session, where the account knows it. */
+export const hashEnv = (ctx: Ctx, device: string | null): HashEnv => ({
+  PASSWORD_PEPPER: ctx.env.PASSWORD_PEPPER,
+  ...(ctx.env.HASHER && { HASHER: ctx.env.HASHER }),
+  caller: { address: ctx.callerAddress, isKnownDevice: device !== null },
+})
+
+/** What HASHER gets: the peppered password and the salt, in base64; it answers with the bytes of the key. */
 export type HashAsked = { secret: string; salt: string; cost: Cost; bytes: number }
 /** A hash keeps its whole isolate; everything else is answered in the rests between two of them. */
 const restMs = 100
@@ -40,10 +48,15 @@ export async function verifyPassword(
   return { isRight, isOutdated: cost.logN < hashCost.logN || cost.r < hashCost.r || cost.p < hashCost.p }
 }
 
-function hashOf(password: string, salt: Buffer, cost: Cost, { PASSWORD_PEPPER, HASHER }: HashEnv): Promise<Buffer> {
+function hashOf(
+  password: string,
+  salt: Buffer,
+  cost: Cost,
+  { PASSWORD_PEPPER, HASHER, caller }: HashEnv,
+): Promise<Buffer> {
   const secret = createHmac('sha256', PASSWORD_PEPPER).update(password, 'utf8').digest()
-  if (!HASHER) return inHashQueue(() => derive(secret, salt, cost, keyBytes), { restMs })
-  return inHashQueue(() => derivedBy(HASHER, { secret, salt, cost }), { restMs: 0 })
+  if (!HASHER) return inHashQueue(() => derive(secret, salt, cost, keyBytes), { restMs, caller })
+  return inHashQueue(() => derivedBy(HASHER, { secret, salt, cost }), { restMs: 0, caller })
 }
 
 async function derivedBy(

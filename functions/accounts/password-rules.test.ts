@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { hashInThread } from '../local/hash-in-thread.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isPasswordTooEasy } from './password-rules.ts'
+import { unpackWords } from './plain-password.ts'
+import published from './published-passwords.json' with { type: 'json' }
+import { publishedPasswords } from './write-published-passwords.ts'
 
 const owner = {
   email: 'nadia.roy@example.com',
@@ -11,6 +16,12 @@ const owner = {
   program_name: 'Lakeside Camps',
 }
 const env = { PASSWORD_PEPPER: 'test-pepper-of-at-least-32-characters!' }
+
+const notRefused = async (passwords: readonly string[]) => {
+  const left: string[] = []
+  for (const each of passwords) if (!(await isCommonPassword(each))) left.push(each)
+  return left
+}
 
 describe('A-05: a new password', () => {
   it.each([
@@ -48,8 +59,8 @@ describe('A-05: a new password', () => {
     'asdfghjkl;',
     'welcome2026',
     'superman99',
-  ])('%s is refused', (password) => {
-    expect(isPasswordTooEasy(password, owner)).toBe(true)
+  ])('%s is refused', async (password) => {
+    expect(await isPasswordTooEasy(password, owner)).toBe(true)
   })
 
   it.each([
@@ -63,11 +74,11 @@ describe('A-05: a new password', () => {
     'gZ8#kPq2',
     'mypasswordisverylongindeed',
     'lakeside swims at dawn',
-  ])('%s is taken', (password) => {
-    expect(isPasswordTooEasy(password, owner)).toBe(false)
+  ])('%s is taken', async (password) => {
+    expect(await isPasswordTooEasy(password, owner)).toBe(false)
   })
 
-  it('at least 3,000 of the passwords people try first are known', () => {
+  it('at least 3,000 of the passwords people try first are known', async () => {
     const bases =
       'password qwerty dragon monkey football baseball sunshine princess shadow superman michael jordan jennifer ashley charlie summer winter welcome letmein iloveyou batman pokemon hunter killer master computer internet cookie chocolate soleil bonjour azerty hockey toronto montreal'.split(
         ' ',
@@ -91,7 +102,55 @@ describe('A-05: a new password', () => {
         .filter((each) => each.length >= 8),
     )
     expect(variants.size).toBeGreaterThan(3000)
-    expect([...variants].filter((each) => !isCommonPassword(each))).toEqual([])
+    expect(await notRefused([...variants])).toEqual([])
+  })
+
+  it('S16: the whole of a published list is refused, far more than 10,000, as it is and dressed up', async () => {
+    const listed = [...unpackWords(published.packed)].filter((each) => each.length >= 8)
+    expect(unpackWords(published.packed).size).toBeGreaterThan(40_000)
+    expect(listed.length).toBeGreaterThan(10_000)
+    const dressed = listed.slice(0, 2000).flatMap((each) => [`${each.toUpperCase()}!`, `${each}2026!`, `!${each}12`])
+    expect(await notRefused([...listed, ...dressed])).toEqual([])
+  })
+
+  it.each([
+    'zaq12wsx',
+    '1234qwer',
+    'qwer1234',
+    'Winter2026!',
+    'Hiver2026!!',
+    'autumn_2025?',
+    'Sunshine@1999',
+    'asdf4321',
+    'zxcv!1234',
+    'azer1234',
+    '1aqw2zsx',
+    '4rfv5tgb',
+    'Pa$$w0rd2026!',
+    '8aseba11!',
+    'Dr@gon2026#',
+    'qwe123asd',
+    'a1b2c3d4',
+    'trustno1',
+  ])('S16: %s is refused', async (password) => {
+    expect(await isCommonPassword(password)).toBe(true)
+  })
+
+  it('S16: the list is what its script writes', () => {
+    const file = readFileSync(new URL('published-passwords.json', import.meta.url), 'utf8')
+    expect(file === publishedPasswords(), 'node functions/accounts/write-published-passwords.ts').toBe(true)
+  })
+
+  it('S16: a word of its own is no walk over the keys, and random ones are taken', async () => {
+    const random = Array.from({ length: 300 }, () => randomBytes(8).toString('base64url'))
+    const honest = [
+      'rainy-kayak-tuesday',
+      'defrost the waffles',
+      'popover stew 9',
+      'Qk7 maple ledger',
+      'hijinks at noon',
+    ]
+    expect(await notRefused([...random, ...honest])).toEqual([...random, ...honest])
   })
 })
 

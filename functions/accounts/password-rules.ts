@@ -4,7 +4,7 @@ import { isCommonPassword } from './common-passwords.ts'
 export type PasswordOwner = { email: string; first_name: string; last_name: string; program_name?: string | null }
 
 /** Whether a new password is too easy: among the first ones an attacker tries, or the owner's own email or names. */
-export function isPasswordTooEasy(password: string, owner: PasswordOwner): boolean {
+export async function isPasswordTooEasy(password: string, owner: PasswordOwner): Promise<boolean> {
   const bare = letters(password)
   const own = [
     owner.email,
@@ -15,10 +15,10 @@ export function isPasswordTooEasy(password: string, owner: PasswordOwner): boole
     `${owner.last_name}${owner.first_name}`,
     owner.program_name ?? '',
   ]
-  return (
-    isCommonPassword(password) ||
-    own.map(letters).some((each) => each.length >= 3 && (bare === each || bare.replace(/^\d+|\d{1,4}$/g, '') === each))
-  )
+  const isOwn = own
+    .map(letters)
+    .some((each) => each.length >= 3 && (bare === each || bare.replace(/^\d+|\d{1,4}$/g, '') === each))
+  return isOwn || isCommonPassword(password)
 }
 
 const letters = (text: string) =>

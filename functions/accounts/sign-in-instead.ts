@@ -5,8 +5,8 @@ import type { Ctx } from '../context.ts'
 import { recordEvent } from '../database/outbox.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { knownDevice } from './known-device.ts'
-import { verifyPassword } from './password-hash.ts'
-import { takeSignInAttempt } from './sign-in-attempts.ts'
+import { hashEnv, verifyPassword } from './password-hash.ts'
+import { noteWrongSignIn, takeSignInAttempt } from './sign-in-attempts.ts'
 import type { UserRow } from './user-rows.ts'
 
 const dayMs = 86_400_000
@@ -16,14 +16,16 @@ const dayMs = 86_400_000
  * owner gets a mail, once a day.
  */
 export async function signInInstead(ctx: Ctx, existing: UserRow, input: SignupRequest): Promise<SignedUp> {
-  const { taken } = await takeSignInAttempt(ctx, {
+  const attempt = await takeSignInAttempt(ctx, {
     email: input.email,
     device: knownDevice(ctx.env, ctx.env.device ?? null, input.email),
     refusal: 'too_many_requests',
   })
 
-  const { isRight, isOutdated } = await verifyPassword(existing.user.password_hash, input.password, ctx.env)
-  if (isRight) return finishSignIn(ctx, existing, { taken, password: input.password, isOutdated })
+  const hashing = hashEnv(ctx, attempt.device)
+  const { isRight, isOutdated } = await verifyPassword(existing.user.password_hash, input.password, hashing)
+  if (isRight) return finishSignIn(ctx, existing, { ...attempt, password: input.password, isOutdated })
+  await noteWrongSignIn(ctx)
 
   const day = Math.floor(ctx.now / dayMs)
   await ctx.db.batch([

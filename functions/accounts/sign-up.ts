@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import { newCustomer } from '../customers/join-program.ts'
 import { commit } from '../database/commit.ts'
 import { isPasswordTooEasy } from './password-rules.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashEnv, hashPassword } from './password-hash.ts'
 import { phoneNumber } from './phone-number.ts'
 import { sendCode } from './send-code.ts'
 import { showUser } from './show-user.ts'
@@ -24,7 +24,7 @@ export async function signUp(ctx: Ctx, input: SignupRequest): Promise<SignUpAnsw
   const [existing] = await findUserByKey(ctx, emailKey(input.email))
   if (existing) return { isNew: false, answer: await signInInstead(ctx, existing, input) }
 
-  refuseBadFields(ctx, input, program)
+  await refuseBadFields(ctx, input, program)
   const account = await newAccount(ctx, input, program)
   try {
     await commit(ctx, account.writes)
@@ -38,11 +38,11 @@ export async function signUp(ctx: Ctx, input: SignupRequest): Promise<SignUpAnsw
   return { isNew: true, answer: { ...account.user, ...account.token } }
 }
 
-function refuseBadFields(ctx: Ctx, input: SignupRequest, program: ProgramBrief | undefined): void {
+async function refuseBadFields(ctx: Ctx, input: SignupRequest, program: ProgramBrief | undefined): Promise<void> {
   const failures: { type: 'invalid_phone' | 'password_too_common'; param: string }[] = []
   if (phoneNumber(input.phone, program?.country ?? 'CA') === null)
     failures.push({ type: 'invalid_phone', param: 'phone' })
-  if (isPasswordTooEasy(input.password, { ...input, program_name: program?.name ?? null }))
+  if (await isPasswordTooEasy(input.password, { ...input, program_name: program?.name ?? null }))
     failures.push({ type: 'password_too_common', param: 'password' })
   const [first] = failures
   if (first)
@@ -63,7 +63,7 @@ async function newAccount(ctx: Ctx, input: SignupRequest, program: ProgramBrief 
     pending_email: null,
     phone: phoneNumber(input.phone, program?.country ?? 'CA'),
     picture_url: null,
-    password_hash: await hashPassword(input.password, ctx.env),
+    password_hash: await hashPassword(input.password, hashEnv(ctx, null)),
     is_active: true,
     is_email_verified: false,
     is_admin: false,

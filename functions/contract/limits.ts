@@ -13,6 +13,8 @@ export const toastLeavingMs = 700
 export const storageVersion = '2021-03-04'
 /** How long drafts of forms are kept on the device, in ms. */
 export const draftMs = 24 * 3_600_000
+/** `RATE_LIMITS=wide` allows this many times as much: on one machine every caller may have the same address. */
+export const relaxedLimitMultiplier = 100
 /** Length of a request body, in bytes, above which it is refused. */
 export const largestBodyBytes = 256 * 1024
 /** How many events a program has at most, whether they come in its file or by calls: its own export can be applied. */

@@ -3,7 +3,7 @@ import type { Ctx, CustomerContext } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { attemptsIn, insertAttempt, removeAttempt } from './discount-rows.ts'
 
-/** Wrong codes of one session in one minute; a right one is no guess and does not count. */
+/** Wrong codes of one customer in one minute, however often they log in; a right one is no guess and does not count. */
 const maxAttempts = 10
 const windowMs = 60_000
 
@@ -12,7 +12,7 @@ export type CodeAttempt = { scope: string; startsAt: number }
 /** Counts an attempt before its code is checked: `write` and, after it, `read` stand in the batch that loads the cart. */
 export function countAttempt(ctx: CustomerContext) {
   const attempt: CodeAttempt = {
-    scope: `coupon:${ctx.actor.session_id || ctx.actor.customer_id}`,
+    scope: `coupon:${ctx.actor.customer_id}`,
     startsAt: Math.floor(ctx.now / windowMs) * windowMs,
   }
   return { attempt, write: insertAttempt(ctx.db, attempt), read: attemptsIn(ctx.db, attempt) }

@@ -4,7 +4,7 @@ import type { Worker } from '../context.ts'
 import { readLimitedBody, textOfBody } from './read-limited-body.ts'
 import type { Context } from 'hono'
 import { largestBodyBytes, largestFileBytes } from '../contract/limits.ts'
-import { findClient } from './organiser-client.ts'
+import { identifyClient } from './organiser-client.ts'
 
 const maxDepth = 32
 const takesForms = /\/oauth\/(?:token|revoke)$/
@@ -51,7 +51,5 @@ const programFile = /\/v1\/organiser\/programs\/[^/]+$/
 /** How long a body may be: a program file is as large as its organisation, but only from a client whose credentials are right is so much read at all. */
 async function largestBodyOf(c: Context<Worker>): Promise<number> {
   if (c.req.method !== 'PUT' || !programFile.test(c.req.path)) return largestBodyBytes
-  return (await findClient(c.env.ORGANISER_CLIENTS ?? '', c.req.header('Authorization') ?? ''))
-    ? largestFileBytes
-    : largestBodyBytes
+  return (await identifyClient(c)) ? largestFileBytes : largestBodyBytes
 }

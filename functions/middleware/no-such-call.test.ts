@@ -36,16 +36,16 @@ describe('a call that does not exist', () => {
   )
 
   it('T7: a slash too many leads to the address without it, for what is read', async () => {
-    const answer = await b.call('/v1/explore/events/?limit=1')
+    const answer = await bench.call('/v1/explore/events/?limit=1')
     expect([answer.status, answer.headers.get('Location')]).toEqual([
       308,
-      `${b.env.SITE_ORIGIN}/v1/explore/events?limit=1`,
+      `${bench.env.SITE_ORIGIN}/v1/explore/events?limit=1`,
     ])
     for (const [method, path] of [
       ['GET', '/v1/nothing/'],
       ['GET', '/v1/login/'],
       ['POST', '/v1/login/'],
     ] as const)
-      expect((await b.call(path, { method })).status, `${method} ${path}`).toBe(404)
+      expect((await bench.call(path, { method })).status, `${method} ${path}`).toBe(404)
   })
 })

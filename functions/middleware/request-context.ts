@@ -1,17 +1,19 @@
 import { createMiddleware } from 'hono/factory'
 import { clockNow } from '../clock.ts'
 import { makeContext, type Worker } from '../context.ts'
-import { addressPrefix, clientAddress } from './client-address.ts'
+import { addressForLimit, addressPrefix, clientAddress } from './client-address.ts'
 import { preferredLanguage } from './preferred-language.ts'
 
 /** Gives every call its context: one clock reading, one request id, the caller a page vouches for. */
 export const requestContext = createMiddleware<Worker>(async (c, next) => {
+  const address = clientAddress(c.req.raw)
   const ctx = makeContext({
     env: c.env,
     now: await clockNow(c.env),
     language: preferredLanguage(c.req.header('Accept-Language')) ?? 'en',
     actor: c.env.identity ? { type: 'customer', ...c.env.identity } : null,
-    addressPrefix: addressPrefix(clientAddress(c.req.raw)),
+    callerAddress: addressForLimit(address),
+    addressPrefix: addressPrefix(address),
   })
   c.set('ctx', ctx)
   await next()

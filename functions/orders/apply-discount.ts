@@ -17,7 +17,7 @@ const maxAttempts = 3
 
 /**
  * Puts a code on a cart. There is at most one entered code an order: another one takes the place of the first,
- * the same one again is `coupon_already_applied`. Wrong codes are counted by session. A customer who presses twice is told so, not
+ * the same one again is `coupon_already_applied`. Wrong codes are counted by customer. A customer who presses twice is told so, not
  * that the cart changed.
  */
 export async function applyDiscount(ctx: CustomerContext, input: ApplyDiscountInput): Promise<Discount> {

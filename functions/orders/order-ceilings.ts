@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.ts'
 import { literal } from '../database/guard.ts'
-import { relaxedLimitMultiplier } from '../spots/hold-ceilings.ts'
+import { relaxedLimitMultiplier } from '../contract/limits.ts'
 import { type OrderRow, sqlOfUnpaidOrders } from './order-rows.ts'
 
 /** Unpaid orders of one customer in one program at a time. */

@@ -67,9 +67,6 @@ function checkDeclines({ declines }: OrderToPay, now: number): void {
 export const maxDeclines = 6
 export const declineWindowMs = 10 * 60_000
 
-/** `RATE_LIMITS=wide` allows this many times as much. */
-export const relaxedLimitMultiplier = 100
-
 /** Seconds until a card may be tried again, null when it may be now. `times` are the customer's declines, newest first. */
 export function declinePause(times: readonly number[], now: number, most: number): number | null {
   const newest = times[0]

@@ -1,7 +1,8 @@
 import type { CustomerContext } from '../context.ts'
 import { toCart, cartReads, type LoadedCart } from '../orders/load-order.ts'
 import { missingWaivers } from '../registrations/missing-waivers.ts'
-import { declineWindowMs, maxDeclines, relaxedLimitMultiplier } from './check-pay.ts'
+import { relaxedLimitMultiplier } from '../contract/limits.ts'
+import { declineWindowMs, maxDeclines } from './check-pay.ts'
 import { declineTimes, promisedPlaces } from './payment-rows.ts'
 
 /** An order with everything that may refuse its payment: its registrations without a waiver, its customer's declines with how many of them are too many, and the places they have promised to pay for later. */

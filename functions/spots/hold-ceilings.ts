@@ -1,11 +1,10 @@
+import { relaxedLimitMultiplier } from '../contract/limits.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardHeldRows } from './ceiling-rows.ts'
 
 /** Places one customer may hold in one program at a time. */
 export const maxHeldPlaces = 12
-/** With RATE_LIMITS=wide it is a hundred times as many. */
-export const relaxedLimitMultiplier = 100
 
 /** Stands after the write that takes a place: more than the ceiling breaks the batch with `too_many_requests`. */
 export function guardHeldPlaces(ctx: Ctx, whose: { customer_id: string; program_id: string }): Statement {
