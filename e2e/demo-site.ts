@@ -109,7 +109,9 @@ export async function demoOrder(
   ).data.find((each: { name: string }) => each.name === eventName)
   const option = (await site.call(`/explore/events/${event.id}/options`)).data[0]
   const profile = await site.call(`/profile/programs/${demoProgram}`)
-  const attendee = (await site.call('/profile/attendees')).data[child]
+  const attendee = (await site.call('/profile/attendees')).data.filter((each: { relations: { relation: string }[] }) =>
+    each.relations.some(({ relation }) => relation !== 'self'),
+  )[child]
   const registration = await site.call('/profile/registrations', {
     body: {
       event_id: event.id,

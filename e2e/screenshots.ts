@@ -82,6 +82,7 @@ async function shotsOf(site: DemoSite): Promise<Shot[]> {
     { name: 'order', path: `${here}/profile/orders/${paid.order_id}`, isPrivate: true },
     { name: 'orders', path: `${here}/profile/orders`, isPrivate: true },
     { name: 'schedule', path: `${here}/profile/schedule`, isPrivate: true },
+    { name: 'account', path: `${here}/profile/account`, isPrivate: true },
     {
       name: 'confirm-payment',
       path: `/confirm-payment?program_id=${demoProgram}&order_id=${paid.order_id}&payment_id=${paymentId}`,

@@ -22,6 +22,10 @@ describe('routes', () => {
       made: to.login('/pg/lakeside/evt/evt_1?lang=fr'),
       address: '/pg/lakeside/login?goto=%2Fpg%2Flakeside%2Fevt%2Fevt_1%3Flang%3Dfr',
     },
+    {
+      made: enFrançais.loginFirst('/pg/lakeside/profile/orders'),
+      address: '/pg/lakeside/login?program_id=lakeside&goto=%2Fpg%2Flakeside%2Fprofile%2Forders&lang=fr',
+    },
     { made: to.product('prd_1'), address: '/pg/lakeside?store=all&page_of=prd_1#prd_1' },
     {
       made: enFrançais.package('session', 'spk_1'),

@@ -59,6 +59,8 @@ export function routesOf(programId: string, lang: string | null = null) {
     withDiscount: (code: string) => to('', { discount: code }),
     manifest: () => to('/manifest.webmanifest'),
     login: (goto: string | null = null) => to('/login', { goto }),
+    /** Where a visitor who has to log in first is sent, and comes back from. */
+    loginFirst: (goto: string) => to('/login', { program_id: programId, goto }),
     signup: (goto: string | null = null) => to('/signup', { goto }),
     logout: () => to('/logout'),
     verify: (goto: string | null = null) => to('/verify', { goto }),
@@ -66,6 +68,7 @@ export function routesOf(programId: string, lang: string | null = null) {
     orders: (skip: number | null = null) => to('/profile/orders', { skip: skip || null }),
     order: (orderId: string) => to(`/profile/orders/${part(orderId)}`),
     schedule: () => to('/profile/schedule'),
+    account: () => to('/profile/account'),
   }
 }
 

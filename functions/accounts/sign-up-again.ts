@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { followNames } from '../attendees/own-attendee.ts'
 import type { SignupAgainRequest, User } from '../contract/account.ts'
 import { safeGoto } from '../contract/goto.ts'
 import type { Ctx, CustomerContext } from '../context.ts'
@@ -24,7 +25,9 @@ export async function signUpAgain(ctx: CustomerContext, input: z.infer<typeof Si
   const writes = isNewEmail
     ? [...confirmed, ...(await changeEmail(ctx, account, { ...from, email: input.email, also }))]
     : [updateUser(ctx, account.user.id, also), ...(await codeAgain(ctx, account, from))]
-  const [[row]] = await commit(ctx, writes, findUserById(ctx, account.user.id))
+  const { user, customer_id } = account
+  const named = followNames(ctx, { customer_id, before: user, after: also })
+  const [[row]] = await commit(ctx, [...writes, ...named], findUserById(ctx, user.id))
   return showUser(row as UserRow)
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../contract/api-error.ts'
 import { safeGoto } from '../contract/goto.ts'
 import { fieldSentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
+import { newSelf } from '../attendees/own-attendee.ts'
 import { newCustomer } from '../customers/join-program.ts'
 import { commit } from '../database/commit.ts'
 import { isPasswordTooEasy } from './password-rules.ts'
@@ -89,6 +90,7 @@ async function newAccount(ctx: Ctx, input: SignupRequest, program: ProgramBrief 
   const all = [
     insertUser(ctx, row),
     newCustomer(ctx, { id: ids.customer_id, user_id: row.id, timezone: row.timezone }),
+    ...newSelf(ctx, { ...row, customer_id: ids.customer_id }),
     ...code,
     ...writes,
   ]

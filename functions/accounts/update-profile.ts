@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { followNames } from '../attendees/own-attendee.ts'
 import type { ChangeEmailRequest, UpdateUserRequest, User } from '../contract/account.ts'
 import { ApiError } from '../contract/api-error.ts'
 import { HttpsUrl } from '../contract/field-rules.ts'
@@ -28,7 +29,9 @@ export async function updateProfile(ctx: CustomerContext, input: UpdateUserReque
           ...(await changeEmail(ctx, account, { email, program_id: null, goto: null, also: change })),
         ]
       : [updateUser(ctx, account.user.id, change)]
-  const [[row]] = await commit(ctx, writes, findUserById(ctx, account.user.id))
+  const { user, customer_id } = account
+  const named = followNames(ctx, { customer_id, before: user, after: change })
+  const [[row]] = await commit(ctx, [...writes, ...named], findUserById(ctx, user.id))
   return showUser(row as UserRow)
 }
 

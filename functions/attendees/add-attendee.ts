@@ -2,9 +2,12 @@ import { ApiError } from '../contract/api-error.ts'
 import type { AddAttendeeRequest, Attendee } from '../contract/attendee.ts'
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
+import { guard } from '../database/guard.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { readingOf, readFields, refusalOfFields } from './attendee-fields.ts'
 import {
   connectRow,
+  fillInSelf,
   homeCountry,
   insertAttendee,
   insertRelation,
@@ -14,13 +17,17 @@ import {
   programsByIds,
   relationsOf,
   selfOf,
+  updateRelation,
 } from './attendee-rows.ts'
 import { rightsOfAdder } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
 /** Adds a family member: relation and its rights, and a profile in every program named. */
-export async function addAttendee(ctx: CustomerContext, input: AddAttendeeRequest): Promise<Attendee> {
+export const addAttendee = (ctx: CustomerContext, input: AddAttendeeRequest): Promise<Attendee> =>
+  retryOnConflict(2, () => addAttendeeOnce(ctx, input))
+
+async function addAttendeeOnce(ctx: CustomerContext, input: AddAttendeeRequest): Promise<Attendee> {
   const { customer_id } = ctx.actor
   const programIds = [...new Set(input.program_ids ?? [])]
   const [programs, [home], self, contacts] = await ctx.db.batch([
@@ -36,26 +43,30 @@ export async function addAttendee(ctx: CustomerContext, input: AddAttendeeReques
   const reading = readingOf(ctx, inOrder, home?.country ?? null)
   const read = readFields(input, reading)
   const relation = input.relations?.[0]?.relation ?? 'other'
-  if (relation === 'self' && self.length > 0)
-    read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
+  const own = relation === 'self' ? self[0] : undefined
+  if (own && !own.is_placeholder) read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
-  const id = ctx.newId('att')
+  // Sign-up made the customer's own person already: adding them fills it in.
+  const id = own?.attendee_id ?? ctx.newId('att')
   ctx.request.setCreatedLocation(`/v1/profile/attendees/${id}`)
   const columns = await storedAttendee(input, read, { setting: ctx.env.HEALTH_KEY, attendee_id: id })
+  const names = { first_name: input.first_name, last_name: input.last_name }
   const rights = rightsOfAdder(relation, input.date_of_birth ?? null, reading.today)
+  const person = own
+    ? [
+        fillInSelf(ctx.db, id, { ...columns, ...names, updated: ctx.now }),
+        guard(ctx.db, 'state'),
+        updateRelation(ctx.db, { attendee_id: id, customer_id, relation, rights }),
+      ]
+    : [
+        insertAttendee(ctx.db, { ...columns, ...names, id, created: ctx.now, updated: ctx.now }),
+        insertRelation(ctx.db, { customer_id, attendee_id: id, relation, rights, created: ctx.now }),
+      ]
   const [[attendee], relations, profiles] = await commit(
     ctx,
     [
-      insertAttendee(ctx.db, {
-        ...columns,
-        id,
-        first_name: input.first_name,
-        last_name: input.last_name,
-        created: ctx.now,
-        updated: ctx.now,
-      }),
-      insertRelation(ctx.db, { customer_id, attendee_id: id, relation, rights, created: ctx.now }),
+      ...person,
       ...programIds.map((program_id) =>
         connectRow(ctx.db, {
           id: ctx.newId('pap'),

@@ -53,11 +53,39 @@ export const oneRelation = (db: Db, id: string, customerId: string) =>
     .select()
     .from(relations)
     .where(and(eq(relations.attendee_id, id), eq(relations.customer_id, customerId)))
+/** The customer's own person; a placeholder while nothing is known of them but the names of the sign-up. */
 export const selfOf = (db: Db, customerId: string) =>
   db
-    .select({ attendee_id: relations.attendee_id })
+    .select({ attendee_id: relations.attendee_id, is_placeholder: attendees.is_placeholder })
     .from(relations)
+    .innerJoin(attendees, eq(attendees.id, relations.attendee_id))
     .where(and(eq(relations.customer_id, customerId), sql`${relations.relation} = 'self'`))
+
+/** Fills in the placeholder of the customer's own person, once; the guard of the batch follows it. */
+export const fillInSelf = (db: Db, id: string, columns: Partial<AttendeeInsert>): Statement =>
+  db
+    .update(attendees)
+    .set({ ...columns, is_placeholder: false })
+    .where(and(eq(attendees.id, id), eq(attendees.is_placeholder, true)))
+export const renameSelf = (
+  db: Db,
+  input: {
+    customer_id: string
+    before: { first_name: string; last_name: string }
+    names: { first_name: string; last_name: string }
+    at: number
+  },
+): Statement =>
+  db
+    .update(attendees)
+    .set({ ...input.names, updated: input.at })
+    .where(
+      and(
+        sql`${attendees.id} = (SELECT r.attendee_id FROM relations AS r WHERE r.customer_id = ${input.customer_id} AND r.relation = 'self')`,
+        eq(attendees.first_name, input.before.first_name),
+        eq(attendees.last_name, input.before.last_name),
+      ),
+    )
 
 /** What a program says that an attendee's fields are read with. */
 const programFacts = {
@@ -84,7 +112,10 @@ export const homeCountry = (db: Db, customerId: string) =>
 
 export const insertAttendee = (db: Db, row: AttendeeInsert): Statement => db.insert(attendees).values(row)
 export const updateAttendee = (db: Db, id: string, change: Partial<AttendeeInsert>): Statement =>
-  db.update(attendees).set(change).where(eq(attendees.id, id))
+  db
+    .update(attendees)
+    .set({ ...change, is_placeholder: false })
+    .where(eq(attendees.id, id))
 export const insertRelation = (db: Db, row: RelationRow): Statement => db.insert(relations).values(row)
 export const updateRelation = (
   db: Db,

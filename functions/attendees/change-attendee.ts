@@ -3,11 +3,11 @@ import type { Attendee, RelationName, UpdateAttendeeRequest } from '../contract/
 import type { CustomerContext } from '../context.ts'
 import { commit } from '../database/commit.ts'
 import type { Statement } from '../database/database.ts'
+import { retryOnConflict } from '../database/retry-on-conflict.ts'
 import { readingOf, readFields, refusalOfFields } from './attendee-fields.ts'
 import {
   homeCountry,
   oneAttendee,
-  oneRelation,
   profilesOf,
   programsOfAttendee,
   relationsOf,
@@ -15,46 +15,47 @@ import {
   updateAttendee,
   updateRelation,
 } from './attendee-rows.ts'
-import { defaultRights } from './relation-rights.ts'
+import { defaultRights, rightsOfAdder } from './relation-rights.ts'
 import { showAttendee } from './show-attendee.ts'
 import { storedAttendee } from './stored-attendee.ts'
 
+type ChangeAttendeeInput = UpdateAttendeeRequest & { attendee_id: string }
+
 /** Changes a family member: present fields change, null clears. Needs the right `manage`. */
-export async function changeAttendee(
-  ctx: CustomerContext,
-  input: UpdateAttendeeRequest & { attendee_id: string },
-): Promise<Attendee> {
+export const changeAttendee = (ctx: CustomerContext, input: ChangeAttendeeInput): Promise<Attendee> =>
+  retryOnConflict(2, () => changeAttendeeOnce(ctx, input))
+
+async function changeAttendeeOnce(ctx: CustomerContext, input: ChangeAttendeeInput): Promise<Attendee> {
   const { customer_id } = ctx.actor
   const { attendee_id } = input
-  const [[before], [mine], programs, [home], self] = await ctx.db.batch([
+  const [[before], relationsBefore, programs, [home], self] = await ctx.db.batch([
     oneAttendee(ctx.db, attendee_id),
-    oneRelation(ctx.db, attendee_id, customer_id),
+    relationsOf(ctx.db, attendee_id),
     programsOfAttendee(ctx.db, attendee_id),
     homeCountry(ctx.db, customer_id),
     selfOf(ctx.db, customer_id),
   ])
 
+  const mine = relationsBefore.find((each) => each.customer_id === customer_id)
   if (!before || !mine?.rights.includes('view')) throw new ApiError('not_found', { param: 'attendee_id' })
   if (!mine.rights.includes('manage')) throw new ApiError('transition_not_allowed', { param: 'attendee_id' })
   const reading = readingOf(ctx, programs, home?.country ?? null)
   const read = readFields({ ...input, gender: input.gender === before.gender ? undefined : input.gender }, reading)
   const relation = desiredRelation(input, customer_id) ?? mine.relation
-  if (relation === 'self' && self.some((each) => each.attendee_id !== attendee_id))
+  const isOtherSelf = relation === 'self' && self.some((each) => each.attendee_id !== attendee_id)
+  // Every customer stays one of their own people.
+  if (isOtherSelf || (mine.relation === 'self' && relation !== 'self'))
     read.faults.push({ type: 'invalid_option', param: 'relations[0].relation' })
   if (read.faults.length > 0) throw refusalOfFields(read.faults, ctx.language)
 
   const columns = await storedAttendee(input, read, { setting: ctx.env.HEALTH_KEY, attendee_id })
   const writes: Statement[] = [updateAttendee(ctx.db, attendee_id, { ...columns, updated: ctx.now })]
   const bornOn = input.date_of_birth === undefined ? before.date_of_birth : input.date_of_birth
-  if (relation !== mine.relation)
-    writes.push(
-      updateRelation(ctx.db, {
-        attendee_id,
-        customer_id,
-        relation,
-        rights: defaultRights(relation, bornOn, reading.today),
-      }),
-    )
+  if (relation !== mine.relation) {
+    const isOnlyManager = !relationsBefore.some((each) => each !== mine && each.rights.includes('manage'))
+    const rights = (isOnlyManager ? rightsOfAdder : defaultRights)(relation, bornOn, reading.today)
+    writes.push(updateRelation(ctx.db, { attendee_id, customer_id, relation, rights }))
+  }
   const [[attendee], relations, profiles] = await commit(
     ctx,
     writes,

@@ -23,8 +23,8 @@ export function defaultRights(relation: RelationName, bornOn: string | null, tod
 }
 
 /**
- * Rights of the customer who adds a person: the relation's own, and to register, pay for and manage, since otherwise no one could
- * Health data and waivers of minors stay with guardians.
+ * Rights of the customer who adds a person, or is the only one who manages them: the relation's own, and to register, pay for
+ * and manage, since otherwise no one could. Health data and waivers of minors stay with guardians.
  */
 export function rightsOfAdder(relation: RelationName, bornOn: string | null, today: string): Right[] {
   const own = new Set<Right>([...defaultRights(relation, bornOn, today), 'view', 'register', 'pay', 'manage'])

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { customerProfiles, customers, programs, users } from '../database/tables.ts'
@@ -64,19 +64,25 @@ export function listProfiles(
 export const countProfiles = (ctx: Ctx, customer_id: string) =>
   ctx.db.select({ total: count() }).from(customerProfiles).where(eq(customerProfiles.customer_id, customer_id))
 
-/** Joins a program once; who has joined before keeps what is there, but a yes to news is taken. */
+/** Joins a program once; a customer who has joined keeps what is there, but a yes or no to news is taken. */
 export function insertProfile(
   ctx: Ctx,
-  profile: { id: string; customer_id: string; program_id: string; isYesToNews: boolean },
+  profile: { id: string; customer_id: string; program_id: string; isSubscribed: boolean | null },
 ): Statement {
-  const { isYesToNews, ...ids } = profile
+  const { isSubscribed, ...ids } = profile
   const insert = ctx.db
     .insert(customerProfiles)
-    .values({ ...ids, is_subscribed: isYesToNews, created: ctx.now, updated: ctx.now })
-  if (!isYesToNews) return insert.onConflictDoNothing()
+    .values({ ...ids, is_subscribed: isSubscribed ?? false, created: ctx.now, updated: ctx.now })
+  if (isSubscribed === null) return insert.onConflictDoNothing()
   return insert.onConflictDoUpdate({
     target: [customerProfiles.customer_id, customerProfiles.program_id],
-    set: { is_subscribed: true, unsubscribed: null, updated: ctx.now },
+    set: {
+      is_subscribed: isSubscribed,
+      unsubscribed: isSubscribed
+        ? null
+        : sql`iif(${customerProfiles.is_subscribed}, ${ctx.now}, ${customerProfiles.unsubscribed})`,
+      updated: ctx.now,
+    },
   })
 }
 

@@ -159,6 +159,22 @@ describe('profile/programs', () => {
     expect(await (await bench.call(address, person.json({}))).json()).toMatchObject({ is_subscribed: true })
   })
 
+  it('C4: consent to news is withdrawn by saying so, and can be given again', async () => {
+    const person = await makeCustomer(bench)
+    const address = `/v1/profile/programs/${programId}`
+    const say = async (is_subscribed: boolean) =>
+      (await bench.call(address, person.json({ is_subscribed }))).json() as Promise<{ unsubscribed: string | null }>
+    expect(await say(false)).toMatchObject({ is_subscribed: false, unsubscribed: null })
+    await say(true)
+    const withdrawn = await say(false)
+    expect(withdrawn).toMatchObject({ is_subscribed: false, unsubscribed: new Date(bench.now()).toISOString() })
+    bench.pass(60_000)
+    await person.renew()
+    expect((await say(false)).unsubscribed).toBe(withdrawn.unsubscribed)
+    expect(await (await bench.call(address, person.json({}))).json()).toMatchObject({ is_subscribed: false })
+    expect(await say(true)).toMatchObject({ is_subscribed: true, unsubscribed: null })
+  })
+
   it('lists the programs joined, newest last, in pages', async () => {
     const [one, two] = [await makeProgram(bench), await makeProgram(bench)]
     const person = await makeCustomer(bench, { programIds: [one, two] })

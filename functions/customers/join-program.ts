@@ -7,8 +7,8 @@ import { profileOf, requireCustomer } from './show-customer.ts'
 import type { Statement } from '../database/database.ts'
 
 /**
- * POST profile/programs/{program_id}: joins a program; an existing profile is answered as it is.
- * Consent to news is never assumed.
+ * POST profile/programs/{program_id}: joins a program; an existing profile is answered as it is, with the consent to news
+ * that was sent. It is never assumed, and `false` withdraws it.
  */
 export async function joinProgram(
   ctx: CustomerContext,
@@ -27,7 +27,7 @@ export async function joinProgram(
         id,
         customer_id: customer.id,
         program_id: program.id,
-        isYesToNews: input.is_subscribed === true,
+        isSubscribed: input.is_subscribed ?? null,
       }),
     ],
     findProfile(ctx, customer.id, program.id),

@@ -157,6 +157,31 @@ describe('the sign-in forms, with script off', () => {
     expect(await findIdentity(visitor.pageRequest(), bench.env)).toMatchObject({ is_email_verified: true })
   })
 
+  it('C4: consent given at sign-up is withdrawn on the account page, with script off', async () => {
+    const visitor = browser(bench)
+    const body = signupBody() as unknown as Record<string, string>
+    const page = path('profile/account')
+    expect((await visitor.form(page, { is_subscribed: 'false' })).headers.get('Location')).toBe(
+      `${path('login')}?${new URLSearchParams({ program_id: programId, goto: page })}`,
+    )
+    await visitor.form(path('signup'), { ...body, is_subscribed: 'on' })
+    const login = (await (
+      await bench.call('/v1/login', post({ username: body['email'], password: goodPassword }))
+    ).json()) as { access_token: string }
+    const isSubscribed = async () =>
+      (
+        (await (await bench.call(`/v1/profile/programs/${programId}`, { headers: bearer(login) })).json()) as {
+          is_subscribed: boolean
+        }
+      ).is_subscribed
+    expect(await isSubscribed()).toBe(true)
+    const answer = await visitor.form(`${page}?lang=fr`, { is_subscribed: 'false' })
+    expect(answer.headers.get('Location')).toBe(`${page}?saved=1&lang=fr`)
+    expect(await isSubscribed()).toBe(false)
+    await visitor.form(page, { is_subscribed: 'true' })
+    expect(await isSubscribed()).toBe(true)
+  })
+
   it('a second code requested too soon is refused, and a minute later it is sent', async () => {
     const visitor = browser(bench)
     await visitor.form(
@@ -216,7 +241,7 @@ describe('the sign-in forms, with script off', () => {
 
   it('a verification without a session goes to log in first', async () => {
     expect((await browser(bench).form(path('verify'), { code: '123456', goto: '/pg/x' })).headers.get('Location')).toBe(
-      `${path('login')}?${new URLSearchParams({ goto: `${path('verify')}?goto=%2Fpg%2Fx` })}`,
+      `${path('login')}?${new URLSearchParams({ program_id: programId, goto: `${path('verify')}?goto=%2Fpg%2Fx` })}`,
     )
   })
 

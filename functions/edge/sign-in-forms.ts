@@ -30,7 +30,7 @@ const signupFields = [
 ] as const
 
 /**
- * The forms that need no bearer: log-in, sign-up, log-out, verification. They work with script off and answer
+ * The forms that need no bearer: log-in, sign-up, log-out, verification, consent to news. They work with script off and answer
  * script in JSON.
  */
 export const signInForms = new Hono<Worker>()
@@ -104,12 +104,7 @@ export const signInForms = new Hono<Worker>()
       : { path: isAgain ? '/v1/reverify' : '/v1/verify', body: isAgain ? {} : pick(fields, ['code']) }
     const answer = await postToApi(c, call.path, { ...call, identity, language: pageLanguage(c) })
     if (answer.status === 401)
-      return refuse(c, {
-        answer,
-        form: 'login',
-        fields: {},
-        page: pageOf(c, '/login', { goto: pageOf(c, '/verify', { goto }) }),
-      })
+      return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, pageOf(c, '/verify', { goto })) })
     if (!answer.ok) return refuse(c, { answer, form: 'verify', fields, page: pageOf(c, '/verify', { goto }) })
 
     const next = goto || (identity && (await newestGoto(c.var.ctx, identity.user_id))) || pageOf(c, '')
@@ -119,6 +114,21 @@ export const signInForms = new Hono<Worker>()
       goTo: isAgain ? pageOf(c, '/verify', { goto, sent: '1' }) : isWithdrawn ? pageOf(c, '/verify', { goto }) : next,
       cookies: [],
     })
+  })
+  .get('/pg/:program_id/profile/account', showFailureOnce)
+  .post('/pg/:program_id/profile/account', requestContext, requireOwnOrigin, async (c) => {
+    const fields = await readForm(c.req.raw)
+    const identity = await callerOf(c)
+    const page = pageOf(c, '/profile/account')
+    const answer = await postToApi(c, `/v1/profile/programs/${c.req.param('program_id')}`, {
+      body: { is_subscribed: isTicked(fields, 'is_subscribed') },
+      identity,
+      language: pageLanguage(c),
+    })
+    if (answer.status === 401) return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, page) })
+    if (!answer.ok) return refuse(c, { answer, form: 'account', fields: {}, page })
+    const body = (await answer.json()) as object
+    return accept(c, { body, status: 200, goTo: pageOf(c, '/profile/account', { saved: '1' }), cookies: [] })
   })
   .post('/not-me', requestContext, requireOwnOrigin, async (c) => {
     const fields = await readForm(c.req.raw)
@@ -140,6 +150,13 @@ export const signInForms = new Hono<Worker>()
   })
 
 const gotoOf = (c: Context<Worker>, fields: Fields): string => safeGoto(fields['goto'], c.env.SITE_ORIGIN, '')
+
+/** The log-in that goes on to a page afterwards. */
+const logInFirst = (c: Context<Worker>, goto: string): string =>
+  pageOf(c, '/login', { program_id: c.req.param('program_id') ?? '', goto })
+
+const isTicked = (fields: Fields, box: string): boolean =>
+  fields[box] === true || ['on', 'true', '1'].includes(textOf(fields, box))
 
 const isPressed = (fields: Fields, button: string): boolean => textOf(fields, button) !== ''
 
@@ -173,7 +190,7 @@ async function takeNews(
   fields: Fields,
   who: { token: Token | null; identity: Identity | null },
 ): Promise<void> {
-  if (fields['is_subscribed'] !== true && !['on', 'true', '1'].includes(textOf(fields, 'is_subscribed'))) return
+  if (!isTicked(fields, 'is_subscribed')) return
   const identity = who.token ? await identityOfToken(c, who.token) : who.identity
   if (!identity) return
   const answer = await postToApi(c, `/v1/profile/programs/${c.req.param('program_id')}`, {

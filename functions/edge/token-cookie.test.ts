@@ -71,16 +71,18 @@ describe('/token', () => {
     expect((await owner.script('/token', {})).status).toBe(401)
   })
 
-  it('GET goes on to goto with a session, else to the log-in that keeps it', async () => {
+  it('C4: GET goes on to goto with a session, else to the log-in, which is given goto and program_id', async () => {
     const visitor = await signedIn()
     expect((await visitor.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe(
       '/pg/xy/profile/orders',
     )
     const nobody = browser(bench)
     expect((await nobody.get('/token?goto=/pg/xy/profile/orders')).headers.get('Location')).toBe(
-      '/pg/xy/login?goto=%2Fpg%2Fxy%2Fprofile%2Forders',
+      '/pg/xy/login?program_id=xy&goto=%2Fpg%2Fxy%2Fprofile%2Forders',
     )
-    expect((await nobody.get(`/token?program_id=${programId}`)).headers.get('Location')).toBe(`/pg/${programId}/login`)
+    expect((await nobody.get(`/token?program_id=${programId}`)).headers.get('Location')).toBe(
+      `/pg/${programId}/login?program_id=${programId}`,
+    )
     expect((await nobody.get('/token?program_id=%3Cscript%3E')).headers.get('Location')).toBe('/')
   })
 
@@ -92,7 +94,7 @@ describe('/token', () => {
         JSON.stringify(goto),
       ).toBe('/')
       expect((await browser(bench).form('/token', { goto, program_id: 'p1' })).headers.get('Location')).toBe(
-        '/pg/p1/login',
+        '/pg/p1/login?program_id=p1',
       )
     }
   })

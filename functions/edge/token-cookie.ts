@@ -63,5 +63,6 @@ function goOn(c: Context<Worker>, renewed: Renewed, input: { goto: string; progr
   if (renewed.ok || !programId) return c.redirect(goto || (programId ? `/pg/${programId}` : '/'), 303)
   if (renewed.error.code >= 500 || renewed.error.code === 429)
     throw new ApiError('unavailable', { retryAfterSeconds: Number(renewed.retryAfter ?? 5) })
-  return c.redirect(`/pg/${programId}/login${goto === '' ? '' : `?${new URLSearchParams({ goto })}`}`, 303)
+  const query = new URLSearchParams({ program_id: programId, ...(goto === '' ? {} : { goto }) })
+  return c.redirect(`/pg/${programId}/login?${query}`, 303)
 }

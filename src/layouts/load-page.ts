@@ -21,7 +21,10 @@ export async function requireUser(astro: AstroGlobal): Promise<SignedInPage | Re
   const { programContext, user, read } = page
   const here = astro.url.pathname + astro.url.search
   if (!user || !read)
-    return astro.redirect(hasRefreshCookie(astro.request) ? refreshAddress(here) : programContext.to.login(here), 303)
+    return astro.redirect(
+      hasRefreshCookie(astro.request) ? refreshAddress(here) : programContext.to.loginFirst(here),
+      303,
+    )
   // Within its grace a spent cookie still fetches its successor; half a minute later it would end the session.
   if (user.isSpent) return astro.redirect(refreshAddress(here), 303)
   return { programContext, user, read }

@@ -47,10 +47,11 @@ export function personFromAttendee(
   }
 }
 
-/** Those whom a customer may register. */
+/** Those whom a customer may register. Customers themselves are offered once they are more than the names of their sign-up. */
 export const mayRegister = (attendee: Attendee, customerId: string): boolean => {
   const relation = attendee.relations.find(({ customer_id }) => customer_id === customerId)
-  return relation === undefined || relation.rights.includes('register')
+  const isBlankSelf = relation?.relation === 'self' && attendee.date_of_birth === null && attendee.profiles.length === 0
+  return !isBlankSelf && (relation === undefined || relation.rights.includes('register'))
 }
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()

@@ -40,15 +40,20 @@ export type OptionChoice = {
   state: string | null
 }
 
-/** Relations that may register a person. */
-export const registeringRelations = [
+/** Relations in the order in which the form offers them: whoever adds a person may register them. */
+export const offeredRelations = [
   'parent',
   'step_parent',
   'legal_guardian',
   'foster_parent',
   'grandparent',
+  'sibling',
+  'spouse_partner',
+  'other_relative',
   'caregiver',
+  'friend',
   'self',
+  'other',
 ] as const satisfies readonly RelationName[]
 
 /** All that the page passes to the form; it travels in the HTML. */

@@ -44,6 +44,7 @@ export const attendees = sqliteTable('attendees', {
   timezone: text(),
   created: integer().notNull(),
   updated: integer().notNull(),
+  is_placeholder: integer({ mode: 'boolean' }).notNull().default(false),
 })
 
 export const relations = sqliteTable(

@@ -54,4 +54,17 @@ export const account: Text['account'] = {
   notMeDoneText:
     'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe si quelqu’un peut connaître le vôtre.',
   home: 'Aller à l’accueil',
+  title: 'Compte',
+  description: (program) => `Votre nom, votre courriel et les nouvelles de ${program}.`,
+  saved: 'Enregistré',
+  details: 'Nom et courriel',
+  changeDetails: 'Modifier le nom ou le courriel',
+  pendingEmail: (email) => `En attente du code envoyé à ${email}.`,
+  enterCode: 'Entrer le code',
+  newsTitle: 'Nouvelles par courriel',
+  newsOn: '{program} vous envoie des nouvelles par courriel.',
+  newsOff: '{program} ne vous envoie pas de nouvelles.',
+  newsAlways: 'Vous recevez toujours les courriels au sujet de vos réservations.',
+  newsStop: 'Ne plus m’envoyer de nouvelles',
+  newsStart: 'M’envoyer des nouvelles',
 }

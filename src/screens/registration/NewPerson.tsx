@@ -1,7 +1,7 @@
 import { fillIn } from '../../locales/fill-in.ts'
 import { missingFields } from '../../stores/missing-fields.ts'
 import { eligibleOptions, hasEligibleOption } from '../../stores/option-eligibility.ts'
-import { controlName, type Person, registeringRelations, textOf } from '../../stores/registration-setup.ts'
+import { controlName, type Person, offeredRelations, textOf } from '../../stores/registration-setup.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
@@ -60,7 +60,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
         defaultValue={typed('relation')}
         options={[
           { value: '', label: text.choose },
-          ...registeringRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
+          ...offeredRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
         ]}
       />
       {missingFields(setup, person, values).map((field) => (

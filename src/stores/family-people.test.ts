@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { type Attendee, relationNames } from '#contract/attendee'
+import { textIn } from '../locales/choose-language.ts'
+import { mayRegister } from './family-people.ts'
+import { offeredRelations } from './registration-setup.ts'
+
+const self = {
+  date_of_birth: null,
+  profiles: [],
+  relations: [{ customer_id: 'cus', relation: 'self', rights: ['register'] }],
+} as unknown as Attendee
+
+describe('who may be registered', () => {
+  it.each(['en', 'fr'] as const)('C4: all twelve relations are offered, each with its word in %s', (language) => {
+    expect([...offeredRelations].sort()).toEqual([...relationNames].sort())
+    const words = textIn(language).registration.relations
+    expect(new Set(offeredRelations.map((relation) => words[relation])).size).toBe(12)
+  })
+
+  it('C4: customers themselves are offered once they are more than the names of their sign-up', () => {
+    expect(mayRegister(self, 'cus')).toBe(false)
+    expect(mayRegister({ ...self, date_of_birth: '1988-02-03' }, 'cus')).toBe(true)
+    expect(mayRegister({ ...self, profiles: [{}] } as unknown as Attendee, 'cus')).toBe(true)
+  })
+})
