@@ -45,6 +45,7 @@ const shapes = {
   CancelOrderRequest: order.CancelOrderRequest,
   CancelRegistrationRequest: registration.CancelRegistrationRequest,
   CardBrief,
+  ChangeEmailRequest: account.ChangeEmailRequest,
   ConnectAttendeeRequest: attendee.ConnectAttendeeRequest,
   CopyEventRequest: organiserEvent.CopyEventRequest,
   Coupon,

@@ -87,7 +87,7 @@ describe('the customer as an attendee', () => {
   it('C4: customers from before get theirs when the site is updated, and those who have one keep it', async () => {
     const [before, has] = [await makeCustomer(bench), await makeCustomer(bench)]
     await addSelf(has.headers, { first_name: 'Ben' })
-    const migration = readFileSync(new URL('../database/migrations/0003_family.sql', import.meta.url), 'utf8')
+    const migration = readFileSync(new URL('../database/migrations/0004_family.sql', import.meta.url), 'utf8')
     for (const insert of migration.match(/INSERT INTO[\s\S]*?;/g) ?? []) await bench.env.DB.prepare(insert).run()
     expect(await familyOf(before.headers)).toMatchObject([
       { first_name: 'Nadia', last_name: 'Roy', relations: [{ relation: 'self', rights: [...rights] }] },

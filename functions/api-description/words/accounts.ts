@@ -92,5 +92,13 @@ export const accountShapes: Record<string, ShapeWords> = {
     last_name: ['Last name.', 'Roy'],
     picture_url: ['Address of a picture of the user; null removes it.', 'https://example.com/maya.jpg'],
     timezone: ['IANA time zone of the user.', 'America/Toronto'],
+    password: [
+      'Current password, needed with a new `email` unless the log-in is of the last 10 minutes; refused without one.',
+      'a quiet lake at dawn',
+    ],
+  },
+  ChangeEmailRequest: {
+    email: ['The new email; the present one withdraws a change that waits.', 'maya.roy@example.com'],
+    password: ['Current password; may be left out within 10 minutes of the log-in.', 'a quiet lake at dawn'],
   },
 }

@@ -124,7 +124,10 @@ export const customerShapes: Record<string, ShapeWords> = {
   },
   JoinProgramRequest: {
     program_id: ['The program of the path; nothing else is accepted.', 'lakeside'],
-    is_subscribed: ['Whether the program may send news. Left out, nothing changes; consent is never assumed.', false],
+    is_subscribed: [
+      'Whether the program may send news. False withdraws it; left out, nothing changes. Consent is never assumed.',
+      false,
+    ],
   },
   Attendee: {
     ...attendee,

@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { newFamily, program } from '../fixtures/families.ts'
+import { codeFor } from '../fixtures/mailbox.ts'
+import { fitsTheScreen, isAccessible, logIn } from '../fixtures/phone.ts'
+
+test.describe('the own account, with script off', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+
+  test('C4: a new email is requested, withdrawn and requested again; news are stopped', async ({ page }) => {
+    const family = await newFamily()
+    await logIn(page, family, `/pg/${program}/profile/account`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
+    const next = `next-${family.email}`
+    const change = async (email: string) => {
+      await page.getByRole('link', { name: 'Change name or email' }).click()
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Current password').fill(family.password)
+      await page.locator('main form button').click()
+    }
+    await page.getByRole('button', { name: 'Send me news' }).click()
+    await expect(page.getByRole('status')).toHaveText('Saved')
+    await page.getByRole('button', { name: 'Stop sending me news' }).click()
+    await expect(page.getByRole('button', { name: 'Send me news' })).toBeVisible()
+
+    await change(next)
+    await page.goto(`/pg/${program}/profile/account`)
+    await page.getByRole('link', { name: 'Enter the code' }).click()
+    await page.getByRole('button', { name: `Keep ${family.email}` }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is confirmed')
+    await page.goto(`/pg/${program}/profile/account`)
+    await expect(page.locator('main')).not.toContainText(next)
+
+    const other = `other-${family.email}`
+    await change(other)
+    await page.goto(`/pg/${program}/verify`)
+    await page.getByLabel('Code').fill(await codeFor(other))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.goto(`/pg/${program}/profile/account`)
+    await expect(page.locator('main')).toContainText(other)
+  })
+})
+
+for (const lang of ['en', 'fr'] as const)
+  test(`C4: the account page fits a phone and every reader in ${lang}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const family = await newFamily({ language: lang })
+    await logIn(page, family, `/pg/${program}/profile/account`)
+    await isAccessible(page)
+    await fitsTheScreen(page)
+  })
