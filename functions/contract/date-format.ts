@@ -149,10 +149,13 @@ type Place = { timezone: string; locale: Locale }
 export const formatDate = (instant: string | number, { timezone, locale }: Place): string =>
   weekdayDate(wallClock(instant, timezone), locale)
 
-/** `Mon, June 28, 9 am`; with its year when that is not the year it is `now`. */
-export function formatMoment(instant: string | number, { timezone, locale, now }: Place & { now: number }): string {
+/** `Mon, June 28, 9 am`; with its year when that is not the year it is `now`, or where no `now` is given. */
+export function formatMoment(
+  instant: string | number,
+  { timezone, locale, now }: Place & { now: number | null },
+): string {
   const clock = wallClock(instant, timezone)
-  const isThisYear = clock.year === wallClock(now, timezone).year
+  const isThisYear = now !== null && clock.year === wallClock(now, timezone).year
   return `${isThisYear ? weekdayDay(clock, locale) : weekdayDate(clock, locale)}, ${hourWords(clock, locale)}`
 }
 

@@ -48,6 +48,7 @@ export const WaiverInput = z.strictObject({ waiver_id: Id, version: z.int() })
 export const CancellationPreview = z.strictObject({
   result: z.enum(['automatic', 'request', 'no_refund', 'not_possible']),
   amount: Money,
+  amount_kept: Money,
   tier_ends_at: z.nullable(z.string()),
   sentence: z.string(),
 })

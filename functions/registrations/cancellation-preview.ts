@@ -22,6 +22,8 @@ export type CancellationOutcome = {
   /** Status the registration gets; null where it cannot be cancelled. */
   to: Extract<RegistrationStatus, 'cancelled' | 'late_cancelled' | 'expired'> | null
   amount: number
+  /** What was paid for the place and does not come back. */
+  kept: number
   tier_ends_at: number | null
   detail: CancellationAmount | null
 }
@@ -37,7 +39,7 @@ export type CancellationAsked = {
 
 /** What cancelling now would do by the policy, the same for the preview, the button and the cancellation itself. */
 export function cancellationOutcome(input: CancellationAsked): CancellationOutcome {
-  const nothing = { amount: 0, tier_ends_at: null, detail: null }
+  const nothing = { amount: 0, kept: 0, tier_ends_at: null, detail: null }
   if (input.status === 'pending') return { result: 'no_refund', sentence: 'from_cart', to: 'expired', ...nothing }
   if (input.status === 'waitlisted' || input.status === 'preregistered' || input.status === 'offered')
     return { result: 'no_refund', sentence: 'waiting', to: 'cancelled', ...nothing }
@@ -52,11 +54,13 @@ export function cancellationOutcome(input: CancellationAsked): CancellationOutco
     retention: input.booking.refund.retention,
     remaining: input.remaining,
   })
+  const amount = amountOf(tier, detail)
   const isFree = parts.base + parts.fee === 0
   return {
     ...resultOf(tier, isFree),
     to: tier.is_late ? 'late_cancelled' : 'cancelled',
-    amount: amountOf(tier, detail),
+    amount,
+    kept: Math.max(0, parts.base + parts.tax + parts.fee + parts.fee_tax - amount),
     tier_ends_at: tier.ends_at,
     detail,
   }

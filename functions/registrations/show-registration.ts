@@ -138,6 +138,7 @@ function showCancellation(ctx: Ctx, { registration, booking, order, line }: Show
   return {
     result: outcome.result,
     amount: money(outcome.amount, booking.currency, ctx.language),
+    amount_kept: money(outcome.kept, booking.currency, ctx.language),
     tier_ends_at: instant(outcome.tier_ends_at),
     sentence: cancellationSentence(
       outcome.sentence,

@@ -15,8 +15,9 @@ const place = (result: CancelPlace['preview']['result'], value: number, isPaid =
   title: 'Canoe Week',
   others: [],
   isPaid,
-  preview: { result, amount: cad(value), tier_ends_at: null, sentence: '' },
+  preview: { result, amount: cad(value), amount_kept: cad(0), tier_ends_at: null, sentence: '' },
   until: null,
+  destination: null,
   refundSteps: [],
 })
 const input = { reason: 'cannot_attend', reason_other: '', isUnderstood: false }
@@ -78,6 +79,7 @@ describe('cancelling a place', () => {
         {
           program: { name: 'Lakeside', email: null },
           address: '/order',
+          unpaidOrderId: null,
           reasons: [],
           places: [place('automatic', 34_070)],
         },
@@ -101,5 +103,29 @@ describe('cancelling a place', () => {
     ])
     await store.send(place('automatic', 34_070), input)
     expect([store.isChanged.get(), store.places.get()[0]?.preview.amount.value, done]).toEqual([true, 17_035, []])
+  })
+})
+
+describe('C2: cancelling an order that waits for money', () => {
+  const setup = { program: { name: '', email: null }, address: '', unpaidOrderId: 'ord_1', reasons: [], places: [] }
+  const storeWith = (answer: unknown, ended: () => void) =>
+    cancelPlaces(setup, { calls: { cancelOrder: async () => answer } as never, done: () => {}, ended })
+
+  it('ends it, and says so', async () => {
+    let isEnded = false
+    const store = storeWith({ ok: true, data: {} }, () => {
+      isEnded = true
+    })
+    await store.sendWhole('ord_1')
+    expect([isEnded, store.failure.get(), store.isSending.get()]).toEqual([true, null, false])
+  })
+  it('keeps it, with the reason, when the server refuses', async () => {
+    let isEnded = false
+    const failure = toFailure(409, { type: 'payment_in_progress', message: 'Your payment is being checked.' })
+    const store = storeWith({ ok: false, failure }, () => {
+      isEnded = true
+    })
+    await store.sendWhole('ord_1')
+    expect([isEnded, store.failure.get()]).toEqual([false, failure])
   })
 })

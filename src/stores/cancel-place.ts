@@ -1,3 +1,4 @@
+import type { Order } from '#contract/order'
 import type { CancellationPreview, CancelRegistrationRequest, RefundReason, Registration } from '#contract/registration'
 import { type Call, windowCalls } from '../api/browser.ts'
 import { atom } from 'nanostores'
@@ -7,6 +8,7 @@ import type { Failure } from '../api/api-failure.ts'
 export const orderCalls = (call: Call) => ({
   cancelPlace: (registrationId: string, body: CancelRegistrationRequest) =>
     call<Registration>(`/v1/profile/registrations/${registrationId}/cancel`, { method: 'POST', body }),
+  cancelOrder: (orderId: string) => call<Order>(`/v1/profile/orders/${orderId}/cancel`, { method: 'POST', body: {} }),
   readPlace: (registrationId: string) => call<Registration>(`/v1/profile/registrations/${registrationId}`),
 })
 export type OrderCalls = ReturnType<typeof orderCalls>
@@ -21,11 +23,15 @@ export type CancelPlace = {
   isPaid: boolean
   preview: CancellationPreview
   until: string | null
+  /** Where the money goes and how soon, in words; null where none comes back. */
+  destination: string | null
   refundSteps: { until: string | null; words: string; fill: 'all' | 'half' | null }[]
 }
 export type CancelSetup = {
   program: { name: string; email: string | null }
   address: string
+  /** An order that waits for money, which can be cancelled as a whole. */
+  unpaidOrderId: string | null
   reasons: RefundReason[]
   places: CancelPlace[]
 }
@@ -57,7 +63,11 @@ export function checkCancel(place: CancelPlace, input: CancelPlaceInput): Cancel
 /** Cancels one place: the exact amount is shown first, and sent along as the amount that was seen. */
 export function cancelPlaces(
   setup: CancelSetup,
-  dependencies: { calls?: OrderCalls; done: (words: { place: CancelPlace; preview: CancellationPreview }) => void },
+  dependencies: {
+    calls?: OrderCalls
+    done: (words: { place: CancelPlace; preview: CancellationPreview }) => void
+    ended?: () => void
+  },
 ) {
   const calls = dependencies.calls ?? windowOrderCalls()
   const $places = atom(setup.places)
@@ -109,6 +119,16 @@ export function cancelPlaces(
     else $failure.set(answer.failure)
     $isSending.set(false)
   }
+  /** Cancels the whole order while nothing of it is paid. */
+  async function sendWhole(orderId: string) {
+    if ($isSending.get()) return
+    $failure.set(null)
+    $isSending.set(true)
+    const answer = await calls.cancelOrder(orderId)
+    if (answer.ok) dependencies.ended?.()
+    else $failure.set(answer.failure)
+    $isSending.set(false)
+  }
   return {
     places: $places,
     isOpen: $open,
@@ -118,5 +138,6 @@ export function cancelPlaces(
     isSending: $isSending,
     open,
     send,
+    sendWhole,
   }
 }

@@ -63,6 +63,7 @@ export const registrationShapes: Record<string, ShapeWords> = {
       'automatic',
     ],
     amount: 'What would come back. Send its `value` as `expected_amount` when cancelling.',
+    amount_kept: 'What was paid for the place and would not come back.',
     tier_ends_at: ['Until when that is so, in UTC; null when no deadline follows.', '2027-06-21T13:00:00.000Z'],
     sentence: ['The same for people, in the language of `Accept-Language`.', 'Cancel and get back $125.00'],
   },

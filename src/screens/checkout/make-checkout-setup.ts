@@ -46,7 +46,8 @@ export function makeCheckoutSetup(
     language,
     sum: sumOf(order),
     lines: Object.fromEntries(lines),
-    holdUntil: order.hold_expires_at,
+    // An order that waits for money later is held for days: no clock runs.
+    holdUntil: order.due_at ? null : order.hold_expires_at,
     decline: lastDecline(payment),
     bankStep:
       order.payments.find(({ status, next_action_url }) => live.has(status) && next_action_url !== null)

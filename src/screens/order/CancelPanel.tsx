@@ -1,3 +1,4 @@
+import { displayMoney } from '#contract/money'
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fillIn } from '../../locales/fill-in.ts'
@@ -29,44 +30,38 @@ export function CancelPanel({ store, setup, place, text }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         {fillIn(text.title, { name })}
       </h3>
-      {others.length > 0 && (
-        <p>{fillIn(others.length === 1 ? text.othersOne : text.others, { names: others.join(', ') })}</p>
-      )}
       {isChanged && (
         <p role="alert">
           <b>{fillIn(text.changed, { amount: preview.amount.display })}</b>
         </p>
       )}
       {!isPossible && <p>{preview.sentence}</p>}
-      {isPossible && preview.amount.value > 0 && <p>{text.comesBack}</p>}
-      {place.isPaid && isPossible && preview.amount.value > 0 && (
-        <dl className="lines">
-          <dt className="sum">{preview.result === 'request' ? text.youAskFor : text.youGet}</dt>
-          <dd className="sum">{preview.amount.display}</dd>
-        </dl>
-      )}
+      {place.isPaid && isPossible && preview.amount.value > 0 && <Amount place={place} text={text} />}
       {place.until && place.refundSteps.length === 0 && preview.amount.value > 0 && (
         <p className="fine muted">{fillIn(text.until, { moment: place.until })}</p>
       )}
       {place.refundSteps.length > 0 && (
         <ol className="cups">
-          {place.refundSteps.map((cup) => (
+          {place.refundSteps.map((cup, index) => (
             <li key={cup.words + cup.until} className={cup.fill ?? undefined}>
               <p>
                 {cup.until ? (
                   <>
-                    {text.untilDay} <b>{cup.until}</b>
+                    {index === 0 ? text.untilDay : text.thenUntilDay} <b>{cup.until}</b>
                   </>
                 ) : (
                   text.afterThat
                 )}
               </p>
-              <b className="price">
-                {cup.until !== null && cup.until === place.until ? preview.amount.display : cup.words}
-              </b>
+              <b className="price">{cup.until !== null && index === 0 ? preview.amount.display : cup.words}</b>
             </li>
           ))}
         </ol>
+      )}
+      {others.length > 0 && (
+        <p className="fine">
+          {fillIn(others.length === 1 ? text.othersOne : text.others, { names: others.join(', ') })}
+        </p>
       )}
       {isPossible ? (
         <CancelForm store={store} place={place} text={text} />
@@ -74,6 +69,29 @@ export function CancelPanel({ store, setup, place, text }: Props) {
         <NotPossible setup={setup} store={store} text={text} />
       )}
     </div>
+  )
+}
+
+/** What comes back and to where, under it what it is made of and what stays. */
+function Amount({ place: { preview, destination }, text }: Pick<Props, 'place' | 'text'>) {
+  const { amount, amount_kept: kept } = preview
+  const paid = displayMoney(amount.value + kept.value, amount.currency_code, amount.language)
+  return (
+    <>
+      <p className="worth">
+        <span className="fine muted">{preview.result === 'request' ? text.youAskFor : text.youGet}</span>
+        <b className="price big">{amount.display}</b>
+        {destination && <span className="fine muted">{destination}</span>}
+      </p>
+      {kept.value > 0 && (
+        <dl className="lines fine">
+          <dt>{text.paidForPlace}</dt>
+          <dd>{paid}</dd>
+          <dt className="muted">{text.kept}</dt>
+          <dd className="muted">−{kept.display}</dd>
+        </dl>
+      )}
+    </>
   )
 }
 

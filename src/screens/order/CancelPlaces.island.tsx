@@ -5,6 +5,7 @@ import { fillIn } from '../../locales/fill-in.ts'
 import { type CancelPlace, cancelPlaces, type CancelSetup } from '../../stores/cancel-place.ts'
 import { storeToast, takeToast, toasts } from '../../stores/toast.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
 import { CancelPanel } from './CancelPanel.tsx'
 
 export type CancelText = Text['order']['cancel']
@@ -27,6 +28,10 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
       cancelPlaces(setup, {
         done: ({ place }) => {
           storeToast(sessionStorage, doneWords(text, place))
+          window.location.assign(setup.address)
+        },
+        ended: () => {
+          storeToast(sessionStorage, text.doneWhole)
           window.location.assign(setup.address)
         },
       }),
@@ -71,6 +76,9 @@ export default function CancelPlaces({ setup, text, change, heading }: Props) {
                 </li>
               ))}
             </ul>
+          )}
+          {setup.unpaidOrderId && !chosen && (
+            <CancelOrder store={store} orderId={setup.unpaidOrderId} text={text} isReady={isReady} />
           )}
         </section>
       )}

@@ -1,9 +1,11 @@
-import { formatDeadline } from '#contract/date-format'
+import { formatDeadline, zoneWords } from '#contract/date-format'
 import type { Order } from '#contract/order'
 import { customerReasons, type Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
+import { fillIn } from '../../locales/fill-in.ts'
 import { refundWords } from '../event/refund-words.ts'
-import type { CancelSetup } from '../../stores/cancel-place.ts'
+import type { CancelPlace, CancelSetup } from '../../stores/cancel-place.ts'
+import { cardBrand } from './order-words.ts'
 import { placeView } from './place-view.ts'
 
 const cancellable = new Set(['confirmed', 'pending'])
@@ -16,6 +18,7 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
   return {
     program: { name: programContext.program.name, email: programContext.program.email },
     address: programContext.to.order(order.id),
+    unpaidOrderId: order.status === 'pending' && order.due_at !== null ? order.id : null,
     reasons: [...customerReasons],
     places: places.map((registration) => ({
       registration_id: registration.id,
@@ -28,12 +31,32 @@ export function cancelSetup(order: Order, programContext: ProgramContext, now: n
       isPaid: registration.status === 'confirmed',
       preview: registration.cancellation,
       until: untilOf(registration, programContext, now),
+      destination: destinationOf(order, registration, programContext),
       refundSteps:
         registration.status === 'confirmed' && order.amount_total.value > 0
-          ? refundWords(registration.event, programContext.locale, now).refundSteps
+          ? stepsFromNow(registration, programContext, now)
           : [],
     })),
   }
+}
+
+/** The steps of the refund policy that are still ahead, each deadline with its zone. */
+function stepsFromNow({ event }: Registration, { locale }: ProgramContext, now: number): CancelPlace['refundSteps'] {
+  const steps = refundWords(event, locale, now).refundSteps.filter(({ isPast }) => !isPast)
+  const zone = zoneWords(event.timezone, locale)
+  return steps.map(({ until, words, fill }) => ({ until: until && `${until} (${zone})`, words, fill }))
+}
+
+/** To which card and in how many days, or who gets in touch about it. */
+function destinationOf(order: Order, registration: Registration, { text, program }: ProgramContext): string | null {
+  const { cancel, card } = text.order
+  const { result, amount } = registration.cancellation
+  if (amount.value === 0) return null
+  if (result === 'request') return fillIn(cancel.decides, { program: program.name })
+  const payment = order.payments.findLast(({ status }) => status === 'succeeded')
+  if (payment?.checkout_method !== 'card') return fillIn(cancel.byHand, { program: program.name })
+  const source = payment.payment_source
+  return source?.last4 ? fillIn(cancel.toCard, { card: card(cardBrand(source.brand), source.last4) }) : cancel.toAnyCard
 }
 
 const untilOf = (registration: Registration, programContext: ProgramContext, now: number): string | null =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/order'
 import { money } from '#contract/money'
 import { textIn } from '../../locales/choose-language.ts'
-import { orderBadge, receiptLines, welcome } from './order-words.ts'
+import { orderBadge, orderBadges, orderPeople, orderSum, receiptLines, welcome } from './order-words.ts'
 
 const cad = (value: number) => money(value, 'CAD', 'en')
 const item = (name: string, amount: number, discount: number, fee: number, tax: number, isFeeIncluded = false) => ({
@@ -45,10 +45,61 @@ describe('the lines of a receipt', () => {
     expect(sums(order([item('Maya Roy', 0, 0, 0, 0)], null))).toEqual([['Canoe Week, Full day, Maya Roy', '$0.00']]))
 })
 
+describe('U5: an order of which one place was cancelled', () => {
+  const en = { text: textIn('en'), language: 'en' as const }
+  const partly = {
+    status: 'paid',
+    refund_status: 'pending',
+    currency: 'CAD',
+    registrations: [
+      { status: 'confirmed', attendee_profile: { first_name: 'Maya' } },
+      { status: 'cancelled', attendee_profile: { first_name: 'Samuel' } },
+    ],
+    amount_total: cad(64_848),
+    amount_paid: cad(64_848),
+    amount_returned: cad(0),
+    amount_returning: cad(27_679),
+    amount_due: cad(0),
+  } as unknown as Order
+
+  it('is of those who still have their place', () => expect(orderPeople(partly, en)).toBe('Maya'))
+  it('says so next to its status', () =>
+    expect(orderBadges(partly, en).map(({ words }) => words)).toEqual([
+      'Confirmed',
+      '1 place cancelled',
+      'Refund on its way',
+    ]))
+  it('counts what was paid after the refund, on its way or there', () => {
+    const sum = { label: 'Paid after the refund', amount: '$371.69' }
+    expect(orderSum(partly, en)).toEqual(sum)
+    expect(orderSum({ ...partly, amount_returned: cad(27_679), amount_returning: cad(0) }, en)).toEqual(sum)
+  })
+  it('says the same in French', () =>
+    expect(orderBadges(partly, { text: textIn('fr') }).map(({ words }) => words)).toEqual([
+      'Confirmée',
+      '1 place annulée',
+      'Remboursement en route',
+    ]))
+  it('names nobody less once every place is gone', () =>
+    expect(
+      orderPeople(
+        { ...partly, registrations: partly.registrations.map((place) => ({ ...place, status: 'cancelled' as const })) },
+        en,
+      ),
+    ).toBe('Maya and Samuel'))
+  it('that waits for money says what is to be paid', () =>
+    expect(
+      orderSum(
+        { ...partly, status: 'pending', amount_paid: cad(0), amount_returning: cad(0), amount_due: cad(64_848) },
+        en,
+      ),
+    ).toEqual({ label: 'To pay in total', amount: '$648.48' }))
+})
+
 describe('how an order stands', () => {
   const text = textIn('en')
   it('says a neutral word for an unknown state', () =>
-    expect(orderBadge('held_by_robots', { text })).toMatchObject({ words: 'Being worked on' }))
+    expect(orderBadge('held_by_robots', { text })).toMatchObject({ words: 'In progress' }))
   it('greets those who still come, by the day of the first event', () => {
     const registration = (name: string, status: string) => ({
       status,

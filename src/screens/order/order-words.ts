@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order'
-import { money } from '#contract/money'
+import { displayMoney } from '#contract/money'
+import type { Registration } from '#contract/registration'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayMonth } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
@@ -22,6 +23,46 @@ export function placeBadge(status: string, { text }: Pick<ProgramContext, 'text'
   if (status === 'cancelled' || status === 'late_cancelled' || status === 'expired' || status === 'no_show')
     return { kind: 'stop', icon: 'x', words }
   return { kind: 'few', icon: 'clock', words }
+}
+
+const isHeld = ({ status }: Pick<Registration, 'status'>) => active.has(status)
+const isCancelled = ({ status }: Pick<Registration, 'status'>) => status === 'cancelled' || status === 'late_cancelled'
+
+/** How an order stands, which of its places were cancelled, and what comes back: the same on list and detail. */
+export function orderBadges(order: Order, { text }: Pick<ProgramContext, 'text'>): StateBadge[] {
+  const { order: words } = text
+  const cancelled = order.status === 'cancelled' ? 0 : order.registrations.filter(isCancelled).length
+  const refund = words.refundStatus[order.refund_status]
+  return [
+    orderBadge(order.status, { text }),
+    ...(cancelled > 0 ? [{ kind: null, icon: null, words: words.placesCancelled(cancelled) }] : []),
+    ...(refund ? [{ kind: null, icon: null, words: refund }] : []),
+  ]
+}
+
+/** Whom an order is for: those who still have their place, or everyone once no one has. */
+export function orderPeople(order: Order, { text }: Pick<ProgramContext, 'text'>): string {
+  const { registrations } = order
+  const held = registrations.filter(isHeld)
+  const names = (held.length > 0 ? held : registrations).map(({ attendee_profile }) => attendee_profile.first_name)
+  return text.order.andNames([...new Set(names)])
+}
+
+/** The one sum of an order: what was paid and not returned, else what is to be paid; null when neither is the case. */
+export function orderSum(
+  order: Order,
+  { text, language }: Pick<ProgramContext, 'text' | 'language'>,
+): { label: string; amount: string } | null {
+  const { order: words } = text
+  const back = order.amount_returned.value + order.amount_returning.value
+  if (order.amount_paid.value > 0 && order.amount_due.value === 0)
+    return {
+      label: back > 0 ? words.afterRefund : words.paid,
+      amount: displayMoney(order.amount_paid.value - back, order.currency, language),
+    }
+  if (order.status === 'paid') return { label: words.total, amount: order.amount_total.display }
+  if (order.status === 'cancelled' || order.status === 'expired') return null
+  return { label: words.due, amount: order.amount_due.display }
 }
 
 /** First line of a paid order: `See you on July 5, Maya and Samuel`; null when no one is expected any more. */
@@ -48,11 +89,15 @@ export function welcome(
   )
 }
 
+/** `Mastercard`: the brand of a card as people write it. */
+export const cardBrand = (brand: string | null): string =>
+  brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : 'Card'
+
 export type ReceiptLine = { name: string; price: string; discount: string; tax: string; sum: string }
 
 /** Lines of the receipt, the fee as the last: they add up to the total. Taxes inside a price are named, not added. */
 export function receiptLines(order: Order, words: { language: string; fee: string }): ReceiptLine[] {
-  const format = (value: number) => money(value, order.currency, words.language).display
+  const format = (value: number) => displayMoney(value, order.currency, words.language)
   const addedTax = order.tax_items.some(({ is_included }) => !is_included)
   const lines = order.items.map(
     (item): ReceiptLine => ({

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { cancelPlaces } from '../../stores/cancel-place.ts'
+import { formFailureText } from '../../stores/failure-text.ts'
+import { Glyph } from '../../ui/Glyph.tsx'
+import type { CancelText } from './CancelPlaces.island.tsx'
+
+type Props = { store: ReturnType<typeof cancelPlaces>; orderId: string; text: CancelText; isReady: boolean }
+
+/** Cancels an order that waits for money: a button, then what it means and the press that does it. */
+export function CancelOrder({ store, orderId, text, isReady }: Props) {
+  const failure = useStore(store.failure)
+  const isSending = useStore(store.isSending)
+  const [isOpen, setOpen] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (isOpen) heading.current?.focus()
+    else if (wasOpen.current) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (!isOpen)
+    return (
+      <p className="row">
+        <button ref={button} type="button" className="btn quiet" disabled={!isReady} onClick={() => setOpen(true)}>
+          {text.whole}
+        </button>
+      </p>
+    )
+  const failureText = formFailureText(failure, text)
+  return (
+    <div className="panel">
+      <h3 ref={heading} tabIndex={-1}>
+        {text.wholeTitle}
+      </h3>
+      <p>{text.wholeText}</p>
+      {failureText && (
+        <div className="notice stop" role="alert">
+          <Glyph name="alert" />
+          <p>{failureText.text}</p>
+        </div>
+      )}
+      <p className="row">
+        <button type="button" className="btn risk" disabled={isSending} onClick={() => store.sendWhole(orderId)}>
+          {isSending ? text.sending : text.whole}
+        </button>
+        <button type="button" className="btn plain" onClick={() => setOpen(false)}>
+          {text.keepOrder}
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '#contract/money'
+import type { Order } from '#contract/order'
+import type { ProgramContext } from '../../layouts/program-context.ts'
+import { exampleEvent, exampleOption, exampleProgramContext } from '../example-program.ts'
+import { cancelSetup } from './cancel-setup.ts'
+
+const cad = (value: number) => money(value, 'CAD', 'en')
+const context = (language: 'en' | 'fr') => exampleProgramContext(language) as ProgramContext
+const now = Date.parse('2027-04-12T18:36:00Z')
+const card = { brand: 'mastercard', last4: '4444' }
+
+function orderWith(
+  change: { payments?: object[]; result?: string; status?: string; due_at?: string | null } = {},
+): Order {
+  const registration = {
+    id: 'reg_samuel',
+    status: change.status ?? 'confirmed',
+    event: exampleEvent,
+    option: exampleOption,
+    attendee_profile: { first_name: 'Samuel' },
+    cancellation: {
+      result: change.result ?? 'automatic',
+      amount: cad(27_679),
+      amount_kept: cad(846),
+      tier_ends_at: '2027-06-21T13:00:00Z',
+      sentence: 'Cancel and get back $276.79',
+    },
+  }
+  return {
+    id: 'ord_1',
+    status: change.due_at ? 'pending' : 'paid',
+    due_at: change.due_at ?? null,
+    amount_total: cad(64_848),
+    registrations: [registration],
+    payments: change.payments ?? [{ status: 'succeeded', checkout_method: 'card', payment_source: card }],
+  } as unknown as Order
+}
+const placeOf = (order: Order, language: 'en' | 'fr' = 'en') => cancelSetup(order, context(language), now).places[0]
+const plain = (words: string | null | undefined) => words?.replaceAll('\u00a0', ' ')
+
+describe('U9: what cancelling a place says before it is done', () => {
+  it('to which card, and in how many days', () =>
+    expect([placeOf(orderWith())?.destination, placeOf(orderWith(), 'fr')?.destination]).toEqual([
+      'to Mastercard ending 4444, in 5 to 10 days',
+      'sur Mastercard finissant par 4444, d’ici 5 à 10 jours',
+    ]))
+  it('that the organisation gets in touch where it was paid at the office', () =>
+    expect(
+      placeOf(orderWith({ payments: [{ status: 'succeeded', checkout_method: 'offline', payment_source: null }] }))
+        ?.destination,
+    ).toBe('Lakeside Camps will get in touch about how'))
+  it('that the organisation decides where it is only asked for', () =>
+    expect(placeOf(orderWith({ result: 'request' }))?.destination).toBe('Lakeside Camps decides and gets back to you'))
+  it('until when, with the zone, from today on', () => {
+    const place = placeOf(orderWith())
+    expect(plain(place?.until)).toBe('Mon, June 21, 9 am (Toronto time)')
+    expect(plain(place?.refundSteps[0]?.until)).toBe('Mon, June 21, 9 am (Toronto time)')
+    const later = cancelSetup(orderWith(), context('en'), Date.parse('2027-06-25T13:00:00Z')).places[0]
+    expect(later?.refundSteps.map(({ until }) => plain(until))).not.toContain('Mon, June 21, 9 am (Toronto time)')
+  })
+  it('what stays', () => expect(placeOf(orderWith())?.preview.amount_kept.display).toBe('$8.46'))
+})
+
+describe('C2: an order that waits for money', () => {
+  it('can be cancelled as a whole', () =>
+    expect([
+      cancelSetup(orderWith({ status: 'pending', due_at: '2027-04-19T21:00:00Z' }), context('en'), now).unpaidOrderId,
+      cancelSetup(orderWith(), context('en'), now).unpaidOrderId,
+    ]).toEqual(['ord_1', null]))
+})
