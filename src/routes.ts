@@ -13,7 +13,13 @@ function address(path: string, query: Query): string {
 /** The choices of the explore page: the parameters of its GET form. */
 export type ExploreFilters = Partial<
   Record<'search' | 'type' | 'gender' | 'scheduled_gte' | 'scheduled_lte' | 'venue_city' | 'venue_id', string | null>
-> & { age?: number | null; online_event?: true | null; tags?: readonly string[] | null; skip?: number | null }
+> & {
+  age?: number | null
+  online_event?: true | null
+  free?: true | null
+  tags?: readonly string[] | null
+  skip?: number | null
+}
 
 /** Kinds of packages, as their pages are called. */
 export type PackageKind = 'session' | 'membership'

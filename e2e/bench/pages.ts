@@ -2,8 +2,8 @@ import type { Line } from './budget.ts'
 import { cpuPerRequest } from './cpu-per-request.ts'
 import { measuredSite } from './measured-site.ts'
 
-const firstCards = '<section class="month"'
-const afterCards = '</section>'
+const firstCards = '<ul class="cards wall"'
+const afterCards = '</ul>'
 
 /** Budgets 12 and 13: what a page costs the server, next to the same page written by hand. */
 export async function pages(): Promise<Line[]> {

@@ -175,6 +175,7 @@ async function wrongCounts(site: ProofSite, events: PlainEvent[], now: number): 
       if (total({ venue_id: [id] }) !== count) wrong.push(`${program} counts ${count} at ${name}`)
     if (total({ online_event: ['true'] }) !== filters.online_event.count)
       wrong.push(`${program} counts ${filters.online_event.count} online`)
+    if (total({ free: ['true'] }) !== filters.free.count) wrong.push(`${program} counts ${filters.free.count} free`)
   }
   return wrong
 }

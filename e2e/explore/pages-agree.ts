@@ -15,6 +15,7 @@ const names = [
   'venue_city',
   'venue_id',
   'online_event',
+  'free',
   'scheduled_gte',
   'scheduled_lte',
 ]
@@ -70,7 +71,7 @@ const asForm = (query: Query): Query =>
     Object.entries(query).map(([name, values]) => {
       const [first = ''] = values
       if (name === 'tags') return [name, values]
-      if (name === 'online_event') return [name, ['true']]
+      if (name === 'online_event' || name === 'free') return [name, ['true']]
       return [name, [name.startsWith('scheduled') ? first.slice(0, 10) : first]]
     }),
   )

@@ -13,6 +13,7 @@ export type PlainEvent = {
   words: string[]
   tags: string[]
   isOnline: boolean
+  isFree: boolean
   venues: { id: string; city: string; region: string | null; country: string }[]
   options: { gender: string | null; from: number; to: number }[]
   programTypes: string[]
@@ -33,6 +34,9 @@ export function plainEvents(file: CompleteFile, venueIds: ReadonlyMap<string, st
       words: wordsOf([event.name, event.summary, event.description, ...event.tags].join(' ')),
       tags: event.tags,
       isOnline: event.online_event,
+      isFree:
+        Object.values(event.restrict_to).every((packages) => packages.length === 0) &&
+        event.options.some(({ free }) => free),
       venues: event.venues.flatMap((key) =>
         file.venues
           .filter((venue) => venue.key === key)

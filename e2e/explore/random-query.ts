@@ -48,6 +48,7 @@ export const makers: Record<string, Maker> = {
     ),
   venue_context: (choices) => [choices.pick(['CA', 'CA-ON', 'CA-QC', 'US'])],
   online_event: (choices) => [choices.pick(['true', 'false'])],
+  free: (choices) => [choices.pick(['true', 'false'])],
   type: (choices) => someOf(choices, ['camp', 'class', 'event', 'clinic', 'competition', 'party', 'online', 'other']),
   tags: (choices, events) =>
     someOf(

@@ -12,7 +12,7 @@ test.describe('with script off, a visitor', () => {
   }) => {
     await page.goto(`/pg/${program}`)
     const all = await page.locator(cards).count()
-    await page.getByText('More filters').click()
+    await page.getByText('Filters', { exact: true }).click()
     await page.getByLabel('City').selectOption('Perth')
     await page.getByLabel('Arts').check()
     await page.getByRole('button', { name: 'Show events' }).last().click()
@@ -53,20 +53,21 @@ for (const place of ['pg', 'embed']) {
     await phone.goto(`/${place}/${program}`)
     await expect(phone.getByLabel('City')).toHaveCount(0)
     const all = await phone.locator(cards).count()
-    await phone.getByText('More filters').press('Enter')
+    await phone.getByText('Filters', { exact: true }).press('Enter')
     await phone.getByLabel('City').selectOption('Perth')
     await phone.getByLabel('From', { exact: true }).fill('2026-01-01')
     await isAccessible(phone)
     await phone.setViewportSize({ width: 320, height: 640 })
     await fitsTheScreen(phone)
     await phone.getByRole('button', { name: 'Show events' }).last().click()
-    await expect(phone).toHaveURL(/venue_city=Perth.*scheduled_gte=2026-01-01/)
+    await expect(phone).toHaveURL(/scheduled_gte=2026-01-01.*venue_city=Perth/)
     const found = await phone.locator(cards).count()
     expect([found > 0, found < all]).toEqual([true, true])
-    // Nobody opens the fold this time.
-    await phone.getByLabel('Kind').selectOption('class')
+    // The fold stays closed this time.
+    await phone.getByLabel('Search events').fill('a')
     await phone.getByRole('button', { name: 'Show events' }).first().click()
-    await expect(phone).toHaveURL(/type=class.*venue_city=Perth.*scheduled_gte=2026-01-01/)
+    await expect(phone).toHaveURL(/search=a/)
+    await expect(phone).toHaveURL(/scheduled_gte=2026-01-01.*venue_city=Perth/)
   })
 }
 
@@ -76,7 +77,7 @@ test('every filter chosen, and a search of programs, are accessible and fit a sm
     '/?search=lakeside&place_name=lake&tags=Water',
   ]) {
     await phone.goto(path)
-    for (const more of await phone.getByText('More filters').all()) await more.click()
+    for (const fold of await phone.locator('details[data-later] summary').all()) await fold.click()
     await isAccessible(phone)
     await phone.setViewportSize({ width: 320, height: 640 })
     await fitsTheScreen(phone)

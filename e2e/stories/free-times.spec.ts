@@ -61,6 +61,7 @@ test.describe('with script off, in another part of the world', () => {
       'href',
       /^mailto:hello@hourly\.example\?subject=Swim%20lesson/,
     )
+    await page.getByRole('banner').locator('.burger summary').click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Schedule' }).click()
     await expect(page).toHaveURL(`${here}/schedule`)
   })
@@ -71,7 +72,7 @@ for (const lang of ['en', 'fr'])
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     for (const path of [`${here}/schedule`, `${here}/schedule/${type?.id}`]) {
       await phone.goto(`${path}${lang === 'fr' ? '?lang=fr' : ''}`)
-      await expect(phone.locator('nav [aria-current=page]')).toHaveText(lang === 'fr' ? 'Rendez-vous' : 'Schedule')
+      await expect(phone.locator('header .bar [aria-current=page]')).toHaveText(lang === 'fr' ? 'Rendez-vous' : 'Schedule')
       await isAccessible(phone)
       await phone.setViewportSize({ width: 320, height: 640 })
       await fitsTheScreen(phone)

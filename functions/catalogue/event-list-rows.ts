@@ -39,6 +39,9 @@ export function conditionOf(filter: EventFilter): SQL {
   )
 }
 
+/** True of an event that someone may come to for nothing: what a pass has paid for is not free. */
+export const isFree = sql`(events.restrict_to_package_ids = '[]' AND EXISTS (SELECT 1 FROM event_options AS fo WHERE fo.event_id = events.id AND fo.is_removed = 0 AND fo.cost = 0))`
+
 const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`
 function ownParts(filter: EventFilter): (SQL | null)[] {
   const start = filter.sort === 'starts_at' ? startOfEvent.ordering : startOfEvent.otherwise
@@ -47,6 +50,7 @@ function ownParts(filter: EventFilter): (SQL | null)[] {
     lifecyclePart({ status: filter.status, now: filter.now }, start),
     filter.type ? sql`events.type IN ${among(filter.type)}` : null,
     filter.online_event === undefined ? null : sql`events.online_event = ${filter.online_event ? 1 : 0}`,
+    filter.free === undefined ? null : filter.free ? isFree : sql`NOT ${isFree}`,
     filter.from === null ? null : sql`${start} >= ${filter.from}`,
     filter.to === null ? null : sql`${start} <= ${filter.to}`,
     filter.tags

@@ -76,11 +76,22 @@ function fileOf(specs: Spec[]): WrittenFile {
         ends_at: `+${day + 1}d 09:00`,
         venues: [venue],
         online_event: online,
-        options: [{ key: 'one', name: 'One', cost: 10 + day, gender, minimum_age, maximum_age }],
+        options: [
+          {
+            key: 'one',
+            name: 'One',
+            ...(isFree({ day }) ? { free: true } : { cost: 10 + day }),
+            gender,
+            minimum_age,
+            maximum_age,
+          },
+        ],
       }),
     ),
   }
 }
+
+const isFree = ({ day }: Pick<Spec, 'day'>) => day % 3 === 0
 
 describe('GET explore/events', () => {
   let bench: Bench
@@ -152,6 +163,8 @@ describe('GET explore/events', () => {
     ['venue_context=CA-ON&venue_city=Kingston', () => false],
     ['online_event=true', ({ online }) => online],
     ['online_event=false', ({ online }) => !online],
+    ['free=true', isFree],
+    ['free=false&type=camp', (spec) => !isFree(spec) && spec.type === 'camp'],
     ['search=canoe', says('canoe')],
     ['search=ecole', says('ecole')],
     ['search=KIL', says('kil')],
@@ -253,6 +266,7 @@ describe('GET explore/events', () => {
       listed.some(({ ages }) => ages[at] === null) ? null : pick(...listed.flatMap(({ ages }) => ages[at] ?? []))
     expect(body.age).toEqual({ minimum: bound(0, Math.min), maximum: bound(1, Math.max) })
     expect(body.online_event.count).toBe(listed.filter(({ online }) => online).length)
+    expect(body.free.count).toBe(listed.filter(isFree).length)
     expect((await ask<ProgramFilters>('status=ended', `/v1/explore/programs/${program}/filters`)).body.types).toEqual(
       [],
     )

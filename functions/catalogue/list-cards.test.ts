@@ -75,6 +75,8 @@ describe('listCards', () => {
     { input: { tags: ['arts', 'none'] }, query: '&tags=arts&tags=none' },
     { input: { venue_city: ['Perth'], online_event: false }, query: '&venue_city=Perth&online_event=false' },
     { input: { online_event: true }, query: '&online_event=true' },
+    { input: { free: true }, query: '&free=true' },
+    { input: { free: false, age: 7 }, query: '&free=false&age=7' },
     {
       input: { scheduled_gte: '2027-01-24', scheduled_lte: '2027-02-03' },
       query: '&scheduled_gte=2027-01-24&scheduled_lte=2027-02-03',

@@ -22,6 +22,7 @@ export type CardsAsk = { program_id: string; limit: number; skip: number } & Pic
   | 'venue_id'
   | 'venue_city'
   | 'online_event'
+  | 'free'
   | 'scheduled_gte'
   | 'scheduled_lte'
 >

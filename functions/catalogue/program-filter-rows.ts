@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { eventOptions, events, eventTags, eventVenues, venues } from '../database/tables.ts'
+import { isFree } from './event-list-rows.ts'
 import { isListed, type LifecycleFilter, lifecyclePart } from './event-rows.ts'
 
 // Each has its name in the answer itself, so that it reads the same when it is sent past the query builder.
@@ -75,6 +76,7 @@ export function filterCounts(db: Db, programId: string, lifecycle: LifecycleFilt
         first: named<number | null>(sql`min(events.starts_at)`, 'first'),
         last: named<number | null>(sql`max(events.starts_at)`, 'last'),
         online: named<number | null>(sql`sum(events.online_event)`, 'online'),
+        free: named<number | null>(sql`sum(${isFree})`, 'free'),
       })
       .from(events)
       .where(listed),

@@ -31,5 +31,6 @@ export function showFilters([types, tags, cities, venues, genders, [age], [dates
     age: { minimum: age?.minimum ?? null, maximum: age?.maximum ?? null },
     dates: { first: instant(dates?.first ?? null), last: instant(dates?.last ?? null) },
     online_event: { count: dates?.online ?? 0 },
+    free: { count: dates?.free ?? 0 },
   }
 }

@@ -218,6 +218,8 @@ export const EventListQuery = z.strictObject({
   venue_context: z.optional(z.string().check(z.regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, code('invalid_option')))),
   venue_city: z.optional(oneOrMore(words(80))),
   online_event: z.optional(flagInQuery),
+  /** Whether some of its options cost nothing and need no pass. */
+  free: z.optional(flagInQuery),
   type: z.optional(oneOrMore(z.enum(eventTypes))),
   tags: z.optional(oneOrMore(words(60))),
   scheduled_lt: z.optional(instantInQuery),

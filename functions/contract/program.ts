@@ -161,6 +161,7 @@ export const ProgramFilters = z.strictObject({
   age: z.strictObject({ minimum: z.nullable(z.int()), maximum: z.nullable(z.int()) }),
   dates: z.strictObject({ first: z.nullable(z.string()), last: z.nullable(z.string()) }),
   online_event: z.strictObject({ count: z.int() }),
+  free: z.strictObject({ count: z.int() }),
 })
 export type ProgramFilters = z.infer<typeof ProgramFilters>
 

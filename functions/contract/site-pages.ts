@@ -9,6 +9,7 @@ const listParameters = [
   'venue_city',
   'venue_id',
   'online_event',
+  'free',
   'tags',
   'skip',
 ] as const

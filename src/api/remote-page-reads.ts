@@ -23,7 +23,7 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
       return program && features && { program, features }
     },
 
-    async cards({ program_id, limit, skip, age, online_event, ...filters }) {
+    async cards({ program_id, limit, skip, age, online_event, free, ...filters }) {
       const query = {
         ...filters,
         program_id,
@@ -32,6 +32,7 @@ export function remotePageReads(origin: string, fetch: typeof globalThis.fetch):
         skip: String(skip),
         ...(age !== undefined && { age: String(age) }),
         ...(online_event && { online_event: 'true' as const }),
+        ...(free && { free: 'true' as const }),
       }
       const [events, choices] = await Promise.all([
         explore.events.$get({ query }).then(readOrNull),

@@ -1,10 +1,24 @@
 import type { EventTimes, Shape } from '#contract/event-times'
-import { dayMonth, hourSpan, hourWords, type Locale, weekdayName } from '#contract/date-format'
+import { dayMonth, hourSpan, hourWords, type Locale, monthName, weekdayName } from '#contract/date-format'
 import { wallClock, type WallClock } from '#contract/wall-clock'
 import { textIn } from './choose-language.ts'
 
-/** Days on a leaf and what stands under them: `5–9` / `Mon–Fri`, `26` / `to Aug 6`, `5` / `Sat × 8`. */
-export function leafWords(shape: Shape, weekdays: number[], locale: Locale): { days: string; under: string } {
+const longestMonth = 6
+
+/** The month of a leaf, its days and what stands under them: `July`, `Aug`, `5–9` / `Mon–Fri`, `26` / `to Aug 6`, `5` / `Sat × 8`. */
+export function leafWords(
+  shape: Shape,
+  weekdays: number[],
+  locale: Locale,
+): { month: string; days: string; under: string } {
+  const month = monthName(shape.first.month, locale)
+  return {
+    month: month.length > longestMonth ? monthName(shape.first.month, locale, 'short') : month,
+    ...daysWords(shape, weekdays, locale),
+  }
+}
+
+function daysWords(shape: Shape, weekdays: number[], locale: Locale): { days: string; under: string } {
   const { first, last, kind, count } = shape
   const text = textIn(locale).explore
   const short = (clock: WallClock) => weekdayName(clock.weekday, locale, 'short')

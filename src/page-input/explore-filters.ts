@@ -14,6 +14,7 @@ export type ExploreFilters = {
   venue_city: string | null
   venue_id: string | null
   online_event: true | null
+  free: true | null
   tags: string[]
   skip: number
 }
@@ -35,6 +36,7 @@ export function readExploreFilters(query: ListQuery): ExploreFilters {
     venue_city: readText(query.get('venue_city'), maxLengths.city),
     venue_id: readId(query.get('venue_id')),
     online_event: query.get('online_event') === 'true' ? true : null,
+    free: query.get('free') === 'true' ? true : null,
     tags: [...new Set(query.getAll('tags').flatMap((tag) => readText(tag, maxLengths.tag) ?? []))].slice(0, maxTags),
     skip: readSkip(query.get('skip')),
   }
@@ -57,6 +59,7 @@ export function filtersAsQuery({
   venue_city,
   venue_id,
   online_event,
+  free,
   tags,
 }: ExploreFilters) {
   return {
@@ -69,6 +72,7 @@ export function filtersAsQuery({
     ...(venue_city !== null && { venue_city: [venue_city] }),
     ...(venue_id !== null && { venue_id: [venue_id] }),
     ...(online_event !== null && { online_event }),
+    ...(free !== null && { free }),
     ...(tags.length > 0 && { tags }),
   }
 }

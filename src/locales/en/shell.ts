@@ -2,11 +2,11 @@
 export const shell = {
   skip: 'Skip to content',
   mainMenu: 'Main',
-  accountMenu: 'Your account',
+  menu: 'Menu',
+  accountMenu: 'Account menu',
   explore: 'Explore',
   logIn: 'Log in',
-  account: 'Your account',
-  schedule: 'Your schedule',
+  schedule: 'My bookings',
   orders: 'Orders',
   /** Plain strings: the small script puts the count in. */
   cart: { one: 'Cart, 1 place', other: 'Cart, {count} places' },

@@ -15,6 +15,7 @@ export type Card = {
   href: string
   name: string
   picture: string
+  month: string
   days: string
   under: string
   hours: string

@@ -8,21 +8,21 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 export const escaped = (text: string): string =>
   /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => signs[sign] as string) : text
 
-/** All cards of a page as one string: as elements of a component they cost the server more than the database does. */
-export function cardsAsHtml(months: Month[], { isWhole, text }: { isWhole: boolean; text: Text['explore'] }): string {
-  return months
-    .map(
-      ({ id, heading, cards }) => `<section class="month" aria-labelledby="${escaped(id)}">
-<h2 id="${escaped(id)}">${escaped(heading)}${isWhole ? `<small>${escaped(text.events(cards.length))}</small>` : ''}</h2>
-<ul class="cards">${cards.map(cardAsHtml).join('')}</ul></section>`,
-    )
-    .join('')
+/** All cards of a page as one string: as elements of a component they cost the server more than the database does. A month stands above its first card. */
+export function cardsAsHtml(months: Month[], text: Text['explore']): string {
+  if (months.length === 0) return ''
+  const cards = months.flatMap(({ id, heading, cards }) =>
+    cards.map((card, index) =>
+      cardAsHtml(card, index === 0 ? `<h2 class="mark" id="${escaped(id)}">${escaped(heading)}</h2>` : ''),
+    ),
+  )
+  return `<ul class="cards wall" aria-label="${escaped(text.list)}">${cards.join('')}</ul>`
 }
 
-function cardAsHtml(card: Card): string {
+function cardAsHtml(card: Card, mark: string): string {
   const price = card.price ? `<span class="price"><b>${escaped(card.price)}</b></span>` : ''
-  return `<li class="card"><div class="${card.isFull ? 'leaf full' : 'leaf'}"><div>${afterPaint(`<img src="${escaped(card.picture)}" alt="" width="240" height="160" fetchpriority="low" loading="lazy">`)}</div><p><b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
-<div class="say"><h3><a href="${escaped(card.href)}">${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.place ? `<br>${escaped(card.place)}` : ''}</p><p class="meta">${escaped(card.ages)}</p><p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
+  return `<li class="card">${mark}<div class="${card.isFull ? 'leaf full' : 'leaf'}"><div>${afterPaint(`<img src="${escaped(card.picture)}" alt="" width="240" height="160" fetchpriority="low" loading="lazy">`)}</div><p><span>${escaped(card.month)}</span> <b>${escaped(card.days)}</b> <span>${escaped(card.under)}</span></p></div>
+<div class="say"><h3><a href="${escaped(card.href)}">${escaped(card.name)}</a></h3><p class="meta">${escaped(card.hours)}${card.place ? `, ${escaped(card.place)}` : ''}<br>${escaped(card.ages)}</p><p>${price}${badgeAsHtml(card.badge)}</p></div></li>`
 }
 
 function badgeAsHtml(badge: Card['badge']): string {

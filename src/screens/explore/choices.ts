@@ -5,6 +5,8 @@ import type { ExploreFilters } from '../../page-input/explore-filters.ts'
 
 const youngest = 3
 const oldest = 18
+/** Ages one may choose by a tap; more of them stand in a list. */
+export const maxAgeLinks = 20
 /** Venues one may choose among without choosing a city first. */
 const maxVenues = 24
 

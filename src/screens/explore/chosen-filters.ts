@@ -3,7 +3,7 @@ import { dayWords, type Locale } from '#contract/date-format'
 import { textIn } from '../../locales/choose-language.ts'
 import type { ExploreFilters } from '../../page-input/explore-filters.ts'
 
-export type ChosenFilter = { words: string; without: ExploreFilters }
+export type ChosenFilter = { name: keyof ExploreFilters; words: string; without: ExploreFilters }
 
 /** What is filtered by, in the order of the form, each with the filters that are left when it is taken away. */
 export function chosenFilters(
@@ -21,11 +21,12 @@ export function chosenFilters(
     venue_city: city,
     venue_id: venue,
     online_event,
+    free,
     tags,
   } = filters
-  const { explore: text } = textIn(locale)
+  const { explore: text, sale } = textIn(locale)
   const chosen = (name: keyof ExploreFilters, words: string | null) =>
-    words === null ? [] : [{ words, without: { ...filters, [name]: null } }]
+    words === null ? [] : [{ name, words, without: { ...filters, [name]: null } }]
   return [
     ...chosen('search', search === null ? null : text.search.quoted(search)),
     ...chosen('age', age === null ? null : text.search.years(age)),
@@ -36,6 +37,11 @@ export function chosenFilters(
     ...chosen('scheduled_lte', to && text.search.toDay(dayWords(to, locale))),
     ...chosen('gender', gender && text.genders[gender]),
     ...chosen('online_event', online_event && text.online),
-    ...tags.map((tag) => ({ words: tag, without: { ...filters, tags: tags.filter((each) => each !== tag) } })),
+    ...chosen('free', free && sale.free),
+    ...tags.map((tag) => ({
+      name: 'tags' as const,
+      words: tag,
+      without: { ...filters, tags: tags.filter((each) => each !== tag) },
+    })),
   ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Venue } from '#contract/program'
+import type { ProgramFilters, Venue } from '#contract/program'
 import { textIn } from '../../locales/choose-language.ts'
 import { exampleEvent, exampleProgramContext, priceOf } from '../example-program.ts'
 import { cardOf } from './card.ts'
@@ -7,6 +7,7 @@ import { cardsAsHtml } from './cards-as-html.ts'
 import { agesToChoose, gendersToChoose, typesToChoose, venuesToChoose, venuesToName, wordsToChoose } from './choices.ts'
 import { chosenFilters } from './chosen-filters.ts'
 import { groupByMonth } from './group-by-month.ts'
+import { quickFilters, weekendOf } from './quick-filters.ts'
 import { filtersAsQuery, isFiltered, readExploreFilters } from '../../page-input/explore-filters.ts'
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
@@ -23,6 +24,7 @@ describe('filters of the explore page', () => {
     venue_city: null,
     venue_id: null,
     online_event: null,
+    free: null,
     tags: [],
     skip: 0,
   }
@@ -189,6 +191,65 @@ describe('filters of the explore page', () => {
   })
 })
 
+describe('filters of one tap', () => {
+  const friday = Date.parse('2027-07-09T15:00:00Z')
+  it.each([
+    { now: '2027-07-09T15:00:00Z', days: ['2027-07-10', '2027-07-11'] },
+    { now: '2027-07-10T15:00:00Z', days: ['2027-07-10', '2027-07-11'] },
+    // Monday in UTC is still Sunday evening in Toronto.
+    { now: '2027-07-12T01:00:00Z', days: ['2027-07-10', '2027-07-11'] },
+    { now: '2027-07-12T13:00:00Z', days: ['2027-07-17', '2027-07-18'] },
+  ])('U11: at $now the weekend is $days', ({ now, days }) =>
+    expect(Object.values(weekendOf(Date.parse(now), 'America/Toronto'))).toEqual(days),
+  )
+
+  const choices: ProgramFilters = {
+    object: 'program_filters',
+    types: [
+      { value: 'camp', count: 3 },
+      { value: 'class', count: 1 },
+    ],
+    tags: [],
+    cities: [],
+    venues: [],
+    genders: [],
+    age: { minimum: null, maximum: null },
+    dates: { first: '2027-07-10T13:00:00Z', last: '2027-08-09T13:00:00Z' },
+    online_event: { count: 0 },
+    free: { count: 2 },
+  }
+  const quick = (query: string, offered: Partial<ProgramFilters> = {}) =>
+    quickFilters(
+      { filters: filtersOf(query), choices: { ...choices, ...offered }, now: friday },
+      exampleProgramContext('en'),
+    )
+
+  it('U11: are those the program has something for', () => {
+    const wordsOf = (offered: Partial<ProgramFilters>) => quick('', offered).map(({ words }) => words)
+    expect(wordsOf({})).toEqual(['Camps', 'Classes', 'Free', 'This weekend'])
+    expect(
+      wordsOf({
+        types: [],
+        free: { count: 0 },
+        dates: { first: '2027-08-01T13:00:00Z', last: '2027-08-09T13:00:00Z' },
+      }),
+    ).toEqual([])
+  })
+
+  it('U11: narrow what is chosen already, and take themselves away again', () => {
+    const query = 'search=canoe&type=camp&skip=40&scheduled_gte=2027-07-10&scheduled_lte=2027-07-11'
+    expect(quick(query).map(({ isChosen }) => isChosen)).toEqual([true, false, false, true])
+    const [camps, classes, free, weekend] = quick(query).map(({ next }) => filtersAsQuery(next))
+    const days = { scheduled_gte: '2027-07-10', scheduled_lte: '2027-07-11' }
+    expect([camps, classes, free, weekend]).toEqual([
+      { search: 'canoe', ...days },
+      { search: 'canoe', type: ['class'], ...days },
+      { search: 'canoe', type: ['camp'], free: true, ...days },
+      { search: 'canoe', type: ['camp'] },
+    ])
+  })
+})
+
 describe('cards of the explore page', () => {
   it('says days, hours, place, ages and price in the order a parent reads them', () => {
     const { days, under, hours, place, ages, price, badge, href } = cardOf(exampleEvent, exampleProgramContext('en'))
@@ -280,13 +341,28 @@ describe('the cards as they are sent', () => {
       href: `/x?${hostile}`,
       badge: { kind: null, icon: null, words: hostile },
     }
-    const html = cardsAsHtml([{ id: 'm2027-07', heading: hostile, cards: [card] }], {
-      isWhole: true,
-      text: textIn('en').explore,
-    })
+    const html = cardsAsHtml([{ id: 'm2027-07', heading: hostile, cards: [card] }], textIn('en').explore)
     expect(html).not.toContain('<img src=x')
     expect(html.match(/<img /g)).toHaveLength(1)
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;')
+  })
+
+  it('U11: stand in one grid, each with its whole date, and each month once above its first card', () => {
+    const cards = ['2027-07-05T13:00:00Z', '2027-07-12T13:00:00Z', '2027-08-03T13:00:00Z'].map((starts_at) =>
+      cardOf({ ...exampleEvent, starts_at, ends_at: starts_at }, exampleProgramContext('en')),
+    )
+    const html = cardsAsHtml(groupByMonth(cards, 'en'), textIn('en').explore)
+    expect(html.match(/<ul/g)).toHaveLength(1)
+    expect(html.match(/<h2 class="mark" id="m[\d-]+">[^<]+/g)).toEqual([
+      '<h2 class="mark" id="m2027-07">July 2027',
+      '<h2 class="mark" id="m2027-08">August 2027',
+    ])
+    expect(html.match(/<span>\w+<\/span> <b>\d+<\/b>/g)).toEqual([
+      '<span>July</span> <b>5</b>',
+      '<span>July</span> <b>12</b>',
+      '<span>August</span> <b>3</b>',
+    ])
+    expect(cardsAsHtml([], textIn('en').explore)).toBe('')
   })
 })
 

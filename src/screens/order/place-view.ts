@@ -1,5 +1,5 @@
 import type { Registration } from '#contract/registration'
-import { languageOf, type Locale, monthName } from '#contract/date-format'
+import type { Locale } from '#contract/date-format'
 import { shapeOf } from '#contract/event-times'
 import { leafWords, shortHours, weekdaysOf } from '../../locales/event-times.ts'
 import { placeWords } from '../explore/card.ts'
@@ -16,17 +16,13 @@ export type PlaceView = {
   place: string
 }
 
-const longestMonth = 6
-
 export function placeView(
   registration: Pick<Registration, 'event' | 'option' | 'attendee_profile'>,
   locale: Locale,
 ): PlaceView {
   const { event, option, attendee_profile } = registration
   const shape = shapeOf(event)
-  const month = monthName(shape.first.month, locale)
   return {
-    month: month.length > longestMonth ? monthName(shape.first.month, locale, 'short') : month,
     ...leafWords(shape, weekdaysOf(event), locale),
     name: event.name,
     option: option.name,

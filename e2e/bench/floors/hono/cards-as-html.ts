@@ -26,25 +26,21 @@ function format(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 }
 const money = new Intl.NumberFormat('en-CA', { style: 'currency', currency: 'CAD', minimumFractionDigits: 0 })
 
-/** Cards under their months, written by hand: the same words in the same elements as the explore page. */
+/** Cards in one grid, each first one of a month with the month above it, written by hand: the same words in the same elements as the explore page. */
 export function cardsAsHtml(rows: CardRow[]): string {
-  const months = new Map<string, string[]>()
-  for (const [index, row] of rows.entries()) {
+  let html = ''
+  let latest = ''
+  for (const row of rows) {
     const month = format(`m${row.timezone}`, { month: 'long', year: 'numeric', timeZone: row.timezone }).format(
       row.starts_at,
     )
-    const cards = months.get(month)
-    const card = cardAsHtml(row, index)
-    if (cards) cards.push(card)
-    else months.set(month, [card])
+    html += cardAsHtml(row, month === latest ? '' : `<h2 class="mark" id="${month}">${month}</h2>`)
+    latest = month
   }
-  let html = ''
-  for (const [month, cards] of months)
-    html += `<section class="month" aria-labelledby="${month}"><h2 id="${month}">${month}<small>${cards.length} events</small></h2><ul class="cards">${cards.join('')}</ul></section>`
-  return html
+  return `<ul class="cards wall" aria-label="Events">${html}</ul>`
 }
 
-function cardAsHtml(row: CardRow, at: number): string {
+function cardAsHtml(row: CardRow, mark: string): string {
   const options = JSON.parse(row.options) as Option[]
   const { timezone: timeZone } = row
   const day = format(`d${timeZone}`, { day: 'numeric', timeZone })
@@ -65,5 +61,6 @@ function cardAsHtml(row: CardRow, at: number): string {
       : left < 6
         ? `<span class="badge few">${left} places left</span>`
         : ''
-  return `<li class="card"><div class="leaf"><img src="${escaped(row.picture_url ?? `/pictures/${row.type}.svg`)}" alt="" width="240" height="160"${at < 3 ? '' : ' loading="lazy"'}><p><b>${first === last ? first : `${first}–${last}`}</b> <span>${week.format(row.starts_at)}–${week.format(row.ends_at)}</span></p></div><div class="stack tight"><h3><a href="/pg/${row.program_id}/evt/${row.id}">${escaped(row.name)}</a></h3><p class="meta">${hour.format(row.starts_at)} to ${hour.format(row.ends_at)}<br>${escaped(row.place ?? '')}</p><p class="meta">Ages ${ages[0]}–${ages[1]}</p><p class="row"><span class="price"><b>${price}</b></span> ${badge}</p></div></li>`
+  const month = format(`M${timeZone}`, { month: 'short', timeZone })
+  return `<li class="card">${mark}<div class="leaf"><div><noscript data-after-paint><img src="${escaped(row.picture_url ?? `/pictures/${row.type}.svg`)}" alt="" width="240" height="160" fetchpriority="low" loading="lazy"></noscript></div><p><span>${month.format(row.starts_at)}</span> <b>${first === last ? first : `${first}–${last}`}</b> <span>${week.format(row.starts_at)}–${week.format(row.ends_at)}</span></p></div><div class="say"><h3><a href="/pg/${row.program_id}/evt/${row.id}">${escaped(row.name)}</a></h3><p class="meta">${hour.format(row.starts_at)} to ${hour.format(row.ends_at)}, ${escaped(row.place ?? '')}<br>Ages ${ages[0]}–${ages[1]}</p><p><span class="price"><b>${price}</b></span> ${badge}</p></div></li>`
 }

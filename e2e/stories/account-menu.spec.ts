@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { newFamily, program } from '../fixtures/families.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+
+const here = `/pg/${program}`
+const headerOf = (page: Page) => page.getByRole('banner')
+const account = (page: Page) => headerOf(page).locator('[data-for=customer] summary')
+/** One row: a line on top, 56 px, a line below. */
+const rowHeight = 62
+
+test('U10: the signed-in header is one row with the same account menu on public and private pages', async ({
+  phone,
+}) => {
+  test.setTimeout(120_000)
+  const family = await newFamily()
+  await logIn(phone, family, `${here}/profile/orders`)
+  await phone.waitForURL(/\/profile\/orders/)
+  for (const path of [`${here}/profile/orders`, `${here}/profile/schedule`, here, `${here}/promotions`])
+    for (const width of [320, 360, 1280]) {
+      await phone.setViewportSize({ width, height: 740 })
+      await phone.goto(path)
+      await expect(account(phone)).toBeVisible()
+      await expect(account(phone)).toHaveText('Account menu')
+      expect((await headerOf(phone).boundingBox())?.height, `${path} at ${width}`).toBeLessThanOrEqual(rowHeight)
+      await expect(headerOf(phone).getByRole('link', { name: 'Log in' })).toBeHidden()
+      await account(phone).click()
+      const menu = headerOf(phone).getByRole('navigation', { name: 'Account menu' })
+      expect(await menu.getByRole('listitem').allInnerTexts()).toEqual(['My bookings', 'Orders', 'Account', 'Log out'])
+      await fitsTheScreen(phone)
+      await isAccessible(phone)
+      await phone.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+    }
+})
+
+test('U10: Escape leads back to what opened a menu, a tap elsewhere closes it, and one menu is open at a time', async ({
+  phone,
+}) => {
+  await logIn(phone, await newFamily(), here)
+  await phone.waitForURL(new RegExp(`${here}$`))
+  await expect(account(phone)).toBeVisible()
+  const [burger, own] = [headerOf(phone).locator('.burger'), headerOf(phone).locator('[data-for=customer]')]
+  await burger.locator('summary').click()
+  await expect(headerOf(phone).getByRole('link', { name: 'Promotions' })).toBeVisible()
+  await own.locator('summary').click()
+  await expect(headerOf(phone).getByRole('link', { name: 'Promotions' })).toBeHidden()
+  await headerOf(phone).getByRole('link', { name: 'Orders' }).focus()
+  await phone.keyboard.press('Escape')
+  await expect(own.locator('summary')).toBeFocused()
+  await own.locator('summary').press('Enter')
+  await phone.mouse.click(4, 600)
+  await expect(headerOf(phone).getByRole('link', { name: 'Orders' })).toBeHidden()
+  await own.locator('summary').click()
+  await headerOf(phone).getByRole('button', { name: 'Log out' }).click()
+  await expect(phone.getByText('You are logged out.')).toBeVisible()
+})
+
+test.describe('with script off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('U10: the menu of a public page opens, and leads to its pages', async ({ page }) => {
+    await page.goto(here)
+    await headerOf(page).locator('.burger summary').click()
+    await headerOf(page).getByRole('link', { name: 'Promotions' }).click()
+    await expect(page).toHaveURL(/\/promotions/)
+    await headerOf(page).locator('.burger summary').click()
+    await expect(headerOf(page).getByRole('link', { name: 'Promotions' })).toHaveAttribute('aria-current', 'page')
+    await expect(headerOf(page).getByRole('link', { name: 'Log in' })).toBeVisible()
+  })
+})
