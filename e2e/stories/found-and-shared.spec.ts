@@ -256,7 +256,7 @@ test.describe('promotions', () => {
       for (const shown of ['TEN10', 'OPEN5', 'Two camps']) expect(html).toContain(shown)
       for (const hidden of ['TOOLATE', 'USEDUP', 'FORADA']) expect(html).not.toContain(hidden)
       expect(canonicalOf(html)).toBe(`${site}${here}/promotions${lang === 'fr' ? '?lang=fr' : ''}`)
-      await expect(phone.locator('nav [aria-current=page]')).toHaveText('Promotions')
+      await expect(phone.locator('header .bar [aria-current=page]')).toHaveText('Promotions')
       await isAccessible(phone)
       await phone.setViewportSize({ width: 320, height: 640 })
       await fitsTheScreen(phone)

@@ -44,6 +44,7 @@ const everywhere: Record<string, FieldWords> = {
   venue_context: ['Only in this country or region, ISO 3166.', 'CA-ON'],
   venue_city: ['Only in these cities. Repeat the parameter for several.', ['Toronto']],
   online_event: ['Only online, or only not online.', false],
+  free: ['Only what has an option that costs nothing and needs no pass, or only what has none.', true],
   scheduled_lt: scheduled('what starts before'),
   scheduled_lte: scheduled('what starts before or'),
   scheduled_gt: scheduled('what starts after'),

@@ -118,5 +118,7 @@ export const programShapes: Record<string, ShapeWords> = {
     'dates.last': ['Last day, yyyy-mm-dd; null without events.', '2027-08-31', { format: 'date' }],
     online_event: 'Events that take place online.',
     'online_event.count': ['Number of events.', 2, { minimum: 0 }],
+    free: 'Events that have an option that costs nothing and needs no pass.',
+    'free.count': ['Number of events.', 1, { minimum: 0 }],
   },
 }

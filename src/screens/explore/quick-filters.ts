@@ -1,7 +1,7 @@
 import type { ProgramFilters } from '#contract/program'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import { dayNow } from '../../locales/calendar-month.ts'
-import { weekdayOf } from '../../locales/zoned-time.ts'
+import { weekdayOf } from '#contract/wall-clock'
 import type { ExploreFilters } from '../../page-input/explore-filters.ts'
 
 /** A filter of one tap: its words, whether it is chosen, and the filters after the tap. */

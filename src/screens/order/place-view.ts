@@ -1,5 +1,5 @@
 import type { Registration } from '#contract/registration'
-import type { Locale } from '#contract/date-format'
+import { languageOf, type Locale } from '#contract/date-format'
 import { shapeOf } from '#contract/event-times'
 import { leafWords, shortHours, weekdaysOf } from '../../locales/event-times.ts'
 import { placeWords } from '../explore/card.ts'
