@@ -72,7 +72,9 @@ for (const lang of ['en', 'fr'])
     const [type] = (await made<{ data: { id: string }[] }>(`/explore/appointment_types?program_id=${own}`)).data
     for (const path of [`${here}/schedule`, `${here}/schedule/${type?.id}`]) {
       await phone.goto(`${path}${lang === 'fr' ? '?lang=fr' : ''}`)
-      await expect(phone.locator('header .bar [aria-current=page]')).toHaveText(lang === 'fr' ? 'Rendez-vous' : 'Schedule')
+      await expect(phone.locator('header .bar [aria-current=page]')).toHaveText(
+        lang === 'fr' ? 'Rendez-vous' : 'Schedule',
+      )
       await isAccessible(phone)
       await phone.setViewportSize({ width: 320, height: 640 })
       await fitsTheScreen(phone)

@@ -1,5 +1,7 @@
 /** What this site is. */
 export const home = {
+  what: 'What',
+  whatExample: 'Canoe, pottery, swim…',
   title: 'Muster: find a camp, sign the children up, get on with the day',
   description: 'Muster is where organisations open their camps, classes and events, and where families book them.',
   heading: 'Find a camp, sign the children up, get on with the day',

@@ -1,6 +1,8 @@
 import type { Text } from '../en.ts'
 
 export const home: Text['home'] = {
+  what: 'Quoi',
+  whatExample: 'Canot, poterie, natation…',
   title: 'Muster : trouver un camp, inscrire les enfants, profiter de la journée',
   description: 'Sur Muster, des organisations ouvrent leurs camps, cours et activités, et les familles les réservent.',
   heading: 'Trouver un camp, inscrire les enfants, profiter de la journée',
