@@ -8,7 +8,7 @@ import {
   weekdayDay,
   zoneWords,
 } from './date-format.ts'
-import { daysBetween, isSameDay, wallClock, type WallClock } from './wall-clock.ts'
+import { daysBetween, instantOf, isSameDay, wallClock, type WallClock } from './wall-clock.ts'
 
 type Instant = string | number
 type Period = { starts_at: Instant; ends_at: Instant }
@@ -51,6 +51,25 @@ export function shapeOf(event: EventTimes): Shape {
     return { kind: 'day', first, last: first, until: end, count: 1 }
   const kind = minutesOf(end) > minutesOf(first) ? 'daily' : 'through'
   return { kind, first, last: end, until: end, count: daysBetween(first, end) + 1 }
+}
+
+/**
+ * When it takes place, day by day, in ms: a camp from Monday 9 am to Friday 4 pm is five days of seven hours. What goes through
+ * the night is one time; a series is its dates.
+ */
+export function eventDays(event: EventTimes): { starts_at: number; ends_at: number }[] {
+  const whole = { starts_at: msOf(event.starts_at), ends_at: msOf(event.ends_at) }
+  if (event.is_series && event.series_dates.length > 0)
+    return event.series_dates.flatMap((date) => eventDays({ ...event, ...date, is_series: false, series_dates: [] }))
+  const { kind, first, until, count } = shapeOf(event)
+  if (kind !== 'daily') return [whole]
+  return Array.from({ length: count }, (_, index) => {
+    const day = { year: first.year, month: first.month, day: first.day + index }
+    return {
+      starts_at: instantOf({ ...day, hour: first.hour, minute: first.minute }, event.timezone),
+      ends_at: instantOf({ ...day, hour: until.hour, minute: until.minute }, event.timezone),
+    }
+  })
 }
 
 const wordsOf = {

@@ -48,6 +48,17 @@ function readClock(instant: string | number, timezone: string): WallClock {
   return { year, month, day, weekday: weekdayOf({ year, month, day }), hour, minute }
 }
 
+/** The instant (ms) at which a clock in a zone shows this. Days beyond a month's end count on into the next. */
+export function instantOf(date: Omit<WallClock, 'weekday'>, timezone: string): number {
+  const wall = Date.UTC(date.year, date.month - 1, date.day, date.hour, date.minute)
+  const offsetAt = (instant: number) => {
+    const { year, month, day, hour, minute } = wallClock(instant, timezone)
+    return Date.UTC(year, month - 1, day, hour, minute) - instant
+  }
+  // The offset at a guess may be that of the other side of a change of the clocks.
+  return wall - offsetAt(wall - offsetAt(wall))
+}
+
 /** Weekday of a calendar day, 0 = Sunday. */
 export const weekdayOf = (date: { year: number; month: number; day: number }): number =>
   new Date(Date.UTC(date.year, date.month - 1, date.day)).getUTCDay()

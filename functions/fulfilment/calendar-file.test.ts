@@ -8,9 +8,15 @@ const place: CalendarPlace = {
   title: 'Maya: Canoe Week',
   where: 'Dock House, 1 Lake Rd, Toronto',
   url: 'https://book.example/pg/lakeside/profile/schedule',
+  timezone: 'America/Toronto',
   dates: [{ starts_at: Date.UTC(2027, 6, 5, 13), ends_at: Date.UTC(2027, 6, 5, 20) }],
 }
-const about = { host: 'book.example', name: 'Lakeside Camps', now: Date.UTC(2027, 0, 4) }
+const about = {
+  host: 'book.example',
+  name: 'Lakeside Camps',
+  email: 'hello@lakeside.example',
+  now: Date.UTC(2027, 0, 4),
+}
 
 describe('a calendar file', () => {
   it('says when in UTC, where, and for whom', () => {
@@ -55,6 +61,27 @@ describe('a calendar file', () => {
       'UID:reg_1-1@book.example',
       'UID:reg_1-2@book.example',
     ])
+  })
+
+  it('T3: has one entry a day of a camp, with the hours of the day, across the change of the clocks', () => {
+    const camp = { starts_at: Date.UTC(2027, 9, 29, 13), ends_at: Date.UTC(2027, 10, 8, 21) }
+    const file = calendarFile(about, [{ ...place, dates: [camp] }])
+    expect(file.match(/^BEGIN:VEVENT/gm)).toHaveLength(11)
+    expect(file).toContain('DTSTART:20271029T130000Z\r\nDTEND:20271029T200000Z')
+    expect(file).toContain('DTSTART:20271108T140000Z\r\nDTEND:20271108T210000Z')
+    expect(new Set(file.match(/^UID:.*/gm)).size).toBe(11)
+  })
+
+  it('T3: keeps what goes through the night in one', () => {
+    const night = { starts_at: Date.UTC(2027, 7, 20, 21), ends_at: Date.UTC(2027, 7, 22, 18) }
+    expect(calendarFile(about, [{ ...place, dates: [night] }]).match(/^BEGIN:VEVENT/gm)).toHaveLength(1)
+  })
+
+  it('T3: names who organises it, with an address of the site where the program has none', () => {
+    expect(calendarFile(about, [place])).toContain('ORGANIZER;CN="Lakeside Camps":MAILTO:hello@lakeside.example')
+    expect(calendarFile({ ...about, email: null }, [place])).toContain('MAILTO:bookings@book.example')
+    const hostile = calendarFile({ ...about, name: 'A"B;C:D\r\nX: y' }, [place])
+    expect(hostile).toContain('ORGANIZER;CN="A’B;C:D X: y":MAILTO:')
   })
 
   it('lets no name write a property of its own', () => {

@@ -1,3 +1,4 @@
+import { eventDays } from '../contract/event-times.ts'
 import { generateIcsCalendar, type IcsEvent } from 'ts-ics'
 
 export type CalendarPlace = {
@@ -9,36 +10,45 @@ export type CalendarPlace = {
   title: string
   where: string | null
   url: string
+  timezone: string
   dates: { starts_at: number; ends_at: number }[]
 }
 
-/** Registrations as a calendar file in UTC (RFC 5545). The uid of a date never changes and the sequence only grows, so that a calendar updates what it has. */
-export function calendarFile(
-  about: { host: string; name: string; now: number },
-  places: readonly CalendarPlace[],
-): string {
+/** Whose calendar it is: the program organises what is in it. */
+export type CalendarAbout = { host: string; name: string; email: string | null; now: number }
+
+/** The single entries of a place: one a day with the day's hours. */
+export const calendarDays = ({ dates, timezone }: Pick<CalendarPlace, 'dates' | 'timezone'>) =>
+  dates.flatMap((date) => eventDays({ ...date, timezone, is_series: false, series_dates: [] }))
+
+/** Registrations as a calendar file in UTC (RFC 5545). The uid of a day never changes and the sequence only grows, so that a calendar updates what it has. */
+export function calendarFile(about: CalendarAbout, places: readonly CalendarPlace[]): string {
   return generateIcsCalendar({
     version: '2.0',
     prodId: '-//Muster//Calendar//EN',
     method: 'PUBLISH',
     name: line(about.name),
-    events: places.flatMap((place) => datesOf(place, about)),
+    events: places.flatMap((place) => entriesOf(place, about)),
   })
 }
 
-function datesOf(place: CalendarPlace, about: { host: string; now: number }): IcsEvent[] {
-  return place.dates.map((date, at) => ({
-    uid: `${place.id}${at === 0 ? '' : `-${at}`}@${about.host}`,
+function entriesOf(place: CalendarPlace, about: CalendarAbout): IcsEvent[] {
+  return calendarDays(place).map((date, index) => ({
+    uid: `${place.id}${index === 0 ? '' : `-${index}`}@${about.host}`,
     stamp: { date: new Date(about.now) },
     start: { date: new Date(date.starts_at) },
     end: { date: new Date(date.ends_at) },
     summary: line(place.title),
+    organizer: { name: quoted(about.name), email: about.email ?? `bookings@${about.host}` },
     status: place.is_cancelled ? 'CANCELLED' : 'CONFIRMED',
     sequence: place.sequence * 2 + (place.is_cancelled ? 1 : 0),
     url: place.url,
     ...(place.where ? { location: line(place.where) } : {}),
   }))
 }
+
+// A parameter's value in quotes may hold what would end it otherwise; a quote may not.
+const quoted = (name: string) => `"${line(name).replaceAll('"', '’')}"`
 
 // A line break or a control character would start a property of its own.
 const line = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()

@@ -27,7 +27,7 @@ export async function findCalendar(ctx: Ctx, token: string): Promise<string | nu
   const wanted = order.registrations.filter((place) => inCalendar.has(place.registration.status))
   const places = orderPlaces(ctx, wanted, localeOf(order.user.language, order.program.country))
   return calendarFile(
-    { host: new URL(ctx.siteOrigin).hostname, name: look.name, now: ctx.now },
+    { host: new URL(ctx.siteOrigin).hostname, name: look.name, email: look.email, now: ctx.now },
     places.map((place) => place.calendar),
   )
 }

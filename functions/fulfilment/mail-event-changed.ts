@@ -10,6 +10,7 @@ import {
   placeRows,
   wordsOf,
 } from './order-mail.ts'
+import { calendarDays } from './calendar-file.ts'
 import { datesText } from './order-places.ts'
 import { sampleOrderMail } from './sample-order-mail.ts'
 
@@ -84,10 +85,10 @@ export const eventChangedMail = mailTemplate<EventChanged>({
 
 const placeBefore = (mail: OrderMail, before: EventSchedule) => (before.is_online ? wordsOf(mail).online : before.where)
 
-// A series that has fewer dates than before: calendars take the last ones out. A date's uid is its place in the series.
+// Fewer days than before: calendars take the last ones out. A day's uid is its place in the row.
 const droppedDates = ({ calendar }: OrderMailPlace, before: EventSchedule) =>
-  before.dates.flatMap((date, index) =>
-    index < calendar.dates.length
+  calendarDays(before).flatMap((date, index) =>
+    index < calendarDays(calendar).length
       ? []
       : [{ ...calendar, id: `${calendar.id}-${index}`, is_cancelled: true, dates: [date] }],
   )

@@ -133,7 +133,10 @@ export function calendarAttachment(
   places: readonly CalendarPlace[],
 ): Mail['attachments'] {
   if (places.length === 0) return []
-  const content = calendarFile({ host: new URL(siteOrigin).hostname, name: mail.branding.name, now }, places)
+  const content = calendarFile(
+    { host: new URL(siteOrigin).hostname, name: mail.branding.name, email: mail.branding.email, now },
+    places,
+  )
   return [{ filename: 'calendar.ics', content_type: 'text/calendar; charset=utf-8; method=PUBLISH', content }]
 }
 

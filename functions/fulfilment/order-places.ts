@@ -49,6 +49,7 @@ export function orderPlaces(
         is_cancelled: registration.status === 'cancelled' || registration.status === 'late_cancelled',
         title: `${attendee.first_name}: ${title}`,
         where,
+        timezone,
         url: `${ctx.siteOrigin}/pg/${registration.program_id}/profile/schedule`,
         dates,
       },

@@ -88,6 +88,7 @@ function samplePlace(firstName: string, language: Language): OrderMailPlace {
       is_cancelled: false,
       title: `${firstName}: Canoe Week`,
       where,
+      timezone,
       url: 'https://book.example/pg/pro_lakeside/profile/schedule',
       dates,
     },

@@ -3,29 +3,41 @@ import { exampleEvent } from '../example-program.ts'
 import { calendarLinks, mailOf } from './calendar-links.ts'
 
 describe('an event in a calendar on the web', () => {
-  it('has its name, its time in UTC, its place and its page', () => {
+  it('T3: is one entry a day of a camp, with its name, place and page', () => {
     const google = new URL(calendarLinks(exampleEvent)?.google ?? '')
     expect([google.host, Object.fromEntries(google.searchParams)]).toEqual([
       'calendar.google.com',
       {
         action: 'TEMPLATE',
         text: 'Canoe Week',
-        dates: '20270705T130000Z/20270709T200000Z',
+        dates: '20270705T130000Z/20270705T200000Z',
+        recur: 'RRULE:FREQ=DAILY;COUNT=5',
         ctz: 'America/Toronto',
         details: exampleEvent.url,
         location: 'Pine Point, 48 Shore Road, Mirror Lake, Ontario',
       },
     ])
-    const outlook = new URL(calendarLinks(exampleEvent)?.outlook ?? '')
+    expect(calendarLinks(exampleEvent)?.outlook).toBeNull()
+  })
+  it('of one day has its time in UTC', () => {
+    const oneDay = { ...exampleEvent, ends_at: '2027-07-05T20:00:00.000Z' }
+    const links = calendarLinks(oneDay)
+    expect(new URL(links?.google ?? '').searchParams.has('recur')).toBe(false)
+    const outlook = new URL(links?.outlook ?? '')
     expect([
       outlook.host,
       outlook.searchParams.get('subject'),
       outlook.searchParams.get('startdt'),
       outlook.searchParams.get('enddt'),
-    ]).toEqual(['outlook.live.com', 'Canoe Week', exampleEvent.starts_at, exampleEvent.ends_at])
+    ]).toEqual(['outlook.live.com', 'Canoe Week', '2027-07-05T13:00:00.000Z', '2027-07-05T20:00:00.000Z'])
   })
   it('keeps words that mean something in an address', () => {
-    const links = calendarLinks({ ...exampleEvent, name: 'Canoe & clay? 100% #1 + more', venues: [] })
+    const links = calendarLinks({
+      ...exampleEvent,
+      ends_at: '2027-07-05T20:00:00Z',
+      name: 'Canoe & clay? 100% #1 + more',
+      venues: [],
+    })
     expect(
       [links?.google, links?.outlook].map((link) =>
         [...new URL(link ?? '').searchParams.values()].includes('Canoe & clay? 100% #1 + more'),
