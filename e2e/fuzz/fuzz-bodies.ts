@@ -177,7 +177,7 @@ async function pathFor({ site }: Fuzzing, { operation, family, choices }: One): 
       : pathOf(operation, family, choices)
   const payload = operation.parameters
     .filter(({ in: at }) => at === 'query' && choices.chance(0.3))
-    .map(({ name, schema }) => [name, String(schema.enum?.[0] ?? 'CAD')])
+    .map(({ name, schema }) => [name, String(schema.enum?.[0] ?? (schema.type === 'boolean' ? true : 'CAD'))])
   return payload.length > 0 ? `${path}?${new URLSearchParams(payload as [string, string][])}` : path
 }
 

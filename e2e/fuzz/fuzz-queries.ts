@@ -5,7 +5,7 @@ import { type Family, makeFuzzedFamily } from './family.ts'
 import { type Fuzzed, type Fuzzing, organiserHeaders, shrinkMs } from './fuzz-bodies.ts'
 import { hostileNames, hostileNumbers, hostileTexts } from './hostile-values.ts'
 import { faultsOfAnswer, unnamed } from './check-answer.ts'
-import type { Operation, Parameter } from './operations.ts'
+import { type Operation, type Parameter, readParameter } from './operations.ts'
 import { findHanging, maxAnswerMs, requestWithRetry } from './request-with-retry.ts'
 import { plainText } from './raw-body.ts'
 import { validValue } from './valid-value.ts'
@@ -163,8 +163,7 @@ export function faultsOfQuery(
     const values = query.filter(([each]) => each === name).map(([, value]) => value)
     const parameter = inQuery.find((each) => each.name === name)
     return (
-      parameter === undefined ||
-      mismatches(values.length === 1 ? values[0] : values, parameter.schema, api.document).length > 0
+      parameter === undefined || mismatches(readParameter(values, parameter), parameter.schema, api.document).length > 0
     )
   })
   if (wrong.length > 0)

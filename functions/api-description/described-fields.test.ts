@@ -53,6 +53,20 @@ const parameters = operations.flatMap(({ route, operation }) =>
 )
 
 describe('T2: the description of the API', () => {
+  it('says of every field what it is, in one line', () => {
+    expect(fields.length).toBeGreaterThan(900)
+    expect(
+      fields.filter(([, { description }]) => !/^[^\n]{5,400}$/.test(description ?? '')).map(([path]) => path),
+    ).toEqual([])
+  })
+
+  it('says of every parameter what it is, in one line', () => {
+    expect(parameters.length).toBeGreaterThan(250)
+    expect(
+      parameters.filter(([, { description }]) => !/^[^\n]{5,400}$/.test(description ?? '')).map(([path]) => path),
+    ).toEqual([])
+  })
+
   it('gives examples that its own rules accept', () => {
     const given = [...fields, ...parameters.map(([path, { schema }]): [string, Json] => [path, schema])].filter(
       ([, field]) => field['examples'],

@@ -79,6 +79,16 @@ export const typeWithTaken = prepared((db) =>
     .prepare(),
 )
 
+/** Every type of a program that anyone may look at, each with its taken times, in one statement. */
+export const typesOfProgramWithTaken = prepared((db) =>
+  db
+    .select({ ...record, taken: json<[number, number, number][]>(takenOf) })
+    .from(appointmentTypes)
+    .where(and(eq(appointmentTypes.program_id, placeholder('program_id')), isListed))
+    .orderBy(asc(appointmentTypes.position), asc(appointmentTypes.id))
+    .prepare(),
+)
+
 type SlotInsert = Omit<typeof appointmentSlots.$inferInsert, 'place' | 'is_taken'> & { spots_total: number }
 /** Adds a slot at the lowest place that is free at its time; where none is, at the first, which the schema refuses. */
 export function insertSlot(db: Db, slot: SlotInsert): Statement {

@@ -116,6 +116,41 @@ describe('GET explore/availability/dates', () => {
     ])
   })
 
+  it('C4: 200 answers for a program alone, when any of its types is free', async () => {
+    const other = await makeProgram(bench, { features: { appointments: true } })
+    await makeAppointmentType(bench, other, {
+      opening_hours: [{ days: ['tue'], from: '09:00', to: '10:00' }],
+      options: [{ duration: 30 }],
+    })
+    await makeAppointmentType(bench, other, {
+      opening_hours: [
+        { days: ['tue'], from: '09:30', to: '10:00' },
+        { days: ['thu'], from: '09:00', to: '10:00' },
+      ],
+      options: [{ duration: 30 }],
+    })
+    const times = (await get<List<AvailableTime>>(`times?date=2027-01-05&program_id=${other}`)).body.data
+    expect([
+      await freeDays(`week=2027-W01&program_id=${other}`),
+      times.map(({ local_start, available_spots }) => [local_start.slice(11, 16), available_spots]),
+    ]).toEqual([
+      ['05', '07'],
+      [
+        ['09:00', 1],
+        ['09:30', 2],
+      ],
+    ])
+    expect(await countTrips(bench, `/v1/explore/availability/dates?month=2027-01&program_id=${other}`, {})).toEqual({
+      status: 200,
+      trips: 1,
+    })
+    expect((await get('dates?month=2027-01&program_id=no-such-program')).status).toBe(404)
+    expect(await get('dates?month=2027-01')).toMatchObject({
+      status: 400,
+      body: { type: 'required_parameter_missing', param: 'program_id' },
+    })
+  })
+
   it('asks the database once', async () => {
     const { type_id } = await makeAppointmentType(bench, programId)
     const trips = await Promise.all(
@@ -254,11 +289,11 @@ describe('GET explore/availability/times', () => {
     ['dates?month=2027-13&appointment_type_id=TYPE', 'month', 'invalid_parameter'],
     ['dates?week=2027-W53&appointment_type_id=TYPE', 'week', 'invalid_parameter'],
     ['dates?week=2027-W00&appointment_type_id=TYPE', 'week', 'invalid_parameter'],
-    ['dates?month=2027-07', 'appointment_type_id', 'required_parameter_missing'],
+    ['dates?month=2027-07', 'program_id', 'required_parameter_missing'],
     ['times?appointment_type_id=TYPE', 'date', 'required_parameter_missing'],
     ['times?date=2027-02-30&appointment_type_id=TYPE', 'date', 'invalid_date'],
     ['times?date=2027-07-05T09:00&appointment_type_id=TYPE', 'date', 'invalid_date'],
-    ['times?date=2027-07-05', 'appointment_type_id', 'required_parameter_missing'],
+    ['times?date=2027-07-05', 'program_id', 'required_parameter_missing'],
     ['times?date=2027-07-05&appointment_type_id=TYPE&limit=5', 'limit', 'unknown_parameter'],
   ])('400 for %s names %s', async (path, param, type) => {
     const { type_id } = await makeAppointmentType(bench, programId)

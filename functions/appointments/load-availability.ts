@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
 import type { Ctx } from '../context.ts'
 import type { AppointmentTypeRecord, OptionRecord } from './appointment-record.ts'
-import { typeWithTaken } from './appointment-rows.ts'
+import { typesOfProgramWithTaken, typeWithTaken } from './appointment-rows.ts'
 import { optionOf } from './find-type.ts'
 import type { BookingRules, Wish } from './free-times.ts'
 
@@ -21,20 +21,33 @@ export async function loadAvailability(ctx: Ctx, whose: Whose, days: Days): Prom
   const { appointment_type_id: type_id, appointment_option_id: option_id, program_id } = whose
   if (type_id === undefined && option_id === undefined)
     throw new ApiError('required_parameter_missing', { param: 'appointment_type_id' })
-  // A day begins and ends at most a day away from the one in UTC.
-  const [from, to] = [startOf(days.from) - dayMs, startOf(days.to) + 2 * dayMs]
 
   const [type] = await typeWithTaken(ctx.db).execute({
     type_id: type_id ?? null,
     option_id: option_id ?? null,
     now: ctx.now,
-    from,
-    to,
+    ...around(days),
   })
 
   if (!type || (program_id !== undefined && program_id !== type.program.id)) throw new ApiError('not_found')
   return availabilityOf(type, option_id, ctx.now)
 }
+
+/** The same of a type or an option, or of every type of a program where none is named. */
+export async function loadAvailabilities(ctx: Ctx, whose: Whose, days: Days): Promise<Availability[]> {
+  const { appointment_type_id, appointment_option_id, program_id } = whose
+  if (appointment_type_id !== undefined || appointment_option_id !== undefined)
+    return [await loadAvailability(ctx, whose, days)]
+  if (program_id === undefined) throw new ApiError('required_parameter_missing', { param: 'program_id' })
+
+  const types = await typesOfProgramWithTaken(ctx.db).execute({ program_id, now: ctx.now, ...around(days) })
+
+  if (types.length === 0) throw new ApiError('not_found')
+  return types.map((type) => availabilityOf(type, undefined, ctx.now))
+}
+
+// A day begins and ends at most a day away from the one in UTC.
+const around = (days: Days) => ({ from: startOf(days.from) - dayMs, to: startOf(days.to) + 2 * dayMs })
 
 /** What is free of a type that was read together with what is taken of it. An option that is not of it is `not_found`. */
 export function availabilityOf(type: TypeWithTaken, option_id: string | undefined, now: number): Availability {

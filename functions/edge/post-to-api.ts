@@ -8,7 +8,7 @@ import { accessCookie } from './session-cookies.ts'
 
 const forwardedHeaders = ['Accept-Language', 'CF-Connecting-IP', 'Idempotency-Key', 'User-Agent']
 
-/** Calls the API as a page's form does: in process, or where API_ORIGIN says. Limits and checks are those of the API. */
+/** Calls the API as a page's form does: in process, or where API_ORIGIN says. A call that takes no body gets none (`null`). Limits and checks are those of the API. */
 export async function postToApi(
   c: Context<Worker>,
   path: string,
@@ -22,7 +22,8 @@ export async function postToApi(
   if (input.language) headers.set('Accept-Language', input.language)
   const elsewhere = c.env.API_ORIGIN
   const { method = 'POST' } = input
-  const init = { method, headers, body: method === 'POST' ? JSON.stringify(input.body) : null }
+  const init = { method, headers, body: method === 'POST' && input.body !== null ? JSON.stringify(input.body) : null }
+  if (init.body === null) headers.delete('Content-Type')
   if (!elsewhere) {
     const env: Bindings = { ...c.env, device: getCookie(c, deviceCookie) ?? null }
     return callApi(

@@ -85,7 +85,7 @@ export const signInForms = new Hono<Worker>()
     const identity = await callerOf(c)
     const ends = c.env.API_ORIGIN
       ? { path: '/v1/oauth/revoke', body: { token: getCookie(c, refreshCookie) ?? null } }
-      : { path: '/v1/logout', body: {} }
+      : { path: '/v1/logout', body: null }
     const answer = await postToApi(c, ends.path, { body: ends.body, identity, language: pageLanguage(c) })
     // A visitor without a session counts as logged out; only an internal failure is shown.
     if (answer.status >= 500) return answer
@@ -101,7 +101,7 @@ export const signInForms = new Hono<Worker>()
     const isWithdrawn = isPressed(fields, 'withdraw')
     const call = isWithdrawn
       ? { path: '/v1/profile/email', method: 'DELETE' as const, body: null }
-      : { path: isAgain ? '/v1/reverify' : '/v1/verify', body: isAgain ? {} : pick(fields, ['code']) }
+      : { path: isAgain ? '/v1/reverify' : '/v1/verify', body: isAgain ? null : pick(fields, ['code']) }
     const answer = await postToApi(c, call.path, { ...call, identity, language: pageLanguage(c) })
     if (answer.status === 401)
       return refuse(c, { answer, form: 'login', fields: {}, page: logInFirst(c, pageOf(c, '/verify', { goto })) })

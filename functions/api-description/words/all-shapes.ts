@@ -4,7 +4,7 @@ import { type FieldWords, formatByName, type ShapeWords } from '../field-words.t
 import type { Json } from '../json-schemas.ts'
 import { accountShapes } from './accounts.ts'
 import { catalogueShapes } from './catalogue.ts'
-import { commonWords, shapesOfAll } from './common.ts'
+import { commonWords, shapesOfAll } from './everywhere.ts'
 import { customerShapes } from './customers.ts'
 import { orderShapes } from './orders.ts'
 import { fileWordsOf, organiserShapes } from './organiser.ts'

@@ -165,7 +165,10 @@ export const customerShapes: Record<string, ShapeWords> = {
     relations: 'What the caller is to this person. Left out: `other`.',
     program_ids: ['Programs to connect this person to, each the `id` of a Program.', ['lakeside']],
   },
-  UpdateAttendeeRequest: { ...attendeeInput, relations: 'Accepted and ignored: this call does not change relations.' },
+  UpdateAttendeeRequest: {
+    ...attendeeInput,
+    relations: 'The caller’s own relation changes; those of others may come back as they were read.',
+  },
   ConnectAttendeeRequest: {
     program_id: ['The program of the path; nothing else is accepted.', 'lakeside'],
     attendee_id: ['The person, the `id` of an Attendee.', 'att_9wE5rT2yU8'],

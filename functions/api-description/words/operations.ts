@@ -51,7 +51,9 @@ export const operationWords: Record<string, string> = {
     'Cancels the whole order, each place by its policy. `amount_returning` is what comes back.',
   'GET /v1/explore/events/{event_id}': 'Also answers cancelled events, which lists show only with `status=cancelled`.',
   'GET /v1/explore/availability/dates':
-    'Every day of the `month` or `week`: one of them is needed, and a program, a type or an option.',
+    'Every day of the `month` or `week`: one of them is needed, and a program, a type or an option. For a program alone a day is free when any of its types is.',
+  'GET /v1/explore/availability/times':
+    'A program, a type or an option is needed. For a program alone the times of all its types; where two are alike, their places are added up.',
   'PUT /v1/organiser/programs/{program_id}':
     'Takes a program as one file: what is not in it is removed, what is sold is never dropped. `dry_run=true` only plans. Answers 200 with `refusals` when something stands against it.',
   'PUT /v1/organiser/programs/{program_id}/settings': 'Changes the fields that are present; a list is given whole.',
