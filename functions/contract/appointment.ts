@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Field } from './event.ts'
-import { code, Id, isRealDay } from './field-rules.ts'
+import { code, Id } from './field-rules.ts'
+import { isRealDay } from './real-day.ts'
 import { Price } from './money.ts'
 import { oneOrMore, paging } from './paging.ts'
 import { ProgramBrief, Venue } from './program.ts'

@@ -43,6 +43,10 @@ const isFrench = (locale: Language | Locale) => languageOf(locale) === 'fr'
 const monthFirst = new Set(['US', 'CA'])
 const isMonthFirst = (locale: Locale) => !isFrench(locale) && monthFirst.has(locale.slice(3))
 
+/** Day, month and year in the order in which a reader writes them. */
+export const dateOrder = (locale: Locale): ('day' | 'month' | 'year')[] =>
+  isMonthFirst(locale) ? ['month', 'day', 'year'] : ['day', 'month', 'year']
+
 /** French counts the first of a month as « 1er ». */
 const dayNumber = (day: number, locale: Locale): string => (isFrench(locale) && day === 1 ? '1er' : String(day))
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { code, Gender, Id, isRealDay } from './field-rules.ts'
+import { code, Gender, Id } from './field-rules.ts'
+import { isRealDay } from './real-day.ts'
 import { flagInQuery, oneOrMore, paging, wholeInQuery } from './paging.ts'
 import { Price } from './money.ts'
 import { PackageBrief } from './package.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldCode } from './field-sentences.ts'
+import { isRealDay } from './real-day.ts'
 
 /** What a broken rule says of itself: its code. The sentence is looked up where it is shown, in the language of the reader. */
 export const code = (code: FieldCode): string => code
@@ -70,16 +71,6 @@ export const NewPassword = /* @__PURE__ */ z.string({ error: code('required') })
 )
 /** A password that is only compared. */
 export const GivenPassword = /* @__PURE__ */ z.string({ error: code('required') }).check(present, atMost(1024))
-
-/** True for a real calendar day written yyyy-mm-dd. */
-export function isRealDay(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (!match) return false
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  date.setUTCFullYear(year)
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
 
 /** A day yyyy-mm-dd. The bounds of a date of birth depend on the clock: see attendees/birth-date.ts. */
 export const Day = /* @__PURE__ */ textField().check(normal, present, z.refine(isRealDay, code('invalid_date')))

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appointmentStatuses, periodTypes, weekdays } from './appointment.ts'
-import { code, isRealDay, Key, line, lines, WebUrl } from './field-rules.ts'
+import { code, Key, line, lines, WebUrl } from './field-rules.ts'
+import { isRealDay } from './real-day.ts'
 import { FileAttachment } from './file-attachments.ts'
 import { Amount, Before, flag, listOfAtMost, orNull, Picture, whole } from './file-fields.ts'
 

@@ -1,12 +1,33 @@
+import type { CardEvent, Event } from '#contract/event'
+import { wallClock } from '#contract/wall-clock'
 import { type ExploreFilters, filtersAsQuery, isFiltered } from '../page-input/explore-filters.ts'
 import { cardsPerPage, teaserAppointmentTypes } from '../page-input/input-values.ts'
 import { loadPackages, type PackageLists } from './load-packages.ts'
 import { loadTeaserProducts, type ProgramWithFeatures } from './load-store.ts'
 import { pageReads } from './page-reads.ts'
 
+const minuteMs = 60_000
+const weekMs = 7 * 24 * 60 * minuteMs
+/** How many events of a week are looked at. */
+const maxAlternatives = 24
+
 /** One page of a program's coming events and the values its filters offer. Null: there is no such program. */
 export const loadExplore = (programId: string, filters: ExploreFilters) =>
   pageReads.cards({ program_id: programId, ...filtersAsQuery(filters), skip: filters.skip, limit: cardsPerPage })
+
+/** Events of a program that begin in the week of an event, from Monday on; loaded where they are shown to whom it is not for. */
+export async function loadSameWeek(event: Event): Promise<CardEvent[]> {
+  const { weekday, hour, minute } = wallClock(event.starts_at, event.timezone)
+  const monday = Date.parse(event.starts_at) - ((((weekday + 6) % 7) * 24 + hour) * 60 + minute) * minuteMs
+  const cards = await pageReads.cards({
+    program_id: event.program.id,
+    scheduled_gte: new Date(monday).toISOString(),
+    scheduled_lte: new Date(monday + weekMs).toISOString(),
+    skip: 0,
+    limit: maxAlternatives,
+  })
+  return cards?.events.data ?? []
+}
 
 /** `program` is already being loaded: its features decide what else is loaded. */
 type LoadExplorePageInput = {

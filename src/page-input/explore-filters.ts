@@ -1,6 +1,7 @@
 import type { ListQuery } from '#contract/site-pages'
 import { type EventType, eventTypes } from '#contract/event'
-import { type Gender, genders, isRealDay } from '#contract/field-rules'
+import { type Gender, genders } from '#contract/field-rules'
+import { isRealDay } from '#contract/real-day'
 import { readId, readSkip, readText } from './input-values.ts'
 
 /** Filters of an explore page, under the names that its address and the API use. */

@@ -1,4 +1,5 @@
 import type { Field } from '#contract/event'
+import { longTextLength, shortTextLength } from '#contract/limits'
 import type { Answer } from '#contract/registration'
 import { answerName, isTicked, controlName, type Person, textOf, type Values } from './registration-setup.ts'
 
@@ -90,4 +91,10 @@ export function valuesFromHeldPlaces(fields: Field[], people: Person[]): Values 
     }
   }
   return values
+}
+
+/** Most characters of a text answer. */
+export function maxTextLength(field: Field): number {
+  const maxLength = field.type === 'long_text' ? longTextLength : shortTextLength
+  return Math.min(field.validations.max_length ?? maxLength, maxLength)
 }

@@ -8,9 +8,13 @@ const neverStored = /password|health_card|medical|dietary|\bcard\b|cvc/
 
 export const draftKey = (customer: string | null, form: string): string => `${prefix}${customer ?? 'anon'}:${form}`
 
-/** What may be stored on a device: everything typed but health, passwords and cards. */
-export const withoutSensitive = <Value>(values: Record<string, Value>): Record<string, Value> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !neverStored.test(name)))
+/** What may be stored on a device: everything typed but passwords, cards, and answers about health (`health` are their questions). */
+export const withoutSensitive = <Value>(values: Record<string, Value>, health: string[] = []): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => !neverStored.test(name) && !health.includes(/\.q\.([\w-]+)/.exec(name)?.[1] ?? ''),
+    ),
+  )
 
 export function saveDraft<Draft>(storage: Store, key: string, stored: StoredDraft<Draft>): void {
   try {

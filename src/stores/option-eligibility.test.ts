@@ -91,7 +91,7 @@ describe('the option a person takes', () => {
   const setup = {
     event: { firstDay: '2027-07-05' },
     options: [option('first'), older, girls, taken],
-  } as RegistrationSetup
+  } as unknown as RegistrationSetup
   const bornOn = (date_of_birth: string | null) => member('maya', { date_of_birth })
   it.each([
     { name: 'is the one of the link', wish: 'older', person: bornOn('2015-05-31'), takes: 'older' },

@@ -1,5 +1,5 @@
 import type { Gender } from '#contract/field-rules'
-import { isRealDay } from '#contract/field-rules'
+import { isRealDay } from '#contract/real-day'
 import type { OptionChoice, Person, RegistrationSetup, Values } from './registration-setup.ts'
 import { controlName, textOf } from './registration-setup.ts'
 

@@ -1,19 +1,10 @@
-import {
-  Day,
-  Email,
-  HealthCardNumber,
-  isRealDay,
-  line,
-  NewPassword,
-  optionalLine,
-  PersonName,
-  Phone,
-} from '#contract/field-rules'
+import { Email, HealthCardNumber, line, NewPassword, optionalLine, PersonName, Phone } from '#contract/field-rules'
+import { isRealDay } from '#contract/real-day'
 import type { Field } from '#contract/event'
-import { longTextLength, oldestYears, shortTextLength } from '#contract/limits'
+import { oldestYears } from '#contract/limits'
 import { type MissingField, missingFields } from './missing-fields.ts'
 import { checkEligibility, selectedOption, personDetails } from './option-eligibility.ts'
-import { answerValue, visibleFields } from './form-answers.ts'
+import { answerValue, maxTextLength, visibleFields } from './form-answers.ts'
 import {
   answerName,
   displayName,
@@ -55,7 +46,14 @@ type Rule = { safeParse: (value: unknown) => { success: boolean; error?: { issue
 export type CheckWords = {
   sentence: (broken: BrokenRule) => string
   label: (field: string) => string
-  of: (name: string, label: string) => string
+  /** A field of a person; without a label the person alone. */
+  of: (name: string, label: string | null) => string
+  /** What to do about a field that is empty or no date; it names the field. Null where the rule's own sentence must do. */
+  enter: (field: string, broken: BrokenRule) => string | null
+  /** What to do about an answer. */
+  answer: (broken: BrokenRule) => string
+  /** Why nothing here is for a person; null when something is. */
+  whyNot: (setup: RegistrationSetup, person: Person, values: Values) => string | null
   chooseSomeone: string
   tickWaiver: string
   /** For a refusal at a person that came without a message. */
@@ -64,13 +62,11 @@ export type CheckWords = {
 
 const required: BrokenRule = { code: 'required' }
 const select: BrokenRule = { code: 'invalid_option' }
-const fieldRules: Record<MissingField, Rule> = {
-  date_of_birth: Day,
+const fieldRules: Record<Exclude<MissingField, 'gender' | 'date_of_birth'>, Rule> = {
   health_card_number: HealthCardNumber,
   parent_name: line(80),
   emergency_contact_phone: Phone,
   emergency_contact_email: Email,
-  gender: line(20),
 }
 const accountRules: [string, Rule][] = [
   ['first_name', PersonName],
@@ -89,13 +85,15 @@ function firstError(rule: Rule, value: unknown): BrokenRule | null {
 /** Problems of the sign-up or log-in part. */
 export function checkAccount(values: Values, words: CheckWords): Problem[] {
   const isLogin = textOf(values, 'you.mode') === 'known'
-  const rules = isLogin ? accountRules.filter(([field]) => field === 'email') : accountRules
-  const problems = rules.flatMap(([field, rule]) =>
-    problem(`you.${field}`, words.label(field), firstError(rule, textOf(values, `you.${field}`)), words),
-  )
-  return isLogin && textOf(values, 'you.password') === ''
-    ? [...problems, ...problem('you.password', words.label('password'), required, words)]
-    : problems
+  const ruleOf = ([field, rule]: [string, Rule]) =>
+    isLogin && field === 'password'
+      ? textOf(values, 'you.password') === ''
+        ? required
+        : null
+      : firstError(rule, textOf(values, `you.${field}`))
+  return accountRules
+    .filter(([field]) => !isLogin || field === 'email' || field === 'password')
+    .flatMap((each) => fieldProblem(`you.${each[0]}`, { field: each[0], who: null, rule: ruleOf(each) }, words))
 }
 
 /** Everything wrong with the people of the form, in the order it is shown. */
@@ -134,11 +132,11 @@ function checkPerson({
   words: CheckWords
   today: string
 }): Problem[] {
-  const name = displayName(person, values)
+  const who = displayName(person, values)
+  const whyNot = words.whyNot(setup, person, values)
   const of = (field: string, rule: BrokenRule | null) =>
-    problem(controlName(person, field), words.of(name, words.label(field)), rule, words)
+    fieldProblem(controlName(person, field), { field, who, rule }, words)
   const textOfField = (field: string) => textOf(values, controlName(person, field))
-  const option = selectedOption(setup, person, values)
   const names = person.attendee_id
     ? []
     : [
@@ -146,24 +144,28 @@ function checkPerson({
         ...of('last_name', firstError(PersonName, textOfField('last_name'))),
         ...of('relation', textOfField('relation') === '' ? select : null),
       ]
+  const ruleOf = (field: MissingField): BrokenRule | null => {
+    const text = textOfField(field)
+    if (field === 'gender') return text === '' ? select : null
+    if (field === 'date_of_birth') return dateRule(text) ?? birthDayProblem(text, today)
+    return firstError(fieldRules[field], text)
+  }
+  const missing = missingFields(setup, person, values).flatMap((field) => of(field, ruleOf(field)))
+  if (whyNot) return [...names, { name: controlName(person, 'comes'), label: whyNot, message: whyNot }, ...missing]
   return [
     ...names,
-    ...missingFields(setup, person, values).flatMap((field) =>
-      of(
-        field,
-        field === 'gender'
-          ? textOfField(field) === ''
-            ? select
-            : null
-          : (firstError(fieldRules[field], textOfField(field)) ??
-              (field === 'date_of_birth' ? birthDayProblem(textOfField(field).trim(), today) : null)),
-      ),
-    ),
-    ...of('option_id', optionProblem(setup, person, values, option)),
+    ...missing,
+    ...of('option_id', optionProblem(setup, person, values, selectedOption(setup, person, values))),
     ...visibleFields(setup.fields, person, values).flatMap((field) =>
-      problem(answerName(person, field.id), words.of(name, field.title), answerProblem(field, person, values), words),
+      problem(answerName(person, field.id), words.of(who, field.title), answerProblem(field, person, values), words),
     ),
   ]
+}
+
+/** A day with all its parts is real or not; one without is not there yet. */
+function dateRule(text: string): BrokenRule | null {
+  if (isRealDay(text)) return null
+  return /^\d{1,4}-\d\d-\d\d$/.test(text) ? { code: 'invalid_date' } : required
 }
 
 function birthDayProblem(bornOn: string, today: string): BrokenRule | null {
@@ -197,7 +199,7 @@ export function answerProblem(field: Field, person: Person, values: Values): Bro
       ? { code: 'out_of_range' }
       : null
   }
-  if (field.type === 'date') return isRealDay(raw) ? null : { code: 'invalid_date' }
+  if (field.type === 'date') return dateRule(raw)
   if (field.type === 'phone') return firstError(Phone, raw)
   if (field.type === 'email') return firstError(Email, raw)
   if (field.type === 'address')
@@ -207,14 +209,23 @@ export function answerProblem(field: Field, person: Person, values: Values): Bro
   return null
 }
 
-/** Most characters of a text answer. */
-export function maxTextLength(field: Field): number {
-  const maxLength = field.type === 'long_text' ? longTextLength : shortTextLength
-  return Math.min(field.validations.max_length ?? maxLength, maxLength)
-}
-
+/** What is wrong with the answer to a question, under the question's title. */
 const problem = (name: string, label: string, rule: BrokenRule | null, words: CheckWords): Problem[] =>
-  rule === null ? [] : [{ name, label, message: words.sentence(rule) }]
+  rule === null ? [] : [{ name, label, message: words.answer(rule) }]
+
+/** What is wrong with a field. Where the sentence names the field, the person alone stands before it. */
+function fieldProblem(
+  name: string,
+  { field, who, rule }: { field: string; who: string | null; rule: BrokenRule | null },
+  words: CheckWords,
+): Problem[] {
+  if (rule === null) return []
+  const enter = words.enter(field, rule)
+  const label = words.label(field)
+  if (enter === null)
+    return [{ name, label: who === null ? label : words.of(who, label), message: words.sentence(rule) }]
+  return [{ name, label: who === null ? enter : words.of(who, null), message: enter }]
+}
 
 /** A refusal of the server as a problem of the form: a person's is labelled with their name. */
 export function serverProblem(

@@ -1,52 +1,54 @@
 import { atom, map } from 'nanostores'
-import type { Failure } from '../api/api-failure.ts'
-import { type RegistrationCalls, windowRegistrationCalls } from '../api/registration-calls.ts'
-import { type SignIn, windowSignIn } from '../api/sign-in.ts'
-import { valuesFromHeldPlaces } from './form-answers.ts'
-import { draftKey, withoutSensitive, loadDraft, saveDraft } from './form-draft.ts'
-import { checkPeople, checkAccount, type CheckWords, serverProblem } from './registration-checks.ts'
-import { accountProblems, accountRequest, loadFamilyInto } from './registration-entry.ts'
+import { type Failure, thrownToFailure } from '../api/api-failure.ts'
+import { windowRegistrationCalls } from '../api/registration-calls.ts'
+import { windowSignIn } from '../api/sign-in.ts'
+import { visibleFields } from './form-answers.ts'
+import { draftKey, loadDraft, saveDraft, withoutSensitive } from './form-draft.ts'
+import type { CheckWords } from './registration-checks.ts'
 import {
+  type ChangedPeople,
   copyAnswerValues,
-  firstNewKey,
-  personKeys,
-  nextNewKey,
+  copyableFields,
   emptyPerson,
+  firstNewKey,
+  firstToChoose,
   initialValues,
+  personKeys,
+  prefilledValues,
   withAddedPeople,
+  withNewPerson,
+  withoutPerson,
 } from './registration-people.ts'
+import type { FormDependencies, OpenForm } from './registration-sending.ts'
 import {
-  itemAddress,
+  answerName,
+  controlName,
   hasPlace,
   isComing,
-  controlName,
   type Person,
   type Problem,
   type RegistrationSetup,
   type Values,
 } from './registration-setup.ts'
-import { sendRegistration } from './registration-submit.ts'
-import { applyRememberedCode } from './remembered-discount.ts'
+import { datePartOf, withDatePart, withFinishedDate, withWholeDate } from './written-date.ts'
 
 type Draft = { values: Values; added: string[] }
-type Dependencies = {
-  calls?: RegistrationCalls
-  signIn?: SignIn
-  storage: Storage
-  session: Storage
-  now: () => number
-  serverNow: () => number
-  timezone: string
-  navigate: (address: string) => void
-}
+// What checks and sends the form is fetched once the form is there, so that it can be filled in sooner.
+let sending: typeof import('./registration-sending.ts') | null = null
+const loadSending = async () => (sending ??= await import('./registration-sending.ts'))
+
 /** The registration form: its people, values and problems, and sending it all without losing or doubling anything. */
-export function registrationForm(setup: RegistrationSetup, words: CheckWords, dependencies: Dependencies) {
-  const { storage, session, now, serverNow, navigate: goTo } = dependencies
+export function registrationForm(setup: RegistrationSetup, words: CheckWords, dependencies: FormDependencies) {
+  const { storage, now, serverNow } = dependencies
   const $values = map<Values>(initialValues(setup))
   const $people = atom<Person[]>(setup.people.length > 0 ? setup.people : [{ key: firstNewKey, ...emptyPerson }])
   const $customer = atom(setup.customer)
   const $problems = atom<Problem[]>([])
   const $failure = atom<Failure | null>(null)
+  /** Rises each time that sending failed: the summary takes the focus. */
+  const $attempt = atom(0)
+  /** The control that the next thing to do begins with. */
+  const $focus = atom<{ name: string } | null>(null)
   const $isSending = atom(false)
   const $isSessionOver = atom(false)
   /** True when an earlier draft was restored. */
@@ -55,16 +57,19 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
   const $round = atom(0)
   /** Controls that the server refused; its messages go when they change. */
   let serverProblems = new Set<string>()
-  let submittedAt: string | null = null
-  const landedAt = new Date(serverNow()).toISOString()
-  const calls = dependencies.calls ?? windowRegistrationCalls(() => onSignedOut())
-  const signIn = dependencies.signIn ?? windowSignIn(setup.program.id)
+  const today = () => new Date(serverNow()).toISOString().slice(0, 10)
+  const dateOrder = () => ({ isMonthFirst: setup.dates.order[0] === 'month', today: today() })
 
   const key = () => draftKey($customer.get()?.id ?? null, `register:${setup.event.id}`)
   const added = () => personKeys($people.get(), ({ attendee_id }) => attendee_id === null)
   const saveCurrentDraft = () =>
-    saveDraft<Draft>(storage, key(), { at: now(), draft: { values: withoutSensitive($values.get()), added: added() } })
+    saveDraft<Draft>(storage, key(), {
+      at: now(),
+      draft: { values: withoutSensitive($values.get(), setup.health), added: added() },
+    })
   const deleteDraft = () => storage.removeItem(key())
+  const redraw = () => $round.set($round.get() + 1)
+  const focusOn = (name: string) => $focus.set({ name })
   const change = (personKey: string, part: Partial<Person>): Person => {
     $people.set($people.get().map((person) => (person.key === personKey ? { ...person, ...part } : person)))
     return $people.get().find((person) => person.key === personKey) as Person
@@ -73,29 +78,62 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     if (!$customer.get()) return
     $isSessionOver.set(true)
     $values.setKey('you.mode', 'known')
+    focusOn('you.email')
+  }
+  const form: OpenForm = {
+    ...dependencies,
+    setup,
+    words,
+    calls: dependencies.calls ?? windowRegistrationCalls(onSignedOut),
+    signIn: dependencies.signIn ?? windowSignIn(setup.program.id),
+    values: $values,
+    people: $people,
+    customer: $customer,
+    isSessionOver: $isSessionOver,
+    landedAt: new Date(serverNow()).toISOString(),
+    submittedAt: null,
+    change,
+    showProblems,
+    saveDraft: saveCurrentDraft,
+    deleteDraft,
+    draftKey: key,
+    redraw,
   }
 
   /** Sets the value of one control. */
   function setValue(name: string, value: string | boolean) {
     if ($values.get()[name] === value) return
-    $values.setKey(name, value)
-    submittedAt = null
+    const date = datePartOf(name)
+    if (date) setDate(date.name, withDatePart($values.get(), { ...date, text: String(value), order: dateOrder() }))
+    else {
+      $values.setKey(name, value)
+      const person = value === true && $people.get().find((each) => controlName(each, 'comes') === name)
+      if (person) $values.set({ ...prefilledValues($people.get(), $values.get(), person), ...$values.get() })
+      afterChange(name)
+    }
+  }
+  function afterChange(name: string) {
+    form.submittedAt = null
     if ($problems.get().length > 0) clearSolvedProblems(name)
     saveCurrentDraft()
+  }
+  /** Shows a date; false where there is none to show. */
+  function setDate(name: string, values: Values | null): boolean {
+    if (!values) return false
+    const isChanged = values[name] !== $values.get()[name]
+    $values.set(values)
+    if (isChanged) afterChange(name)
+    return true
   }
 
   /** A problem goes when its control changes, or is no longer shown. */
   function clearSolvedProblems(changed: string) {
-    const open = new Set(problemsNow().map(({ name }) => name))
+    const open = new Set(sending?.problemsOf(form).map(({ name }) => name))
     const remaining = $problems
       .get()
       .filter(({ name }) => name !== changed && (open.has(name) || serverProblems.has(name)))
     if (remaining.length !== $problems.get().length) $problems.set(remaining)
   }
-  const problemsNow = () => [
-    ...($customer.get() && !$isSessionOver.get() ? [] : checkAccount($values.get(), words)),
-    ...checkPeople(setup, $people.get(), $values.get(), words, new Date(serverNow()).toISOString().slice(0, 10)),
-  ]
 
   /** Restores the last draft, and what was typed before the script was loaded. */
   function restore(typed: Values) {
@@ -104,29 +142,33 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
       $people.set(withAddedPeople($people.get(), draft.added))
       $isRestored.set(true)
     }
-    $values.set({ ...$values.get(), ...draft?.values, ...typed })
-    if (Object.keys(typed).length > 0) saveCurrentDraft()
-    if (draft) $round.set($round.get() + 1)
+    if (draft) $values.set({ ...$values.get(), ...draft.values })
+    for (const [name, value] of Object.entries(typed)) setValue(name, value)
+    if (draft) redraw()
+    loadSending().catch(() => {})
   }
 
+  function showPeople({ people, values, focus }: ChangedPeople) {
+    $values.set(values)
+    $people.set(people)
+    focusOn(focus)
+  }
   function addPerson() {
-    const key = nextNewKey($people.get())
-    if (key === null) return null
-    const person: Person = { key, ...emptyPerson }
-    $people.set([...$people.get(), person])
-    $values.set({ ...$values.get(), [controlName(person, 'comes')]: true, [controlName(person, 'relation')]: 'parent' })
-    return person.key
+    const changed = withNewPerson($people.get(), $values.get())
+    if (changed) showPeople(changed)
   }
   function removePerson(personKey: string) {
-    $people.set($people.get().filter((person) => person.key !== personKey))
-    $values.set(Object.fromEntries(Object.entries($values.get()).filter(([name]) => !name.startsWith(`${personKey}.`))))
+    showPeople(withoutPerson($people.get(), $values.get(), personKey))
     $problems.set($problems.get().filter(({ name }) => !name.startsWith(`${personKey}.`)))
     saveCurrentDraft()
   }
   function copyAnswers(from: string, to: string) {
-    $values.set({ ...$values.get(), ...copyAnswerValues($values.get(), from, to) })
-    $round.set($round.get() + 1)
+    const copied = copyAnswerValues($values.get(), { from, to, fields: copyableFields(setup) })
+    $values.set({ ...$values.get(), ...copied })
+    redraw()
     saveCurrentDraft()
+    const [first] = visibleFields(setup.fields, { key: to } as Person, $values.get())
+    if (first) focusOn(answerName({ key: to }, first.id))
   }
   function reset() {
     deleteDraft()
@@ -135,48 +177,16 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     $values.set(initialValues(setup))
     $problems.set([])
     $isRestored.set(false)
-    $round.set($round.get() + 1)
+    redraw()
+    focusOn($customer.get() ? firstToChoose(setup, $people.get(), $values.get()) : 'you.mode')
   }
 
-  function showProblems(problems: Problem[], failure: Failure | null = null, isFromServer = false) {
+  function showProblems(problems: Problem[], failure: Failure | null = null, isFromServer = false): false {
     serverProblems = new Set(isFromServer ? problems.map(({ name }) => name) : [])
     $problems.set(problems)
     $failure.set(failure)
+    if (problems.length > 0 || failure) $attempt.set($attempt.get() + 1)
     return false
-  }
-
-  /** Signs up or logs in, then loads the family. True when a customer is signed in. */
-  async function logInOrSignUp(): Promise<boolean> {
-    const values = $values.get()
-    const problems = checkAccount(values, words)
-    if (problems.length > 0) return showProblems(problems)
-    const { form, fields } = accountRequest(values, setup, dependencies.timezone)
-    const answer = await signIn(form, fields)
-    if (!answer.ok) return showProblems(accountProblems(answer.failure, words), answer.failure, true)
-    return loadFamily()
-  }
-
-  async function loadFamily(): Promise<boolean> {
-    const loaded = await loadFamilyInto({
-      calls,
-      setup,
-      people: $people.get(),
-      values: $values.get(),
-      now: serverNow(),
-    })
-    if (!loaded.ok) return showProblems([], loaded.failure)
-    const { customer, merged } = loaded
-    const before = key()
-    const { 'you.password': _password, ...values } = merged.values
-    $customer.set(customer)
-    $people.set(merged.people)
-    $values.set({ ...valuesFromHeldPlaces(setup.fields, merged.people), ...values })
-    $isSessionOver.set(false)
-    showProblems([])
-    $round.set($round.get() + 1)
-    if (before !== key()) storage.removeItem(before)
-    saveCurrentDraft()
-    return true
   }
 
   /** Runs one action at a time: a second press during the first does nothing. */
@@ -186,42 +196,21 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     showProblems([])
     try {
       await work()
+    } catch (thrown) {
+      showProblems([], thrownToFailure(thrown))
     } finally {
       $isSending.set(false)
     }
   }
-
-  async function send(): Promise<void> {
-    const invalid = problemsNow()
-    if (invalid.length > 0) return void showProblems(invalid)
-    if ((!$customer.get() || $isSessionOver.get()) && !(await logInOrSignUp())) return
-    submittedAt ??= new Date(serverNow()).toISOString()
-    const sent = await sendRegistration({
-      calls,
-      setup,
-      values: $values.get(),
-      people: $people.get(),
-      timezone: dependencies.timezone,
-      landedAt,
-      submittedAt,
-      now: serverNow,
-      change,
-    })
-    if (!sent.ok)
-      return void showProblems(
-        sent.refusals.map(({ name, message, failure }) =>
-          serverProblem(
-            { name, message: message || failure.message || words.attendeeProblem },
-            { people: $people.get(), values: $values.get(), words },
-          ),
-        ),
-        sent.failure,
-        true,
-      )
-    const { orderId } = sent
-    await applyRememberedCode({ storage, session, programId: setup.program.id, orderId, apply: calls.applyCode })
-    deleteDraft()
-    goTo(itemAddress(setup.addresses.checkout, orderId))
+  async function enter() {
+    const { logInOrSignUp } = await loadSending()
+    if (await logInOrSignUp(form)) focusOn(firstToChoose(setup, $people.get(), $values.get()))
+  }
+  async function send() {
+    const { problemsOf, sendForm } = await loadSending()
+    const problems = problemsOf(form)
+    if (problems.length > 0) showProblems(problems)
+    else await sendForm(form)
   }
 
   return {
@@ -230,17 +219,23 @@ export function registrationForm(setup: RegistrationSetup, words: CheckWords, de
     customer: $customer,
     problems: $problems,
     failure: $failure,
+    attempt: $attempt,
+    focus: $focus,
     isSending: $isSending,
     isSessionOver: $isSessionOver,
     isRestored: $isRestored,
     round: $round,
+    canCopyAnswers: copyableFields(setup).length > 0,
     restore,
     setValue,
+    pasteDate: (name: string, text: string) =>
+      setDate(name, withWholeDate($values.get(), name, { text, order: dateOrder() })),
+    finishDate: (name: string) => setDate(name, withFinishedDate($values.get(), name, dateOrder())),
     addPerson,
     removePerson,
     copyAnswers,
     reset,
-    enter: () => runExclusive(logInOrSignUp),
+    enter: () => runExclusive(enter),
     send: () => runExclusive(send),
     isComing: (person: Person) => isComing(person, $values.get()) && !hasPlace(person),
   }

@@ -1,5 +1,16 @@
+import type { MissingField } from './missing-fields.ts'
+import { hasEligibleOption } from './option-eligibility.ts'
 import { valuesFromHeldPlaces } from './form-answers.ts'
-import type { Person, RegistrationSetup, Values } from './registration-setup.ts'
+import {
+  controlName,
+  displayName,
+  hasPlace,
+  isComing,
+  type Person,
+  type RegistrationSetup,
+  textOf,
+  type Values,
+} from './registration-setup.ts'
 
 /** Key of the row shown before there is any person. */
 export const firstNewKey = 'new-1'
@@ -16,7 +27,7 @@ export const emptyPerson = {
 const maxNewPeople = 12
 
 /** A key that no row has; null when the form is full. */
-export function nextNewKey(people: Person[]): string | null {
+function nextNewKey(people: Person[]): string | null {
   const taken = new Set(people.map(({ key }) => key))
   for (let index = 1; index <= maxNewPeople; index += 1) if (!taken.has(`new-${index}`)) return `new-${index}`
   return null
@@ -25,10 +36,46 @@ export function nextNewKey(people: Person[]): string | null {
 export const personKeys = (people: Person[], predicate: (person: Person) => boolean): string[] =>
   people.filter(predicate).map(({ key }) => key)
 
-/** The answers of one person under the control names of another. */
-export function copyAnswerValues(values: Values, from: string, to: string): Values {
-  const own = Object.entries(values).filter(([name]) => name.startsWith(`${from}.q.`))
-  return Object.fromEntries(own.map(([name, value]) => [`${to}.q.${name.slice(from.length + 3)}`, value]))
+/** Questions whose answers may be copied: none about health, and nothing that somebody agrees to or signs. */
+export const copyableFields = ({ fields, health }: Pick<RegistrationSetup, 'fields' | 'health'>): string[] =>
+  fields
+    .filter(({ id, type }) => !health.includes(id) && type !== 'consent' && type !== 'signature' && type !== 'file')
+    .map(({ id }) => id)
+
+/** The answers of one person to these questions under the control names of another. */
+export function copyAnswerValues(
+  values: Values,
+  { from, to, fields }: { from: string; to: string; fields: string[] },
+): Values {
+  const start = `${from}.q.`
+  const own = Object.entries(values).filter(
+    ([name]) => name.startsWith(start) && fields.includes(name.slice(start.length).split(/[.~]/)[0] ?? ''),
+  )
+  return Object.fromEntries(own.map(([name, value]) => [`${to}.q.${name.slice(start.length)}`, value]))
+}
+
+/** Whom to call: the same for brothers and sisters. */
+export const emergencyFields: MissingField[] = ['emergency_contact_phone', 'emergency_contact_email', 'parent_name']
+
+/** What one more person starts with: the surname, relation and emergency contact of the one before, where they were typed. Nothing about health. */
+export function prefilledValues(people: Person[], values: Values, person: Person): Values {
+  const isNew = person.attendee_id === null
+  const before = people.findLast(
+    (each) => each.key !== person.key && isComing(each, values) && displayName(each, values) !== '',
+  )
+  const typed = (['last_name', 'relation', ...emergencyFields] as const).flatMap((field): [string, string][] => {
+    const value = before
+      ? textOf(values, controlName(before, field)) || (field === 'last_name' && before.last_name)
+      : ''
+    return value && (isNew || emergencyFields.includes(field as MissingField))
+      ? [[controlName(person, field), value]]
+      : []
+  })
+  return {
+    ...(isNew ? { [controlName(person, 'comes')]: true, [controlName(person, 'relation')]: 'parent' } : {}),
+    ...Object.fromEntries(typed),
+    ...(before && typed.length > 0 ? { [controlName(person, 'prefilled_from')]: displayName(before, values) } : {}),
+  }
 }
 
 /** The values of an untouched form: held places as they were sent, or one empty row. */
@@ -42,4 +89,37 @@ export const initialValues = (setup: RegistrationSetup): Values => ({
 export function withAddedPeople(people: Person[], addedKeys: string[]): Person[] {
   const existing = new Set(people.map(({ key }) => key))
   return [...people, ...addedKeys.filter((key) => !existing.has(key)).map((key) => ({ key, ...emptyPerson }))]
+}
+
+/** The control of the first person who may still be chosen, or else adding one. */
+export function firstToChoose(setup: RegistrationSetup, people: Person[], values: Values): string {
+  const first = people.find((each) => !hasPlace(each) && hasEligibleOption(setup, each, values))
+  return first ? controlName(first, first.attendee_id ? 'comes' : 'first_name') : 'add'
+}
+
+/** The form after a person was added or removed, and the control that comes next. */
+export type ChangedPeople = { people: Person[]; values: Values; focus: string }
+
+/** One more empty row; null when the form is full. */
+export function withNewPerson(people: Person[], values: Values): ChangedPeople | null {
+  const key = nextNewKey(people)
+  if (key === null) return null
+  const person: Person = { key, ...emptyPerson }
+  return {
+    people: [...people, person],
+    values: { ...values, ...prefilledValues(people, values, person) },
+    focus: controlName(person, 'first_name'),
+  }
+}
+
+/** Without a person; next is who stood behind them, else before them, else adding someone. */
+export function withoutPerson(people: Person[], values: Values, personKey: string): ChangedPeople {
+  const index = people.findIndex(({ key }) => key === personKey)
+  const remaining = people.filter(({ key }) => key !== personKey)
+  const next = remaining[Math.min(index, remaining.length - 1)]
+  return {
+    people: remaining,
+    values: Object.fromEntries(Object.entries(values).filter(([name]) => !name.startsWith(`${personKey}.`))),
+    focus: next ? controlName(next, 'comes') : 'add',
+  }
 }

@@ -1,6 +1,7 @@
 import type { RelationName, RequirableField } from '#contract/attendee'
 import type { Field } from '#contract/event'
 import type { Gender, Language } from '#contract/field-rules'
+import type { DatePart } from './written-date.ts'
 import type { Answer, RegistrationStatus } from '#contract/registration'
 
 /** A place that a person has, or holds, in this event. */
@@ -32,12 +33,30 @@ export type OptionChoice = {
   id: string
   name: string
   price: string
+  /** Minor units: what stands first, what is paid, and what that is made of. */
   cost: number
+  sum: { first: number; total: number; fee: number; taxes: { name: string; amount: number }[] }
   gender: Gender | null
   minimum_age: number | null
   maximum_age: number | null
   isOpen: boolean
   state: string | null
+}
+
+/** Another event of the same week, for whom this one is not. */
+export type Alternative = {
+  href: string
+  name: string
+  month: string
+  days: string
+  under: string
+  facts: string
+  price: string | null
+  badge: string | null
+  firstDay: string
+  minimum_age: number | null
+  maximum_age: number | null
+  genders: Gender[]
 }
 
 /** Relations in the order in which the form offers them: whoever adds a person may register them. */
@@ -60,17 +79,23 @@ export const offeredRelations = [
 export type RegistrationSetup = {
   program: { id: string; name: string; email: string | null }
   language: Language
+  /** How a date is written here: its parts in their order, and the names of the months. */
+  dates: { order: DatePart[]; months: string[] }
   event: {
     id: string
     name: string
     firstDay: string
     firstDayWords: string
+    hasBegun: boolean
     timezone: string
     currency: string
     currencyDigits: number
   }
   options: OptionChoice[]
+  sameWeek: Alternative[]
   fields: Field[]
+  /** Questions about health, by their ids. */
+  health: string[]
   waiver: { waiver_id: string; version: number; title: string } | null
   required: RequirableField[]
   /** Genders that may be chosen; empty where no option asks for one. */
@@ -79,6 +104,10 @@ export type RegistrationSetup = {
   people: Person[]
   optionId: string | null
   refundNote: string | null
+  /** True where discounts may come off by themselves. */
+  hasDiscounts: boolean
+  /** How long places are held once the form is sent. */
+  holdMinutes: number
   addresses: { checkout: string; order: string; schedule: string; logout: string }
 }
 

@@ -1,15 +1,7 @@
 import type { ChangeEvent, ReactNode } from 'react'
-import { describedBy, FieldError, FieldHead } from './TextField.tsx'
+import { describedBy, FieldHead, FieldNotes, type FieldProps } from './TextField.tsx'
 
 type Option = { value: string; label: string; isDisabled?: boolean }
-type FieldProps = {
-  name: string
-  label: ReactNode
-  optional?: string | null
-  hint?: string | null
-  error?: string | null
-}
-
 /** A list to choose from. With `value` the page decides what it shows. */
 export function SelectField({
   options,
@@ -18,7 +10,7 @@ export function SelectField({
   onPick,
   ...field
 }: FieldProps & { options: Option[]; value?: string; defaultValue?: string; onPick?: (value: string) => void }) {
-  const { name, hint = null, error = null } = field
+  const { name, error } = field
   const state =
     value === undefined
       ? { defaultValue }
@@ -31,7 +23,7 @@ export function SelectField({
         id={name}
         name={name}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, { hint, error })}
+        aria-describedby={describedBy(name, field)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} disabled={option.isDisabled}>
@@ -43,17 +35,11 @@ export function SelectField({
   )
 }
 
-/** A few answers side by side: one of them, or several. The first carries the name that an error summary links to. */
-export function PickField({
-  options,
-  chosen,
-  isMany = false,
-  nameOfOption = () => '',
-  ...field
-}: FieldProps & { options: Option[]; chosen: string[]; isMany?: boolean; nameOfOption?: (value: string) => string }) {
-  const { name, label, optional = null, hint = null, error = null } = field
+/** Several controls that are one field: label, hint and error, in this order; the controls follow. */
+export function FieldGroup({ children, ...field }: FieldProps & { children: ReactNode }) {
+  const { label, optional = null, ...notes } = field
   return (
-    <fieldset className="field" aria-describedby={describedBy(name, { hint, error })}>
+    <fieldset className="field" aria-describedby={describedBy(notes.name, notes)}>
       <legend className="label">
         {label}
         {optional && (
@@ -63,12 +49,23 @@ export function PickField({
           </>
         )}
       </legend>
-      {hint && (
-        <span className="hint" id={`${name}-hint`}>
-          {hint}
-        </span>
-      )}
-      {error && <FieldError name={name} error={error} />}
+      <FieldNotes {...notes} />
+      {children}
+    </fieldset>
+  )
+}
+
+/** A few answers side by side: one of them, or several. The first carries the name that an error summary links to. */
+export function PickField({
+  options,
+  chosen,
+  isMany = false,
+  nameOfOption = () => '',
+  ...field
+}: FieldProps & { options: Option[]; chosen: string[]; isMany?: boolean; nameOfOption?: (value: string) => string }) {
+  const { name } = field
+  return (
+    <FieldGroup {...field}>
       <div className="pick">
         {options.map(({ value, label: words }, index) => (
           <label key={value}>
@@ -83,6 +80,6 @@ export function PickField({
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   )
 }

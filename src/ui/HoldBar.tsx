@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '#contract/field-rules'
-import { fillCount, fillIn } from '../locales/fill-in.ts'
+import { fillCount } from '../locales/fill-in.ts'
 import { hourWords } from '#contract/date-format'
 import { wallClock } from '#contract/wall-clock'
 import { Glyph } from './Glyph.tsx'
 
-type Words = { timeLeft: string; held: { one: string; other: string }; minutesLeft: { one: string; other: string } }
+type Counted = { one: string; other: string }
+type Words = { timeLeft: string; heldFor: Counted; heldUntil: Counted; minutesLeft: Counted }
 type Props = {
   places: number
   until: string
@@ -45,8 +46,9 @@ export function HoldBar({ places, until, now: loadedAt, language, timezone, word
     <section className="hold" aria-label={words.timeLeft}>
       <div className="wrap">
         <Glyph name="clock" />
-        <p role="timer">
-          <b>{fillIn(fillCount(words.held, places), { time: timeWords(until, language, timezone) })}</b> {minutes}
+        <p role="timer" id="hold" tabIndex={-1}>
+          <span className="vh">{fillCount(words.heldFor, places)}</span>{' '}
+          <b>{fillCount(words.heldUntil, places, { time: timeWords(until, language, timezone) })}</b> {minutes}
         </p>
         {more && (
           <button className="btn quiet small" type="button" disabled={more.isBusy} onClick={more.onExtend}>

@@ -1,20 +1,26 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Glyph } from './Glyph.tsx'
 
-type FieldProps = {
+export type FieldProps = {
   name: string
   label: ReactNode
   optional?: string | null
   hint?: string | null
+  /** Who sees what is typed here. */
+  privacy?: string | null
   error?: string | null
 }
 type Props = FieldProps & { input?: ComponentProps<'input'> }
 
-export const describedBy = (name: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>): string | undefined =>
-  [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined
+export const describedBy = (
+  name: string,
+  { hint, privacy, error }: Pick<FieldProps, 'hint' | 'privacy' | 'error'>,
+): string | undefined =>
+  [hint && `${name}-hint`, privacy && `${name}-privacy`, error && `${name}-error`].filter(Boolean).join(' ') ||
+  undefined
 
 /** Label, hint and error of a control, in this order; the control follows. */
-export function FieldHead({ name, label, optional = null, hint = null, error = null }: FieldProps) {
+export function FieldHead({ name, label, optional = null, ...notes }: FieldProps) {
   return (
     <>
       <label htmlFor={name}>
@@ -26,15 +32,27 @@ export function FieldHead({ name, label, optional = null, hint = null, error = n
           </>
         )}
       </label>
-      {hint && (
-        <span className="hint" id={`${name}-hint`}>
-          {hint}
-        </span>
-      )}
-      {error && <FieldError name={name} error={error} />}
+      <FieldNotes name={name} {...notes} />
     </>
   )
 }
+
+/** What stands between the label of a field and its control: a hint, who sees it, what is wrong. */
+export const FieldNotes = ({ name, hint, privacy, error }: Omit<FieldProps, 'label' | 'optional'>) => (
+  <>
+    {hint && (
+      <span className="hint" id={`${name}-hint`}>
+        {hint}
+      </span>
+    )}
+    {privacy && (
+      <span className="hint row held" id={`${name}-privacy`}>
+        <Glyph name="lock" /> <span>{privacy}</span>
+      </span>
+    )}
+    {error && <FieldError name={name} error={error} />}
+  </>
+)
 
 export const FieldError = ({ name, error }: { name: string; error: string }) => (
   <span className="error" id={`${name}-error`}>
@@ -44,7 +62,7 @@ export const FieldError = ({ name, error }: { name: string; error: string }) => 
 
 /** A line of text with its label; what is typed stays in the page, the form hears of it. */
 export function TextField({ input = {}, ...field }: Props) {
-  const { name, hint, error } = field
+  const { name, error } = field
   return (
     <p className="field">
       <FieldHead {...field} />
@@ -54,7 +72,7 @@ export function TextField({ input = {}, ...field }: Props) {
         id={name}
         name={name}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(name, { hint: hint ?? null, error: error ?? null })}
+        aria-describedby={describedBy(name, field)}
       />
     </p>
   )

@@ -14,7 +14,7 @@ export function AccountSection({ isReady }: { isReady: boolean }) {
   const mode = textOf(useValues(['you.mode']), 'you.mode')
   if (customer && !isOver)
     return (
-      <p className="fine muted">
+      <p className="fine muted" role="status">
         {fillIn(text.signedInAs, { name: customer.name })} <a href={setup.addresses.logout}>{text.notYou}</a>
       </p>
     )

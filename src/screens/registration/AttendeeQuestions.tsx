@@ -20,16 +20,16 @@ export const AttendeeQuestions = memo(function AboutPerson({
     .flatMap(({ choices: each, id }) => each.map(({ value }) => answerName(person, id, value)))
   const values = useValues([...conditions.map((id) => answerName(person, id)), ...choices, `${person.key}.first_name`])
   const name = displayName(person, values)
-  const called = name || text.someoneNew
 
   return (
     <fieldset className="stack loose">
       <legend>{name ? fillIn(text.about, { name }) : text.aboutNew}</legend>
-      {before && (
-        <p>
-          <button className="btn plain" type="button" onClick={() => store.copyAnswers(before.key, person.key)}>
-            {fillIn(text.copyAnswers, { from: displayName(before, store.values.get()) || text.someoneNew, to: called })}
-          </button>
+      {before && store.canCopyAnswers && (
+        <p className="row fine">
+          <button className="btn quiet small" type="button" onClick={() => store.copyAnswers(before.key, person.key)}>
+            {fillIn(text.copyAnswers, { from: displayName(before, store.values.get()) || text.someoneNew })}
+          </button>{' '}
+          <span className="muted">{text.copyNote}</span>
         </p>
       )}
       {visibleFields(setup.fields, person, values).map((field) => (

@@ -3,21 +3,21 @@ import type { MissingField } from '../../stores/missing-fields.ts'
 import { controlName, type Person, textOf } from '../../stores/registration-setup.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { DateField } from './DateField.tsx'
 import { useForm, useProblem, type RegistrationText } from './form-context.ts'
 
 type Props = { person: Person; field: MissingField; name: string }
 
-const hintOf = (field: MissingField, called: string, text: RegistrationText): string | null =>
+const hintOf = (field: MissingField, called: string, text: RegistrationText, day: string): string | null =>
   ({
-    date_of_birth: called ? fillIn(text.bornOnWhy, { name: called }) : text.bornOnHint,
+    date_of_birth: called ? fillIn(text.bornOnWhy, { name: called, day }) : text.bornOnHint,
     emergency_contact_phone: called ? fillIn(text.emergencyPhoneHint, { name: called }) : text.phoneHint,
-    health_card_number: text.notKept,
+    health_card_number: null,
     emergency_contact_email: null,
     parent_name: null,
     gender: null,
   })[field]
-const inputOf: Record<Exclude<MissingField, 'gender'>, React.ComponentProps<'input'>> = {
-  date_of_birth: { inputMode: 'numeric' },
+const inputOf: Record<Exclude<MissingField, 'gender' | 'date_of_birth'>, React.ComponentProps<'input'>> = {
   emergency_contact_phone: { type: 'tel', autoComplete: 'tel' },
   emergency_contact_email: { type: 'email', autoCapitalize: 'none' },
   health_card_number: { autoCapitalize: 'characters', spellCheck: false },
@@ -45,11 +45,19 @@ export function MissingFieldControl({ person, field, name: called }: Props) {
     ]
     return <SelectField name={name} label={labels.gender} options={options} defaultValue={typed} error={error} />
   }
+  const hint = hintOf(field, called, text, setup.event.firstDayWords)
+  if (field === 'date_of_birth')
+    return <DateField name={name} label={labels[field]} hint={hint} error={error} person={person.key} />
   return (
     <TextField
       name={name}
       label={labels[field]}
-      hint={hintOf(field, called, text)}
+      hint={hint}
+      privacy={
+        field === 'health_card_number'
+          ? fillIn(called ? text.whoSeesCard : text.whoSeesCardNew, { name: called, program: setup.program.name })
+          : null
+      }
       error={error}
       input={{ ...inputOf[field], defaultValue: typed }}
     />

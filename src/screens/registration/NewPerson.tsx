@@ -1,12 +1,13 @@
 import { fillIn } from '../../locales/fill-in.ts'
 import { missingFields } from '../../stores/missing-fields.ts'
-import { eligibleOptions, hasEligibleOption } from '../../stores/option-eligibility.ts'
 import { controlName, type Person, offeredRelations, textOf } from '../../stores/registration-setup.ts'
 import { SelectField } from '../../ui/ChoiceField.tsx'
 import { FieldError, TextField } from '../../ui/TextField.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
-import { misfitWords } from './option-words.ts'
+import { whyNot } from './option-words.ts'
+import { WhyNot } from './WhyNot.tsx'
+import { Prefilled } from './Prefilled.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
 /** A person who is not in the family yet: names, your relation to them, what the program needs, an option. */
@@ -22,10 +23,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
   }
   const typed = (field: string) => textOf(store.values.get(), of(field))
   const called = textOf(values, of('first_name')).trim()
-  const isPossible = hasEligibleOption(setup, person, values)
-  const reasons = isPossible
-    ? []
-    : misfitWords(eligibleOptions(setup, person, values), { name: called || text.someoneNew, event: setup.event }, text)
+  const why = whyNot(setup, person, values, text)
 
   return (
     <div className="panel" role="group" aria-labelledby={of('head')} id={of('comes')} tabIndex={-1}>
@@ -38,7 +36,7 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
           </button>
         )}
       </p>
-      {errors.comes && <FieldError name={of('comes')} error={errors.comes} />}
+      {errors.comes && !why && <FieldError name={of('comes')} error={errors.comes} />}
       <div className="pair">
         <TextField
           name={of('first_name')}
@@ -63,15 +61,12 @@ export function NewPerson({ person, mayLeave }: { person: Person; mayLeave: bool
           ...offeredRelations.map((relation) => ({ value: relation, label: text.relations[relation] })),
         ]}
       />
+      <Prefilled person={person} words={text.prefilled} />
       {missingFields(setup, person, values).map((field) => (
         <MissingFieldControl key={field} person={person} field={field} name={called} />
       ))}
-      {reasons.length > 0 && (
-        <p className="fine" role="status">
-          {reasons.join(' ')} {setup.program.email && <a href={`mailto:${setup.program.email}`}>{text.askUs}</a>}
-        </p>
-      )}
-      <OptionPick person={person} />
+      <div role="status">{why && <WhyNot person={person} values={values} id={`${of('comes')}-why`} why={why} />}</div>
+      {!why && <OptionPick person={person} />}
     </div>
   )
 }

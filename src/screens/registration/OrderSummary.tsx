@@ -1,14 +1,21 @@
-import { displayMoney } from '#contract/money'
 import { useStore } from '@nanostores/react'
+import { fillIn } from '../../locales/fill-in.ts'
 import { selectedOption } from '../../stores/option-eligibility.ts'
+import { totalSoFar } from '../../stores/total-so-far.ts'
 import { displayName, controlName, type RegistrationSetup } from '../../stores/registration-setup.ts'
 import { useForm, useValues } from './form-context.ts'
 
 /** What a line of the sum is made of: who comes, and which options fit. */
 const lineFields = ['comes', 'first_name', 'date_of_birth', 'gender', 'option_id']
-const priceWords = (sum: number, { language, event }: RegistrationSetup) => displayMoney(sum, event.currency, language)
 
-/** What is chosen and what it costs before fee and tax; the button goes on. */
+const moneyWords = (amount: number, { language, event }: RegistrationSetup) =>
+  new Intl.NumberFormat(`${language}-CA`, {
+    style: 'currency',
+    currency: event.currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(amount / 10 ** event.currencyDigits)
+
+/** What is chosen and what it will cost, all in first; the button goes on. */
 export function OrderSummary({ isReady }: { isReady: boolean }) {
   const { store, setup, text } = useForm()
   const people = useStore(store.people)
@@ -17,33 +24,57 @@ export function OrderSummary({ isReady }: { isReady: boolean }) {
   const lines = people
     .filter(store.isComing)
     .map((person) => ({ person, option: selectedOption(setup, person, values) }))
-  const sum = lines.reduce((total, { option }) => total + (option?.cost ?? 0), 0)
+  const options = lines.flatMap(({ option }) => (option ? [option] : []))
+  const { first, total, cost, fee, taxes } = totalSoFar(options)
   const isFree = lines.length > 0 && lines.every(({ option }) => option?.cost === 0)
+  const money = (amount: number) => moneyWords(amount, setup)
+  const names = lines.map(({ person }) => displayName(person, values)).filter(Boolean)
+  const note = first > cost && first === total ? text.forPeople : text.forPeoplePlain
 
   return (
     <aside className="panel" aria-labelledby="sum">
       <h2 id="sum">{text.soFar}</h2>
       {lines.length === 0 && <p className="muted">{text.nobodyYet}</p>}
+      {options.length > 0 && (
+        <p className="worth">
+          <b className="price big">
+            {isFree ? text.free : fillIn(first < total ? text.beforeTax : text.inTotal, { amount: money(first) })}
+          </b>
+          {names.length > 0 && (
+            <span className="fine muted">
+              {fillIn(note, { names: new Intl.ListFormat(setup.language).format(names) })}
+            </span>
+          )}
+        </p>
+      )}
       <dl className="lines">
-        {lines.flatMap(({ person, option }) => [
-          <dt key={`${person.key}-what`}>
-            {[displayName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}
-          </dt>,
-          <dd key={`${person.key}-price`}>{option?.price ?? '–'}</dd>,
-        ])}
-        {sum > 0 && (
-          <>
-            <dt className="sum">{text.before}</dt>
-            <dd className="sum">{priceWords(sum, setup)}</dd>
-          </>
-        )}
+        {lines.map(({ person, option }) => (
+          <Line
+            key={person.key}
+            name={[displayName(person, values) || text.someoneNew, option?.name].filter(Boolean).join(', ')}
+            amount={option ? (option.cost === 0 ? option.price : money(option.cost)) : '–'}
+          />
+        ))}
+        {fee > 0 && <Line name={text.fee} amount={money(fee)} />}
+        {taxes.map(({ name, amount }) => (
+          <Line key={name} name={name} amount={money(amount)} />
+        ))}
       </dl>
-      <button type="submit" className="btn wide" form="who" disabled={!isReady || isSending}>
+      {setup.hasDiscounts && total > 0 && <p className="fine muted">{text.discountsNext}</p>}
+      <button type="submit" className="btn wide" form="who" disabled={!isReady} aria-disabled={isSending || undefined}>
         {isSending ? text.sending : isFree ? text.goOnFree : text.goOn}
       </button>
       <p className="fine muted">
-        {setup.refundNote} {text.keptHere}
+        {fillIn(isFree ? text.holdNoteFree : text.holdNote, { minutes: setup.holdMinutes })} {setup.refundNote}{' '}
+        {text.keptHere}
       </p>
     </aside>
   )
 }
+
+const Line = ({ name, amount }: { name: string; amount: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{amount}</dd>
+  </>
+)

@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import { fillIn } from '../../locales/fill-in.ts'
+import { fillCount, fillIn } from '../../locales/fill-in.ts'
 import { missingFields } from '../../stores/missing-fields.ts'
-import { eligibleOptions, hasEligibleOption, personDetails, yearsOn } from '../../stores/option-eligibility.ts'
+import { personDetails, yearsOn } from '../../stores/option-eligibility.ts'
+import { emergencyFields } from '../../stores/registration-people.ts'
 import {
   itemAddress,
   hasPlace,
-  isComing,
   isTicked,
   controlName,
   type Person,
@@ -15,19 +15,21 @@ import {
 import { FieldError } from '../../ui/TextField.tsx'
 import { MissingFieldControl } from './MissingFields.tsx'
 import { type RegistrationText, useForm, useProblem, useValues } from './form-context.ts'
-import { misfitWords } from './option-words.ts'
+import { whyNot } from './option-words.ts'
+import { WhyNot } from './WhyNot.tsx'
+import { Prefilled } from './Prefilled.tsx'
 import { OptionPick } from './OptionPick.tsx'
 
 function ageWords(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
   const { bornOn } = personDetails(person, values)
   if (bornOn === null) return text.ageUnknown
   const years = yearsOn(bornOn, setup.event.firstDay)
-  return years === 1 ? text.ageOne : fillIn(text.age, { years })
+  return fillIn(text.ageOn, { years: fillCount(text.years, years), day: setup.event.firstDayWords })
 }
 
 /** A person of the family: may be ticked when something here fits, else the reason and a way on. */
 export const PersonRow = memo(function PersonRow({ person }: { person: Person }) {
-  const { store, setup, text } = useForm()
+  const { setup, text } = useForm()
   const values = useValues([
     controlName(person, 'comes'),
     controlName(person, 'date_of_birth'),
@@ -36,13 +38,10 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
   ])
   const name = controlName(person, 'comes')
   const error = useProblem(name)
-  const isPossible = !hasPlace(person) && hasEligibleOption(setup, person, values)
-  const comes = isComing(person, values) && isPossible
-  const why = isPossible
-    ? null
-    : hasPlace(person)
-      ? fillIn(text.hasPlace, { name: person.first_name })
-      : whyNot(setup, person, values, text)
+  const why = hasPlace(person) ? null : whyNot(setup, person, values, text)
+  const isPossible = !hasPlace(person) && why === null
+  const isChosen = isTicked(values, name) && !hasPlace(person)
+  const comes = isChosen && isPossible
   const asksBirthDay = person.date_of_birth === null && missingFields(setup, person, values).includes('date_of_birth')
   const visible = comes
     ? missingFields(setup, person, values)
@@ -56,19 +55,24 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
         type="checkbox"
         id={name}
         name={name}
-        defaultChecked={isTicked(store.values.get(), name) && isPossible}
-        disabled={!isPossible}
-        aria-describedby={why || error ? `${name}-why` : undefined}
+        defaultChecked={isChosen}
+        disabled={!isPossible && !isChosen}
+        aria-invalid={(why && isChosen) || error ? true : undefined}
+        aria-describedby={isPossible && !error ? undefined : `${name}-why`}
       />
       <label htmlFor={name} className={isPossible ? undefined : 'muted'}>
         <b>{person.first_name}</b>, {ageWords(setup, person, values, text)}
       </label>
-      {why && (
+      {hasPlace(person) && (
         <p className="under fine" id={`${name}-why`}>
-          {why} <WayOn person={person} />
+          {fillIn(text.hasPlace, { name: person.first_name })}{' '}
+          {person.place?.order_id && (
+            <a href={itemAddress(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
+          )}
         </p>
       )}
-      {error && (
+      {why && <WhyNot person={person} values={values} id={`${name}-why`} why={why} />}
+      {error && !why && (
         <p className="under" id={`${name}-why`}>
           <FieldError name={name} error={error} />
         </p>
@@ -76,6 +80,9 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
       {(comes || visible.length > 0) && (
         <div className="under stack">
           {comes && <OptionPick person={person} />}
+          {visible.some((field) => emergencyFields.includes(field)) && (
+            <Prefilled person={person} words={text.prefilledContact} />
+          )}
           {visible.map((field) => (
             <MissingFieldControl key={field} person={person} field={field} name={person.first_name} />
           ))}
@@ -84,19 +91,3 @@ export const PersonRow = memo(function PersonRow({ person }: { person: Person })
     </div>
   )
 })
-
-function whyNot(setup: RegistrationSetup, person: Person, values: Values, text: RegistrationText): string {
-  const reasons = misfitWords(
-    eligibleOptions(setup, person, values),
-    { name: person.first_name, event: setup.event },
-    text,
-  )
-  return reasons.length === 0 ? fillIn(text.nothingFits, { name: person.first_name }) : reasons.join(' ')
-}
-
-function WayOn({ person }: { person: Person }) {
-  const { setup, text } = useForm()
-  if (hasPlace(person) && person.place?.order_id)
-    return <a href={itemAddress(setup.addresses.order, person.place.order_id)}>{text.seeOrder}</a>
-  return setup.program.email ? <a href={`mailto:${setup.program.email}`}>{text.askUs}</a> : null
-}

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { Field } from '#contract/event'
-import { fillCount } from '../../locales/fill-in.ts'
-import { addressParts } from '../../stores/form-answers.ts'
-import { maxTextLength } from '../../stores/registration-checks.ts'
+import { fillCount, fillIn } from '../../locales/fill-in.ts'
+import { addressParts, maxTextLength } from '../../stores/form-answers.ts'
 import { answerName, isTicked, type Person, textOf } from '../../stores/registration-setup.ts'
 import { PickField, SelectField } from '../../ui/ChoiceField.tsx'
 import { describedBy, FieldError, FieldHead, TextField } from '../../ui/TextField.tsx'
+import { DateField } from './DateField.tsx'
 import { useForm, useProblem, useValues } from './form-context.ts'
 
 type Props = { person: Person; field: Field }
@@ -13,7 +13,6 @@ type Props = { person: Person; field: Field }
 const shownPart = 0.25
 const inputOf: Partial<Record<Field['type'], React.ComponentProps<'input'>>> = {
   number: { inputMode: 'decimal' },
-  date: { inputMode: 'numeric' },
   phone: { type: 'tel', autoComplete: 'tel' },
   email: { type: 'email', autoCapitalize: 'none' },
   signature: { autoComplete: 'name' },
@@ -21,7 +20,7 @@ const inputOf: Partial<Record<Field['type'], React.ComponentProps<'input'>>> = {
 
 /** One question about one person, by its type. */
 export const QuestionField = memo(function QuestionField({ person, field }: Props) {
-  const { store, text } = useForm()
+  const { store, setup, text } = useForm()
   const name = answerName(person, field.id)
   const error = useProblem(name)
   const typed = textOf(store.values.get(), name)
@@ -30,6 +29,7 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
     label: field.title,
     optional: field.validations.required ? null : text.optional,
     hint: field.help ?? (field.type === 'date' ? text.bornOnHint : null),
+    privacy: setup.health.includes(field.id) ? fillIn(text.whoSeesAnswer, { program: setup.program.name }) : null,
     error,
   }
 
@@ -63,6 +63,8 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
       return (
         <SelectField {...props} defaultValue={typed} options={[{ value: '', label: text.choose }, ...field.choices]} />
       )
+    case 'date':
+      return <DateField {...props} />
     case 'consent':
       return <ConsentField person={person} field={field} error={error} />
     case 'address':
@@ -83,7 +85,7 @@ export const QuestionField = memo(function QuestionField({ person, field }: Prop
             name={name}
             defaultValue={typed}
             aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy(name, { hint: props.hint, error })}
+            aria-describedby={describedBy(name, props)}
           />
           <CharactersLeft name={name} maxLength={maxTextLength(field)} />
         </p>

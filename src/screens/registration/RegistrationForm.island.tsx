@@ -48,6 +48,8 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
   const failure = useStore(store.failure)
   const isRestored = useStore(store.isRestored)
   const round = useStore(store.round)
+  const attempt = useStore(store.attempt)
+  const focus = useStore(store.focus)
   const [isReady, setReady] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
@@ -56,9 +58,10 @@ export default function RegistrationForm({ setup, text, sentences, when, now, wa
     store.restore(form.current ? readEarlyInput(form.current) : {})
     setReady(true)
   }, [])
+  useEffect(() => summary.current?.focus(), [attempt])
   useEffect(() => {
-    if (problems.length > 0 || failure) summary.current?.focus()
-  }, [problems.length > 0, failure])
+    if (focus) document.getElementById(focus.name)?.focus()
+  }, [focus])
 
   const held = people.filter(({ place }) => isHeld(place, now))
   const family = people.filter(({ attendee_id, key }) => attendee_id === key)

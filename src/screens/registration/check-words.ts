@@ -1,5 +1,6 @@
-import type { CheckWords, RuleSentences } from '../../stores/registration-checks.ts'
+import type { BrokenRule, CheckWords, RuleSentences } from '../../stores/registration-checks.ts'
 import type { RegistrationText } from './form-context.ts'
+import { whyNot } from './option-words.ts'
 
 /** Labels and sentences of the form's checks; sentences come from the page by their code. */
 export function checkWords(text: RegistrationText, sentences: RuleSentences): CheckWords {
@@ -19,10 +20,26 @@ export function checkWords(text: RegistrationText, sentences: RuleSentences): Ch
     emergency_contact_email: text.emergencyEmail,
     waiver: text.waiver,
   }
+  const sentence = ({ code, maximum }: BrokenRule) => sentences[code].replace('{maximum}', String(maximum))
   return {
-    sentence: ({ code, maximum }) => sentences[code].replace('{maximum}', String(maximum)),
+    sentence,
     label: (field) => labels[field] ?? '',
-    of: (name, label) => `${name || text.someoneNew}, ${label}`,
+    of: (name, label) => [name || text.someoneNew, label].filter(Boolean).join(', '),
+    enter: (field, { code }) =>
+      code === 'invalid_date'
+        ? text.noSuchDay
+        : code === 'required' || code === 'invalid_option'
+          ? ((text.enter as Record<string, string>)[field] ?? null)
+          : null,
+    answer: (rule) =>
+      rule.code === 'required'
+        ? text.answerThis
+        : rule.code === 'invalid_option'
+          ? text.chooseAnswer
+          : rule.code === 'invalid_date'
+            ? text.noSuchDay
+            : sentence(rule),
+    whyNot: (setup, person, values) => whyNot(setup, person, values, text)?.reason ?? null,
     chooseSomeone: text.chooseSomeone,
     tickWaiver: text.tickWaiver,
     attendeeProblem: text.attendeeProblem,

@@ -1,16 +1,20 @@
-import type { Event, EventOption } from '#contract/event'
+import type { CardEvent, Event, EventOption } from '#contract/event'
 import { genders } from '#contract/field-rules'
 import { currencyDigits } from '#contract/money'
+import { allInPrice } from '#pricing/all-in-price'
 import { fieldSentence } from '#contract/sentences/sentence'
 import type { ProgramContext } from '../../layouts/program-context.ts'
 import type { Family } from '../../api/load-family.ts'
 import type { Language } from '../../locales/choose-language.ts'
-import { dayMonth } from '#contract/date-format'
-import { wallClock } from '#contract/wall-clock'
+import { dateOrder, dayMonth, monthName } from '#contract/date-format'
+import { type WallClock, wallClock } from '#contract/wall-clock'
+import { priceWords } from '../../locales/price-words.ts'
 import { checkedRules, type RuleSentences } from '../../stores/registration-checks.ts'
 import { mayRegister, personFromAttendee } from '../../stores/family-people.ts'
-import type { RegistrationSetup } from '../../stores/registration-setup.ts'
+import type { Alternative, RegistrationSetup } from '../../stores/registration-setup.ts'
 import { optionRow } from '../event/option-row.ts'
+import { cardOf } from '../explore/card.ts'
+import { isHealthQuestion } from './health-question.ts'
 import { refundWords } from '../event/refund-words.ts'
 
 type SetupInput = {
@@ -20,12 +24,16 @@ type SetupInput = {
   optionId: string | null
   now: number
   hasExpandedGender: boolean
+  /** Events of the same week. */
+  sameWeek: CardEvent[]
 }
-const twoDigits = (number: number) => String(number).padStart(2, '0')
+const twelve = <Item>(make: (month: number) => Item) => Array.from({ length: 12 }, (_, index) => make(index + 1))
+const dayOf = ({ year, month, day }: WallClock) =>
+  [year, month, day].map((part) => String(part).padStart(2, '0')).join('-')
 
 /** All that the registration form needs to know, as it travels in the page. */
 export function createRegistrationSetup(
-  { programContext, event, options, optionId, now, hasExpandedGender }: SetupInput,
+  { programContext, event, options, optionId, now, hasExpandedGender, sameWeek }: SetupInput,
   family: Family | null,
 ): RegistrationSetup {
   const { program, language, locale, to } = programContext
@@ -34,17 +42,26 @@ export function createRegistrationSetup(
   return {
     program: { id: program.id, name: program.name, email: program.email },
     language,
+    dates: { order: dateOrder(locale), months: twelve((month) => monthName(month, language)) },
     event: {
       id: event.id,
       name: event.name,
-      firstDay: `${first.year}-${twoDigits(first.month)}-${twoDigits(first.day)}`,
+      firstDay: dayOf(first),
       firstDayWords: dayMonth(first, locale),
+      hasBegun: Date.parse(event.starts_at) <= now,
       timezone: event.timezone,
       currency: event.currency,
       currencyDigits: currencyDigits(event.currency),
     },
     options: options.map((option) => choiceOf(option, event, programContext)),
+    sameWeek: sameWeek
+      .filter(
+        (each) =>
+          each.id !== event.id && each.options_brief.sale_status === 'on_sale' && !each.has_external_registration,
+      )
+      .map((each) => alternativeOf(each, programContext)),
     fields: event.fields,
+    health: event.fields.filter(isHealthQuestion).map(({ id }) => id),
     waiver: event.waiver && {
       waiver_id: event.waiver.waiver_id,
       version: event.waiver.version,
@@ -60,6 +77,8 @@ export function createRegistrationSetup(
       : [],
     optionId,
     refundNote: options.some(({ cost }) => cost.cost.value > 0) ? `${refundWords(event, locale, now).summary}.` : null,
+    hasDiscounts: programContext.features?.discounts_enabled === true,
+    holdMinutes: program.selling.hold_minutes,
     addresses: { checkout: to.checkout(''), order: to.order(''), schedule: to.schedule(), logout: to.logout() },
   }
 }
@@ -69,18 +88,41 @@ function choiceOf(
   event: Event,
   programContext: ProgramContext,
 ): RegistrationSetup['options'][number] {
+  const { program, language, text } = programContext
   const row = optionRow(option, event, programContext)
   const isOpen = row.register !== null
+  const cost = option.cost.cost.value
+  const { first, total, fee, taxes } = allInPrice(cost, program.selling)
   return {
     id: option.id,
     name: option.name,
-    price: row.price,
-    cost: option.cost.cost.value,
+    price: cost === 0 ? row.price : priceWords(cost, event.currency, program.selling, language).sum,
+    cost,
+    sum: { first, total, fee, taxes: taxes.map(({ name, amount }) => ({ name: text.sale.taxName(name), amount })) },
     gender: option.gender,
     minimum_age: option.minimum_age,
     maximum_age: option.maximum_age,
     isOpen,
-    state: isOpen ? null : (row.badge?.words ?? programContext.text.registration.notOnSale),
+    state: isOpen ? null : (row.badge?.words ?? text.registration.notOnSale),
+  }
+}
+
+function alternativeOf(event: CardEvent, programContext: ProgramContext): Alternative {
+  const { href, name, days, under, hours, place, ages, price, badge, shape } = cardOf(event, programContext)
+  const { minimum_age, maximum_age, genders: only } = event.options_brief
+  return {
+    href,
+    name,
+    month: monthName(shape.first.month, programContext.language),
+    days,
+    under,
+    facts: [hours, place, ages].filter(Boolean).join('\u00a0· '),
+    price,
+    badge: badge?.words ?? null,
+    firstDay: dayOf(shape.first),
+    minimum_age,
+    maximum_age,
+    genders: only,
   }
 }
 

@@ -1,7 +1,23 @@
-import type { Eligibility } from '../../stores/option-eligibility.ts'
-import { fillIn } from '../../locales/fill-in.ts'
-import type { OptionChoice } from '../../stores/registration-setup.ts'
+import { fillCount, fillIn } from '../../locales/fill-in.ts'
+import {
+  checkEligibility,
+  type Eligibility,
+  eligibleOptions,
+  hasEligibleOption,
+  personDetails,
+} from '../../stores/option-eligibility.ts'
+import {
+  type Alternative,
+  displayName,
+  type OptionChoice,
+  type Person,
+  type RegistrationSetup,
+  type Values,
+} from '../../stores/registration-setup.ts'
 import type { RegistrationText } from './form-context.ts'
+
+/** How many other events are offered at once. */
+const maxAlternatives = 3
 
 /** `for ages 8 to 12`. */
 export function agesWords(
@@ -29,34 +45,55 @@ function wholeSpan(options: OptionChoice[]): Pick<OptionChoice, 'minimum_age' | 
   }
 }
 
+type Fits = { option: OptionChoice; fit: Eligibility }[]
+type About = { name: string; event: { name: string; firstDayWords: string; hasBegun: boolean } }
+
 /** Why no option fits a person, with their name and the day. Too young, or too old, for all of it is one sentence, in the event's name. */
-export function misfitWords(
-  fits: { option: OptionChoice; fit: Eligibility }[],
-  about: { name: string; event: { name: string; firstDayWords: string } },
-  text: RegistrationText,
-): string[] {
+export function misfitWords(fits: Fits, { name, event }: About, text: RegistrationText): string[] {
   const byAge = fits.flatMap(({ option, fit }): Misfit[] => (!fit.ok && 'years' in fit ? [{ option, fit }] : []))
-  const byGender = fits.flatMap(({ option, fit }) =>
-    !fit.ok && fit.why === 'other_gender' && option.gender ? [{ name: option.name, gender: option.gender }] : [],
+  const ofOption = (option: string, ages: string) => fillIn(text.optionIs, { option, ages })
+  if (byAge[0]) {
+    const isOneRule = new Set(byAge.map(({ fit }) => fit.why)).size === 1
+    const years = fillCount(text.years, byAge[0].fit.years)
+    const then = fillIn(event.hasBegun ? text.ageSince : text.ageThen, { name, years, day: event.firstDayWords })
+    return isOneRule
+      ? [then, ofOption(event.name, agesWords(wholeSpan(byAge.map(({ option }) => option)), text))]
+      : [then, ...byAge.map(({ option }) => ofOption(option.name, agesWords(option, text)))]
+  }
+  return fits.flatMap(({ option, fit }) =>
+    !fit.ok && fit.why === 'other_gender' && option.gender
+      ? [ofOption(fits.length === 1 ? event.name : option.name, text.forGender[option.gender])]
+      : [],
   )
-  const isOneRule = new Set(byAge.map(({ fit }) => fit.why)).size === 1
-  const span = wholeSpan(byAge.map(({ option }) => option))
-  const words = isOneRule ? byAge.slice(0, 1) : byAge
-  const ages = words.map(({ option, fit }) =>
-    fillIn(fit.why === 'too_young' ? text.tooYoung : text.tooOld, {
-      option: isOneRule ? about.event.name : option.name,
-      ages: agesWords(isOneRule ? span : option, text),
-      name: about.name,
-      years: fit.years,
-      day: about.event.firstDayWords,
-    }),
-  )
-  const isOnlyOption = fits.length === 1
-  return ages.length > 0
-    ? ages
-    : byGender.map(({ name, gender }) =>
-        fillIn(text.otherGender, { option: isOnlyOption ? about.event.name : name, group: text.forGender[gender] }),
-      )
+}
+
+/** Why a person can take nothing here: a word and a sentence; null when they can, or may once a date or a gender is filled in. */
+export function whyNot(
+  setup: RegistrationSetup,
+  person: Person,
+  values: Values,
+  text: RegistrationText,
+): { word: string; reason: string } | null {
+  if (hasEligibleOption(setup, person, values)) return null
+  const fits = eligibleOptions(setup, person, values)
+  const name = displayName(person, values) || text.thisPerson
+  const reason = misfitWords(fits, { name, event: setup.event }, text).join(' ')
+  const whys = new Set(fits.flatMap(({ fit }) => (!fit.ok && 'years' in fit ? [fit.why] : [])))
+  const [why] = whys.size === 1 ? whys : []
+  const word = why === 'too_young' ? text.tooYoung : why === 'too_old' ? text.tooOld : text.notEligible
+  return { word, reason: reason || fillIn(text.nothingFits, { name }) }
+}
+
+/** What a person could do in the same week: old enough on its first day, and of its group. */
+export function openThatWeek(setup: RegistrationSetup, person: Person, values: Values): Alternative[] {
+  const who = personDetails(person, values)
+  return setup.sameWeek
+    .filter(
+      ({ genders, firstDay, ...ages }) =>
+        (genders.length === 0 || (who.gender !== null && genders.includes(who.gender))) &&
+        checkEligibility({ ...ages, gender: null }, who, firstDay).ok,
+    )
+    .slice(0, maxAlternatives)
 }
 
 /** One line of the list: name and price, and why it cannot be taken. */

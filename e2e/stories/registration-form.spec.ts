@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { addChild, type Doing, findEvent, makeAccount, words } from '../fixtures/buying.ts'
+import { newFamily, program } from '../fixtures/families.ts'
+import { keyboard, thumb } from '../fixtures/hands.ts'
+import { expect, fitsTheScreen, isAccessible, logIn, test } from '../fixtures/phone.ts'
+import { placeOf } from '../fixtures/places.ts'
+
+const text = words.en.registration
+const child = { age: 9, gender: 'female', option: /Ages 8 to 12/ } as const
+
+/** Role and name of what has the focus, as a screen reader says it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null
+    const label = (element as HTMLInputElement | null)?.labels?.[0]?.textContent
+    const heading = document.getElementById(element?.getAttribute('aria-labelledby') ?? '')?.textContent
+    return `${element?.getAttribute('role') ?? element?.tagName.toLowerCase()}: ${label ?? heading ?? element?.textContent}`
+  })
+const openForm = async (page: Page, event: string, option: string, ages: number[]) => {
+  const { event_id } = await placeOf(event, option)
+  const family = await newFamily({ verified: false, ages })
+  await logIn(page, family, `/pg/${program}/evt/${event_id}/register`)
+  await page.waitForURL(/\/register/)
+}
+
+const orders = { en: ['Month', 'Day', 'Year'], fr: ['Jour', 'Mois', 'Année'] }
+for (const lang of ['en', 'fr'] as const)
+  test(`U1: a date of birth is three fields in the order of its language (${lang}), and a whole one may be pasted or filled in`, async ({
+    phone,
+  }) => {
+    const doing: Doing = { page: phone, hands: thumb, lang }
+    const text = words[lang].registration
+    await findEvent(doing, 'Junior week')
+    const part = phone.locator('.panel[role=group]').first()
+    await part.getByLabel(text.firstName).fill('Maya')
+    const born = part.getByRole('group', { name: text.bornOn })
+    expect(await born.locator('label').allTextContents()).toEqual(orders[lang])
+    const [day, month, year] = (['day', 'month', 'year'] as const).map((each) => born.getByLabel(text.dateParts[each]))
+    if (!day || !month || !year) throw new Error('no date')
+    await isAccessible(phone)
+    await fitsTheScreen(phone)
+
+    await year.focus()
+    await phone.evaluate(
+      (written) => {
+        const data = new DataTransfer()
+        data.setData('text/plain', written)
+        document.activeElement?.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
+      },
+      lang === 'en' ? 'May 31, 2017' : '31 mai 2017',
+    )
+    await expect(day).toHaveValue('31')
+    await expect(month).toHaveValue('5')
+    await expect(year).toHaveValue('2017')
+
+    await day.fill('2016-02-29')
+    await expect(day).toHaveValue('29')
+    await expect(month).toHaveValue('2')
+    await expect(year).toHaveValue('2016')
+
+    await year.fill('')
+    await year.pressSequentially('17')
+    await day.fill('31')
+    await expect(year).toHaveValue('2017')
+  })
+
+test('U3: by keyboard, the focus goes to the next thing to do after each step, and the reader hears it', async ({
+  phone,
+}) => {
+  test.setTimeout(150_000)
+  const hands = keyboard(phone)
+  const doing: Doing = { page: phone, hands, lang: 'en' }
+  await findEvent(doing, 'Junior week')
+  await makeAccount(doing)
+  await expect.poll(() => focused(phone)).toBe('input: First name')
+  await expect(phone.getByRole('status').filter({ hasText: 'logged in as Nadia Roy' })).toBeVisible()
+
+  await addChild(doing, { ...child, name: 'Maya' }, 0)
+  await hands.press(phone.getByRole('button', { name: text.addSomeone }))
+  await expect.poll(() => focused(phone)).toBe('input: First name')
+  await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.firstName)).toBeFocused()
+
+  // The second child starts with what the first one's parent typed.
+  await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.lastName)).toHaveValue('Roy')
+  await expect(phone.locator('.panel[role=group]').nth(1).getByLabel(text.emergencyPhone)).toHaveValue('416 555 0199')
+  await expect(phone.getByText('we have for Maya')).toBeVisible()
+  await isAccessible(phone)
+
+  await hands.press(phone.getByRole('button', { name: text.removePerson }).nth(1))
+  await expect.poll(() => focused(phone)).toBe('group: Maya')
+  await expect(phone.locator('.panel[role=group]')).toHaveCount(1)
+})
+
+test('U3: the summary takes the focus and comes into view each time the form is refused', async ({ phone }) => {
+  const doing: Doing = { page: phone, hands: thumb, lang: 'en' }
+  await findEvent(doing, 'Junior week')
+  const summary = phone.getByRole('alert').filter({ hasText: /to fix/ })
+  const next = phone.getByRole('button', { name: text.goOn })
+  for (let round = 0; round < 2; round += 1) {
+    await next.scrollIntoViewIfNeeded()
+    await next.click()
+    await expect(summary).toBeFocused()
+    await expect(summary.locator('b')).toBeInViewport()
+  }
+  await expect(summary.getByRole('link', { name: text.enter.email })).toBeVisible()
+  await expect(summary.getByRole('link', { name: `New person: ${text.enter.first_name}` })).toBeVisible()
+  await isAccessible(phone)
+})
+
+test('U2: copying a child’s answers leaves out what is about health, and says who sees that', async ({ phone }) => {
+  test.setTimeout(90_000)
+  await openForm(phone, 'Canoe Week', 'Full day', [9, 10])
+  for (const name of ['Maya', 'Samuel']) await phone.getByRole('checkbox', { name }).check({ force: true })
+  const about = (name: string) => phone.getByRole('group', { name: text.about.replace('{name}', name) })
+  await about('Maya').getByRole('combobox').first().selectOption({ index: 2 })
+  await about('Maya').getByRole('textbox').last().fill('Bees')
+  await expect(about('Maya').getByRole('textbox').last()).toHaveAccessibleDescription(
+    'Only you and Lakeside Camps can see this. It isn’t saved on this device.',
+  )
+  await about('Samuel').getByRole('button', { name: 'Copy Maya’s answers' }).click()
+  await expect(about('Samuel').getByRole('combobox').first()).not.toHaveValue('')
+  await expect(about('Samuel').getByRole('textbox').last()).toHaveValue('')
+  await expect(about('Samuel').getByText(text.copyNote)).toBeVisible()
+  await expect.poll(() => phone.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await isAccessible(phone)
+})
+
+test('U7: a child who is too young is marked with the reason and the day, and gets what is open that week', async ({
+  phone,
+}) => {
+  test.setTimeout(90_000)
+  await openForm(phone, 'Canoe Week', 'Full day', [9, 5])
+  const row = phone.locator('.choice.no').filter({ hasText: 'Samuel' })
+  await expect(row.getByRole('checkbox')).toBeDisabled()
+  await expect(row.getByRole('checkbox')).toHaveAccessibleDescription(
+    /^Too young Samuel will be 6 on .+\. Canoe Week is for ages 8 to 12\.$/,
+  )
+  await expect(row.getByText('Open to Samuel that week')).toBeVisible()
+  expect(await row.locator('.items a').count()).toBeGreaterThan(0)
+  await isAccessible(phone)
+  await fitsTheScreen(phone)
+})
+
+test('U4: the form says when the hold begins, and the total is all in with its parts under it', async ({ phone }) => {
+  test.setTimeout(90_000)
+  await openForm(phone, 'Canoe Week', 'Full day', [9, 10])
+  await expect(phone.getByText('Once you continue to payment, we hold your places for 15 minutes.')).toBeVisible()
+  for (const name of ['Maya', 'Samuel']) await phone.getByRole('checkbox', { name }).check({ force: true })
+  const selects = phone.getByLabel(text.option, { exact: true })
+  await expect(selects).toHaveCount(2)
+  for (const select of await selects.all()) {
+    const value = await select.locator('option', { hasText: 'Full day' }).first().getAttribute('value')
+    await select.selectOption(value)
+  }
+  const panel = phone.getByRole('complementary', { name: text.soFar })
+  await expect(panel.locator('.worth b')).toHaveText('$800.34 in total')
+  await expect(panel.locator('.worth')).toContainText('for Maya and Samuel, fee and tax included')
+  await expect(panel.locator('.lines')).toContainText(/Booking fee\s*\$18\.26\s*HST\s*\$92\.08/)
+})

@@ -1,0 +1,123 @@
+import type { MapStore, WritableAtom } from 'nanostores'
+import type { Failure } from '../api/api-failure.ts'
+import type { RegistrationCalls } from '../api/registration-calls.ts'
+import type { SignIn } from '../api/sign-in.ts'
+import { valuesFromHeldPlaces } from './form-answers.ts'
+import { checkAccount, checkPeople, type CheckWords, serverProblem } from './registration-checks.ts'
+import { accountProblems, accountRequest, loadFamilyInto } from './registration-entry.ts'
+import { type Person, type Problem, type RegistrationSetup, itemAddress, type Values } from './registration-setup.ts'
+import { sendRegistration } from './registration-submit.ts'
+import { applyRememberedCode } from './remembered-discount.ts'
+
+/** What the page passes to the form. */
+export type FormDependencies = {
+  calls?: RegistrationCalls
+  signIn?: SignIn
+  storage: Storage
+  session: Storage
+  now: () => number
+  serverNow: () => number
+  timezone: string
+  navigate: (address: string) => void
+}
+
+/** What sending the form reads and sets of it. */
+export type OpenForm = Required<FormDependencies> & {
+  setup: RegistrationSetup
+  words: CheckWords
+  values: MapStore<Values>
+  people: WritableAtom<Person[]>
+  customer: WritableAtom<RegistrationSetup['customer']>
+  isSessionOver: WritableAtom<boolean>
+  landedAt: string
+  /** Stays the same while the same answers are sent again. */
+  submittedAt: string | null
+  change: (personKey: string, part: Partial<Person>) => Person
+  showProblems: (problems: Problem[], failure?: Failure | null, isFromServer?: boolean) => false
+  saveDraft: () => void
+  deleteDraft: () => void
+  draftKey: () => string
+  redraw: () => void
+}
+
+/** All that is wrong with the form before it is sent. */
+export const problemsOf = ({
+  setup,
+  words,
+  people,
+  values,
+  customer,
+  isSessionOver,
+  serverNow,
+}: OpenForm): Problem[] => [
+  ...(customer.get() && !isSessionOver.get() ? [] : checkAccount(values.get(), words)),
+  ...checkPeople(setup, people.get(), values.get(), words, new Date(serverNow()).toISOString().slice(0, 10)),
+]
+
+/** Signs up or logs in, then loads the family. True when a customer is signed in. */
+export async function logInOrSignUp(form: OpenForm): Promise<boolean> {
+  const { setup, words } = form
+  const values = form.values.get()
+  const problems = checkAccount(values, words)
+  if (problems.length > 0) return form.showProblems(problems)
+  const { form: name, fields } = accountRequest(values, setup, form.timezone)
+  const answer = await form.signIn(name, fields)
+  if (!answer.ok) return form.showProblems(accountProblems(answer.failure, words), answer.failure, true)
+  return loadFamily(form)
+}
+
+async function loadFamily(form: OpenForm): Promise<boolean> {
+  const { calls, setup, people, customer, values } = form
+  const loaded = await loadFamilyInto({
+    calls,
+    setup,
+    people: people.get(),
+    values: values.get(),
+    now: form.serverNow(),
+  })
+  if (!loaded.ok) return form.showProblems([], loaded.failure)
+  const before = form.draftKey()
+  const { 'you.password': _password, ...typed } = loaded.merged.values
+  customer.set(loaded.customer)
+  people.set(loaded.merged.people)
+  values.set({ ...valuesFromHeldPlaces(setup.fields, loaded.merged.people), ...typed })
+  form.isSessionOver.set(false)
+  form.showProblems([])
+  form.redraw()
+  if (before !== form.draftKey()) form.storage.removeItem(before)
+  form.saveDraft()
+  return true
+}
+
+/** Sends the whole form and goes on to payment; what is wrong is shown instead. */
+export async function sendForm(form: OpenForm): Promise<void> {
+  const { setup, words, calls, storage, session } = form
+  if ((!form.customer.get() || form.isSessionOver.get()) && !(await logInOrSignUp(form))) return
+  form.submittedAt ??= new Date(form.serverNow()).toISOString()
+  const sent = await sendRegistration({
+    calls,
+    setup,
+    values: form.values.get(),
+    people: form.people.get(),
+    timezone: form.timezone,
+    landedAt: form.landedAt,
+    submittedAt: form.submittedAt,
+    now: form.serverNow,
+    change: form.change,
+  })
+  if (!sent.ok)
+    return void form.showProblems(
+      sent.refusals.map(({ name, message, failure }) =>
+        serverProblem(
+          { name, message: message || failure.message || words.attendeeProblem },
+          { people: form.people.get(), values: form.values.get(), words },
+        ),
+      ),
+      sent.failure,
+      true,
+    )
+  const { orderId } = sent
+  await applyRememberedCode({ storage, session, programId: setup.program.id, orderId, apply: calls.applyCode })
+  form.deleteDraft()
+  form.navigate(itemAddress(setup.addresses.checkout, orderId))
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { totalSoFar } from './total-so-far.ts'
+
+const camp = { cost: 34_500, sum: { first: 40_017, total: 40_017, fee: 913, taxes: [{ name: 'HST', amount: 4604 }] } }
+const club = {
+  cost: 10_000,
+  sum: {
+    first: 10_500,
+    total: 10_500,
+    fee: 0,
+    taxes: [
+      { name: 'HST', amount: 300 },
+      { name: 'Lake levy', amount: 200 },
+    ],
+  },
+}
+
+describe('the total so far', () => {
+  it('U8: names the whole first, and its parts add up to it', () => {
+    const { first, total, cost, fee, taxes } = totalSoFar([camp, camp, club])
+    expect({ first, cost, fee, taxes }).toEqual({
+      first: 90_534,
+      cost: 79_000,
+      fee: 1826,
+      taxes: [
+        { name: 'HST', amount: 9508 },
+        { name: 'Lake levy', amount: 200 },
+      ],
+    })
+    expect(cost + fee + taxes.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
+  })
+  it('U8: is nothing before anyone is chosen', () =>
+    expect(totalSoFar([])).toEqual({ first: 0, total: 0, cost: 0, fee: 0, taxes: [] }))
+})

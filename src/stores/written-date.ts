@@ -1,0 +1,122 @@
+import { isRealDay } from '#contract/real-day'
+import { textOf, type Values } from './registration-setup.ts'
+
+export type DatePart = 'day' | 'month' | 'year'
+export type DateParts = Record<DatePart, string>
+export type DateOrder = { isMonthFirst: boolean; today: string }
+
+/** The control of one part of a date; the date itself is the value under the name alone. */
+export const datePartName = (name: string, part: DatePart): string => `${name}~${part}`
+/** Name and part of such a control; null for any other. */
+export function datePartOf(control: string): { name: string; part: DatePart } | null {
+  const match = /^(.+)~(day|month|year)$/.exec(control)
+  return match ? { name: match[1] as string, part: match[2] as DatePart } : null
+}
+
+/** What the three fields show: what was typed in each, else the parts of the whole day. */
+export function dateParts(values: Values, name: string): DateParts {
+  const [year = '', month = '', day = ''] = textOf(values, name).split('-')
+  const shown = (part: DatePart, whole: string) =>
+    (values[datePartName(name, part)] as string | undefined) ?? whole.replace(/^0/, '')
+  return { day: shown('day', day), month: shown('month', month), year: shown('year', year) }
+}
+
+const twoDigits = (text: string) => (text === '' ? '' : text.padStart(2, '0'))
+
+/** The parts as yyyy-mm-dd; what is missing stays missing, so that the date is refused. Empty when all of it is. */
+export const toDay = ({ day, month, year }: DateParts): string =>
+  day || month || year ? [year, twoDigits(month), twoDigits(day)].join('-') : ''
+
+/** `17` is 2017, `64` is 1964: the last year that is not in the future. */
+function fullYear(year: string, today: string): string {
+  if (!/^\d\d$/.test(year)) return year
+  return String(Number(year) + (Number(year) > Number(today.slice(2, 4)) ? 1900 : 2000))
+}
+
+const withoutAccents = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+/** The month that a word of at least three letters begins in English or French; null where none or two begin so. */
+function monthOf(word: string): string | null {
+  const names = (language: string) =>
+    Array.from({ length: 12 }, (_, month) =>
+      withoutAccents(
+        new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2027, month, 15)),
+      ),
+    )
+  const months = new Set(
+    word.length < 3
+      ? []
+      : ['en', 'fr'].flatMap((language) =>
+          names(language).flatMap((name, month) => (name.startsWith(word) ? [String(month + 1)] : [])),
+        ),
+  )
+  return months.size === 1 ? ([...months][0] ?? null) : null
+}
+
+/** A whole date in any of the usual ways, as yyyy-mm-dd; null when it is none. Figures alone are read in the page's order where both orders are a date. */
+export function readWrittenDate(text: string, { isMonthFirst, today }: DateOrder): string | null {
+  const plain = withoutAccents(text)
+    .replace(/t\d\d:.*/, '')
+    .replace(/^\s*(\d{4})(\d\d)(\d\d)\s*$/, '$1-$2-$3')
+  const figures = plain.match(/\d+/g) ?? []
+  const month = (plain.match(/[a-z]+/g) ?? []).map(monthOf).find(Boolean)
+  const [first = '', second = '', third = ''] = figures
+  if (figures.length !== (month ? 2 : 3)) return null
+
+  const isYearFirst = first.length > 2
+  const isDayFirst = Number(first) > 12 || (Number(second) <= 12 && !isMonthFirst)
+  const [year, monthFigure, day] = month
+    ? isYearFirst
+      ? [first, month, second]
+      : [second, month, first]
+    : isYearFirst
+      ? [first, second, third]
+      : isDayFirst
+        ? [third, second, first]
+        : [third, first, second]
+  const written = toDay({ year: fullYear(year, today), month: monthFigure, day })
+  return isRealDay(written) ? written : null
+}
+
+const withParts = (values: Values, name: string, parts: DateParts): Values => ({
+  ...values,
+  ...Object.fromEntries(Object.entries(parts).map(([part, text]) => [datePartName(name, part as DatePart), text])),
+  [name]: toDay(parts),
+})
+
+/** The values with a whole date in the three fields of `name`; null where the text is none. */
+export function withWholeDate(
+  values: Values,
+  name: string,
+  { text, order }: { text: string; order: DateOrder },
+): Values | null {
+  const day = readWrittenDate(text, order)
+  return day === null ? null : withParts(values, name, dateParts({ [name]: day }, name))
+}
+
+/** The values after a part changed. A whole date that came into it at once, as autofill writes it, fills all three. */
+export function withDatePart(
+  values: Values,
+  { name, part, text, order }: { name: string; part: DatePart; text: string; order: DateOrder },
+): Values {
+  const parts = dateParts(values, name)
+  const isTyped = text.length <= parts[part].length + 1
+  return (
+    (isTyped ? null : withWholeDate(values, name, { text, order })) ??
+    withParts(values, name, { ...parts, [part]: text.trim() })
+  )
+}
+
+/** The values when a date is left: what was typed as a whole fills all three fields, a year of two figures is written out. */
+export function withFinishedDate(values: Values, name: string, order: DateOrder): Values {
+  const parts = dateParts(values, name)
+  for (const text of Object.values(parts)) {
+    const whole = withWholeDate(values, name, { text, order })
+    if (whole) return whole
+  }
+  return withParts(values, name, { ...parts, year: fullYear(parts.year, order.today) })
+}
