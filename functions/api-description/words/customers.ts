@@ -73,7 +73,7 @@ export const customerShapes: Record<string, ShapeWords> = {
     id: ['Id of the customer.', 'cus_3hJ8kL5wN0'],
     user_id: ['User of the customer, the `id` of a User.', 'usr_2dF6gH9jK4'],
     has_active_membership: ['Whether any membership of the customer is active.', false],
-    addresses: 'Addresses of the customer; the first is used for orders.',
+    addresses: 'Addresses of the customer.',
     phones: ['Phones of the customer in E.164.', ['+14165550123']],
     timezone: ['IANA time zone of the customer.', 'America/Toronto'],
   },
@@ -105,7 +105,10 @@ export const customerShapes: Record<string, ShapeWords> = {
     is_subscribed: ['Whether the program may send news.', false],
     has_active_membership: ['Whether a membership of this program is active.', false],
     addresses: 'Addresses of the customer.',
-    unsubscribed: ['When news were last turned off, in UTC; null if they never were.', '2027-05-02T14:03:11.000Z'],
+    unsubscribed: [
+      'When news were turned off, in UTC; null while they are on, or if they never were.',
+      '2027-05-02T14:03:11.000Z',
+    ],
   },
   CustomerProfileBrief: { ...profile, id: ['Id of the customer in this program.', 'cup_6bN1mQ4sV7'] },
   PaymentSource: {

@@ -14,7 +14,7 @@ export const tagWords: Record<string, string> = {
 /** What a caller must know of a call besides its parameters and answers. */
 export const operationWords: Record<string, string> = {
   'POST /v1/signup':
-    'Makes a user and a customer and answers both with their tokens (201). With the email and password of an existing account it logs in (200). With a bearer token it changes names, time zone and email of the signed-in user (200, no tokens); `phone` and `password` may then be left out, and a new email waits for its code.',
+    'Makes a user and a customer and answers both with their tokens (201). With the email and password of an existing account it logs in (200). With a bearer token it changes names, time zone and email of the signed-in user (200, no tokens); `phone` may then be left out; a new email waits for its code and needs the `password`, unless the log-in is of the last 10 minutes.',
   'POST /v1/login': 'Answers a Token. Five wrong passwords lock the account for 15 minutes.',
   'POST /v1/verify': 'Confirms the email, or the pending new one, with the six digits of the mail.',
   'POST /v1/reverify': 'Mails a new code, 60 seconds after the last one at the earliest and at most five an hour.',
@@ -42,7 +42,7 @@ export const operationWords: Record<string, string> = {
     'Prices the order anew, and takes its places again where their hold has lapsed. Show `amount_due`, then pay with this `quote_version`.',
   'POST /v1/profile/orders/{order_id}/hold': 'Lengthens the hold by ten minutes, once per order.',
   'POST /v1/profile/orders/{order_id}/discounts':
-    'Enters a code: one per order. Read the order or a quote for the new price.',
+    'Enters a code. An order has at most one: another takes its place. Read the order or a quote for the new price.',
   'POST /v1/profile/orders/{order_id}/payments':
     'Pays the order. 201 with a new payment; 200 with the live or finished one. With `has_next_action` send the customer to `next_action_url`, then call `…/confirm`. A declined card is 402 with its reason; the places stay held.',
   'POST /v1/profile/orders/{order_id}/payments/{payment_id}/confirm':

@@ -174,8 +174,8 @@ export const orderShapes: Record<string, ShapeWords> = {
       { format: 'uri' },
     ],
     client_secret: ['What the provider’s card form needs to finish this payment; null without one.', null],
-    error_type: ['Key of the last decline; null if there was none.', null],
-    error_message: ['Reason and next step of the last decline, for people; null if there was none.', null],
+    error_type: ['Key of the decline; null unless `status` is `failed`.', null],
+    error_message: ['Reason and next step of the decline, for people; null unless `status` is `failed`.', null],
   },
   CardBrief: {
     brand: ['Brand of the card; null if unknown.', 'visa'],
