@@ -34,6 +34,7 @@ export type OrderChange = Partial<
 const programColumns = {
   id: programs.id,
   name: programs.name,
+  email: programs.email,
   timezone: programs.timezone,
   default_currency: programs.default_currency,
   country: programs.country,

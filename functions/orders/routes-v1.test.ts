@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../contract/api-error.ts'
 import type { Order, Quote } from '../contract/order.ts'
 import type { List } from '../contract/paging.ts'
+import { database } from '../database/database.ts'
+import { programs } from '../database/tables.ts'
 import { makeCustomer } from '../test-bench/people.ts'
 import { type Bench, openBench } from '../test-bench/bench.ts'
 import { makeProgram } from '../test-bench/programs.ts'
@@ -92,6 +95,31 @@ describe('POST orders', () => {
       expect(answer.status).toBe(400)
     },
   )
+
+  it('C3: says of what a program shows and sells itself whom to ask, and not that it has none', async () => {
+    const sellsItself = await makeProgram(bench, {
+      features: { online_payments: true, sessions: true, products: true },
+    })
+    await database(bench.env.DB)
+      .update(programs)
+      .set({ email: 'hello@lakeside.example' })
+      .where(eq(programs.id, sellsItself))
+    const { person, call } = await shoppingFamily(bench, { programId: sellsItself })
+    const ask = async (type: string) => {
+      const items = [{ ...asItem('reg_nobody'), type }]
+      const customer_profile_id = person.profileId(sellsItself)
+      const { status, body } = await call<ErrorBody>('POST', '', {
+        program_id: sellsItself,
+        customer_profile_id,
+        items,
+      })
+      return [status, body.type, body.message]
+    }
+    const itself = 'Lakeside Camps sells this directly. Write to hello@lakeside.example.'
+    expect(await ask('session_package')).toEqual([422, 'option_not_on_sale', itself])
+    expect(await ask('product_variation')).toEqual([422, 'option_not_on_sale', itself])
+    expect(await ask('membership_package')).toEqual([403, 'feature_disabled', expect.any(String)])
+  })
 
   it('refuses what cannot be a line, each for its reason, and opens nothing', async () => {
     const { person, place, open, call } = await family()

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/api-error.ts'
-import type { OrderItemInput } from '../contract/order.ts'
-import { boundSentence } from '../contract/sentences/sentence.ts'
+import type { ItemType, OrderItemInput } from '../contract/order.ts'
+import { boundSentence, soldDirectlySentence } from '../contract/sentences/sentence.ts'
 import type { Ctx } from '../context.ts'
 import type { Statement } from '../database/database.ts'
 import { guardThat, literal } from '../database/guard.ts'
@@ -11,7 +11,10 @@ import { isHoldAlive } from '../spots/hold-clock.ts'
 import { type ItemRow, type OrderRow, sqlOfCost } from './order-rows.ts'
 
 type NewItems = { items: ItemRow[]; places: LoadedRegistration[] }
-type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & { items: ItemRow[] }
+type InOrder = Pick<OrderRow, 'id' | 'program_id' | 'customer_profile_id'> & {
+  items: ItemRow[]
+  program: { name: string; email: string | null; features: Record<string, boolean | undefined> }
+}
 
 /**
  * Turns what a customer adds into lines: each is a pending registration of their own, of the same program and profile
@@ -58,13 +61,27 @@ export function attachPlaces(
 /** Which item a booking is in an order. */
 const itemTypeOf = { event: 'event_option', appointment: 'appointment_option' } as const
 const isBookable = (type: string) => Object.values<string>(itemTypeOf).includes(type)
+/** What a program shows here and sells itself, by the feature that shows it. */
+const featureOf: Partial<Record<ItemType, string>> = {
+  session_package: 'sessions',
+  membership_package: 'memberships',
+  product_variation: 'products',
+}
 
 function checkInput(ctx: Ctx, order: InOrder, input: OrderItemInput): void {
-  if (!isBookable(input.type)) throw new ApiError('feature_disabled', { param: 'type' })
+  if (!isBookable(input.type)) throw notSoldHere(ctx, order, input.type)
   if (input.quantity !== 1)
     throw new ApiError('invalid_integer', { param: 'quantity', message: boundSentence('tooLarge', 1, ctx.language) })
   if (input.parent && !order.items.some((item) => item.id === input.parent))
     throw new ApiError('not_found', { param: 'parent' })
+}
+
+/** What is not sold here: by the program itself where it shows it, else by no one. */
+function notSoldHere(ctx: Ctx, { program }: InOrder, type: ItemType): ApiError {
+  const feature = featureOf[type]
+  if (!feature || !program.features[feature]) return new ApiError('feature_disabled', { param: 'type' })
+  const message = soldDirectlySentence(program.name, program.email, ctx.language)
+  return new ApiError('option_not_on_sale', { param: 'type', message })
 }
 
 function checkPlace(ctx: Ctx, order: InOrder, { registration }: LoadedRegistration): void {

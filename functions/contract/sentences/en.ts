@@ -10,6 +10,10 @@ export const en = {
   tooMany: (most: string) => `List at most ${most}.`,
   offlinePlaces: (most: string) =>
     `You can hold at most ${most} places without paying. Pay for this order by card, or pay for the places you hold first.`,
+  soldDirectly: (program: string, contact: string | null) =>
+    contact
+      ? `${program} sells this directly. Write to ${contact}.`
+      : `${program} sells this directly. Ask at the desk.`,
   errors: {
     ...(fieldSentences as Record<keyof typeof fieldSentences, string>),
     too_long: 'This is too long.',

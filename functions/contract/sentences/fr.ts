@@ -8,6 +8,10 @@ export const fr: Sentences = {
   tooMany: (most) => `Indiquez au plus ${most} éléments.`,
   offlinePlaces: (most) =>
     `Vous pouvez garder au plus ${most} places sans payer. Payez cette commande par carte, ou payez d’abord les places que vous gardez.`,
+  soldDirectly: (program, contact) =>
+    contact
+      ? `${program} vend cet article directement. Écrivez à ${contact}.`
+      : `${program} vend cet article directement. Demandez à l’accueil.`,
   errors: {
     required: 'Ce champ est obligatoire.',
     too_long: 'C’est trop long.',

@@ -28,6 +28,10 @@ export function boundSentence(name: BoundName, bound: number, language: Language
 export const offlinePlacesSentence = (most: number, language: Language): string =>
   catalogues[language].offlinePlaces(String(most))
 
+/** That a program sells something itself, and whom to write to. */
+export const soldDirectlySentence = (program: string, contact: string | null, language: Language): string =>
+  catalogues[language].soldDirectly(program, contact)
+
 /** Reason and next step of a decline, one after the other. */
 export function declineSentence(code: string, language: Language): string {
   return declineWords(code, language).join(' ')

@@ -36,6 +36,7 @@ export const appointments = {
   ownZone: 'Below each, the time where you are.',
   ownTime: '{time} for you',
   askForTime: 'Choose one to ask for it by email.',
+  bookedDirectly: (program: string) => `You can see free times here, and ${program} books them for you.`,
   bookTitle: 'How to book',
   bookText: 'Write or call and say which day and time you would like.',
   bookByWriting: 'Write and say which day and time you would like.',

@@ -2,6 +2,9 @@
 export const store = {
   title: 'Store',
   description: (program: string) => `What you can get at ${program}, in which sizes, and for how much.`,
+  how: 'How to buy',
+  howText: (program: string) => `The store is not open online yet. Write to ${program}, or buy at the desk.`,
+  howPlain: (program: string) => `The store is not open online yet. Buy at the desk of ${program}.`,
   teaser: 'From the store',
   open: 'Open the store',
   categories: 'Categories',

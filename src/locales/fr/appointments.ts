@@ -34,6 +34,7 @@ export const appointments: Text['appointments'] = {
   ownZone: 'En dessous, l’heure chez vous.',
   ownTime: '{time} chez vous',
   askForTime: 'Choisissez une heure pour la demander par courriel.',
+  bookedDirectly: (program) => `Vous voyez ici les heures libres; ${program} fait la réservation pour vous.`,
   bookTitle: 'Comment réserver',
   bookText: 'Écrivez ou appelez en disant quel jour et quelle heure vous aimeriez.',
   bookByWriting: 'Écrivez en disant quel jour et quelle heure vous aimeriez.',

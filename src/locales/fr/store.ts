@@ -3,6 +3,9 @@ import type { Text } from '../en.ts'
 export const store: Text['store'] = {
   title: 'Boutique',
   description: (program) => `Ce que vous trouvez chez ${program}, en quelles tailles et à quel prix.`,
+  how: 'Comment acheter',
+  howText: (program) => `La boutique ne vend pas encore en ligne. Écrivez à ${program}, ou achetez sur place.`,
+  howPlain: (program) => `La boutique ne vend pas encore en ligne. Achetez sur place, chez ${program}.`,
   teaser: 'À la boutique',
   open: 'Ouvrir la boutique',
   categories: 'Rayons',
